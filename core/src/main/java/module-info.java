@@ -11,9 +11,9 @@ module dev.tidemark {
   exports dev.tidemark.dialect;
   exports dev.tidemark.engine;
   exports dev.tidemark.json;
-  exports dev.tidemark.resume;
+  exports dev.tidemark.handoff;
   exports dev.tidemark.store;
   exports dev.tidemark.text;
   exports dev.tidemark.workflow;
-  exports dev.tidemark.world;
+  exports dev.tidemark.port;
 }

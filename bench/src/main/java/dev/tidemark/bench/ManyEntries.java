@@ -8,8 +8,8 @@ import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.library.Project;
-import dev.tidemark.store.News;
-import dev.tidemark.store.Write;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.ForwardingIo;
 import dev.tidemark.stores.file.StorageIo;
@@ -64,8 +64,8 @@ public final class ManyEntries {
     var revision = document.revision();
     for (int entry = 3; entry <= entries; entry++) {
       var next = text.replace("Entry 2", "Entry " + entry);
-      var news = new News(project.now(), by.actor(), EVENTS, Evidence.NONE);
-      revision = project.store().replace(new Write(id, next, revision, news));
+      var recordMetadata = new RecordMetadata(project.now(), by.actor(), EVENTS, Evidence.NONE);
+      revision = project.store().replace(new DocumentWrite(id, next, revision, recordMetadata));
     }
   }
 
@@ -75,9 +75,9 @@ public final class ManyEntries {
   }
 
   private void apply(CheckpointId id, Change change) {
-    var answer = project.checkpoints().apply(project.state(), id, change, by);
-    if (!(answer.outcome() instanceof Transition)) {
-      throw new IllegalStateException("refused: " + answer.outcome());
+    var changeResult = project.checkpoints().apply(project.state(), id, change, by);
+    if (!(changeResult.outcome() instanceof Transition)) {
+      throw new IllegalStateException("refused: " + changeResult.outcome());
     }
   }
 

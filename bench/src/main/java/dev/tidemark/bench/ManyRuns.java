@@ -6,11 +6,11 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.item.ItemDialect;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Mode;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.PhaseReport;
 import java.nio.file.Path;
@@ -53,20 +53,20 @@ public final class ManyRuns {
   }
 
   private void apply(CheckpointId id, Change change) {
-    var by = new By(actor, Mode.COMMIT, words(change));
-    var answer = project.checkpoints().apply(dialect, id, change, by);
-    if (!(answer.outcome() instanceof Transition)) {
-      throw new IllegalStateException("refused: " + answer.outcome());
+    var by = new By(actor, ChangeMode.COMMIT, words(change));
+    var changeResult = project.checkpoints().apply(dialect, id, change, by);
+    if (!(changeResult.outcome() instanceof Transition)) {
+      throw new IllegalStateException("refused: " + changeResult.outcome());
     }
   }
 
   /// Says what keeps git out of it, and that the phases in between are done.
-  private static Details words(Change change) {
+  private static DialectOptions words(Change change) {
     if (change instanceof Change.StartRun) {
-      return Details.NONE;
+      return DialectOptions.NONE;
     }
     return change instanceof Change.FinishRun
-        ? new Details(Map.of("no-commit", List.of("")))
-        : new Details(Map.of("no-commit", List.of(""), "skip-to", List.of("")));
+        ? new DialectOptions(Map.of("no-commit", List.of("")))
+        : new DialectOptions(Map.of("no-commit", List.of(""), "skip-to", List.of("")));
   }
 }

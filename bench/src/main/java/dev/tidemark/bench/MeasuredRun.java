@@ -7,9 +7,9 @@ import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.News;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
 import java.io.IOException;
@@ -39,9 +39,9 @@ final class MeasuredRun {
 
   /// Replaces the document and returns how long that took, in nanoseconds.
   long update(String text) {
-    Write write = new Write(ID, text, revision, news());
+    DocumentWrite documentWrite = new DocumentWrite(ID, text, revision, news());
     long start = System.nanoTime();
-    revision = store.replace(write);
+    revision = store.replace(documentWrite);
     return System.nanoTime() - start;
   }
 
@@ -49,10 +49,10 @@ final class MeasuredRun {
   ///
   /// @return how long that took, in nanoseconds
   long foundUpdate(String text) {
-    News news = news();
+    RecordMetadata recordMetadata = news();
     long start = System.nanoTime();
     Revision found = store.find(ID).map(Document::revision).orElse(Revision.NONE);
-    revision = store.replace(new Write(ID, text, found, news));
+    revision = store.replace(new DocumentWrite(ID, text, found, recordMetadata));
     return System.nanoTime() - start;
   }
 
@@ -60,11 +60,11 @@ final class MeasuredRun {
   ///
   /// @return how long that took, in nanoseconds
   long reopenedUpdate(String text) {
-    News news = news();
+    RecordMetadata recordMetadata = news();
     long start = System.nanoTime();
     store = open();
     Revision found = store.find(ID).orElseThrow().revision();
-    revision = store.replace(new Write(ID, text, found, news));
+    revision = store.replace(new DocumentWrite(ID, text, found, recordMetadata));
     return System.nanoTime() - start;
   }
 
@@ -72,8 +72,8 @@ final class MeasuredRun {
     return new FileStore(root, new DiskIo(), new OneDocument(ID));
   }
 
-  private News news() {
-    return new News(Instant.ofEpochSecond(updates++), ACTOR, EVENTS, Evidence.NONE);
+  private RecordMetadata news() {
+    return new RecordMetadata(Instant.ofEpochSecond(updates++), ACTOR, EVENTS, Evidence.NONE);
   }
 
   /// Returns how many bytes the journal holds.

@@ -1,12 +1,12 @@
 package dev.tidemark.bench;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.stores.file.Layout;
+import dev.tidemark.stores.file.FileLayout;
 import java.util.List;
 import java.util.Optional;
 
 /// A project that holds one document, where the state dialect would keep it.
-record OneDocument(CheckpointId id) implements Layout {
+record OneDocument(CheckpointId id) implements FileLayout {
   private static final String FOLDER = ".claude/state";
   private static final String PATH = FOLDER + "/run.json";
 

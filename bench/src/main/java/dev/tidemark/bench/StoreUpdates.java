@@ -6,10 +6,10 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.News;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
-import dev.tidemark.stores.journal.Places;
+import dev.tidemark.stores.journal.PathResolver;
 import dev.tidemark.stores.postgres.Database;
 import dev.tidemark.stores.postgres.PostgresStore;
 import dev.tidemark.stores.postgres.StoreAddress;
@@ -48,17 +48,18 @@ final class StoreUpdates implements Contestant {
     }
     for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
       var text = texts.next();
-      var news = new News(Instant.ofEpochMilli(now), ACTOR, EVENTS, Evidence.NONE);
+      var recordMetadata =
+          new RecordMetadata(Instant.ofEpochMilli(now), ACTOR, EVENTS, Evidence.NONE);
       long begin = System.nanoTime();
       var expected = finds ? found(id) : revisions[thread];
-      revisions[thread] = store.replace(new Write(id, text, expected, news));
+      revisions[thread] = store.replace(new DocumentWrite(id, text, expected, recordMetadata));
       samples.add(System.nanoTime() - begin);
     }
     return samples;
   }
 
   /// Nobody asks here which run a file belongs to.
-  private record OneFolder() implements Places {
+  private record OneFolder() implements PathResolver {
     private static final String FOLDER = ".claude/state";
 
     @Override

@@ -34,10 +34,10 @@ public final class Updates {
     for (var line = in.readLine(); line != null; line = in.readLine()) {
       var change = entered ? done(line) : new Change.StartPhase(PHASE, PhaseReport.NONE);
       long start = System.nanoTime();
-      var answer = project.checkpoints().apply(dialect, id, change, by);
+      var changeResult = project.checkpoints().apply(dialect, id, change, by);
       long nanos = System.nanoTime() - start;
-      if (!(answer.outcome() instanceof Transition)) {
-        throw new IllegalStateException("refused: " + answer.outcome());
+      if (!(changeResult.outcome() instanceof Transition)) {
+        throw new IllegalStateException("refused: " + changeResult.outcome());
       }
       entered = !entered;
       System.out.println(nanos);

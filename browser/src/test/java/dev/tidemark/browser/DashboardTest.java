@@ -2,7 +2,7 @@ package dev.tidemark.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.text.Escaped;
+import dev.tidemark.text.EscapedText;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ class DashboardTest extends AtTheDashboard {
 
     var differing = new ArrayList<String>();
     for (int c = 0; c < 0x10000; c++) {
-      boolean active = Escaped.isActive(c) && c != '\n' && c != '\t';
+      boolean active = EscapedText.isActive(c) && c != '\n' && c != '\t';
       // Which characters are assigned depends on the version of Unicode.
       if (Character.getType(c) != Character.UNASSIGNED && active != (spelled.charAt(c) == '1')) {
         differing.add(Integer.toHexString(c));

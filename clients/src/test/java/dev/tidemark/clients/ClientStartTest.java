@@ -2,7 +2,7 @@ package dev.tidemark.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.tour.ShellWords;
+import dev.tidemark.app.demo.ShellWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

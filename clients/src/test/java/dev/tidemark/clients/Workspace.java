@@ -2,8 +2,8 @@ package dev.tidemark.clients;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.demo.ShellWords;
 import dev.tidemark.app.main.Ran;
-import dev.tidemark.app.tour.ShellWords;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;

@@ -1,6 +1,6 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.resume.Doubt;
+import dev.tidemark.handoff.ResumeWarning;
 import java.util.List;
 
 /// Handoff brief of a run: its state for the next session, and the results of the checks behind it.
@@ -15,12 +15,12 @@ import java.util.List;
 /// @param offers the phases to resume at instead, in the order of the workflow
 /// @param said lines that the format fixes word by word
 public record Brief(
-    Subject subject,
+    BriefHeader subject,
     Verdict verdict,
-    Knowledge known,
+    BriefContent known,
     List<Check> checks,
-    List<Doubt> doubts,
-    List<Offer> offers,
+    List<ResumeWarning> doubts,
+    List<ResumeOption> offers,
     List<String> said) {
   /// Returns the next step: one or two sentences with its commands. It may quote names from files.
   public String now() {

@@ -24,20 +24,20 @@ public final class BriefText {
 
   /// Returns as much of the brief as fits into a budget.
   public static String of(Brief brief, Budget budget) {
-    var shortened = Cut.of(brief, budget);
-    return of(shortened);
+    var trimmedBrief = BriefTrimmer.of(brief, budget);
+    return of(trimmedBrief);
   }
 
   /// Returns a brief that was shortened already.
-  public static String of(Shortened shortened) {
-    var brief = shortened.brief();
-    var text = new StringBuilder(2_000).append(goal(brief, shortened.budget()));
+  public static String of(TrimmedBrief trimmedBrief) {
+    var brief = trimmedBrief.brief();
+    var text = new StringBuilder(2_000).append(goal(brief, trimmedBrief.budget()));
     text.append(head(brief));
     if (!brief.subject().open()) {
       return text.toString();
     }
     text.append(OPEN).append('\n').append(data(brief)).append(CLOSE).append('\n');
-    return text.append(rest(brief, shortened.leftOut(), shortened.budget())).toString();
+    return text.append(rest(brief, trimmedBrief.leftOut(), trimmedBrief.budget())).toString();
   }
 
   /// Returns the part that is never trimmed.
@@ -47,12 +47,12 @@ public final class BriefText {
         ? begin
             + OPEN
             + '\n'
-            + Lines.place(brief.known().work())
+            + BriefLines.place(brief.known().work())
             + '\n'
             + last(brief)
             + CLOSE
             + '\n'
-            + rest(brief, LeftOut.MOST, budget)
+            + rest(brief, OmittedCounts.MOST, budget)
         : begin;
   }
 
@@ -60,22 +60,22 @@ public final class BriefText {
     var goal = brief.known().work().goal();
     return goal == null || !brief.subject().open()
         ? ""
-        : OPEN + '\n' + Lines.goal(goal, budget.goalChars()) + '\n' + CLOSE + '\n';
+        : OPEN + '\n' + BriefLines.goal(goal, budget.goalChars()) + '\n' + CLOSE + '\n';
   }
 
   private static String head(Brief brief) {
-    var subject = brief.subject();
+    var briefHeader = brief.subject();
     var verdict = brief.verdict();
-    var head = new StringBuilder(400).append(plain(subject.id().toString()));
-    if (!subject.open()) {
+    var head = new StringBuilder(400).append(plain(briefHeader.id().toString()));
+    if (!briefHeader.open()) {
       return head.append(" is complete; nothing to resume").toString();
     }
-    head.append(": ").append(subject.done()).append(" of ").append(subject.total());
+    head.append(": ").append(briefHeader.done()).append(" of ").append(briefHeader.total());
     head.append(" phases done\n").append("Verdict: ").append(verdict.kind().word());
     var phase = verdict.phase();
     if (phase != null) {
       head.append(verdict.kind() == Verdict.Kind.RERUN ? " phase " : " at ");
-      head.append(subject.trusted().contains(phase) ? phase.value() : plain(phase.value()));
+      head.append(briefHeader.trusted().contains(phase) ? phase.value() : plain(phase.value()));
     }
     var because = verdict.because();
     if (because != null) {
@@ -113,18 +113,20 @@ public final class BriefText {
   /// names. A hint may name other phases than the verdict, so the only quoted words are the names
   /// of phases that Tidemark brings along.
   private static boolean isPlain(Brief brief, String step) {
-    var subject = brief.subject();
+    var briefHeader = brief.subject();
     var verdict = brief.verdict();
     var phase = verdict.phase();
-    boolean trusted = phase != null && subject.trusted().contains(phase);
+    boolean trusted = phase != null && briefHeader.trusted().contains(phase);
     boolean name = phase == null || trusted || CommandLines.isPlain(phase.value());
-    return CommandLines.isPlain(subject.id().toString()) && name && !isQuoting(step, subject);
+    return CommandLines.isPlain(briefHeader.id().toString())
+        && name
+        && !isQuoting(step, briefHeader);
   }
 
   /// Returns whether a text has a quoted word that is no trusted name.
-  private static boolean isQuoting(String step, Subject subject) {
+  private static boolean isQuoting(String step, BriefHeader briefHeader) {
     var rest = step;
-    for (var own : subject.trusted()) {
+    for (var own : briefHeader.trusted()) {
       rest = rest.replace(CommandLines.word(own.value()), "");
     }
     return rest.indexOf('\'') >= 0;
@@ -135,45 +137,45 @@ public final class BriefText {
     var doubts = brief.doubts();
     boolean decided = isDecided(brief);
     if (decided) {
-      add(data, Lines.doubt(doubts.getFirst()));
+      add(data, BriefLines.doubt(doubts.getFirst()));
     }
     var known = brief.known();
     var work = known.work();
-    add(data, Lines.place(work));
-    add(data, Lines.tasks(work.tasks()));
+    add(data, BriefLines.place(work));
+    add(data, BriefLines.tasks(work.tasks()));
     for (var phase : known.unfinished()) {
-      add(data, Lines.unfinished(phase));
+      add(data, BriefLines.unfinished(phase));
     }
     for (var line : brief.said()) {
-      add(data, Lines.item(line));
+      add(data, BriefLines.item(line));
     }
     for (var phase : known.point().done()) {
-      add(data, Lines.done(phase));
+      add(data, BriefLines.done(phase));
     }
     for (var decision : known.decided()) {
-      add(data, Lines.decided(decision));
+      add(data, BriefLines.decided(decision));
     }
     notes(data, work, Note.Kind.NOTE);
     notes(data, work, Note.Kind.TRIED);
-    for (var line : Lines.captured(work.capture(), work.changes())) {
+    for (var line : BriefLines.captured(work.capture(), work.changes())) {
       add(data, line);
     }
     for (var change : work.changes()) {
-      add(data, Lines.change(change));
+      add(data, BriefLines.change(change));
     }
     notes(data, work, Note.Kind.QUESTION);
     notes(data, work, Note.Kind.BLOCKED);
     for (var file : known.toRead()) {
-      add(data, Lines.read(file));
+      add(data, BriefLines.read(file));
     }
     for (int i = decided ? 1 : 0; i < doubts.size(); i++) {
-      add(data, Lines.doubt(doubts.get(i)));
+      add(data, BriefLines.doubt(doubts.get(i)));
     }
     for (var item : known.ready()) {
-      add(data, Lines.ready(item));
+      add(data, BriefLines.ready(item));
     }
     if (!brief.offers().isEmpty()) {
-      add(data, Lines.offers(brief));
+      add(data, BriefLines.offers(brief));
     }
     notes(data, work, Note.Kind.NEXT);
     return data.append(last(brief)).toString();
@@ -189,7 +191,7 @@ public final class BriefText {
   private static void notes(StringBuilder data, WorkInProgress work, Note.Kind kind) {
     for (var note : work.notes()) {
       if (note.kind() == kind) {
-        add(data, Lines.note(note, work.phase()));
+        add(data, BriefLines.note(note, work.phase()));
       }
     }
   }
@@ -197,7 +199,7 @@ public final class BriefText {
   /// Returns the next step marked as data, if it has words that may be no mere name; else nothing.
   private static String last(Brief brief) {
     var step = new NextStep(brief).text();
-    return isPlain(brief, step) ? "" : Lines.item("now: " + step) + '\n';
+    return isPlain(brief, step) ? "" : BriefLines.item("now: " + step) + '\n';
   }
 
   private static void add(StringBuilder data, String item) {
@@ -206,7 +208,7 @@ public final class BriefText {
     }
   }
 
-  private static String rest(Brief brief, LeftOut left, Budget budget) {
+  private static String rest(Brief brief, OmittedCounts left, Budget budget) {
     var rest = new StringBuilder();
     var id = brief.subject().id();
     boolean plain = CommandLines.isPlain(id.toString());
@@ -238,15 +240,15 @@ public final class BriefText {
   /// Returns the next step with the number of the phase in place of its name, which may be no mere
   /// name; without a number, with a reference to it.
   private static String numbered(Brief brief) {
-    var subject = brief.subject();
+    var briefHeader = brief.subject();
     var verdict = brief.verdict();
     var phase = verdict.phase();
-    var number = subject.number();
-    var id = subject.id();
+    var number = briefHeader.number();
+    var id = briefHeader.id();
     if (phase == null
         || number == null
         || (verdict.kind() != Verdict.Kind.CONTINUE && verdict.kind() != Verdict.Kind.RERUN)
-        || subject.resumes()
+        || briefHeader.resumes()
         || !CommandLines.isPlain(id.toString())) {
       return "see \"now\" in the last lines above";
     }

@@ -8,16 +8,16 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.PhaseNumbers;
+import dev.tidemark.engine.ProjectContext;
 import dev.tidemark.engine.Run;
-import dev.tidemark.engine.Runs;
-import dev.tidemark.engine.World;
-import dev.tidemark.resume.Doubt;
-import dev.tidemark.resume.Handover;
-import dev.tidemark.resume.ResumePoint;
-import dev.tidemark.store.Past;
+import dev.tidemark.engine.RunRepository;
+import dev.tidemark.handoff.ProtocolHandover;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.WorkItem;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
@@ -37,38 +37,47 @@ public final class Briefs {
 
   private static final PhaseName ANY_PHASE = new PhaseName("run");
 
-  private final World world;
-  private final Past past;
+  private final ProjectContext projectContext;
+  private final HistoryStore historyStore;
   private final Workflows workflows;
-  private final Runs runs;
+  private final RunRepository runRepository;
   private final boolean thorough;
   private final boolean resumed;
 
   /// Takes the project context, the history, the workflows and the readers of run parts.
-  public Briefs(World world, Past past, Workflows workflows, Runs runs) {
-    this(world, past, workflows, runs, false, false);
+  public Briefs(
+      ProjectContext projectContext,
+      HistoryStore historyStore,
+      Workflows workflows,
+      RunRepository runRepository) {
+    this(projectContext, historyStore, workflows, runRepository, false, false);
   }
 
   private Briefs(
-      World world, Past past, Workflows workflows, Runs runs, boolean thorough, boolean resumed) {
-    this.world = world;
-    this.past = past;
+      ProjectContext projectContext,
+      HistoryStore historyStore,
+      Workflows workflows,
+      RunRepository runRepository,
+      boolean thorough,
+      boolean resumed) {
+    this.projectContext = projectContext;
+    this.historyStore = historyStore;
     this.workflows = workflows;
-    this.runs = runs;
+    this.runRepository = runRepository;
     this.thorough = thorough;
     this.resumed = resumed;
   }
 
   /// Returns a builder that checks everything at any cost: the whole journal, and every file.
   public Briefs thorough() {
-    return new Briefs(world, past, workflows, runs, true, resumed);
+    return new Briefs(projectContext, historyStore, workflows, runRepository, true, resumed);
   }
 
   /// Returns a builder for runs that were resumed just now: where the resume policy of a dialect
-  /// [changes][dev.tidemark.dialect.Resumption#changes] a run, it is not applied again, and the
+  /// [changes][dev.tidemark.dialect.ResumePolicy#changes] a run, it is not applied again, and the
   /// lines of the format, which the change has printed, are not repeated.
   public Briefs resumed() {
-    return new Briefs(world, past, workflows, runs, thorough, true);
+    return new Briefs(projectContext, historyStore, workflows, runRepository, thorough, true);
   }
 
   /// Returns the brief of a run. Never throws because of the run itself.
@@ -90,62 +99,65 @@ public final class Briefs {
       Dialect<C> dialect, Run run, @Nullable PhaseName chosen) {
     var path = dialect.place().pathOf(run.id());
     var point = run.resume();
-    var handover = handover(dialect, run);
-    var evaluation = new Evaluation();
-    var reading = checked(run, handover, evaluation);
-    var work = new WorkReader(world, run).read(point, handover.said());
+    var protocolHandover = handover(dialect, run);
+    var checkResults = new CheckResults();
+    var reading = checked(run, protocolHandover, checkResults);
+    var work = new WorkReader(projectContext, run).read(point, protocolHandover.said());
     var known = known(run, point, work, reading);
-    var verdict = new Judging(run, point, chosen, resumes(run)).verdict(evaluation.deciding());
+    var verdict =
+        new VerdictPolicy(run, point, chosen, resumes(run)).verdict(checkResults.deciding());
     return new Brief(
         subject(run, path, number(dialect, run, verdict.phase())),
         verdict,
         known,
-        evaluation.checks(),
-        evaluation.doubts(),
+        checkResults.checks(),
+        checkResults.doubts(),
         run.open() ? offers(run) : List.of(),
-        resumed ? List.of() : handover.said());
+        resumed ? List.of() : protocolHandover.said());
   }
 
-  private List<ToRead> checked(Run run, Handover handover, Evaluation evaluation) {
+  private List<ReadingItem> checked(
+      Run run, ProtocolHandover protocolHandover, CheckResults checkResults) {
     if (!run.open()) {
       return List.of();
     }
-    var recorded = new RecordChecks(run, evaluation);
+    var recorded = new RecordChecks(run, checkResults);
     recorded.requested();
-    var place = new PlaceChecks(world, run, evaluation);
-    place.merge(past);
+    var place = new WorktreeChecks(projectContext, run, checkResults);
+    place.merge(historyStore);
     boolean readable = recorded.schema();
-    recorded.journal(past, thorough);
+    recorded.journal(historyStore, thorough);
     if (!readable) {
       return List.of();
     }
-    recorded.definition(workflows, past);
+    recorded.definition(workflows, historyStore);
     place.all();
-    var reading = new FileChecks(world, run, evaluation, thorough).all(handover);
-    var presence = new TimeChecks(world, run, evaluation);
+    var reading = new FileChecks(projectContext, run, checkResults, thorough).all(protocolHandover);
+    var presence = new AgeChecks(projectContext, run, checkResults);
     presence.age();
-    presence.looseEnds(leftHalfWay(run, handover));
+    presence.looseEnds(leftHalfWay(run, protocolHandover));
     return reading;
   }
 
   /// Returns the warnings found in the document of the run and in its parts.
-  private List<Doubt> leftHalfWay(Run run, Handover handover) {
-    var doubts = new ArrayList<>(handover.doubts());
-    for (var part : runs.partsOf(run)) {
+  private List<ResumeWarning> leftHalfWay(Run run, ProtocolHandover protocolHandover) {
+    var doubts = new ArrayList<>(protocolHandover.doubts());
+    for (var part : runRepository.partsOf(run)) {
       doubts.addAll(handover(part.dialect(), part).doubts());
     }
     return doubts;
   }
 
   @SuppressWarnings("unchecked") // a run's checkpoint was decoded by its own dialect
-  private static <C extends Checkpoint> Handover handover(Dialect<C> dialect, Run run) {
+  private static <C extends Checkpoint> ProtocolHandover handover(Dialect<C> dialect, Run run) {
     var checkpoint = (C) run.checkpoint();
     return checkpoint == null
-        ? Handover.NONE
+        ? ProtocolHandover.NONE
         : dialect.resumption().handover(checkpoint, dialect.place().pathOf(run.id()));
   }
 
-  private Knowledge known(Run run, ResumePoint point, WorkInProgress work, List<ToRead> reading) {
+  private BriefContent known(
+      Run run, ResumePoint point, WorkInProgress work, List<ReadingItem> reading) {
     var done = new ArrayList<Phase>(point.done().size());
     var worklog = run.document().evidence().worklog();
     for (var phase : point.done()) {
@@ -154,7 +166,7 @@ public final class Briefs {
     var whole =
         new ResumePoint(point.phase(), point.summary(), point.next(), done, point.finished());
     var ready = point.finished() ? List.<WorkItem>of() : readyWork();
-    return new Knowledge(
+    return new BriefContent(
         whole, work, WorkReader.unfinished(run), once(decisions(run)), reading, ready);
   }
 
@@ -177,7 +189,8 @@ public final class Briefs {
   /// Returns the work items that a tracker of the project lists as ready, cut to the limit of a
   /// phase checkpoint; empty without a tracker or if it cannot be read.
   public List<WorkItem> readyWork() {
-    var ready = world.fetch(Ask.ReadyWork.READY).orElse(Optional.empty()).orElse(List.of());
+    var ready =
+        projectContext.fetch(FactQuery.ReadyWork.READY).orElse(Optional.empty()).orElse(List.of());
     return ready.size() <= READY_MAX ? ready : ready.subList(0, READY_MAX);
   }
 
@@ -227,14 +240,14 @@ public final class Briefs {
 
   private @Nullable String planned(Run run, PhaseName phase) {
     try {
-      return PhaseNumbers.of(phase, PhaseNumbers.planned(past, run.id(), run.checkpoint()));
+      return PhaseNumbers.of(phase, PhaseNumbers.planned(historyStore, run.id(), run.checkpoint()));
     } catch (StoreException unreadable) {
       // Reported by the check of the journal.
       return null;
     }
   }
 
-  private Subject subject(Run run, String path, @Nullable String number) {
+  private BriefHeader subject(Run run, String path, @Nullable String number) {
     var checkpoint = run.checkpoint();
     var definition = run.definition();
     var trusted =
@@ -249,7 +262,7 @@ public final class Briefs {
         done++;
       }
     }
-    return new Subject(
+    return new BriefHeader(
         run.id(),
         path,
         run.open(),
@@ -263,15 +276,15 @@ public final class Briefs {
         checkpoint == null ? null : checkpoint.updatedAt().orElse(null));
   }
 
-  private static List<Offer> offers(Run run) {
-    var offers = new ArrayList<Offer>();
+  private static List<ResumeOption> offers(Run run) {
+    var offers = new ArrayList<ResumeOption>();
     var phases = run.phases();
     if (phases.size() > OFFERS_MAX) {
       return offers;
     }
     for (var phase : phases) {
       var name = phase.name();
-      offers.add(new Offer(name, phase.status(), CommandLines.enter(name, run.id())));
+      offers.add(new ResumeOption(name, phase.status(), CommandLines.enter(name, run.id())));
     }
     return offers;
   }

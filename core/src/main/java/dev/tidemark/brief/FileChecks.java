@@ -6,13 +6,13 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.engine.ProjectContext;
 import dev.tidemark.engine.Run;
-import dev.tidemark.engine.World;
-import dev.tidemark.resume.Doubt;
-import dev.tidemark.resume.Handover;
-import dev.tidemark.text.Plain;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.handoff.ProtocolHandover;
+import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.FactQuery;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,13 +29,13 @@ final class FileChecks {
 
   private static final long BYTES_MAX = 1024 * 1024;
 
-  private final World world;
+  private final ProjectContext projectContext;
   private final Run run;
-  private final Evaluation evaluation;
+  private final CheckResults checkResults;
   private final boolean thorough;
-  private final List<ToRead> reading = new ArrayList<>();
-  private final List<Doubt> missing = new ArrayList<>();
-  private final List<Doubt> changed = new ArrayList<>();
+  private final List<ReadingItem> reading = new ArrayList<>();
+  private final List<ResumeWarning> missing = new ArrayList<>();
+  private final List<ResumeWarning> changed = new ArrayList<>();
 
   /// The paths of the files in `reading`, or soon there.
   private final Set<String> listed = new HashSet<>();
@@ -47,20 +47,20 @@ final class FileChecks {
   private long bytes;
   private int compared;
 
-  FileChecks(World world, Run run, Evaluation evaluation, boolean thorough) {
-    this.world = world;
+  FileChecks(ProjectContext projectContext, Run run, CheckResults checkResults, boolean thorough) {
+    this.projectContext = projectContext;
     this.run = run;
-    this.evaluation = evaluation;
+    this.checkResults = checkResults;
     this.thorough = thorough;
   }
 
   /// Returns the files to read, as they were found.
-  List<ToRead> all(Handover handover) {
+  List<ReadingItem> all(ProtocolHandover protocolHandover) {
     var checkpoint = run.checkpoint();
     if (checkpoint != null) {
       ofPhases(checkpoint);
     }
-    for (var path : handover.toRead()) {
+    for (var path : protocolHandover.toRead()) {
       if (listed.add(path)) {
         other(path);
       }
@@ -72,11 +72,11 @@ final class FileChecks {
   private void ofPhases(Checkpoint checkpoint) {
     var phases = checkpoint.phases();
     boolean later = false;
-    var groups = new ArrayList<List<ToRead>>();
+    var groups = new ArrayList<List<ReadingItem>>();
     // From the newest to the oldest: of a file that several phases report, the newest counts.
     for (int i = phases.size() - 1; i >= 0; i--) {
       var phase = phases.get(i);
-      var files = new ArrayList<ToRead>();
+      var files = new ArrayList<ReadingItem>();
       for (var artifact : phase.artifacts()) {
         if (listed.add(artifact.path())) {
           files.add(ofPhase(phase, artifact.path(), later));
@@ -90,21 +90,21 @@ final class FileChecks {
     }
   }
 
-  private ToRead ofPhase(Phase phase, String path, boolean later) {
+  private ReadingItem ofPhase(Phase phase, String path, boolean later) {
     var state = state(path);
-    var elsewhere = state == ToRead.State.MISSING ? elsewhere(path) : null;
+    var elsewhere = state == ReadingItem.State.MISSING ? elsewhere(path) : null;
     if (phase.status() == PhaseStatus.COMPLETE && elsewhere != null) {
       missing.add(elsewhere(path, phase, elsewhere));
-    } else if (phase.status() == PhaseStatus.COMPLETE && state == ToRead.State.MISSING) {
+    } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.MISSING) {
       var text = path + ", which " + phase.name() + " reported, is not there";
-      missing.add(doubt(Doubt.Kind.RERUN, "artifact-missing", text, phase));
-    } else if (phase.status() == PhaseStatus.COMPLETE && state == ToRead.State.CHANGED) {
+      missing.add(doubt(ResumeWarning.Kind.RERUN, "artifact-missing", text, phase));
+    } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.CHANGED) {
       // Files change while later phases run; with no phase in progress, the edit is external.
-      var kind = later ? Doubt.Kind.NOTE : Doubt.Kind.ASK;
+      var kind = later ? ResumeWarning.Kind.NOTE : ResumeWarning.Kind.ASK;
       var text = path + " is not what it was when " + phase.name() + " was done";
       changed.add(doubt(kind, "artifact-changed", text, phase));
     }
-    return new ToRead(path, phase.name(), state);
+    return new ReadingItem(path, phase.name(), state);
   }
 
   /// Returns the other work tree in which a file was recorded; null if it was this one, or only one
@@ -112,15 +112,15 @@ final class FileChecks {
   private @Nullable Origin elsewhere(String path) {
     var recorded = recorded(path);
     var origin = recorded == null ? null : recorded.origin();
-    var here = world.workTree();
+    var here = projectContext.workTree();
     return origin == null || here == null || origin.tree().equals(here.tree()) ? null : origin;
   }
 
-  private Doubt elsewhere(String path, Phase phase, Origin origin) {
+  private ResumeWarning elsewhere(String path, Phase phase, Origin origin) {
     var commit = origin.commit();
     var at = commit == null ? "" : " at " + Head.abbreviated(commit);
-    return new Doubt(
-        Doubt.Kind.ASK,
+    return new ResumeWarning(
+        ResumeWarning.Kind.ASK,
         "artifact-elsewhere",
         path
             + ", which "
@@ -130,57 +130,57 @@ final class FileChecks {
             + at,
         "the journal of " + run.id() + ", and the work tree",
         "Fetch it: git pull. If it is not there yet, have it committed and pushed from "
-            + Plain.name(origin.label()),
+            + PlainText.name(origin.label()),
         phase.name());
   }
 
   private void other(String path) {
     var state = state(path);
-    if (state == ToRead.State.MISSING || state == ToRead.State.CHANGED) {
-      boolean gone = state == ToRead.State.MISSING;
+    if (state == ReadingItem.State.MISSING || state == ReadingItem.State.CHANGED) {
+      boolean gone = state == ReadingItem.State.MISSING;
       var code = gone ? "artifact-missing" : "artifact-changed";
       var text = path + (gone ? " is not there" : " is not what it was when it was reported");
-      changed.add(doubt(Doubt.Kind.NOTE, code, text, null));
+      changed.add(doubt(ResumeWarning.Kind.NOTE, code, text, null));
     }
-    reading.add(new ToRead(path, null, state));
+    reading.add(new ReadingItem(path, null, state));
   }
 
-  private ToRead.State state(String path) {
+  private ReadingItem.State state(String path) {
     if (!thorough && looked == FILES_MAX) {
-      return ToRead.State.UNKNOWN;
+      return ReadingItem.State.UNKNOWN;
     }
     looked++;
     var recorded = recorded(path);
     if (recorded == null || (!thorough && bytes > BYTES_MAX)) {
-      var there = world.fetch(new Ask.Exists(path));
+      var there = projectContext.fetch(new FactQuery.Exists(path));
       return !there.isKnown()
-          ? ToRead.State.UNKNOWN
-          : there.orElse(true) ? ToRead.State.PRESENT : ToRead.State.MISSING;
+          ? ReadingItem.State.UNKNOWN
+          : there.orElse(true) ? ReadingItem.State.PRESENT : ReadingItem.State.MISSING;
     }
-    var fact = world.fetch(new Ask.Print(path));
+    var fact = projectContext.fetch(new FactQuery.Print(path));
     if (!fact.isKnown()) {
-      return ToRead.State.UNKNOWN;
+      return ReadingItem.State.UNKNOWN;
     }
     var now = fact.orElse(Optional.empty());
     if (now.isEmpty()) {
-      return ToRead.State.MISSING;
+      return ReadingItem.State.MISSING;
     }
     return compare(recorded, now.get());
   }
 
-  private ToRead.State compare(Fingerprint recorded, Fingerprint now) {
+  private ReadingItem.State compare(Fingerprint recorded, Fingerprint now) {
     bytes += now.digest() == null ? 0 : now.size();
     var before = recorded.digest();
     var after = now.digest();
     if (recorded.size() != now.size()
         || (before != null && after != null && !before.equals(after))) {
-      return ToRead.State.CHANGED;
+      return ReadingItem.State.CHANGED;
     }
     if (before == null || after == null) {
-      return ToRead.State.PRESENT;
+      return ReadingItem.State.PRESENT;
     }
     compared++;
-    return ToRead.State.UNCHANGED;
+    return ReadingItem.State.UNCHANGED;
   }
 
   private @Nullable Fingerprint recorded(String path) {
@@ -195,28 +195,29 @@ final class FileChecks {
     return known.get(path);
   }
 
-  private Doubt doubt(Doubt.Kind kind, String code, String text, @Nullable Phase phase) {
+  private ResumeWarning doubt(
+      ResumeWarning.Kind kind, String code, String text, @Nullable Phase phase) {
     var name = phase == null ? null : phase.name();
     var hint =
-        name == null || kind == Doubt.Kind.NOTE
+        name == null || kind == ResumeWarning.Kind.NOTE
             ? "Read it again"
-            : kind == Doubt.Kind.RERUN
+            : kind == ResumeWarning.Kind.RERUN
                 ? CommandLines.enter(name, run.id())
                 : "Ask the user whether that was meant; to do the phase again: "
                     + CommandLines.enter(name, run.id());
     var source = "the journal of " + run.id() + ", and the work tree";
-    return new Doubt(kind, code, text, source, hint, name);
+    return new ResumeWarning(kind, code, text, source, hint, name);
   }
 
   private void conclude() {
     int total = reading.size();
     if (missing.isEmpty() && changed.isEmpty()) {
-      evaluation.holds(Check.Kind.ARTIFACTS, total == 0 ? "none" : found(total));
+      checkResults.holds(Check.Kind.ARTIFACTS, total == 0 ? "none" : found(total));
       return;
     }
     // The oldest phase with a lost artifact comes first, since repeating it repeats all later
     // phases.
-    var doubts = new ArrayList<Doubt>();
+    var doubts = new ArrayList<ResumeWarning>();
     for (int i = missing.size() - 1; i >= 0; i--) {
       doubts.add(missing.get(i));
     }
@@ -224,7 +225,7 @@ final class FileChecks {
       doubts.add(changed.get(i));
     }
     var text = "of " + total + ": missing " + missing.size() + ", changed " + changed.size();
-    evaluation.doubtful(Check.Kind.ARTIFACTS, text, doubts);
+    checkResults.doubtful(Check.Kind.ARTIFACTS, text, doubts);
   }
 
   private String found(int total) {
@@ -232,9 +233,9 @@ final class FileChecks {
     int gone = 0;
     int differing = 0;
     for (var file : reading) {
-      unchecked += file.state() == ToRead.State.UNKNOWN ? 1 : 0;
-      gone += file.state() == ToRead.State.MISSING ? 1 : 0;
-      differing += file.state() == ToRead.State.CHANGED ? 1 : 0;
+      unchecked += file.state() == ReadingItem.State.UNKNOWN ? 1 : 0;
+      gone += file.state() == ReadingItem.State.MISSING ? 1 : 0;
+      differing += file.state() == ReadingItem.State.CHANGED ? 1 : 0;
     }
     int plain = total - unchecked - compared - gone - differing;
     var text = new StringBuilder();

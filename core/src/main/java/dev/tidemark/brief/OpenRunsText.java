@@ -1,9 +1,9 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.engine.Glance;
-import dev.tidemark.engine.Glance.State;
-import dev.tidemark.engine.RunNames;
-import dev.tidemark.engine.Runs;
+import dev.tidemark.engine.RunRepository;
+import dev.tidemark.engine.RunResolver;
+import dev.tidemark.engine.RunSummary;
+import dev.tidemark.engine.RunSummary.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,27 +19,27 @@ public final class OpenRunsText {
 
   private static final int TEXT_CHARS = 200;
 
-  private final Runs runs;
+  private final RunRepository runRepository;
   private final @Nullable String branch;
   private final Instant now;
 
   /// @param branch the branch checked out; absent when detached or outside git
-  public OpenRunsText(Runs runs, @Nullable String branch, Instant now) {
-    this.runs = runs;
+  public OpenRunsText(RunRepository runRepository, @Nullable String branch, Instant now) {
+    this.runRepository = runRepository;
     this.branch = branch;
     this.now = now;
   }
 
   /// Returns the text, without a line feed at its end.
   ///
-  /// @param open the open runs, in the order of [RunNames#recent]
-  public String of(List<Glance> open) {
+  /// @param open the open runs, in the order of [RunResolver#recent]
+  public String of(List<RunSummary> open) {
     var shown = open.subList(0, Math.min(RUNS_MAX, open.size()));
     var text = new StringBuilder().append(open.size()).append(" runs of this project are open.");
     text.append(shown.size() < open.size() ? " The most recently changed:\n" : "\n");
     text.append(BriefText.OPEN).append('\n');
-    for (var glance : shown) {
-      text.append(Lines.item(line(glance))).append('\n');
+    for (var runSummary : shown) {
+      text.append(BriefLines.item(line(runSummary))).append('\n');
     }
     text.append(BriefText.CLOSE).append('\n');
     if (shown.size() < open.size()) {
@@ -48,44 +48,44 @@ public final class OpenRunsText {
     return text.append("Resume the one to work on: tidemark resume RUN").toString();
   }
 
-  private String line(Glance glance) {
+  private String line(RunSummary runSummary) {
     var parts = new ArrayList<String>();
-    var position = glance.position();
+    var position = runSummary.position();
     parts.add(position.done() + " of " + position.total() + " phases done");
-    var obstacle = obstacle(glance);
-    boolean named = glance.state() == State.FAILED || glance.state() == State.DAMAGED;
+    var obstacle = obstacle(runSummary);
+    boolean named = runSummary.state() == State.FAILED || runSummary.state() == State.DAMAGED;
     if (position.next() != null && !named) {
       parts.add("at " + position.next());
     }
     if (obstacle != null) {
       parts.add(obstacle);
     }
-    var updated = glance.trace().updatedAt();
+    var updated = runSummary.trace().updatedAt();
     if (updated != null) {
-      parts.add(TimeChecks.ago(Math.max(0, Duration.between(updated, now).toSeconds())) + " ago");
+      parts.add(AgeChecks.ago(Math.max(0, Duration.between(updated, now).toSeconds())) + " ago");
     }
-    var recorded = glance.trace().branch();
+    var recorded = runSummary.trace().branch();
     if (recorded != null && !recorded.equals(branch)) {
       parts.add("on " + recorded);
     }
-    return glance.id() + ": " + String.join(", ", parts) + goal(glance);
+    return runSummary.id() + ": " + String.join(", ", parts) + goal(runSummary);
   }
 
   /// Returns why work cannot continue; null if it can.
-  private static @Nullable String obstacle(Glance glance) {
-    if (glance.concerns().problem() != null) {
+  private static @Nullable String obstacle(RunSummary runSummary) {
+    if (runSummary.concerns().problem() != null) {
       return "damaged";
     }
-    var obstacle = glance.concerns().obstacle();
+    var obstacle = runSummary.concerns().obstacle();
     if (obstacle != null) {
       return shortened(obstacle.reason());
     }
-    var waiting = glance.concerns().waiting();
-    return waiting == null ? null : "waits for " + waiting.what();
+    var pendingHumanAction = runSummary.concerns().waiting();
+    return pendingHumanAction == null ? null : "waits for " + pendingHumanAction.what();
   }
 
-  private String goal(Glance glance) {
-    var goal = runs.inspect(glance.id()).goal();
+  private String goal(RunSummary runSummary) {
+    var goal = runRepository.inspect(runSummary.id()).goal();
     if (goal == null) {
       return "";
     }

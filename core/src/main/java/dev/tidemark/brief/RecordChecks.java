@@ -8,15 +8,15 @@ import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.engine.Divergence;
 import dev.tidemark.engine.Run;
-import dev.tidemark.resume.Doubt;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.HistoryDiagnostics;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Gate;
-import dev.tidemark.workflow.Passages;
+import dev.tidemark.workflow.GatePassages;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
@@ -29,12 +29,12 @@ final class RecordChecks {
   private static final int NEWEST = 2;
 
   private final Run run;
-  private final Evaluation evaluation;
+  private final CheckResults checkResults;
   private final String path;
 
-  RecordChecks(Run run, Evaluation evaluation) {
+  RecordChecks(Run run, CheckResults checkResults) {
     this.run = run;
-    this.evaluation = evaluation;
+    this.checkResults = checkResults;
     this.path = run.dialect().place().pathOf(run.id());
   }
 
@@ -44,34 +44,36 @@ final class RecordChecks {
     if (problem != null && run.diverged()) {
       var hint = Divergence.hint(run.id());
       var text = path + ": " + problem;
-      var doubt = new Doubt(Doubt.Kind.MERGE, "merge-conflict", text, path, hint, null);
-      evaluation.doubtful(Check.Kind.SCHEMA, "merge conflict", doubt);
+      var resumeWarning =
+          new ResumeWarning(ResumeWarning.Kind.MERGE, "merge-conflict", text, path, hint, null);
+      checkResults.doubtful(Check.Kind.SCHEMA, "merge conflict", resumeWarning);
       return false;
     }
     if (problem != null) {
       var text = path + " cannot be read: " + problem;
       var code = run.newer() ? "unknown-version" : "unreadable";
       var hint = command(run.newer() ? "show" : "restore");
-      var doubt = new Doubt(Doubt.Kind.REPAIR, code, text, path, hint, null);
-      evaluation.doubtful(Check.Kind.SCHEMA, "unreadable", doubt);
+      var resumeWarning =
+          new ResumeWarning(ResumeWarning.Kind.REPAIR, code, text, path, hint, null);
+      checkResults.doubtful(Check.Kind.SCHEMA, "unreadable", resumeWarning);
       return false;
     }
     if (!run.document().exists()) {
-      evaluation.unknown(Check.Kind.SCHEMA, "no file yet");
+      checkResults.unknown(Check.Kind.SCHEMA, "no file yet");
       return true;
     }
     var errors = errors(findings());
     if (errors.isEmpty()) {
-      evaluation.holds(Check.Kind.SCHEMA, "valid");
+      checkResults.holds(Check.Kind.SCHEMA, "valid");
       return true;
     }
     var first = errors.getFirst();
     var fact = path + " at " + first.path() + " " + first.rule() + ", and it is " + first.value();
     var hint = "tidemark validate " + CommandLines.word(path) + " --dialect " + run.id().dialect();
-    evaluation.doubtful(
+    checkResults.doubtful(
         Check.Kind.SCHEMA,
         "errors: " + errors.size(),
-        new Doubt(Doubt.Kind.ASK, "not-as-specified", fact, path, hint, null));
+        new ResumeWarning(ResumeWarning.Kind.ASK, "not-as-specified", fact, path, hint, null));
     return true;
   }
 
@@ -98,9 +100,9 @@ final class RecordChecks {
     for (var proof : run.document().evidence().proofs()) {
       if (proof.claim() instanceof Claim.ChangesRequested it) {
         var command = CommandLines.of("approve " + CommandLines.word(it.phase().value()), run.id());
-        evaluation.doubt(
-            new Doubt(
-                Doubt.Kind.NOTE,
+        checkResults.doubt(
+            new ResumeWarning(
+                ResumeWarning.Kind.NOTE,
                 Claim.ChangesRequested.WORD,
                 ApprovedByPerson.changes(proof),
                 "the journal of " + run.id(),
@@ -111,27 +113,27 @@ final class RecordChecks {
   }
 
   /// Checks the journal, and the document against it.
-  void journal(Past past, boolean whole) {
+  void journal(HistoryStore historyStore, boolean whole) {
     var folder = "the journal of " + run.id();
     try {
-      var tail = past.verifyTail(run.id(), NEWEST);
+      var tail = historyStore.verifyTail(run.id(), NEWEST);
       var problems = tail.problems();
       if (whole && problems.isEmpty() && tail.entries() > 0) {
-        problems = damage(past.verify(run.id()));
+        problems = damage(historyStore.verify(run.id()));
       }
       if (!problems.isEmpty()) {
-        evaluation.doubtful(
+        checkResults.doubtful(
             Check.Kind.JOURNAL, "damaged", damaged(problems.getFirst().message(), folder));
       } else if (run.document().standing() == Standing.JOURNAL_GONE) {
-        evaluation.doubtful(Check.Kind.JOURNAL, "gone", gone());
+        checkResults.doubtful(Check.Kind.JOURNAL, "gone", gone());
       } else if (tail.entries() == 0) {
-        evaluation.unknown(Check.Kind.JOURNAL, "no entries in this work tree");
+        checkResults.unknown(Check.Kind.JOURNAL, "no entries in this work tree");
       } else {
         standing(whole ? "all" : "newest " + tail.checked(), tail.entries(), folder);
       }
     } catch (StoreException failure) {
       var problem = String.valueOf(failure.getMessage());
-      evaluation.doubtful(Check.Kind.JOURNAL, "unreadable", damaged(problem, folder));
+      checkResults.doubtful(Check.Kind.JOURNAL, "unreadable", damaged(problem, folder));
     }
   }
 
@@ -146,19 +148,19 @@ final class RecordChecks {
     return damage;
   }
 
-  private static Doubt damaged(String problem, String source) {
-    return new Doubt(
-        Doubt.Kind.REPAIR, "journal-damaged", problem, source, "tidemark doctor", null);
+  private static ResumeWarning damaged(String problem, String source) {
+    return new ResumeWarning(
+        ResumeWarning.Kind.REPAIR, "journal-damaged", problem, source, "tidemark doctor", null);
   }
 
   private void standing(String checked, long entries, String source) {
     var text = checked + " of " + entries + " entries verified";
     switch (run.document().standing()) {
-      case RECORDED, UNRECORDED -> evaluation.holds(Check.Kind.JOURNAL, text);
-      case JOURNAL_GONE -> evaluation.doubtful(Check.Kind.JOURNAL, "gone", gone());
-      case EDITED -> evaluation.doubtful(Check.Kind.JOURNAL, text + ", " + other(), edited());
+      case RECORDED, UNRECORDED -> checkResults.holds(Check.Kind.JOURNAL, text);
+      case JOURNAL_GONE -> checkResults.doubtful(Check.Kind.JOURNAL, "gone", gone());
+      case EDITED -> checkResults.doubtful(Check.Kind.JOURNAL, text + ", " + other(), edited());
       case HALF_PUBLISHED ->
-          evaluation.doubtful(
+          checkResults.doubtful(
               Check.Kind.JOURNAL,
               text + ", the file is one step behind",
               note("repair-pending", "the next change brings " + path + " up to date", source));
@@ -169,9 +171,9 @@ final class RecordChecks {
     return run.document().exists() ? "the file was edited since" : "the file is gone";
   }
 
-  private Doubt gone() {
-    return new Doubt(
-        Doubt.Kind.ASK,
+  private ResumeWarning gone() {
+    return new ResumeWarning(
+        ResumeWarning.Kind.ASK,
         "journal-gone",
         "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
         "the list of journals in the user's own folder",
@@ -182,18 +184,19 @@ final class RecordChecks {
 
   /// An external edit is the valid state. If it left no valid state, continuing would start the run
   /// again.
-  private Doubt edited() {
+  private ResumeWarning edited() {
     var source = "the journal of " + run.id();
     if (run.document().exists()) {
       return note(
           "edited-outside", path + " was edited outside Tidemark since the last change", source);
     }
     var fact = path + " was removed outside Tidemark";
-    return new Doubt(Doubt.Kind.ASK, "removed-outside", fact, source, command("restore"), null);
+    return new ResumeWarning(
+        ResumeWarning.Kind.ASK, "removed-outside", fact, source, command("restore"), null);
   }
 
-  private Doubt note(String code, String text, String source) {
-    return new Doubt(Doubt.Kind.NOTE, code, text, source, command("history"), null);
+  private ResumeWarning note(String code, String text, String source) {
+    return new ResumeWarning(ResumeWarning.Kind.NOTE, code, text, source, command("history"), null);
   }
 
   private String command(String verb) {
@@ -202,15 +205,15 @@ final class RecordChecks {
 
   /// Checks whether the workflow still has the phases of the run. Phases that were given when the
   /// run was started need no definition.
-  void definition(Workflows workflows, Past past) {
+  void definition(Workflows workflows, HistoryStore historyStore) {
     var checkpoint = run.checkpoint();
     var definition = workflows.find(run.id().dialect(), run.id().workflow());
     if (definition.isEmpty()) {
-      evaluation.unknown(Check.Kind.DEFINITION, "the workflow is not defined");
+      checkResults.unknown(Check.Kind.DEFINITION, "the workflow is not defined");
     } else if (checkpoint == null) {
-      evaluation.unknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
+      checkResults.unknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
     } else {
-      compare(checkpoint.phases(), definition.get(), past);
+      compare(checkpoint.phases(), definition.get(), historyStore);
       if (definition.get().hasGates() && run.document().standing() != Standing.UNRECORDED) {
         unproven(checkpoint.phases(), definition.get());
       }
@@ -219,16 +222,16 @@ final class RecordChecks {
 
   /// Adds the phases that are completed in the file although their gates were never evaluated.
   private void unproven(List<Phase> phases, WorkflowDefinition definition) {
-    var passages = new Passages(definition, run.document().evidence());
+    var gatePassages = new GatePassages(definition, run.document().evidence());
     for (var phase : phases) {
       boolean gated = isGated(definition.gates(phase.name()));
       if (gated
           && !phase.status().isOpen()
           && phase.status() != PhaseStatus.FAILED
-          && !passages.isThrough(phase.name())) {
-        evaluation.doubt(
-            new Doubt(
-                Doubt.Kind.NOTE,
+          && !gatePassages.isThrough(phase.name())) {
+        checkResults.doubt(
+            new ResumeWarning(
+                ResumeWarning.Kind.NOTE,
                 "gates-not-asked",
                 phase.name() + " is over by the file, but its gates were not asked",
                 path,
@@ -247,7 +250,8 @@ final class RecordChecks {
     return false;
   }
 
-  private void compare(List<Phase> phases, WorkflowDefinition definition, Past past) {
+  private void compare(
+      List<Phase> phases, WorkflowDefinition definition, HistoryStore historyStore) {
     var names = new HashSet<>(definition.phaseNames());
     var foreign = new ArrayList<PhaseName>();
     int shared = 0;
@@ -260,16 +264,16 @@ final class RecordChecks {
     }
     if (foreign.isEmpty()) {
       var text = shared + " of its " + names.size() + " phases";
-      evaluation.holds(Check.Kind.DEFINITION, text);
-    } else if (shared == 0 || new HashSet<>(given(past)).containsAll(foreign)) {
-      evaluation.holds(Check.Kind.DEFINITION, "phases of the run's own");
+      checkResults.holds(Check.Kind.DEFINITION, text);
+    } else if (shared == 0 || new HashSet<>(given(historyStore)).containsAll(foreign)) {
+      checkResults.holds(Check.Kind.DEFINITION, "phases of the run's own");
     } else {
       var fact = run.id() + " has phases that its workflow does not have: " + foreign;
-      evaluation.doubtful(
+      checkResults.doubtful(
           Check.Kind.DEFINITION,
           "phases that the workflow does not have: " + foreign.size(),
-          new Doubt(
-              Doubt.Kind.NOTE,
+          new ResumeWarning(
+              ResumeWarning.Kind.NOTE,
               "definition-differs",
               fact,
               "the definition of " + run.id().workflow() + " (" + definition.origin() + ")",
@@ -280,9 +284,9 @@ final class RecordChecks {
 
   /// Returns the phases that were given at the last start; none if those of the definition were
   /// taken.
-  private List<PhaseName> given(Past past) {
+  private List<PhaseName> given(HistoryStore historyStore) {
     try {
-      var begun = past.begun(run.id());
+      var begun = historyStore.begun(run.id());
       return begun.isPresent() && begun.get().how().isGiven()
           ? begun.get().how().phases()
           : List.of();

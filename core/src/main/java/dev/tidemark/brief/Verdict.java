@@ -1,7 +1,7 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.resume.Doubt;
+import dev.tidemark.handoff.ResumeWarning;
 import org.jspecify.annotations.Nullable;
 
 /// Verdict of a resume: whether to continue with a run, and how.
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param because the warning that decided; absent if there is none
 /// @param command the next safe command
 public record Verdict(
-    Kind kind, @Nullable PhaseName phase, @Nullable Doubt because, String command) {
+    Kind kind, @Nullable PhaseName phase, @Nullable ResumeWarning because, String command) {
 
   /// The action that the verdict asks for.
   public enum Kind {

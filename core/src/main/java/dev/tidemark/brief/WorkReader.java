@@ -4,10 +4,10 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.engine.ProjectContext;
 import dev.tidemark.engine.Run;
-import dev.tidemark.engine.World;
-import dev.tidemark.resume.ResumePoint;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.FileChange;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,11 +20,11 @@ final class WorkReader {
   /// The time limit for git to compare the work tree, in milliseconds: a user waits for the brief.
   private static final int PATIENCE = 2_000;
 
-  private final World world;
+  private final ProjectContext projectContext;
   private final Run run;
 
-  WorkReader(World world, Run run) {
-    this.world = world;
+  WorkReader(ProjectContext projectContext, Run run) {
+    this.projectContext = projectContext;
     this.run = run;
   }
 
@@ -57,7 +57,7 @@ final class WorkReader {
         at = phase.name().equals(name) ? phase.startedAt() : at;
       }
     }
-    return at == null ? null : Duration.between(at, world.now());
+    return at == null ? null : Duration.between(at, projectContext.now());
   }
 
   /// Returns the notes that matter now, newest first, the next action before all.
@@ -95,10 +95,10 @@ final class WorkReader {
   private List<FileChange> changes(@Nullable PhaseName phase) {
     var start = run.document().evidence().worklog().phase();
     var since = start != null && start.name().equals(phase) ? start.commit() : null;
-    var changes = world.fetch(new Ask.Changes(since, PATIENCE));
+    var changes = projectContext.fetch(new FactQuery.Changes(since, PATIENCE));
     if (!changes.isKnown() && since != null) {
       // The commit may be gone: rebased away, or never fetched.
-      changes = world.fetch(new Ask.Changes(null, PATIENCE));
+      changes = projectContext.fetch(new FactQuery.Changes(null, PATIENCE));
     }
     return changes.orElse(List.of());
   }

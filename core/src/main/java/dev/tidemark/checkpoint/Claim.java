@@ -19,7 +19,7 @@ public sealed interface Claim {
   /// @param passed whether the gate may open
   /// @param blockers the reasons against it, one sentence each
   /// @param position the reviewed commit and tree
-  record Verdict(String gate, boolean passed, List<String> blockers, Position position)
+  record Verdict(String gate, boolean passed, List<String> blockers, TreePosition position)
       implements Claim {
     /// The word of it.
     public static final String WORD = "verdict";
@@ -48,7 +48,7 @@ public sealed interface Claim {
   /// @param position the commit and tree it ran with
   /// @param program the file that was run; absent in entries of earlier versions
   record CommandRun(
-      String gate, List<String> command, int exit, Position position, @Nullable String program)
+      String gate, List<String> command, int exit, TreePosition position, @Nullable String program)
       implements Claim {
     /// The word of it.
     public static final String WORD = "command";
@@ -59,7 +59,7 @@ public sealed interface Claim {
     }
 
     /// Takes a run of a program that was not recorded.
-    public CommandRun(String gate, List<String> command, int exit, Position position) {
+    public CommandRun(String gate, List<String> command, int exit, TreePosition position) {
       this(gate, command, exit, position, null);
     }
 
@@ -133,7 +133,7 @@ public sealed interface Claim {
   /// @param gate the name of the gate
   /// @param reason why, in their own words
   /// @param position the commit and tree of the override
-  record Bypass(String gate, String reason, Position position) implements Claim {
+  record Bypass(String gate, String reason, TreePosition position) implements Claim {
     /// The word of it.
     public static final String WORD = "bypass";
 

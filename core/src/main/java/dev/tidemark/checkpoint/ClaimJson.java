@@ -62,19 +62,19 @@ public final class ClaimJson {
     var gate = json.string(GATE);
     var name = json.string(PHASE);
     var phase = name == null || name.isBlank() ? null : new PhaseName(name);
-    var position = new Position(json.string(COMMIT), json.string(TREE));
+    var treePosition = new TreePosition(json.string(COMMIT), json.string(TREE));
     if (gate != null && Claim.Verdict.WORD.equals(word)) {
-      return new Claim.Verdict(gate, json.isTrue(PASSED), json.strings(BLOCKERS), position);
+      return new Claim.Verdict(gate, json.isTrue(PASSED), json.strings(BLOCKERS), treePosition);
     }
     if (gate != null && Claim.CommandRun.WORD.equals(word)) {
       var exit = json.number(EXIT);
       int code = exit == null ? -1 : (int) exit.wholeValue().orElse(-1);
       return new Claim.CommandRun(
-          gate, json.strings(COMMAND), code, position, json.string(PROGRAM));
+          gate, json.strings(COMMAND), code, treePosition, json.string(PROGRAM));
     }
     var reason = json.string(REASON);
     if (gate != null && reason != null && Claim.Bypass.WORD.equals(word)) {
-      return new Claim.Bypass(gate, reason, position);
+      return new Claim.Bypass(gate, reason, treePosition);
     }
     var how = json.string(HOW);
     var digest = json.string(DIGEST);
@@ -96,7 +96,7 @@ public final class ClaimJson {
         : null;
   }
 
-  private static void position(JsonObject.Builder json, Position position) {
-    json.addIfPresent(COMMIT, position.commit()).addIfPresent(TREE, position.tree());
+  private static void position(JsonObject.Builder json, TreePosition treePosition) {
+    json.addIfPresent(COMMIT, treePosition.commit()).addIfPresent(TREE, treePosition.tree());
   }
 }

@@ -15,8 +15,8 @@ public record Dialect<C extends Checkpoint>(
     String name,
     Format<C> format,
     Rules<C> rules,
-    Place place,
-    Resumption<C> resumption,
+    DocumentLocator place,
+    ResumePolicy<C> resumption,
     Validator validator,
     OnDamage onDamage) {
 

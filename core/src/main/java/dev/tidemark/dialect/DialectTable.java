@@ -15,7 +15,7 @@ public abstract class DialectTable {
   private final @Nullable Dialect<?>[] made;
 
   /// Takes the names of the dialects, in the order in which they are listed, and of those whose
-  /// documents are [parts][Place#listed] of other runs.
+  /// documents are [parts][DocumentLocator#listed] of other runs.
   protected DialectTable(List<String> names, List<String> parts) {
     this.names = List.copyOf(names);
     this.parts = List.copyOf(parts);
@@ -27,7 +27,7 @@ public abstract class DialectTable {
   /// Puts the dialect of that name together.
   protected abstract Dialect<?> make(String name);
 
-  /// Returns the [roots][Place#roots] of a dialect without putting it together.
+  /// Returns the [roots][DocumentLocator#roots] of a dialect without putting it together.
   public abstract List<String> roots(String name);
 
   /// Returns the names of the dialects, in the order in which they are listed.

@@ -18,7 +18,7 @@ public interface Format<C extends Checkpoint> {
   ///
   /// @throws UnreadableException if it is not in this format, or contradicts itself
   /// @throws UnknownVersionException if it is, in an unsupported version
-  Decoded<C> decode(CheckpointId id, String document);
+  DecodeResult<C> decode(CheckpointId id, String document);
 
   /// Writes a checkpoint over the document it was decoded from, or over `""` if it is new.
   String encode(C next, String previous);

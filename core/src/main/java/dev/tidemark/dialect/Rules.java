@@ -4,11 +4,11 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Errand;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.NextAction;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.PendingEffect;
@@ -23,13 +23,13 @@ public interface Rules<C extends Checkpoint> {
   /// Returns the facts that the rules need to judge a change.
   ///
   /// @param checkpoint the run as it stands; absent if it has no document yet
-  List<Ask<?>> asks(@Nullable C checkpoint, Change change);
+  List<FactQuery<?>> asks(@Nullable C checkpoint, Change change);
 
   /// Returns the further facts that the rules need, given the known ones. Called repeatedly until
   /// no new fact is requested; rules whose queries depend on answers override this.
   ///
   /// @param known the facts collected so far
-  default List<Ask<?>> asks(@Nullable C checkpoint, Change change, Facts known) {
+  default List<FactQuery<?>> asks(@Nullable C checkpoint, Change change, Facts known) {
     return asks(checkpoint, change);
   }
 
@@ -37,12 +37,13 @@ public interface Rules<C extends Checkpoint> {
   /// default the name makes no difference.
   ///
   /// @param id which run is meant, its names canonical
-  default List<Ask<?>> asks(CheckpointId id, @Nullable C checkpoint, Change change, Facts known) {
+  default List<FactQuery<?>> asks(
+      CheckpointId id, @Nullable C checkpoint, Change change, Facts known) {
     return asks(checkpoint, change, known);
   }
 
-  /// Returns the words of [Details][dev.tidemark.workflow.Details] that mean something here; the
-  /// engine refuses all others.
+  /// Returns the words of [Details][dev.tidemark.workflow.DialectOptions] that mean something here;
+  /// the engine refuses all others.
   default Set<String> words() {
     return Set.of();
   }
@@ -73,7 +74,7 @@ public interface Rules<C extends Checkpoint> {
   /// Returns the next action after an allowed change; empty where the format defines none.
   ///
   /// @param facts the facts of the decision
-  default Optional<Errand> errand(@Nullable C checkpoint, Change change, Facts facts) {
+  default Optional<NextAction> errand(@Nullable C checkpoint, Change change, Facts facts) {
     return Optional.empty();
   }
 

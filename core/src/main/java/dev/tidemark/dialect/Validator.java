@@ -1,7 +1,7 @@
 package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import java.util.List;
 
@@ -23,7 +23,7 @@ public interface Validator {
 
   /// Returns the facts needed to diagnose the surroundings of the documents. Called repeatedly with
   /// the known facts, until no new fact is requested.
-  default List<Ask<?>> asks(Facts known) {
+  default List<FactQuery<?>> asks(Facts known) {
     return List.of();
   }
 

@@ -8,21 +8,21 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Reading.Wanted;
-import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.engine.LoadedState.Wanted;
+import dev.tidemark.engine.RunSelection.Selected;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.News;
-import dev.tidemark.store.Past;
-import dev.tidemark.store.Write;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.RecordMetadata;
+import dev.tidemark.workflow.ApprovalEvidence;
 import dev.tidemark.workflow.ApprovalSubject;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Consent;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.MergeSides;
@@ -42,36 +42,38 @@ public final class Checkpoints {
   static final long PATIENCE_NANOS = 5_000_000_000L;
 
   private final CheckpointStore store;
-  private final Past past;
-  private final World world;
-  private final Knowing knowing;
+  private final HistoryStore historyStore;
+  private final ProjectContext projectContext;
+  private final FactCollector factCollector;
   private final Gatekeeper gates;
   private final InterruptedChanges interrupted;
 
   /// Puts the engine together from the parts of the outside world it is to use.
-  public Checkpoints(CheckpointStore store, Past past, World world) {
+  public Checkpoints(
+      CheckpointStore store, HistoryStore historyStore, ProjectContext projectContext) {
     this.store = store;
-    this.past = past;
-    this.world = world;
-    this.knowing = new Knowing(world, past);
-    this.gates = new Gatekeeper(world, knowing);
-    this.interrupted = new InterruptedChanges(store, past, world);
+    this.historyStore = historyStore;
+    this.projectContext = projectContext;
+    this.factCollector = new FactCollector(projectContext, historyStore);
+    this.gates = new Gatekeeper(projectContext, factCollector);
+    this.interrupted = new InterruptedChanges(store, historyStore, projectContext);
   }
 
   /// Finds a run's checkpoint; empty if it has no document.
   ///
   /// @throws FormatException if there is a document that cannot be read
   /// @throws dev.tidemark.store.StoreException if the store cannot be read
-  public <C extends Checkpoint> Optional<Loaded<C>> load(Dialect<C> dialect, CheckpointId id) {
+  public <C extends Checkpoint> Optional<LoadedCheckpoint<C>> load(
+      Dialect<C> dialect, CheckpointId id) {
     var found = store.find(id);
     if (found.isEmpty() || !found.get().exists()) {
       return Optional.empty();
     }
     var document = found.get();
-    var decoded = dialect.format().decode(id, Reading.text(document));
-    var notices = new ArrayList<>(decoded.notices());
-    Reading.standing(dialect, id, document).ifPresent(notices::add);
-    return Optional.of(new Loaded<>(decoded.checkpoint(), document, notices));
+    var decodeResult = dialect.format().decode(id, LoadedState.text(document));
+    var notices = new ArrayList<>(decodeResult.notices());
+    LoadedState.standing(dialect, id, document).ifPresent(notices::add);
+    return Optional.of(new LoadedCheckpoint<>(decodeResult.checkpoint(), document, notices));
   }
 
   /// Applies a change, or reports why it cannot be applied.
@@ -80,40 +82,41 @@ public final class Checkpoints {
   ///   nothing was written
   /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
   ///   was written
-  public <C extends Checkpoint> Answer<C> apply(
+  public <C extends Checkpoint> ChangeResult<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     return apply(dialect, new Selected(dialect, id), change, by);
   }
 
   /// As the other, for a run that was read to choose it: it is not read again, unless something was
   /// recorded since.
-  public <C extends Checkpoint> Answer<C> apply(
+  public <C extends Checkpoint> ChangeResult<C> apply(
       Dialect<C> dialect, Selected run, Change change, By by) {
     var id = run.id();
-    var discretion = new Discretion(world.secrets());
-    discretion.actor(by.actor());
-    var safe = discretion.change(change);
-    var said = by.saying(discretion.details(by.details()));
+    var secretScrubber = new SecretScrubber(projectContext.secrets());
+    secretScrubber.actor(by.actor());
+    var safe = secretScrubber.change(change);
+    var said = by.saying(secretScrubber.details(by.details()));
     var tooLong = NameLength.blocker(change);
-    var blocker = tooLong == null ? discretion.blocker() : tooLong;
-    var answer =
+    var blocker = tooLong == null ? secretScrubber.blocker() : tooLong;
+    var changeResult =
         blocker == null
-            ? decided(dialect, run, new Screened(safe, discretion), said)
-                .telling(discretion.notices())
-            : Answer.<C>refusal(blocker);
-    if (by.mode() == Mode.COMMIT) {
-      if (answer.outcome() instanceof Refusal<C> no) {
-        if (discretion.mayName() && tooLong == null) {
-          world.refused(new Refused(id, world.now(), by.actor(), no.blockers()));
+            ? decided(dialect, run, new Screened(safe, secretScrubber), said)
+                .telling(secretScrubber.notices())
+            : ChangeResult.<C>refusal(blocker);
+    if (by.mode() == ChangeMode.COMMIT) {
+      if (changeResult.outcome() instanceof Refusal<C> no) {
+        if (secretScrubber.mayName() && tooLong == null) {
+          projectContext.refused(
+              new RefusalRecord(id, projectContext.now(), by.actor(), no.blockers()));
         }
       } else {
-        world.changed(id);
+        projectContext.changed(id);
       }
     }
-    return answer;
+    return changeResult;
   }
 
-  private <C extends Checkpoint> Answer<C> decided(
+  private <C extends Checkpoint> ChangeResult<C> decided(
       Dialect<C> dialect, Selected chosen, Screened change, By by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     var run = chosen;
@@ -140,18 +143,19 @@ public final class Checkpoints {
   /// @throws dev.tidemark.store.StoreException as for [#apply]
   public <C extends Checkpoint> Optional<C> restore(
       Dialect<C> dialect, CheckpointId id, long sequence, By by) {
-    var state = past.at(id, sequence);
+    var state = historyStore.at(id, sequence);
     if (state.isEmpty()) {
       return Optional.empty();
     }
     var text = state.get();
     var checkpoint = dialect.format().decode(id, text).checkpoint();
-    var found = store.find(id).orElse(Reading.NOTHING);
-    Newer.check(dialect, id, found);
-    if (by.mode() == Mode.COMMIT) {
+    var found = store.find(id).orElse(LoadedState.NOTHING);
+    VersionGuard.check(dialect, id, found);
+    if (by.mode() == ChangeMode.COMMIT) {
       var events = List.<Event>of(new Event.Restored(sequence));
-      var news = new News(world.now(), by.actor(), events, found.evidence());
-      store.replace(new Write(id, text, found.revision(), news).since(found));
+      var recordMetadata =
+          new RecordMetadata(projectContext.now(), by.actor(), events, found.evidence());
+      store.replace(new DocumentWrite(id, text, found.revision(), recordMetadata).since(found));
     }
     return Optional.of(checkpoint);
   }
@@ -166,7 +170,7 @@ public final class Checkpoints {
     var taken = ours ? sides.ours() : sides.theirs();
     var other = ours ? sides.theirs() : sides.ours();
     dialect.format().decode(id, Objects.requireNonNull(taken.text()));
-    if (by.mode() == Mode.COMMIT) {
+    if (by.mode() == ChangeMode.COMMIT) {
       record(
           id,
           other,
@@ -181,10 +185,11 @@ public final class Checkpoints {
   }
 
   private void record(CheckpointId id, MergeSides.Side side, Event event, By by) {
-    var found = store.find(id).orElse(Reading.NOTHING);
-    var news = new News(world.now(), by.actor(), List.of(event), found.evidence());
+    var found = store.find(id).orElse(LoadedState.NOTHING);
+    var recordMetadata =
+        new RecordMetadata(projectContext.now(), by.actor(), List.of(event), found.evidence());
     var text = Objects.requireNonNull(side.text());
-    store.replace(new Write(id, text, found.revision(), news).since(found));
+    store.replace(new DocumentWrite(id, text, found.revision(), recordMetadata).since(found));
   }
 
   /// Records the external state of a run's document: the document itself, if nothing is recorded
@@ -194,68 +199,71 @@ public final class Checkpoints {
   /// @return whether there was, or in a dry run is, anything to record
   /// @throws FormatException if the document cannot be read; nothing was recorded
   /// @throws dev.tidemark.store.StoreException as for [#apply]
-  public boolean adopt(Dialect<?> dialect, CheckpointId id, Mode mode) {
-    return new Adoption(store, world).adopt(dialect, id, mode);
+  public boolean adopt(Dialect<?> dialect, CheckpointId id, ChangeMode changeMode) {
+    return new ExternalEditRecorder(store, projectContext).adopt(dialect, id, changeMode);
   }
 
-  private <C extends Checkpoint> Answer<C> attempt(
+  private <C extends Checkpoint> ChangeResult<C> attempt(
       Dialect<C> dialect, Selected chosen, Screened screened, By by) {
     var id = chosen.id();
     var wanted = screened.change();
     var run = chosen.understood();
-    var found = run == null ? store.find(id).orElse(Reading.NOTHING) : run.document();
-    var reading =
-        run == null ? Reading.of(dialect, new Wanted(id, wanted), found, past) : Reading.<C>of(run);
-    var diverged = Divergence.of(world, past, dialect, id, found);
+    var found = run == null ? store.find(id).orElse(LoadedState.NOTHING) : run.document();
+    var loadedState =
+        run == null
+            ? LoadedState.of(dialect, new Wanted(id, wanted), found, historyStore)
+            : LoadedState.<C>of(run);
+    var diverged = Divergence.of(projectContext, historyStore, dialect, id, found);
     if (diverged != null) {
       var blockers = List.of(diverged.blocker(id));
-      return refused(blockers, reading, new Refusal<C>(blockers, List.of()));
+      return refused(blockers, loadedState, new Refusal<C>(blockers, List.of()));
     }
-    if (by.mode() != Mode.COMMIT) {
-      return judged(dialect, new Found<>(id, found, reading), screened, by);
+    if (by.mode() != ChangeMode.COMMIT) {
+      return judged(dialect, new Found<>(id, found, loadedState), screened, by);
     }
     var recovery = interrupted.recover(dialect, id, found);
     var published = recovery.document();
     if (published != null) {
       found = published;
-      reading = Reading.of(dialect, new Wanted(id, wanted), found, past);
+      loadedState = LoadedState.of(dialect, new Wanted(id, wanted), found, historyStore);
     }
-    return judged(dialect, new Found<>(id, found, reading), screened, by).after(recovery);
+    return judged(dialect, new Found<>(id, found, loadedState), screened, by).after(recovery);
   }
 
-  private <C extends Checkpoint> Answer<C> judged(
+  private <C extends Checkpoint> ChangeResult<C> judged(
       Dialect<C> dialect, Found<C> run, Screened screened, By by) {
     var id = run.id();
     var found = run.document();
-    var reading = run.reading();
+    var loadedState = run.reading();
     var wanted = screened.change();
     if (by.once() != null) {
       // After loading: a concurrent adoption changes the revision, and the request is repeated.
-      var earlier = Repeated.entry(past.history(id), by.once());
+      var earlier = IdempotencyCheck.entry(historyStore.history(id), by.once());
       if (earlier != null) {
-        return Repeated.answer(reading, earlier);
+        return IdempotencyCheck.answer(loadedState, earlier);
       }
     }
-    var notes = new NoteTaking(id, reading.checkpoint(), found.evidence().worklog());
+    var notes = new NoteRecording(id, loadedState.checkpoint(), found.evidence().worklog());
     var definition =
         wanted instanceof Change.AmendPhase || wanted instanceof Change.ChangeTask
-            ? world.definition(dialect.name(), id.workflow()).orElse(null)
+            ? projectContext.definition(dialect.name(), id.workflow()).orElse(null)
             : null;
     var change = notes.prepare(dialect, definition, wanted);
     if (!notes.blockers().isEmpty()) {
-      return refused(notes.blockers(), reading, new Refusal<C>(notes.blockers(), List.of()));
+      return refused(notes.blockers(), loadedState, new Refusal<C>(notes.blockers(), List.of()));
     }
-    var documents = new Seen(store);
+    var documents = new DocumentReadSet(store);
     documents.found(id, found);
-    var asked = new Knowing.Asked(id, reading, change, by.details(), documents);
-    var facts = knowing.facts(dialect, asked);
-    if (by.mode() == Mode.COMMIT && documents.repair()) {
+    var asked = new FactCollector.Asked(id, loadedState, change, by.details(), documents);
+    var facts = factCollector.facts(dialect, asked);
+    if (by.mode() == ChangeMode.COMMIT && documents.repair()) {
       return attempt(dialect, new Selected(dialect, id), screened, by);
     }
     boolean recorded = found.standing() != Standing.UNRECORDED;
-    var secret = screened.place(found.exists() || recorded ? null : id, facts, world.workTree());
+    var secret =
+        screened.place(found.exists() || recorded ? null : id, facts, projectContext.workTree());
     if (secret != null) {
-      return Answer.refusal(secret);
+      return ChangeResult.refusal(secret);
     }
     var stray = by.details().except(dialect.rules().words());
     stray.removeAll(List.of(Gate.ANYWAY, ApprovalSubject.SEEN));
@@ -263,39 +271,39 @@ public final class Checkpoints {
     var outcome =
         stray.isEmpty()
             ? journaled
-                ? Transition.untouched(reading.checkpoint())
-                : dialect.rules().decide(id, reading.checkpoint(), change, facts)
-            : Stray.<C>refusal(dialect.name(), stray);
+                ? Transition.untouched(loadedState.checkpoint())
+                : dialect.rules().decide(id, loadedState.checkpoint(), change, facts)
+            : UnknownOptionCheck.<C>refusal(dialect.name(), stray);
     if (outcome instanceof Refusal<C> no) {
-      return refused(no.blockers(), reading, no);
+      return refused(no.blockers(), loadedState, no);
     }
     var yes = notes.recorded(dialect, change, (Transition<C>) outcome);
-    var known = Knowing.evidence(found, reading.checkpoint(), facts.now());
-    var asking = new Making.Asking(id, change, by, facts, known, documents);
-    var before = new Gatekeeper.Before(dialect, asking, reading.checkpoint(), recorded);
-    var steps = Steps.of(gates, dialect, asking, reading, yes);
+    var known = FactCollector.evidence(found, loadedState.checkpoint(), facts.now());
+    var asking = new ChangeExecutor.Asking(id, change, by, facts, known, documents);
+    var before = new Gatekeeper.Before(dialect, asking, loadedState.checkpoint(), recorded);
+    var steps = PhaseTransitions.of(gates, dialect, asking, loadedState, yes);
     var passing = gates.pass(before, yes, steps);
     if (!passing.blockers().isEmpty()) {
-      return refused(passing.blockers(), reading, yes);
+      return refused(passing.blockers(), loadedState, yes);
     }
     var told = notes.openTasks(yes, steps);
     boolean strict = !told.notices().isEmpty() && strict(dialect, steps);
     var open = strict ? notes.strict(told, steps) : null;
     if (open != null) {
-      return refused(List.of(open), reading, yes);
+      return refused(List.of(open), loadedState, yes);
     }
-    var claims = dialect.rules().evidence(reading.checkpoint(), change, yes, facts);
+    var claims = dialect.rules().evidence(loadedState.checkpoint(), change, yes, facts);
     if (!claims.isEmpty()) {
       passing = passing.and(claims);
     }
-    var making = new Making<>(store, world, dialect, found);
-    return making.make(reading, told, asking, passing);
+    var changeExecutor = new ChangeExecutor<>(store, projectContext, dialect, found);
+    return changeExecutor.make(loadedState, told, asking, passing);
   }
 
   /// Returns whether phases of a strict workflow begin or end.
-  private boolean strict(Dialect<?> dialect, List<Steps.Step> steps) {
+  private boolean strict(Dialect<?> dialect, List<PhaseTransitions.Step> steps) {
     for (var step : steps) {
-      var found = world.definition(dialect.name(), step.key().workflow()).orElse(null);
+      var found = projectContext.definition(dialect.name(), step.key().workflow()).orElse(null);
       if (found != null && found.strict()) {
         return true;
       }
@@ -303,25 +311,25 @@ public final class Checkpoints {
     return false;
   }
 
-  private static <C extends Checkpoint> Answer<C> refused(
-      List<Blocker> blockers, Reading<C> reading, Outcome<C> outcome) {
-    var notices = new ArrayList<>(reading.notices());
+  private static <C extends Checkpoint> ChangeResult<C> refused(
+      List<Blocker> blockers, LoadedState<C> loadedState, Outcome<C> outcome) {
+    var notices = new ArrayList<>(loadedState.notices());
     notices.addAll(outcome.notices());
     var refusal = new Refusal<C>(blockers, notices, outcome.said());
-    return new Answer<>(refusal, null, null, List.of());
+    return new ChangeResult<>(refusal, null, null, List.of());
   }
 
   /// A run as it was found and read.
   private record Found<C extends Checkpoint>(
-      CheckpointId id, Document document, Reading<C> reading) {}
+      CheckpointId id, Document document, LoadedState<C> reading) {}
 
   /// A change after the secret scan.
   ///
   /// @param change as it may be recorded
-  private record Screened(Change change, Discretion discretion) {
+  private record Screened(Change change, SecretScrubber discretion) {
     /// Returns why nothing may be recorded in that place; null if it may.
     @Nullable Blocker place(@Nullable CheckpointId fresh, Facts facts, @Nullable Origin tree) {
-      discretion.place(fresh, facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE).branch(), tree);
+      discretion.place(fresh, facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch(), tree);
       return discretion.blocker();
     }
   }
@@ -339,40 +347,44 @@ public final class Checkpoints {
   ///   of a built-in workflow are asked at the next step that is not one
   public record By(
       Actor actor,
-      Mode mode,
-      Details details,
+      ChangeMode mode,
+      DialectOptions details,
       @Nullable Event once,
-      @Nullable Consent consent,
+      @Nullable ApprovalEvidence consent,
       boolean asEdit) {
     /// Takes a caller whose changes are subject to gates.
     public By(
-        Actor actor, Mode mode, Details details, @Nullable Event once, @Nullable Consent consent) {
+        Actor actor,
+        ChangeMode mode,
+        DialectOptions details,
+        @Nullable Event once,
+        @Nullable ApprovalEvidence consent) {
       this(actor, mode, details, once, consent, false);
     }
 
     /// Returns a caller without consent and without an idempotency key.
-    public By(Actor actor, Mode mode, Details details) {
+    public By(Actor actor, ChangeMode mode, DialectOptions details) {
       this(actor, mode, details, null, null);
     }
 
     /// Returns a caller without options beyond the change.
-    public By(Actor actor, Mode mode) {
-      this(actor, mode, Details.NONE);
+    public By(Actor actor, ChangeMode mode) {
+      this(actor, mode, DialectOptions.NONE);
     }
 
     /// Returns the same caller with other options beyond the change.
-    By saying(Details other) {
+    By saying(DialectOptions other) {
       return new By(actor, mode, other, once, consent, asEdit);
     }
 
     /// Returns a program whose changes count as edits of the file.
     public static By edit(Actor actor) {
-      return new By(actor, Mode.COMMIT, Details.NONE, null, null, true);
+      return new By(actor, ChangeMode.COMMIT, DialectOptions.NONE, null, null, true);
     }
 
     /// Returns a caller of a change that is committed.
     public static By of(Actor actor) {
-      return new By(actor, Mode.COMMIT);
+      return new By(actor, ChangeMode.COMMIT);
     }
   }
 }

@@ -7,14 +7,14 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialect.Place;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.text.ConflictMarkers;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.MergeSides;
 import dev.tidemark.workflow.MergeSides.Side;
 import java.util.ArrayList;
@@ -52,29 +52,34 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
   /// ignores the files of its format and has left no conflict in this one, or if the user has
   /// chosen a side already.
   ///
-  /// @param past read only if something is missing
-  public static @Nullable Divergence of(World world, Past past, Dialect<?> dialect, Run run) {
-    return of(world, past, dialect, run.id(), run.document());
+  /// @param historyStore read only if something is missing
+  public static @Nullable Divergence of(
+      ProjectContext projectContext, HistoryStore historyStore, Dialect<?> dialect, Run run) {
+    return of(projectContext, historyStore, dialect, run.id(), run.document());
   }
 
   static @Nullable Divergence of(
-      World world, Past past, Dialect<?> dialect, CheckpointId id, Document document) {
+      ProjectContext projectContext,
+      HistoryStore historyStore,
+      Dialect<?> dialect,
+      CheckpointId id,
+      Document document) {
     var text = document.text();
     boolean conflict = text != null && ConflictMarkers.line(text) > 0;
-    boolean ignored = dialect.place().tracking() == Place.Tracking.IGNORED;
+    boolean ignored = dialect.place().tracking() == DocumentLocator.Tracking.IGNORED;
     if (!document.exists() || (ignored && !conflict)) {
       return null;
     }
     var saved = document.evidence().head().commit();
-    var head = world.fetch(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var head = projectContext.fetch(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
     boolean moved = saved == null || !saved.equals(head);
-    var ask = new Ask.Merged(dialect.place().pathOf(id), moved);
-    var sides = world.fetch(ask).orElse(Optional.empty());
+    var ask = new FactQuery.Merged(dialect.place().pathOf(id), moved);
+    var sides = projectContext.fetch(ask).orElse(Optional.empty());
     if (sides.isEmpty()) {
       return null;
     }
     var found = of(dialect, id, conflict ? null : text, sides.get());
-    return found == null || found.isDecided(past.history(id)) ? null : found;
+    return found == null || found.isDecided(historyStore.history(id)) ? null : found;
   }
 
   /// Returns whether the user has taken one of these two sides.

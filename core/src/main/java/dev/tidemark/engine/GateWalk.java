@@ -4,17 +4,17 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Position;
 import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.engine.Gatekeeper.Before;
 import dev.tidemark.engine.Gatekeeper.Passing;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
-import dev.tidemark.workflow.Passages;
+import dev.tidemark.workflow.GateContext;
+import dev.tidemark.workflow.GatePassages;
 import dev.tidemark.workflow.PhaseDefinition;
-import dev.tidemark.workflow.Situation;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,37 +26,38 @@ import org.jspecify.annotations.Nullable;
 /// begins, ends or skips, and before them those of every earlier phase that has not passed its own.
 /// Each fact is fetched once.
 final class GateWalk {
-  private final World world;
-  private final Knowing knowing;
+  private final ProjectContext projectContext;
+  private final FactCollector factCollector;
   private final Before before;
   private final Passing passing;
   private final Map<String, List<Blocker>> refused = new HashMap<>();
   private Facts facts;
 
-  GateWalk(World world, Knowing knowing, Before before, Passing passing) {
-    this.world = world;
-    this.knowing = knowing;
+  GateWalk(
+      ProjectContext projectContext, FactCollector factCollector, Before before, Passing passing) {
+    this.projectContext = projectContext;
+    this.factCollector = factCollector;
     this.before = before;
     this.passing = passing;
     this.facts = before.asking().facts();
   }
 
   /// Asks the gates that a step has to pass.
-  void step(Steps.Step step, WorkflowDefinition definition) {
+  void step(PhaseTransitions.Step step, WorkflowDefinition definition) {
     var phase = step.key().phase();
     if (definition.find(phase) != null) {
       until(phase, definition);
     }
-    var passages = passages(definition);
-    if (step.move() == Steps.Move.SKIPPED) {
+    var gatePassages = passages(definition);
+    if (step.move() == PhaseTransitions.Move.SKIPPED) {
       var skipped = definition.find(phase);
       if (skipped != null && !skipped.gates().isEmpty()) {
-        ask(phase, definition, skipped.gates(), !passages.hasBegun(phase), true);
+        ask(phase, definition, skipped.gates(), !gatePassages.hasBegun(phase), true);
         passing.claims().add(new Claim.Cleared(phase, commit()));
       }
       return;
     }
-    boolean begins = !passages.hasBegun(phase);
+    boolean begins = !gatePassages.hasBegun(phase);
     ask(phase, definition, definition.gates(phase), begins, step.ended());
     if (begins) {
       passing.claims().add(new Claim.Passage(phase, false, commit()));
@@ -75,19 +76,20 @@ final class GateWalk {
   ///
   /// @param phase the other; absent for the end of the run
   private void until(@Nullable PhaseName phase, WorkflowDefinition definition) {
-    var passages = passages(definition);
+    var gatePassages = passages(definition);
     for (var earlier : definition.phases()) {
       if (earlier.name().equals(phase)) {
         return;
       }
-      if (!earlier.gates().isEmpty() && !passages.isThrough(earlier.name())) {
-        late(earlier, definition, passages);
+      if (!earlier.gates().isEmpty() && !gatePassages.isThrough(earlier.name())) {
+        late(earlier, definition, gatePassages);
       }
     }
   }
 
-  private void late(PhaseDefinition phase, WorkflowDefinition definition, Passages passages) {
-    boolean begun = passages.hasBegun(phase.name());
+  private void late(
+      PhaseDefinition phase, WorkflowDefinition definition, GatePassages gatePassages) {
+    boolean begun = gatePassages.hasBegun(phase.name());
     ask(phase.name(), definition, phase.gates(), !begun, true);
     if (!begun) {
       passing.claims().add(new Claim.Cleared(phase.name(), commit()));
@@ -109,34 +111,34 @@ final class GateWalk {
     if (asked.isEmpty()) {
       return;
     }
-    var situation = situation(phase, definition, asked);
+    var gateContext = situation(phase, definition, asked);
     for (var gate : asked) {
-      judge(gate, situation);
+      judge(gate, gateContext);
     }
   }
 
   /// Returns a situation in which every question of the gates is answered.
-  Situation situation(PhaseName phase, WorkflowDefinition definition, List<Gate> gates) {
-    boolean trusts = world.trustsFiles();
+  GateContext situation(PhaseName phase, WorkflowDefinition definition, List<Gate> gates) {
+    boolean trusts = projectContext.trustsFiles();
     facts =
-        knowing.more(
+        factCollector.more(
             before.asking().id(),
             facts,
             known -> {
-              var situation = before.situation(phase, definition, known, trusts);
-              var asks = new ArrayList<Ask<?>>();
+              var gateContext = before.situation(phase, definition, known, trusts);
+              var asks = new ArrayList<FactQuery<?>>();
               for (var gate : gates) {
-                asks.addAll(gate.asks(situation));
+                asks.addAll(gate.asks(gateContext));
               }
               return asks;
             });
     return before.situation(phase, definition, facts, trusts);
   }
 
-  private void judge(Gate gate, Situation situation) {
-    var closed = gate.blockers(situation);
+  private void judge(Gate gate, GateContext gateContext) {
+    var closed = gate.blockers(gateContext);
     if (closed.isEmpty()) {
-      for (var notice : gate.condition().notices(situation)) {
+      for (var notice : gate.condition().notices(gateContext)) {
         if (!passing.notices().contains(notice)) {
           passing.notices().add(notice);
         }
@@ -145,16 +147,16 @@ final class GateWalk {
     }
     var reason = before.asking().by().details().value(Gate.ANYWAY);
     if (gate.mandatory() || reason == null || reason.isBlank()) {
-      var reasons = gate.condition().blockers(situation);
+      var reasons = gate.condition().blockers(gateContext);
       // The gate of a later phase that is closed for the same reasons adds nothing.
       if (!reasons.equals(refused.put(gate.name(), reasons))) {
         passing.blockers().addAll(closed);
       }
       return;
     }
-    var subject = gate.name() + " of " + situation.phase();
-    var position = new Position(commit(), null);
-    passing.claims().add(new Claim.Bypass(subject, reason, position));
+    var subject = gate.name() + " of " + gateContext.phase();
+    var treePosition = new TreePosition(commit(), null);
+    passing.claims().add(new Claim.Bypass(subject, reason, treePosition));
     passing
         .notices()
         .add(
@@ -163,15 +165,15 @@ final class GateWalk {
   }
 
   /// Returns the passages known so far, including the steps before this one.
-  private Passages passages(WorkflowDefinition definition) {
+  private GatePassages passages(WorkflowDefinition definition) {
     var proofs = new ArrayList<Proof>();
     for (var claim : passing.claims()) {
       proofs.add(new Proof(facts.now(), before.asking().by().actor(), claim));
     }
-    return new Passages(definition, before.asking().evidence().with(proofs));
+    return new GatePassages(definition, before.asking().evidence().with(proofs));
   }
 
   private @Nullable String commit() {
-    return facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    return facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
   }
 }

@@ -11,14 +11,14 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.GateContext;
+import dev.tidemark.workflow.GatePassages;
 import dev.tidemark.workflow.Outcome.Transition;
-import dev.tidemark.workflow.Passages;
 import dev.tidemark.workflow.PhaseKey;
-import dev.tidemark.workflow.Situation;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
 /// Gate evaluation: checks the gates that a change has to pass, in every dialect. A workflow
 /// without gates costs one lookup of its definition.
 final class Gatekeeper {
-  private final World world;
-  private final Knowing knowing;
+  private final ProjectContext projectContext;
+  private final FactCollector factCollector;
 
-  Gatekeeper(World world, Knowing knowing) {
-    this.world = world;
-    this.knowing = knowing;
+  Gatekeeper(ProjectContext projectContext, FactCollector factCollector) {
+    this.projectContext = projectContext;
+    this.factCollector = factCollector;
   }
 
   /// Result of evaluating the gates of a change.
@@ -56,21 +56,24 @@ final class Gatekeeper {
   ///
   /// @param recorded whether there was a journal of the run before
   record Before(
-      Dialect<?> dialect, Making.Asking asking, @Nullable Checkpoint checkpoint, boolean recorded) {
+      Dialect<?> dialect,
+      ChangeExecutor.Asking asking,
+      @Nullable Checkpoint checkpoint,
+      boolean recorded) {
     /// Returns the same run as one of which nothing is proved yet.
     Before afresh() {
       var known = asking.evidence();
       var none = new Evidence(known.startedAt(), known.head());
       var fresh =
-          new Making.Asking(
+          new ChangeExecutor.Asking(
               asking.id(), asking.change(), asking.by(), asking.facts(), none, asking.documents());
       return new Before(dialect, fresh, checkpoint, recorded);
     }
 
-    Situation situation(
+    GateContext situation(
         PhaseName phase, WorkflowDefinition definition, Facts facts, boolean trustsFiles) {
-      var beside = new Situation.Known(asking.evidence(), recorded, trustsFiles, definition);
-      return new Situation(asking.id(), phase, checkpoint, beside, facts);
+      var beside = new GateContext.Known(asking.evidence(), recorded, trustsFiles, definition);
+      return new GateContext(asking.id(), phase, checkpoint, beside, facts);
     }
   }
 
@@ -79,30 +82,30 @@ final class Gatekeeper {
   /// gates.
   ///
   /// @param yes the transition
-  Passing pass(Before before, Transition<?> yes, List<Steps.Step> steps) {
+  Passing pass(Before before, Transition<?> yes, List<PhaseTransitions.Step> steps) {
     var change = before.asking().change();
     if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
-      return new Judging(knowing).pass(before, change, yes);
+      return new VerdictRecording(factCollector).pass(before, change, yes);
     }
     boolean ends = ends(before, yes, !steps.isEmpty());
     boolean starts = change instanceof Change.StartRun;
     boolean approves = change instanceof Change.ApprovePhase;
     if (steps.isEmpty() && !starts && !ends) {
       return change instanceof Change.FailPhase
-          ? new Judging(knowing).failed(before, yes)
+          ? new VerdictRecording(factCollector).failed(before, yes)
           : Passing.FREE;
     }
     // Evidence of an earlier run opens no gate of a new one.
-    var asked = Making.isNew(yes.events()) ? before.afresh() : before;
+    var asked = ChangeExecutor.isNew(yes.events()) ? before.afresh() : before;
     var passing =
         approves
-            ? new Approving(world, knowing)
+            ? new ApprovalRecording(projectContext, factCollector)
                 .pass(before, steps.getFirst().key(), !yes.events().isEmpty())
             : new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     if (starts) {
       begin(asked, (Change.StartRun) change, yes, passing);
     }
-    var walk = new GateWalk(world, knowing, asked, passing);
+    var walk = new GateWalk(projectContext, factCollector, asked, passing);
     for (var step : approves ? steps.subList(1, steps.size()) : steps) {
       var found = definition(asked, step.key().workflow());
       if (found != null) {
@@ -146,16 +149,16 @@ final class Gatekeeper {
   }
 
   /// Returns whether a workflow has gates and the journal does not record that a phase ended.
-  boolean isUnproven(Dialect<?> dialect, Making.Asking asking, PhaseKey key) {
-    var found = world.definition(dialect.name(), key.workflow()).orElse(null);
+  boolean isUnproven(Dialect<?> dialect, ChangeExecutor.Asking asking, PhaseKey key) {
+    var found = projectContext.definition(dialect.name(), key.workflow()).orElse(null);
     return found != null
         && found.hasGates()
-        && !new Passages(found, asking.evidence()).hasEnded(key.phase());
+        && !new GatePassages(found, asking.evidence()).hasEnded(key.phase());
   }
 
   /// Returns the workflow if it has gates that are asked now.
   private @Nullable WorkflowDefinition definition(Before before, String workflow) {
-    var found = world.definition(before.dialect().name(), workflow).orElse(null);
+    var found = projectContext.definition(before.dialect().name(), workflow).orElse(null);
     if (found == null || !found.hasGates()) {
       return null;
     }
@@ -164,7 +167,7 @@ final class Gatekeeper {
   }
 
   private void begin(Before before, Change.StartRun start, Transition<?> yes, Passing passing) {
-    var found = Making.isNew(yes.events()) ? definition(before, start.workflow()) : null;
+    var found = ChangeExecutor.isNew(yes.events()) ? definition(before, start.workflow()) : null;
     if (found == null) {
       return;
     }
@@ -193,15 +196,15 @@ final class Gatekeeper {
   /// Evaluates every gate of a workflow, independent of a transition.
   List<GateState> states(Before before, WorkflowDefinition definition) {
     var states = new ArrayList<GateState>();
-    var walk = new GateWalk(world, knowing, before, Passing.FREE);
+    var walk = new GateWalk(projectContext, factCollector, before, Passing.FREE);
     for (var phase : definition.phases()) {
       if (!phase.gates().isEmpty()) {
-        var situation = walk.situation(phase.name(), definition, phase.gates());
+        var gateContext = walk.situation(phase.name(), definition, phase.gates());
         for (var gate : phase.gates()) {
           var condition = gate.condition();
-          var proof = condition.proof(situation);
-          var inputs = condition.inputs(situation);
-          var blockers = gate.blockers(situation);
+          var proof = condition.proof(gateContext);
+          var inputs = condition.inputs(gateContext);
+          var blockers = gate.blockers(gateContext);
           states.add(new GateState(phase.name(), gate, blockers, proof, inputs));
         }
       }
@@ -210,7 +213,7 @@ final class Gatekeeper {
   }
 
   private static @Nullable String commit(Before before) {
-    return before.asking().facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    return before.asking().facts().get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
   }
 
   /// Returns the events of claims; a passage without other events is omitted.

@@ -6,7 +6,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.PendingEffect;
@@ -18,14 +18,15 @@ import org.jspecify.annotations.Nullable;
 /// document is published and the effects are made, before anything else is decided about the run.
 public final class InterruptedChanges {
   private final CheckpointStore store;
-  private final Past past;
-  private final World world;
+  private final HistoryStore historyStore;
+  private final ProjectContext projectContext;
 
   /// Takes the parts of the outside world that changes are made in.
-  public InterruptedChanges(CheckpointStore store, Past past, World world) {
+  public InterruptedChanges(
+      CheckpointStore store, HistoryStore historyStore, ProjectContext projectContext) {
     this.store = store;
-    this.past = past;
-    this.world = world;
+    this.historyStore = historyStore;
+    this.projectContext = projectContext;
   }
 
   /// Result of recovering an interrupted change.
@@ -41,9 +42,9 @@ public final class InterruptedChanges {
     Document published = null;
     if (found.standing() == Standing.HALF_PUBLISHED) {
       store.repair(id);
-      published = store.find(id).orElse(Reading.NOTHING);
+      published = store.find(id).orElse(LoadedState.NOTHING);
     }
-    var held = world.pending(id);
+    var held = projectContext.pending(id);
     if (held == null) {
       return new Recovery(published, List.of(), List.of());
     }
@@ -67,18 +68,18 @@ public final class InterruptedChanges {
 
   /// Returns the runs to ask about, see [#of].
   public List<CheckpointId> runs() {
-    return world.interrupted();
+    return projectContext.interrupted();
   }
 
   /// Publishes the recorded document and makes the pending effects of any run.
   public Recovery recover(Dialect<?> dialect, CheckpointId id) {
-    return recover(dialect, id, store.find(id).orElse(Reading.NOTHING));
+    return recover(dialect, id, store.find(id).orElse(LoadedState.NOTHING));
   }
 
   /// Returns the effects that an interrupted change of a run left, which another process is not
   /// making at this moment.
   public List<PendingEffect> of(CheckpointId id) {
-    var held = world.pending(id);
+    var held = projectContext.pending(id);
     if (held == null) {
       return List.of();
     }
@@ -103,10 +104,10 @@ public final class InterruptedChanges {
     var text = document.text();
     var failed =
         !(effect instanceof Effect.Archive)
-            ? world.carryOut(effect)
+            ? projectContext.carryOut(effect)
             : text == null || !document.exists()
                 ? List.<Blocker>of()
-                : world.archive(id, text, world.now());
+                : projectContext.archive(id, text, projectContext.now());
     undone.addAll(failed);
     if (failed.isEmpty()) {
       var what = "an interrupted change of " + id + " was completed: " + pending.what();
@@ -117,7 +118,7 @@ public final class InterruptedChanges {
   /// A process that ended before its journal entry changed nothing. An entry is known by its time:
   /// the number may be another one, where an edit was recorded first.
   private boolean isRecorded(PendingChange change) {
-    for (var entry : past.history(change.id())) {
+    for (var entry : historyStore.history(change.id())) {
       if (entry.sequence() > change.after() && entry.at().equals(change.at())) {
         return true;
       }

@@ -3,7 +3,7 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.HistoryStore;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,9 +22,9 @@ public final class PhaseNumbers {
   /// @throws dev.tidemark.store.StoreUnavailableException if the medium cannot be reached
   /// @throws dev.tidemark.store.DamagedException if the record contradicts itself
   public static List<PhaseName> planned(
-      Past past, CheckpointId id, @Nullable Checkpoint checkpoint) {
+      HistoryStore historyStore, CheckpointId id, @Nullable Checkpoint checkpoint) {
     var names = new LinkedHashSet<PhaseName>();
-    var begun = past.begun(id);
+    var begun = historyStore.begun(id);
     if (begun.isPresent()) {
       names.addAll(begun.get().how().phases());
     }

@@ -10,8 +10,8 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.resume.ResumePoint;
-import dev.tidemark.resume.Waiting;
+import dev.tidemark.handoff.PendingHumanAction;
+import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.text.ConflictMarkers;
@@ -184,7 +184,7 @@ public record Run(
   /// Returns whether a newer version has written the document. Only a version that supports the
   /// format can continue the run.
   public boolean newer() {
-    return problem != null && Newer.wrote(dialect, id, document);
+    return problem != null && VersionGuard.wrote(dialect, id, document);
   }
 
   /// Returns whether git left a merge conflict in the document.
@@ -212,12 +212,12 @@ public record Run(
   }
 
   /// Returns the pending human action that blocks the run; null if there is none.
-  public @Nullable Waiting waiting() {
+  public @Nullable PendingHumanAction waiting() {
     if (!open()) {
       return null;
     }
     if (newer()) {
-      return new Waiting("a newer Tidemark", "show");
+      return new PendingHumanAction("a newer Tidemark", "show");
     }
     var own = waiting(dialect);
     return own == null ? unapproved() : own;
@@ -225,7 +225,7 @@ public record Run(
 
   /// Returns the first approval that the next phase needs and that can be given now. Whether a
   /// recorded approval is still valid is not checked here.
-  private @Nullable Waiting unapproved() {
+  private @Nullable PendingHumanAction unapproved() {
     if (definition == null || !definition.hasGates()) {
       return null;
     }
@@ -237,7 +237,7 @@ public record Run(
       if (gate.condition() instanceof ApprovedByPerson approval
           && approval.proof(document.evidence()) == null
           && isComplete(approval.approved())) {
-        return new Waiting(
+        return new PendingHumanAction(
             "approval of " + approval.approved(),
             "approve " + CommandLines.word(approval.approved().value()));
       }
@@ -262,7 +262,7 @@ public record Run(
   }
 
   @SuppressWarnings("unchecked") // as above
-  private <C extends Checkpoint> @Nullable Waiting waiting(Dialect<C> own) {
+  private <C extends Checkpoint> @Nullable PendingHumanAction waiting(Dialect<C> own) {
     var known = (C) checkpoint;
     return known == null ? null : own.resumption().waiting(known, document.evidence()).orElse(null);
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 ///
 /// - **Atomic.** A reader sees the document before a replacement or after it, never half of it.
 /// - **No lost updates.** A replacement based on an outdated revision writes nothing, nor does a
-///   record based on an outdated latest record ([Write#newest]). An external edit is a revision
-///   like any other.
+///   record based on an outdated latest record ([DocumentWrite#newest]). An external edit is a
+///   revision like any other.
 /// - **Durable.** Once [#replace] returns, the document survives a crash of the machine.
 /// - **Complete history.** Every replacement is recorded, including edits outside the store, as
 ///   soon as a process writes through the store.
@@ -45,7 +45,7 @@ public interface CheckpointStore {
   /// @throws DamagedException if the record of the run contradicts itself; nothing was written
   /// @throws StoreUnavailableException if the medium cannot be reached; nothing was written
   /// @throws OutcomeUnknownException if the medium failed half-way; only [#find] shows the outcome
-  Revision replace(Write write);
+  Revision replace(DocumentWrite documentWrite);
 
   /// Keeps a copy of an unreadable document under a dated name beside it.
   ///
@@ -77,18 +77,18 @@ public interface CheckpointStore {
   ///
   /// @param all whether ended runs are wanted too; otherwise they are counted
   /// @throws StoreUnavailableException if the medium cannot be reached
-  default Listing summaries(String dialect, boolean all, Summarizer by) {
-    var runs = new ArrayList<Summary>();
+  default SummaryPage summaries(String dialect, boolean all, Summarizer by) {
+    var runs = new ArrayList<StoredSummary>();
     int left = 0;
     for (var id : list(dialect)) {
-      var summary = by.of(id);
-      if (all || !summary.ended()) {
-        runs.add(summary);
+      var storedSummary = by.of(id);
+      if (all || !storedSummary.ended()) {
+        runs.add(storedSummary);
       } else {
         left++;
       }
     }
-    return new Listing(runs, left);
+    return new SummaryPage(runs, left);
   }
 
   /// Change token: a short text that differs after every change through this kind of store, by any

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.Diagnostic;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The diagnostics of [Past#verify].
+/// The diagnostics of [HistoryStore#verify].
 public final class HistoryDiagnostics {
   /// The journal contradicts itself, or it or the document cannot be read.
   public static final String DAMAGED = "journal-damaged";

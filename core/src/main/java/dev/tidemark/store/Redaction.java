@@ -2,12 +2,12 @@ package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Evidence;
-import dev.tidemark.text.Erased;
+import dev.tidemark.text.RedactedSecret;
 import java.util.List;
 import java.util.Map;
 
 /// Redaction of the journal of a run: replaces a secret by a tombstone. Events, times and actors
-/// stay, and the record still [verifies][Past#verify].
+/// stay, and the record still [verifies][HistoryStore#verify].
 ///
 /// Three steps: find the entries that hold it; append an entry with the digests of the altered
 /// ones; [erase][#erase] it from the older entries. An interrupted redaction is repeated from the
@@ -17,7 +17,7 @@ public interface Redaction {
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record contradicts itself
-  Traces find(CheckpointId id, Erased secret);
+  Traces find(CheckpointId id, RedactedSecret secret);
 
   /// Drops every recorded state that holds the secret, whenever it was recorded, and alters the
   /// notes that a later record vouches for. States that depend on a dropped one are rewritten as
@@ -27,7 +27,7 @@ public interface Redaction {
   /// @throws BusyException if others kept the run locked for too long; nothing was erased
   /// @throws StoreUnavailableException if the medium cannot be reached; each segment of the record
   ///   is as before or without the secret
-  void erase(CheckpointId id, Erased secret, Map<Long, String> notes);
+  void erase(CheckpointId id, RedactedSecret secret, Map<Long, String> notes);
 
   /// Locations of a secret in the journal of a run.
   ///

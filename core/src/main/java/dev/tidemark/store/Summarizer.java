@@ -12,5 +12,5 @@ public interface Summarizer {
   Instant now();
 
   /// Reads a run and computes its summary. The same state of a run always has the same summary.
-  Summary of(CheckpointId id);
+  StoredSummary of(CheckpointId id);
 }

@@ -36,7 +36,7 @@ final class KeyFormat {
         return -1;
       }
     }
-    if (!Randomness.isVaried(text, random, to)) {
+    if (!RandomTextCheck.isVaried(text, random, to)) {
       return -1;
     }
     char last = table.charAt(table.lastIndexOf('<', i) + 1);

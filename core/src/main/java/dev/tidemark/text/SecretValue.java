@@ -59,11 +59,11 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   boolean isPassword() {
     if (length() < (firm && (attached || quoted) ? FIRM_MIN : PASSWORD_MIN)
         || isPlaceholder(text, from, end)
-        || (Randomness.isIdentity(text, from, end) && length() >= HEX_MIN)
+        || (RandomTextCheck.isIdentity(text, from, end) && length() >= HEX_MIN)
         || isCode()) {
       return false;
     }
-    int classes = Randomness.classes(text, from, end);
+    int classes = RandomTextCheck.classes(text, from, end);
     if (classes >= 3) {
       return true;
     }
@@ -92,11 +92,11 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
     if (length() < KEY_MIN || isPlaceholder(text, from, end)) {
       return false;
     }
-    if (Randomness.isIdentity(text, from, end)) {
-      return identity && length() >= HEX_MIN && Randomness.isMixed(text, from, end);
+    if (RandomTextCheck.isIdentity(text, from, end)) {
+      return identity && length() >= HEX_MIN && RandomTextCheck.isMixed(text, from, end);
     }
     boolean address = text.substring(from, end).indexOf("//") >= 0 && length() != 40;
-    return !address && Randomness.isMixed(text, from, end) && !isCode() && !isWords();
+    return !address && RandomTextCheck.isMixed(text, from, end) && !isCode() && !isWords();
   }
 
   /// Returns whether the value is words that are joined, as in a file name or a name of a rule.

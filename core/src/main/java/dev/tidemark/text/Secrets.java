@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Secret scanner: detects keys and tokens of [published formats][KeyFormats], private keys,
-/// passwords in addresses, and values that are [assigned][Assignments] or [given][Arguments] to a
-/// name such as `api_key`.
+/// passwords in addresses, and values that are [assigned][SecretAssignments] or
+/// [given][SecretArguments] to a name such as `api_key`.
 ///
 /// Commit ids, digests, UUIDs and placeholders are no secrets. One pass over the text without
 /// backtracking, so that every text of every change can be scanned.
@@ -31,7 +31,7 @@ public final class Secrets {
   /// Returns whether an id holds no secret. Those of the usual form, a UUID, are recognized by
   /// their shape.
   public static boolean isClear(String id) {
-    return Randomness.isIdentity(id, 0, id.length()) || in(id).isEmpty();
+    return RandomTextCheck.isIdentity(id, 0, id.length()) || in(id).isEmpty();
   }
 
   /// Returns the text with the name of its kind in place of each secret.
@@ -56,9 +56,9 @@ public final class Secrets {
     if (c == '-' && text.startsWith(PrivateKeys.BEGIN, at)) {
       secret = PrivateKeys.at(text, at);
     } else if (c == ':' || c == '=') {
-      secret = Assignments.at(text, at);
+      secret = SecretAssignments.at(text, at);
     } else if (c == ' ') {
-      secret = Arguments.at(text, at);
+      secret = SecretArguments.at(text, at);
     } else if (c == 'Q' && at > 3 && text.startsWith("Q~", at)) {
       secret = azure(at);
     } else if (isWordChar(c) && (at == 0 || !isWordChar(text.charAt(at - 1)))) {
@@ -145,8 +145,8 @@ public final class Secrets {
         end++;
       }
       return end - at == LENGTH
-              && Randomness.classes(text, at, end) >= 3
-              && Randomness.isMixed(text, at, end)
+              && RandomTextCheck.classes(text, at, end) >= 3
+              && RandomTextCheck.isMixed(text, at, end)
               && isNear(text, at)
           ? new Secret("aws-secret-key", at, end)
           : null;

@@ -25,19 +25,19 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
 
   /// Returns the subject of an approval: the phase's reported files, and the files that gates of
   /// the workflow add.
-  public static ApprovalSubject of(Situation situation, PhaseName name) {
-    var phase = situation.find(name);
+  public static ApprovalSubject of(GateContext gateContext, PhaseName name) {
+    var phase = gateContext.find(name);
     var paths = new ArrayList<String>();
     if (phase != null) {
       for (var artifact : phase.artifacts()) {
         add(paths, artifact.path());
       }
     }
-    for (var definition : situation.known().definition().phases()) {
+    for (var definition : gateContext.known().definition().phases()) {
       for (var gate : definition.gates()) {
         if (gate.condition() instanceof ApprovedByPerson it && it.approved().equals(name)) {
           for (var file : it.files()) {
-            add(paths, situation.path(file));
+            add(paths, gateContext.path(file));
           }
         }
       }
@@ -52,10 +52,10 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
   }
 
   /// Returns the queries for the facts in the digest.
-  public List<Ask<?>> asks() {
-    var asks = new ArrayList<Ask<?>>();
+  public List<FactQuery<?>> asks() {
+    var asks = new ArrayList<FactQuery<?>>();
     for (var path : paths) {
-      asks.add(new Ask.Digest(path));
+      asks.add(new FactQuery.Digest(path));
     }
     return asks;
   }
@@ -68,7 +68,7 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
     var summary = phase == null ? null : phase.summary();
     part(text, summary == null ? "" : summary.text());
     for (var path : paths) {
-      var fact = facts.get(new Ask.Digest(path));
+      var fact = facts.get(new FactQuery.Digest(path));
       part(text, path);
       part(text, fact.isKnown() ? fact.orElse(Optional.empty()).orElse("none") : fact.reason());
     }

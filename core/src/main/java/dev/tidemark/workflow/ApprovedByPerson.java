@@ -25,13 +25,15 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
   }
 
   @Override
-  public List<Ask<?>> asks(Situation situation) {
-    return proof(situation) == null ? List.of() : ApprovalSubject.of(situation, approved).asks();
+  public List<FactQuery<?>> asks(GateContext gateContext) {
+    return proof(gateContext) == null
+        ? List.of()
+        : ApprovalSubject.of(gateContext, approved).asks();
   }
 
   @Override
-  public @Nullable Proof proof(Situation situation) {
-    return proof(situation.known().evidence());
+  public @Nullable Proof proof(GateContext gateContext) {
+    return proof(gateContext.known().evidence());
   }
 
   /// Returns the recorded approval; null if there is none.
@@ -54,12 +56,13 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
   }
 
   @Override
-  public List<Blocker> blockers(Situation situation) {
-    var proof = proof(situation);
+  public List<Blocker> blockers(GateContext gateContext) {
+    var proof = proof(gateContext);
     var approve = "approve " + CommandLines.word(approved.value());
-    var command = "A person approves it at a terminal: " + CommandLines.of(approve, situation.id());
+    var command =
+        "A person approves it at a terminal: " + CommandLines.of(approve, gateContext.id());
     var requested =
-        situation.known().evidence().proof(Claim.ChangesRequested.WORD, approved.value());
+        gateContext.known().evidence().proof(Claim.ChangesRequested.WORD, approved.value());
     if (requested != null) {
       return List.of(Blocker.refused("changes-requested", changes(requested), command));
     }
@@ -67,7 +70,7 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
       return List.of(Blocker.refused("approval-missing", "no approval of " + approved, command));
     }
     var digest = ((Claim.Approval) proof.claim()).digest();
-    if (digest.equals(ApprovalSubject.of(situation, approved).digest(situation.facts()))) {
+    if (digest.equals(ApprovalSubject.of(gateContext, approved).digest(gateContext.facts()))) {
       return List.of();
     }
     return List.of(

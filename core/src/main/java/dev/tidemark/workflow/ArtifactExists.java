@@ -16,27 +16,27 @@ public record ArtifactExists(String pattern, boolean json) implements Condition 
   }
 
   @Override
-  public List<Ask<?>> asks(Situation situation) {
-    var path = situation.path(pattern);
-    return List.of(json ? new Ask.Text(path) : new Ask.Exists(path));
+  public List<FactQuery<?>> asks(GateContext gateContext) {
+    var path = gateContext.path(pattern);
+    return List.of(json ? new FactQuery.Text(path) : new FactQuery.Exists(path));
   }
 
   @Override
-  public List<Blocker> blockers(Situation situation) {
-    var path = situation.path(pattern);
-    return json ? asJson(path, situation) : asFile(path, situation);
+  public List<Blocker> blockers(GateContext gateContext) {
+    var path = gateContext.path(pattern);
+    return json ? asJson(path, gateContext) : asFile(path, gateContext);
   }
 
-  private static List<Blocker> asFile(String path, Situation situation) {
-    var fact = situation.facts().get(new Ask.Exists(path));
+  private static List<Blocker> asFile(String path, GateContext gateContext) {
+    var fact = gateContext.facts().get(new FactQuery.Exists(path));
     if (!fact.isKnown()) {
       return unreadable(path, fact.reason());
     }
     return fact.orElse(false) ? List.of() : missing(path);
   }
 
-  private static List<Blocker> asJson(String path, Situation situation) {
-    var fact = situation.facts().get(new Ask.Text(path));
+  private static List<Blocker> asJson(String path, GateContext gateContext) {
+    var fact = gateContext.facts().get(new FactQuery.Text(path));
     if (!fact.isKnown()) {
       return unreadable(path, fact.reason());
     }

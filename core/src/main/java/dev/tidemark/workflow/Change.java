@@ -357,7 +357,7 @@ public sealed interface Change {
   }
 
   /// Resume a run: repair the remains of an interruption, and skip completed work. Only asked for
-  /// where taking up a run [changes][dev.tidemark.dialect.Resumption] it.
+  /// where taking up a run [changes][dev.tidemark.dialect.ResumePolicy] it.
   record ResumeRun() implements Change {
     @Override
     public Kind kind() {

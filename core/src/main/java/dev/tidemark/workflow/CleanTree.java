@@ -13,13 +13,13 @@ public record CleanTree() implements Condition {
   }
 
   @Override
-  public List<Ask<?>> asks(Situation situation) {
-    return List.of(Ask.ChangedFiles.IN_TREE);
+  public List<FactQuery<?>> asks(GateContext gateContext) {
+    return List.of(FactQuery.ChangedFiles.IN_TREE);
   }
 
   @Override
-  public List<Blocker> blockers(Situation situation) {
-    var fact = situation.facts().get(Ask.ChangedFiles.IN_TREE);
+  public List<Blocker> blockers(GateContext gateContext) {
+    var fact = gateContext.facts().get(FactQuery.ChangedFiles.IN_TREE);
     if (!fact.isKnown()) {
       return List.of(
           Blocker.refused(

@@ -20,39 +20,39 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
 
   @Override
   public String text() {
-    return "`" + Prose.command(command) + "` succeeded with this tree";
+    return "`" + Wordings.command(command) + "` succeeded with this tree";
   }
 
   @Override
-  public List<Ask<?>> asks(Situation situation) {
-    return result(situation) == null ? List.of() : List.of(Ask.TreeNow.TREE);
+  public List<FactQuery<?>> asks(GateContext gateContext) {
+    return result(gateContext) == null ? List.of() : List.of(FactQuery.TreeNow.TREE);
   }
 
   @Override
-  public @Nullable Proof proof(Situation situation) {
-    return situation.known().evidence().proof(Claim.CommandRun.WORD, gate);
+  public @Nullable Proof proof(GateContext gateContext) {
+    return gateContext.known().evidence().proof(Claim.CommandRun.WORD, gate);
   }
 
-  private Claim.@Nullable CommandRun result(Situation situation) {
-    var proof = proof(situation);
+  private Claim.@Nullable CommandRun result(GateContext gateContext) {
+    var proof = proof(gateContext);
     return proof == null ? null : (Claim.CommandRun) proof.claim();
   }
 
   @Override
-  public List<Blocker> blockers(Situation situation) {
-    var result = result(situation);
-    var line = "`" + Prose.command(command) + "`";
+  public List<Blocker> blockers(GateContext gateContext) {
+    var result = result(gateContext);
+    var line = "`" + Wordings.command(command) + "`";
     if (result == null) {
       return no("command-missing", line + " has not been run");
     }
     if (!result.command().equals(command)) {
-      var other = "`" + Prose.command(result.command()) + "`";
+      var other = "`" + Wordings.command(result.command()) + "`";
       return no("command-stale", other + " was run, but the gate now asks for " + line);
     }
     if (result.exit() != 0) {
       return no("command-failed", line + " " + ending(result.exit()));
     }
-    var tree = situation.facts().get(Ask.TreeNow.TREE);
+    var tree = gateContext.facts().get(FactQuery.TreeNow.TREE);
     var with = result.position().tree();
     if (!tree.isKnown() || with == null) {
       return no(
@@ -68,9 +68,9 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
             "command-stale",
             line
                 + " succeeded with tree "
-                + Prose.brief(with)
+                + Wordings.brief(with)
                 + ", but the work tree is now "
-                + Prose.brief(tree.orElse("")));
+                + Wordings.brief(tree.orElse("")));
   }
 
   private static String ending(int exit) {

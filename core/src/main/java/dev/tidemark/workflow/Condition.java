@@ -23,11 +23,11 @@ public sealed interface Condition
 
   /// Returns the facts that the condition needs, as far as they are determined by now. Asked again
   /// until nothing new comes.
-  List<Ask<?>> asks(Situation situation);
+  List<FactQuery<?>> asks(GateContext gateContext);
 
   /// Returns why the condition does not hold, each reason with the step that would mend it; nothing
   /// if it holds. An unknown fact fails the condition.
-  List<Blocker> blockers(Situation situation);
+  List<Blocker> blockers(GateContext gateContext);
 
   /// Returns whether the configuration of the project can make the condition hold without more. A
   /// run may omit the phase of such a gate: its end evaluates the gate.
@@ -36,21 +36,21 @@ public sealed interface Condition
   }
 
   /// Returns warnings that do not fail the condition.
-  default List<Notice> notices(Situation situation) {
+  default List<Notice> notices(GateContext gateContext) {
     return List.of();
   }
 
   /// Returns the last recorded claim that the condition depends on; null if there is none, or if it
   /// depends on no record.
-  default @Nullable Proof proof(Situation situation) {
+  default @Nullable Proof proof(GateContext gateContext) {
     return null;
   }
 
   /// Returns the files, from the project root, whose content decides the condition: an author who
   /// edits them would approve their own work.
   ///
-  /// @param situation of which only the run and the phase are needed
-  default List<String> inputs(Situation situation) {
+  /// @param gateContext of which only the run and the phase are needed
+  default List<String> inputs(GateContext gateContext) {
     return List.of();
   }
 }

@@ -2,7 +2,7 @@ package dev.tidemark.workflow;
 
 import org.jspecify.annotations.Nullable;
 
-/// Fact: the answer to an [Ask]: known, or unknown for a reason that a blocker can repeat.
+/// Fact: the answer to an [FactQuery]: known, or unknown for a reason that a blocker can repeat.
 ///
 /// @param <T> the type of the answer
 public final class Fact<T> {

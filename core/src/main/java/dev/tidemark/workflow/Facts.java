@@ -11,27 +11,31 @@ import java.util.Map;
 public final class Facts {
   private final Instant now;
   private final SummaryLimit limit;
-  private final Details details;
-  private final Map<Ask<?>, Fact<?>> answers;
+  private final DialectOptions dialectOptions;
+  private final Map<FactQuery<?>, Fact<?>> answers;
 
   /// Takes the facts known without a query, and the answers to queries.
-  public Facts(Instant now, SummaryLimit limit, Details details, Map<Ask<?>, Fact<?>> answers) {
+  public Facts(
+      Instant now,
+      SummaryLimit limit,
+      DialectOptions dialectOptions,
+      Map<FactQuery<?>, Fact<?>> answers) {
     this.now = now;
     this.limit = limit;
-    this.details = details;
+    this.dialectOptions = dialectOptions;
     this.answers = new HashMap<>(answers);
   }
 
   /// Takes the known facts of a change without options.
-  public Facts(Instant now, SummaryLimit limit, Map<Ask<?>, Fact<?>> answers) {
-    this(now, limit, Details.NONE, answers);
+  public Facts(Instant now, SummaryLimit limit, Map<FactQuery<?>, Fact<?>> answers) {
+    this(now, limit, DialectOptions.NONE, answers);
   }
 
   /// Returns these facts and more.
-  public Facts and(Map<Ask<?>, Fact<?>> more) {
+  public Facts and(Map<FactQuery<?>, Fact<?>> more) {
     var all = new HashMap<>(answers);
     all.putAll(more);
-    return new Facts(now, limit, details, all);
+    return new Facts(now, limit, dialectOptions, all);
   }
 
   /// Returns the time of the change.
@@ -45,23 +49,24 @@ public final class Facts {
   }
 
   /// Returns the options beyond the change.
-  public Details details() {
-    return details;
+  public DialectOptions details() {
+    return dialectOptions;
   }
 
   /// Returns whether a question was answered, be it with "unknown".
-  public boolean has(Ask<?> ask) {
-    return answers.containsKey(ask);
+  public boolean has(FactQuery<?> factQuery) {
+    return answers.containsKey(factQuery);
   }
 
   /// Returns the answer to a question that the rules announced beforehand.
   ///
   /// @throws IllegalStateException if they did not announce it
   @SuppressWarnings("unchecked") // the engine puts under an Ask<T> only a Fact<T>
-  public <T> Fact<T> get(Ask<T> ask) {
-    var fact = (Fact<T>) answers.get(ask);
+  public <T> Fact<T> get(FactQuery<T> factQuery) {
+    var fact = (Fact<T>) answers.get(factQuery);
     if (fact == null) {
-      throw new IllegalStateException("fact was not requested: " + ask.getClass().getSimpleName());
+      throw new IllegalStateException(
+          "fact was not requested: " + factQuery.getClass().getSimpleName());
     }
     return fact;
   }

@@ -35,15 +35,15 @@ public record Gate(String name, Moment moment, boolean mandatory, Condition cond
   }
 
   /// Returns the facts that the gate needs, as far as they are determined by now.
-  public List<Ask<?>> asks(Situation situation) {
-    return condition.asks(situation);
+  public List<FactQuery<?>> asks(GateContext gateContext) {
+    return condition.asks(gateContext);
   }
 
   /// Returns everything that keeps the gate closed; nothing if it is open.
-  public List<Blocker> blockers(Situation situation) {
+  public List<Blocker> blockers(GateContext gateContext) {
     var blockers = new ArrayList<Blocker>();
-    for (var blocker : condition.blockers(situation)) {
-      var reason = "gate " + name + " of " + situation.phase() + ": " + blocker.reason();
+    for (var blocker : condition.blockers(gateContext)) {
+      var reason = "gate " + name + " of " + gateContext.phase() + ": " + blocker.reason();
       blockers.add(
           mandatory
               ? new Blocker(Kind.GATE, blocker.code(), reason, blocker.hint())

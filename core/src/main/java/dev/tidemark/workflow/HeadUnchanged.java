@@ -20,53 +20,53 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
     return since == null ? "the start" : since + " ended";
   }
 
-  private @Nullable String recorded(Situation situation) {
+  private @Nullable String recorded(GateContext gateContext) {
     var passage = new Claim.Passage(since, since != null, null);
-    var evidence = situation.known().evidence();
+    var evidence = gateContext.known().evidence();
     var proof = evidence.proof(passage.word(), passage.subject());
     return proof == null ? null : ((Claim.Passage) proof.claim()).commit();
   }
 
   @Override
-  public List<Ask<?>> asks(Situation situation) {
-    var commit = recorded(situation);
+  public List<FactQuery<?>> asks(GateContext gateContext) {
+    var commit = recorded(gateContext);
     return commit == null
-        ? List.of(Ask.HeadNow.HEAD)
-        : List.of(Ask.HeadNow.HEAD, new Ask.MovedSince(commit));
+        ? List.of(FactQuery.HeadNow.HEAD)
+        : List.of(FactQuery.HeadNow.HEAD, new FactQuery.MovedSince(commit));
   }
 
   @Override
-  public List<Blocker> blockers(Situation situation) {
-    var commit = recorded(situation);
+  public List<Blocker> blockers(GateContext gateContext) {
+    var commit = recorded(gateContext);
     if (commit == null) {
       var again =
           since == null
-              ? "Begin the run again: tidemark start " + situation.id() + " --fresh"
+              ? "Begin the run again: tidemark start " + gateContext.id() + " --fresh"
               : "Go through " + since + " again: enter it, then end it";
       return List.of(
           Blocker.refused("head-unrecorded", "no commit is recorded of when " + began(), again));
     }
-    var moved = situation.facts().get(new Ask.MovedSince(commit));
+    var moved = gateContext.facts().get(new FactQuery.MovedSince(commit));
     if (!moved.isKnown()) {
       return List.of(
           Blocker.refused(
               "gate-unknown",
               "cannot determine what was committed since " + moment() + ": " + moved.reason(),
-              "Make git answer `git diff " + Prose.brief(commit) + " HEAD`"));
+              "Make git answer `git diff " + Wordings.brief(commit) + " HEAD`"));
     }
     if (!moved.orElse(true)) {
       return List.of();
     }
-    var now = situation.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var now = gateContext.facts().get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
     return List.of(
         Blocker.refused(
             "head-moved",
             "HEAD was "
-                + Prose.brief(commit)
+                + Wordings.brief(commit)
                 + " when "
                 + began()
                 + " and is "
-                + (now == null ? "no commit" : Prose.brief(now)),
+                + (now == null ? "no commit" : Wordings.brief(now)),
             since == null
                 ? "Begin the run again for what is there now"
                 : "Go through " + since + " again for what is there now"));

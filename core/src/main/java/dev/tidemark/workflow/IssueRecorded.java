@@ -17,7 +17,7 @@ public record IssueRecorded() implements Condition {
   }
 
   @Override
-  public List<Ask<?>> asks(Situation situation) {
+  public List<FactQuery<?>> asks(GateContext gateContext) {
     return ServicePolicy.asks();
   }
 
@@ -27,37 +27,37 @@ public record IssueRecorded() implements Condition {
   }
 
   @Override
-  public List<Blocker> blockers(Situation situation) {
-    var policy = ServicePolicy.of(situation);
+  public List<Blocker> blockers(GateContext gateContext) {
+    var policy = ServicePolicy.of(gateContext);
     if (!policy.isKnown()) {
       return ServicePolicy.unknown(policy.reason());
     }
     var known = policy.orElse(ServicePolicy.OFF);
-    if (!known.issues() || known.isNative() || hasIssue(situation)) {
+    if (!known.issues() || known.isNative() || hasIssue(gateContext)) {
       return List.of();
     }
-    var make = CommandLines.of("issue", situation.id());
+    var make = CommandLines.of("issue", gateContext.id());
     return List.of(
         Blocker.refused(DUE, "no issue is recorded for this run", "Create it in Linear: " + make));
   }
 
   @Override
-  public List<Notice> notices(Situation situation) {
-    var known = ServicePolicy.of(situation).orElse(ServicePolicy.OFF);
-    return known.issues() && !hasIssue(situation)
+  public List<Notice> notices(GateContext gateContext) {
+    var known = ServicePolicy.of(gateContext).orElse(ServicePolicy.OFF);
+    return known.issues() && !hasIssue(gateContext)
         ? List.of(
             new Notice(
                 "no-issue",
                 "no issue was created: linear.use_native_automation is true; to create one: "
-                    + CommandLines.of("issue", situation.id())))
+                    + CommandLines.of("issue", gateContext.id())))
         : List.of();
   }
 
-  private static boolean hasIssue(Situation situation) {
-    var checkpoint = situation.checkpoint();
+  private static boolean hasIssue(GateContext gateContext) {
+    var checkpoint = gateContext.checkpoint();
     if (checkpoint != null) {
-      for (var detail : checkpoint.details()) {
-        if (detail.name().equals(IDENTIFIER) && !detail.text().isBlank()) {
+      for (var documentField : checkpoint.details()) {
+        if (documentField.name().equals(IDENTIFIER) && !documentField.text().isBlank()) {
           return true;
         }
       }

@@ -18,43 +18,43 @@ public record PhasesDone(List<PhaseName> phases) implements Condition {
 
   @Override
   public String text() {
-    return phases.isEmpty() ? "all phases before are done" : Prose.list(phases) + " done";
+    return phases.isEmpty() ? "all phases before are done" : Wordings.list(phases) + " done";
   }
 
   @Override
-  public List<Ask<?>> asks(Situation situation) {
+  public List<FactQuery<?>> asks(GateContext gateContext) {
     return List.of();
   }
 
   @Override
-  public List<Blocker> blockers(Situation situation) {
+  public List<Blocker> blockers(GateContext gateContext) {
     var blockers = new ArrayList<Blocker>();
-    var known = situation.known();
-    var passages = new Passages(known.definition(), known.evidence());
-    for (var name : phases.isEmpty() ? before(situation) : phases) {
-      var phase = situation.find(name);
+    var known = gateContext.known();
+    var gatePassages = new GatePassages(known.definition(), known.evidence());
+    for (var name : phases.isEmpty() ? before(gateContext) : phases) {
+      var phase = gateContext.find(name);
       var status = phase == null ? PhaseStatus.PENDING : phase.status();
       if (status != PhaseStatus.COMPLETE) {
         blockers.add(
             Blocker.refused(
                 "phase-open",
                 name + " is not done but " + word(status),
-                "Finish it: tidemark done " + Prose.quoted(name.value())));
-      } else if (!known.believesFiles() && !passages.hasEnded(name)) {
+                "Finish it: tidemark done " + Wordings.quoted(name.value())));
+      } else if (!known.believesFiles() && !gatePassages.hasEnded(name)) {
         blockers.add(
             Blocker.refused(
                 "phase-unproven",
                 name + " is complete in the file, but the journal has no record of its end",
-                "Record it: tidemark done " + Prose.quoted(name.value())));
+                "Record it: tidemark done " + Wordings.quoted(name.value())));
       }
     }
     return blockers;
   }
 
-  private static List<PhaseName> before(Situation situation) {
+  private static List<PhaseName> before(GateContext gateContext) {
     var names = new ArrayList<PhaseName>();
-    for (var name : situation.known().definition().phaseNames()) {
-      if (name.equals(situation.phase())) {
+    for (var name : gateContext.known().definition().phaseNames()) {
+      if (name.equals(gateContext.phase())) {
         return names;
       }
       names.add(name);

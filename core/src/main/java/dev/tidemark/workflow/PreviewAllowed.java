@@ -23,15 +23,15 @@ public record PreviewAllowed() implements Condition {
   }
 
   @Override
-  public List<Ask<?>> asks(Situation situation) {
+  public List<FactQuery<?>> asks(GateContext gateContext) {
     var asks = new ArrayList<>(ServicePolicy.asks());
-    asks.add(Ask.HeadNow.HEAD);
+    asks.add(FactQuery.HeadNow.HEAD);
     return asks;
   }
 
   @Override
-  public @Nullable Proof proof(Situation situation) {
-    return situation.known().evidence().proof(Claim.Verdict.WORD, NAME);
+  public @Nullable Proof proof(GateContext gateContext) {
+    return gateContext.known().evidence().proof(Claim.Verdict.WORD, NAME);
   }
 
   @Override
@@ -40,18 +40,18 @@ public record PreviewAllowed() implements Condition {
   }
 
   @Override
-  public List<Blocker> blockers(Situation situation) {
-    var policy = ServicePolicy.of(situation);
+  public List<Blocker> blockers(GateContext gateContext) {
+    var policy = ServicePolicy.of(gateContext);
     if (!policy.isKnown()) {
       return ServicePolicy.unknown(policy.reason());
     }
     if (!policy.orElse(ServicePolicy.OFF).preview().isAwaited()) {
       return List.of();
     }
-    var proof = proof(situation);
+    var proof = proof(gateContext);
     var verdict = proof == null ? null : (Claim.Verdict) proof.claim();
-    var commit = situation.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
-    var look = CommandLines.of("gate preview", situation.id());
+    var commit = gateContext.facts().get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var look = CommandLines.of("gate preview", gateContext.id());
     if (verdict == null || !Objects.equals(verdict.position().commit(), commit)) {
       var name = commit == null ? "this commit" : "commit " + Head.abbreviated(commit);
       var reason = "the preview of " + name + " has not been waited for";

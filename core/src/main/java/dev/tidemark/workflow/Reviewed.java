@@ -23,63 +23,63 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
   }
 
   @Override
-  public List<String> inputs(Situation situation) {
-    return file == null ? List.of() : List.of(situation.path(file));
+  public List<String> inputs(GateContext gateContext) {
+    return file == null ? List.of() : List.of(gateContext.path(file));
   }
 
   @Override
-  public List<Ask<?>> asks(Situation situation) {
-    var asks = new ArrayList<Ask<?>>();
-    asks.add(Ask.HeadNow.HEAD);
+  public List<FactQuery<?>> asks(GateContext gateContext) {
+    var asks = new ArrayList<FactQuery<?>>();
+    asks.add(FactQuery.HeadNow.HEAD);
     if (file != null) {
-      asks.add(new Ask.Text(situation.path(file)));
+      asks.add(new FactQuery.Text(gateContext.path(file)));
     }
-    if (verdict(situation) != null) {
-      asks.add(Ask.TreeNow.TREE);
+    if (verdict(gateContext) != null) {
+      asks.add(FactQuery.TreeNow.TREE);
     }
     return asks;
   }
 
   @Override
-  public @Nullable Proof proof(Situation situation) {
-    return situation.known().evidence().proof(Claim.Verdict.WORD, gate);
+  public @Nullable Proof proof(GateContext gateContext) {
+    return gateContext.known().evidence().proof(Claim.Verdict.WORD, gate);
   }
 
-  private Claim.@Nullable Verdict verdict(Situation situation) {
-    var proof = proof(situation);
+  private Claim.@Nullable Verdict verdict(GateContext gateContext) {
+    var proof = proof(gateContext);
     return proof == null ? null : (Claim.Verdict) proof.claim();
   }
 
   @Override
-  public List<Blocker> blockers(Situation situation) {
-    var filed = file == null ? VerdictFile.NONE : filed(situation, situation.path(file));
+  public List<Blocker> blockers(GateContext gateContext) {
+    var filed = file == null ? VerdictFile.NONE : filed(gateContext, gateContext.path(file));
     if (filed.result() == VerdictFile.Result.FAIL) {
       return no("review-failed", filed.path() + " says that the review did not pass");
     }
-    var verdict = verdict(situation);
+    var verdict = verdict(gateContext);
     if (verdict != null) {
-      return of(verdict, situation);
+      return of(verdict, gateContext);
     }
     if (filed.result() != VerdictFile.Result.PASS) {
       var why = filed.problem() == null ? "" : "; " + filed.path() + " " + filed.problem();
       return no("review-missing", "there is no verdict of a review" + why);
     }
-    return situation.known().believesFiles()
+    return gateContext.known().believesFiles()
         ? List.of()
         : no(
             "review-unproven",
             filed.path() + " says that the review passed, but the journal has no such record");
   }
 
-  private VerdictFile filed(Situation situation, String path) {
-    var text = situation.facts().get(new Ask.Text(path));
-    var branch = situation.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE).branch();
+  private VerdictFile filed(GateContext gateContext, String path) {
+    var text = gateContext.facts().get(new FactQuery.Text(path));
+    var branch = gateContext.facts().get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch();
     return text.isKnown()
         ? VerdictFile.of(path, text.orElse(Optional.empty()).orElse(null), branch)
         : VerdictFile.unreadable(path, text.reason());
   }
 
-  private List<Blocker> of(Claim.Verdict verdict, Situation situation) {
+  private List<Blocker> of(Claim.Verdict verdict, GateContext gateContext) {
     if (!verdict.passed() || !verdict.blockers().isEmpty()) {
       var what = verdict.blockers();
       return no(
@@ -87,7 +87,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
           "the review did not pass" + (what.isEmpty() ? "" : ": " + String.join("; ", what)));
     }
     var about = verdict.position().tree();
-    var tree = situation.facts().get(Ask.TreeNow.TREE);
+    var tree = gateContext.facts().get(FactQuery.TreeNow.TREE);
     if (about == null || !tree.isKnown()) {
       return no(
           "gate-unknown",
@@ -99,9 +99,9 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
         : no(
             "review-stale",
             "the review was about tree "
-                + Prose.brief(about)
+                + Wordings.brief(about)
                 + ", but the work tree is now "
-                + Prose.brief(tree.orElse("")));
+                + Wordings.brief(tree.orElse("")));
   }
 
   private List<Blocker> no(String code, String reason) {

@@ -14,28 +14,28 @@ import org.jspecify.annotations.Nullable;
 /// @param issues whether runs have an issue in Linear
 /// @param isNative whether Linear's own automation is in use; then Tidemark creates an issue only
 ///   when asked to
-public record ServicePolicy(Preview preview, boolean issues, boolean isNative) {
+public record ServicePolicy(PreviewPolicy preview, boolean issues, boolean isNative) {
   /// The file, from the project root.
   public static final String FILE = ".claude/config/integrations.json";
 
   /// No services.
-  public static final ServicePolicy OFF = new ServicePolicy(Preview.OFF, false, true);
+  public static final ServicePolicy OFF = new ServicePolicy(PreviewPolicy.OFF, false, true);
 
   private static final String LINEAR = "linear";
   private static final String VERCEL = "vercel";
   private static final String ENABLED = "enabled";
   private static final List<String> FLAGS =
       List.of(ENABLED, "wait_for_preview", "require_preview_success", "use_native_automation");
-  private static final Ask.Text ASK = new Ask.Text(FILE);
+  private static final FactQuery.Text ASK = new FactQuery.Text(FILE);
 
-  /// Returns the facts that [#of(Situation)] needs.
-  static List<Ask<?>> asks() {
+  /// Returns the facts that [#of(GateContext)] needs.
+  static List<FactQuery<?>> asks() {
     return List.of(ASK);
   }
 
   /// Returns the policy; unknown where the file cannot be understood.
-  static Fact<ServicePolicy> of(Situation situation) {
-    var text = situation.facts().get(ASK);
+  static Fact<ServicePolicy> of(GateContext gateContext) {
+    var text = gateContext.facts().get(ASK);
     if (!text.isKnown()) {
       return Fact.unknown(text.reason());
     }
@@ -56,13 +56,13 @@ public record ServicePolicy(Preview preview, boolean issues, boolean isNative) {
   }
 
   private static ServicePolicy of(JsonObject all) {
-    var preview =
-        new Preview(
+    var previewPolicy =
+        new PreviewPolicy(
             flag(all, VERCEL, ENABLED, false),
             flag(all, VERCEL, "wait_for_preview", true),
             flag(all, VERCEL, "require_preview_success", false));
     return new ServicePolicy(
-        preview,
+        previewPolicy,
         flag(all, LINEAR, ENABLED, false),
         flag(all, LINEAR, "use_native_automation", true));
   }

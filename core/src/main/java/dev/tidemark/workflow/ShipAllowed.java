@@ -13,18 +13,18 @@ public record ShipAllowed() implements Condition {
   }
 
   @Override
-  public List<Ask<?>> asks(Situation situation) {
-    return List.of(ask(situation));
+  public List<FactQuery<?>> asks(GateContext gateContext) {
+    return List.of(ask(gateContext));
   }
 
-  private static Ask.ShipReady ask(Situation situation) {
-    var item = situation.id().item();
-    return new Ask.ShipReady(item == null ? "" : item);
+  private static FactQuery.ShipReady ask(GateContext gateContext) {
+    var item = gateContext.id().item();
+    return new FactQuery.ShipReady(item == null ? "" : item);
   }
 
   @Override
-  public List<Blocker> blockers(Situation situation) {
-    var fact = situation.facts().get(ask(situation));
+  public List<Blocker> blockers(GateContext gateContext) {
+    var fact = gateContext.facts().get(ask(gateContext));
     if (!fact.isKnown()) {
       return List.of(
           Blocker.refused(
@@ -34,7 +34,7 @@ public record ShipAllowed() implements Condition {
     }
     var judgement = fact.orElse(ShipJudgement.OPEN);
     var blockers = new ArrayList<>(judgement.blockers());
-    var review = CommandLines.of("gate set --allowed true", situation.id());
+    var review = CommandLines.of("gate set --allowed true", gateContext.id());
     for (var bullet : judgement.bullets()) {
       blockers.add(
           Blocker.refused("gate-blocked", bullet, "Mend it, then review again: " + review));
@@ -43,7 +43,7 @@ public record ShipAllowed() implements Condition {
   }
 
   @Override
-  public List<Notice> notices(Situation situation) {
-    return situation.facts().get(ask(situation)).orElse(ShipJudgement.OPEN).notices();
+  public List<Notice> notices(GateContext gateContext) {
+    return gateContext.facts().get(ask(gateContext)).orElse(ShipJudgement.OPEN).notices();
   }
 }

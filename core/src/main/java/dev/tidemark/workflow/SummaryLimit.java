@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /// @param tokens the most a summary may have, at least 1
 /// @param strategy the name of the counting strategy in reports, for example `words`
 /// @param counter counts
-public record SummaryLimit(int tokens, String strategy, TokenCounter counter) {
+public record SummaryLimit(int tokens, String strategy, TokenMeter counter) {
   /// The limit of the published schema: 500 words.
   public static final SummaryLimit DEFAULT =
-      new SummaryLimit(500, CountingStrategy.WORDS.word(), TokenCounter.words());
+      new SummaryLimit(500, CountingStrategy.WORDS.word(), TokenMeter.words());
 
   /// Returns this limit with another number, counted in the same way.
   ///

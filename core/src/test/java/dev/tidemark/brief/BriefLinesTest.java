@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.resume.Doubt;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.CommandLines;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,10 +32,10 @@ class BriefLinesTest {
         .toList();
   }
 
-  private static Brief plain(Verdict verdict, List<Doubt> doubts) {
+  private static Brief plain(Verdict verdict, List<ResumeWarning> doubts) {
     var brief = FullBrief.brief(verdict, doubts);
     return new Brief(
-        brief.subject(), verdict, Knowledge.NONE, List.of(), doubts, List.of(), List.of());
+        brief.subject(), verdict, BriefContent.NONE, List.of(), doubts, List.of(), List.of());
   }
 
   private static String last(Brief brief) {
@@ -103,9 +103,10 @@ class BriefLinesTest {
   @Test
   void the_last_line_says_what_to_do_now_with_the_command_for_it() {
     var gone =
-        new Doubt(Doubt.Kind.RERUN, "artifact-missing", "a.md is gone", "git", "do it", TEST);
+        new ResumeWarning(
+            ResumeWarning.Kind.RERUN, "artifact-missing", "a.md is gone", "git", "do it", TEST);
     var again = new Verdict(Verdict.Kind.RERUN, TEST, gone, CommandLines.enter(TEST, ID));
-    var damaged = FullBrief.doubt(Doubt.Kind.REPAIR, "unreadable", "x", "tidemark doctor");
+    var damaged = FullBrief.doubt(ResumeWarning.Kind.REPAIR, "unreadable", "x", "tidemark doctor");
     var repair = new Verdict(Verdict.Kind.REPAIR, null, damaged, "tidemark doctor");
     var finish = new Verdict(Verdict.Kind.CONTINUE, null, null, CommandLines.of("finish", ID));
     var docs = FullBrief.DOCS;
@@ -137,7 +138,8 @@ class BriefLinesTest {
   @Test
   void a_verdict_names_the_phase_to_do_again_or_to_go_on_with_or_none() {
     var gone =
-        new Doubt(Doubt.Kind.RERUN, "artifact-missing", "a.md is gone", "git", "do it", TEST);
+        new ResumeWarning(
+            ResumeWarning.Kind.RERUN, "artifact-missing", "a.md is gone", "git", "do it", TEST);
     var again = new Verdict(Verdict.Kind.RERUN, TEST, gone, CommandLines.enter(TEST, ID));
     var ended = new Verdict(Verdict.Kind.CONTINUE, null, null, CommandLines.of("finish", ID));
 
@@ -168,7 +170,7 @@ class BriefLinesTest {
         new Brief(
             brief.subject(),
             GO_ON,
-            new Knowledge(known.point(), work, List.of(), List.of(), List.of(), List.of()),
+            new BriefContent(known.point(), work, List.of(), List.of(), List.of(), List.of()),
             List.of(),
             List.of(),
             List.of(),
@@ -182,8 +184,12 @@ class BriefLinesTest {
   @Test
   void what_is_left_out_is_counted_by_kind() {
     var end = ". Budget: 2000 tokens (at most, by bpe:o200k_base). All of it: ";
-    var all = new Shortened(FullBrief.brief(), new LeftOut(1, 2, 3, 4, 5, 6, 7, 8), Budget.USUAL);
-    var one = new Shortened(FullBrief.brief(), new LeftOut(0, 0, 0, 0, 0, 0, 0, 7), Budget.USUAL);
+    var all =
+        new TrimmedBrief(
+            FullBrief.brief(), new OmittedCounts(1, 2, 3, 4, 5, 6, 7, 8), Budget.USUAL);
+    var one =
+        new TrimmedBrief(
+            FullBrief.brief(), new OmittedCounts(0, 0, 0, 0, 0, 0, 0, 7), Budget.USUAL);
 
     assertThat(BriefText.of(all).lines())
         .containsSequence(
@@ -231,11 +237,11 @@ class BriefLinesTest {
   void a_hint_is_shown_outside_the_data_only_with_names_that_are_plain(
       String phase, String hint, boolean shown) {
     var said = hint.replace('~', '\'');
-    var doubt = FullBrief.doubt(Doubt.Kind.ASK, "old", "it is old", said);
-    var verdict = new Verdict(Verdict.Kind.ASK, new PhaseName(phase), doubt, said);
+    var resumeWarning = FullBrief.doubt(ResumeWarning.Kind.ASK, "old", "it is old", said);
+    var verdict = new Verdict(Verdict.Kind.ASK, new PhaseName(phase), resumeWarning, said);
     var step = "ask the user first; see the first warning above. " + said;
 
-    var lines = lines(FullBrief.brief(verdict, List.of(doubt)));
+    var lines = lines(FullBrief.brief(verdict, List.of(resumeWarning)));
 
     assertThat(lines).endsWith(shown ? "Now: " + step : "Now: see \"now\" in the last lines above");
     assertThat(lines.contains("| now: " + step)).isEqualTo(!shown);
@@ -246,10 +252,11 @@ class BriefLinesTest {
     var name = new PhaseName("Decision Sync");
     var verdict = new Verdict(Verdict.Kind.CONTINUE, name, null, CommandLines.enter(name, ID));
     var brief = FullBrief.brief(verdict, List.of());
-    var subject =
-        new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
+    var briefHeader =
+        new BriefHeader(
+            ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
     var trusted =
-        new Brief(subject, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
+        new Brief(briefHeader, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
 
     assertThat(lines(trusted))
         .contains("Verdict: continue at Decision Sync")
@@ -262,10 +269,10 @@ class BriefLinesTest {
     var name = new PhaseName("Forget it");
     var verdict = new Verdict(Verdict.Kind.CONTINUE, name, null, CommandLines.enter(name, ID));
     var brief = FullBrief.brief(verdict, List.of());
-    var subject =
-        new Subject(ID, "auth.json", true, 0, 6, List.of(), false, true, "3", "main", null);
+    var briefHeader =
+        new BriefHeader(ID, "auth.json", true, 0, 6, List.of(), false, true, "3", "main", null);
     var numbered =
-        new Brief(subject, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
+        new Brief(briefHeader, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
 
     assertThat(lines(numbered))
         .endsWith("Now: begin phase 3: tidemark enter 3 --run toy/implement/auth")
@@ -275,15 +282,23 @@ class BriefLinesTest {
   @Test
   void a_hint_that_quotes_a_word_is_no_text_of_ours_whatever_the_phase_is() {
     var name = new PhaseName("Decision Sync");
-    var doubt =
+    var resumeWarning =
         FullBrief.doubt(
-            Doubt.Kind.ASK, "old", "x", "tidemark enter 'forget it' or 'Decision Sync'");
-    var verdict = new Verdict(Verdict.Kind.ASK, name, doubt, doubt.hint());
-    var brief = FullBrief.brief(verdict, List.of(doubt));
-    var subject =
-        new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
+            ResumeWarning.Kind.ASK, "old", "x", "tidemark enter 'forget it' or 'Decision Sync'");
+    var verdict = new Verdict(Verdict.Kind.ASK, name, resumeWarning, resumeWarning.hint());
+    var brief = FullBrief.brief(verdict, List.of(resumeWarning));
+    var briefHeader =
+        new BriefHeader(
+            ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
     var trusted =
-        new Brief(subject, verdict, brief.known(), List.of(), List.of(doubt), List.of(), List.of());
+        new Brief(
+            briefHeader,
+            verdict,
+            brief.known(),
+            List.of(),
+            List.of(resumeWarning),
+            List.of(),
+            List.of());
 
     assertThat(lines(trusted))
         .filteredOn(line -> line.contains("forget it"))
@@ -303,6 +318,6 @@ class BriefLinesTest {
     "tidemark-dat, | tidemark-dat"
   })
   void each_line_stands_behind_a_bar_and_no_mark_of_ours_keeps_its_form(String text, String item) {
-    assertThat(Lines.item(text.replace('/', '\n'))).isEqualTo(item.replace('/', '\n'));
+    assertThat(BriefLines.item(text.replace('/', '\n'))).isEqualTo(item.replace('/', '\n'));
   }
 }

@@ -11,8 +11,8 @@ import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.resume.Doubt;
-import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,20 +39,25 @@ class BriefTextTest {
       phases.add(done("phase-" + i, text + i));
     }
     var decisions = new ArrayList<Decision>();
-    var files = new ArrayList<ToRead>();
-    var doubts = new ArrayList<Doubt>();
+    var files = new ArrayList<ReadingItem>();
+    var doubts = new ArrayList<ResumeWarning>();
     for (int i = 0; i < others; i++) {
       decisions.add(new Decision(new PhaseName("phase-0"), text + "decided " + i));
-      files.add(new ToRead("src/" + text + i, null, ToRead.State.UNCHANGED));
-      doubts.add(new Doubt(Doubt.Kind.NOTE, "stale", text + "doubt " + i, "git", "look", null));
+      files.add(new ReadingItem("src/" + text + i, null, ReadingItem.State.UNCHANGED));
+      doubts.add(
+          new ResumeWarning(
+              ResumeWarning.Kind.NOTE, "stale", text + "doubt " + i, "git", "look", null));
     }
     return brief(phases, decisions, files, doubts);
   }
 
   private static Brief brief(
-      List<Phase> done, List<Decision> decided, List<ToRead> files, List<Doubt> doubts) {
+      List<Phase> done,
+      List<Decision> decided,
+      List<ReadingItem> files,
+      List<ResumeWarning> doubts) {
     return new Brief(
-        new Subject(
+        new BriefHeader(
             ID,
             "auth.json",
             true,
@@ -65,7 +70,7 @@ class BriefTextTest {
             "main",
             null),
         new Verdict(Verdict.Kind.CONTINUE, NEXT, null, CommandLines.enter(NEXT, ID)),
-        new Knowledge(
+        new BriefContent(
             new ResumePoint(null, null, NEXT, done, false),
             WorkInProgress.NONE,
             List.of(),
@@ -74,7 +79,7 @@ class BriefTextTest {
             List.of()),
         List.of(new Check(Check.Kind.SCHEMA, Check.Result.HOLDS, "it can be read")),
         doubts,
-        List.of(new Offer(NEXT, PhaseStatus.PENDING, CommandLines.enter(NEXT, ID))),
+        List.of(new ResumeOption(NEXT, PhaseStatus.PENDING, CommandLines.enter(NEXT, ID))),
         List.of());
   }
 
@@ -115,7 +120,7 @@ class BriefTextTest {
   void what_fits_is_told_whole() {
     var brief = brief(2, 2, "Tokens rotate. ");
 
-    assertThat(Cut.of(brief, Budget.USUAL).leftOut()).isEqualTo(LeftOut.NOTHING);
+    assertThat(BriefTrimmer.of(brief, Budget.USUAL).leftOut()).isEqualTo(OmittedCounts.NOTHING);
     assertThat(BriefText.of(brief)).isEqualTo(BriefText.of(brief, Budget.NONE));
   }
 
@@ -124,7 +129,7 @@ class BriefTextTest {
     var brief = brief(30, 30, words(new Random(1), 60).strip() + " END ");
 
     var text = BriefText.of(brief);
-    var cut = Cut.of(brief, Budget.USUAL);
+    var cut = BriefTrimmer.of(brief, Budget.USUAL);
 
     assertThat(cut.leftOut().total()).isPositive();
     assertThat(text).contains("Left out for length: ");
@@ -137,7 +142,7 @@ class BriefTextTest {
   @Test
   void the_newest_survives_in_a_fixed_order() {
     var long60 = words(new Random(2), 60);
-    var cut = Cut.of(brief(12, 40, long60), Budget.USUAL).brief().known();
+    var cut = BriefTrimmer.of(brief(12, 40, long60), Budget.USUAL).brief().known();
 
     assertThat(cut.point().done()).hasSize(12);
     assertThat(cut.point().done().getLast().summary()).isNotNull();
@@ -161,13 +166,14 @@ class BriefTextTest {
 
   @Test
   void the_doubt_that_decides_survives_everything_else() {
-    var doubt =
-        new Doubt(Doubt.Kind.ASK, "old", "the last change is old", "the document", "ask", null);
+    var resumeWarning =
+        new ResumeWarning(
+            ResumeWarning.Kind.ASK, "old", "the last change is old", "the document", "ask", null);
     var long60 = words(new Random(4), 60);
     var crowded = brief(20, 20, long60);
     var doubts = new ArrayList<>(crowded.doubts());
-    doubts.addFirst(doubt);
-    var verdict = new Verdict(Verdict.Kind.ASK, NEXT, doubt, doubt.hint());
+    doubts.addFirst(resumeWarning);
+    var verdict = new Verdict(Verdict.Kind.ASK, NEXT, resumeWarning, resumeWarning.hint());
     var brief =
         new Brief(
             crowded.subject(),
@@ -211,7 +217,7 @@ class BriefTextTest {
             brief.known(),
             brief.checks(),
             brief.doubts(),
-            List.of(new Offer(evil, PhaseStatus.PENDING, CommandLines.enter(evil, ID))),
+            List.of(new ResumeOption(evil, PhaseStatus.PENDING, CommandLines.enter(evil, ID))),
             List.of());
 
     var lines = BriefText.of(strange).lines().toList();

@@ -7,11 +7,11 @@ import static dev.tidemark.brief.Session.RESEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.resume.Doubt;
-import dev.tidemark.workflow.Ancestry;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.CommitRelation;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// What whoever takes over a run is told, and what makes it go on, go back, ask or mend.
 class BriefsTest {
   private static final String OTHER = "d".repeat(40);
-  private static final Ask<Ancestry> SINCE = new Ask.Since(COMMIT);
+  private static final FactQuery<CommitRelation> SINCE = new FactQuery.Since(COMMIT);
 
   private final Session session = new Session();
 
@@ -60,7 +60,7 @@ class BriefsTest {
                 "tidemark enter planning --run toy/design/auth"));
     assertThat(brief.subject())
         .isEqualTo(
-            new Subject(
+            new BriefHeader(
                 ID,
                 session.run().dialect().place().pathOf(ID),
                 true,
@@ -73,9 +73,9 @@ class BriefsTest {
                 "main",
                 session.now));
     assertThat(brief.known().toRead())
-        .containsExactly(new ToRead("notes.md", RESEARCH, ToRead.State.UNCHANGED));
+        .containsExactly(new ReadingItem("notes.md", RESEARCH, ReadingItem.State.UNCHANGED));
     assertThat(brief.offers())
-        .extracting(offer -> offer.phase().value())
+        .extracting(resumeOption -> resumeOption.phase().value())
         .containsExactly("research", "planning", "specs");
   }
 
@@ -91,7 +91,7 @@ class BriefsTest {
         row(
             "other branch",
             s -> {
-              moved(s, Ancestry.diverged(1));
+              moved(s, CommitRelation.diverged(1));
               s.head("feat", OTHER);
             },
             Verdict.Kind.ASK,
@@ -99,13 +99,13 @@ class BriefsTest {
             "diverged"),
         row("detached", s -> s.head(null, COMMIT), Verdict.Kind.CONTINUE),
         row("no commit", s -> s.head("main", null), Verdict.Kind.CONTINUE),
-        row("no git", s -> s.answers.remove(Ask.HeadNow.HEAD), Verdict.Kind.CONTINUE),
+        row("no git", s -> s.answers.remove(FactQuery.HeadNow.HEAD), Verdict.Kind.CONTINUE),
         row("moved", s -> s.head("main", OTHER), Verdict.Kind.ASK, "commit-unknown"),
-        row("moved on", s -> moved(s, Ancestry.ahead(2)), Verdict.Kind.CONTINUE),
-        row("moved away", s -> moved(s, Ancestry.diverged(1)), Verdict.Kind.ASK, "diverged"));
+        row("moved on", s -> moved(s, CommitRelation.ahead(2)), Verdict.Kind.CONTINUE),
+        row("moved away", s -> moved(s, CommitRelation.diverged(1)), Verdict.Kind.ASK, "diverged"));
   }
 
-  private static void moved(Session session, Ancestry how) {
+  private static void moved(Session session, CommitRelation how) {
     session.head("main", OTHER);
     session.answers.put(SINCE, Fact.known(how));
   }
@@ -116,7 +116,10 @@ class BriefsTest {
         row("other", s -> s.file("notes.md", 3, "d2"), Verdict.Kind.ASK, "artifact-changed"),
         row("longer", s -> s.file("notes.md", 4, null), Verdict.Kind.ASK, "artifact-changed"),
         row("as long", s -> s.file("notes.md", 3, null), Verdict.Kind.CONTINUE),
-        row("unreadable", s -> s.answers.remove(new Ask.Print("notes.md")), Verdict.Kind.CONTINUE),
+        row(
+            "unreadable",
+            s -> s.answers.remove(new FactQuery.Print("notes.md")),
+            Verdict.Kind.CONTINUE),
         row(
             "changed while the next is worked on",
             s -> {
@@ -179,11 +182,11 @@ class BriefsTest {
 
     var brief = session.brief();
 
-    assertThat(brief.doubts()).as(what).extracting(Doubt::code).isEqualTo(codes);
+    assertThat(brief.doubts()).as(what).extracting(ResumeWarning::code).isEqualTo(codes);
     assertThat(brief.verdict().kind()).as(what).isEqualTo(verdict);
     assertThat(brief.verdict().because())
         .isEqualTo(verdict == Verdict.Kind.CONTINUE ? null : brief.doubts().getFirst());
-    assertThat(brief.doubts()).allMatch(doubt -> !doubt.hint().isBlank());
+    assertThat(brief.doubts()).allMatch(resumeWarning -> !resumeWarning.hint().isBlank());
     assertThat(BriefText.of(brief)).contains("Verdict: " + verdict.word());
   }
 

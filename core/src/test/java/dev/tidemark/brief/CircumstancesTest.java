@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.brief.Check.Kind;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.resume.Doubt;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.PhaseDefinition;
@@ -67,7 +67,7 @@ class CircumstancesTest {
 
     assertThat(told(brief, Kind.AGE)).isEqualTo("doubtful: older than 7 days");
     assertThat(brief.doubts())
-        .extracting(Doubt::text)
+        .extracting(ResumeWarning::text)
         .containsExactly("the last change was 15 days ago");
   }
 

@@ -5,10 +5,10 @@ import static dev.tidemark.brief.Session.RESEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Fingerprint;
-import dev.tidemark.resume.Doubt;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class FilesTest {
     return Session.told(brief, Check.Kind.ARTIFACTS);
   }
 
-  private static ToRead notes(Brief brief) {
+  private static ReadingItem notes(Brief brief) {
     return brief.known().toRead().getFirst();
   }
 
@@ -44,13 +44,14 @@ class FilesTest {
     "200, UNKNOWN, '200 present, no digest recorded, 1 not checked'",
     "203, UNKNOWN, '200 present, no digest recorded, 4 not checked'"
   })
-  void a_brief_looks_at_200_files_the_newest_first(int files, ToRead.State oldest, String told) {
+  void a_brief_looks_at_200_files_the_newest_first(
+      int files, ReadingItem.State oldest, String told) {
     planned(files, 1, null);
 
-    assertThat(notes(session.brief())).isEqualTo(new ToRead("notes.md", RESEARCH, oldest));
+    assertThat(notes(session.brief())).isEqualTo(new ReadingItem("notes.md", RESEARCH, oldest));
     assertThat(artifacts(session.brief())).isEqualTo("holds: " + told);
     var thorough = session.briefs().thorough().of(session.run());
-    assertThat(notes(thorough).state()).isEqualTo(ToRead.State.PRESENT);
+    assertThat(notes(thorough).state()).isEqualTo(ReadingItem.State.PRESENT);
     assertThat(artifacts(thorough))
         .isEqualTo("holds: " + (files + 1) + " present, no digest recorded");
   }
@@ -58,12 +59,12 @@ class FilesTest {
   @ParameterizedTest
   @CsvSource({"4, 0, d, UNCHANGED", "4, 1, d, PRESENT", "5, 0, d, PRESENT", "9, 1, , UNCHANGED"})
   void a_brief_reads_a_megabyte_for_digests_the_newest_first(
-      int files, int more, String digest, ToRead.State oldest) {
+      int files, int more, String digest, ReadingItem.State oldest) {
     planned(files, DIGESTED + more, digest);
 
     assertThat(notes(session.brief()).state()).isEqualTo(oldest);
     assertThat(notes(session.briefs().thorough().of(session.run())).state())
-        .isEqualTo(ToRead.State.UNCHANGED);
+        .isEqualTo(ReadingItem.State.UNCHANGED);
   }
 
   @Test
@@ -73,8 +74,8 @@ class FilesTest {
 
     assertThat(session.brief().known().toRead())
         .containsExactly(
-            new ToRead("draft.md", PLANNING, ToRead.State.UNKNOWN),
-            new ToRead("notes.md", PLANNING, ToRead.State.UNCHANGED));
+            new ReadingItem("draft.md", PLANNING, ReadingItem.State.UNKNOWN),
+            new ReadingItem("notes.md", PLANNING, ReadingItem.State.UNCHANGED));
     assertThat(artifacts(session.brief())).isEqualTo("holds: 1 unchanged, 1 not checked");
   }
 
@@ -85,7 +86,7 @@ class FilesTest {
     session.change(
         new Change.AmendPhase(
             PLANNING, Session.report(null, "draft.md", "half.md"), List.of(), List.of()));
-    session.answers.put(new Ask.Exists("half.md"), Fact.known(true));
+    session.answers.put(new FactQuery.Exists("half.md"), Fact.known(true));
 
     assertThat(artifacts(session.brief()))
         .isEqualTo("holds: 1 unchanged, 1 present, no digest recorded, 1 not there yet");
@@ -103,30 +104,32 @@ class FilesTest {
     session.change(new Change.StartPhase(PLANNING, Session.report(null)));
     assertThat(hints()).containsExactly("Read it again");
     assertThat(session.brief().doubts())
-        .extracting(Doubt::text)
+        .extracting(ResumeWarning::text)
         .containsExactly("notes.md is not what it was when research was done");
   }
 
   private List<String> hints() {
-    return session.brief().doubts().stream().map(Doubt::hint).toList();
+    return session.brief().doubts().stream().map(ResumeWarning::hint).toList();
   }
 
   @Test
   void files_that_belong_to_no_phase_are_to_be_read_and_nothing_more() {
     var files = "\"to_read\": [\"a.md\", \"b.md\", \"c.md\"], \"phases\":";
     session.store.edit(Session.ID, session.text().replace("\"phases\":", files));
-    session.answers.put(new Ask.Exists("a.md"), Fact.known(false));
-    session.answers.put(new Ask.Exists("b.md"), Fact.known(true));
+    session.answers.put(new FactQuery.Exists("a.md"), Fact.known(false));
+    session.answers.put(new FactQuery.Exists("b.md"), Fact.known(true));
 
     var brief = session.brief();
 
     assertThat(brief.known().toRead())
         .containsSubsequence(
-            new ToRead("a.md", null, ToRead.State.MISSING),
-            new ToRead("b.md", null, ToRead.State.PRESENT),
-            new ToRead("c.md", null, ToRead.State.UNKNOWN));
+            new ReadingItem("a.md", null, ReadingItem.State.MISSING),
+            new ReadingItem("b.md", null, ReadingItem.State.PRESENT),
+            new ReadingItem("c.md", null, ReadingItem.State.UNKNOWN));
     assertThat(brief.doubts())
-        .extracting(doubt -> doubt.kind() + " " + doubt.code() + ": " + doubt.text())
+        .extracting(
+            resumeWarning ->
+                resumeWarning.kind() + " " + resumeWarning.code() + ": " + resumeWarning.text())
         .contains("NOTE artifact-missing: a.md is not there");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
   }

@@ -9,8 +9,8 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.resume.Doubt;
-import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.WorkItem;
@@ -24,14 +24,15 @@ final class FullBrief {
   static final CheckpointId ID = new CheckpointId("toy", "implement", "auth");
   static final PhaseName TEST = new PhaseName("test");
   static final PhaseName DOCS = new PhaseName("docs");
-  static final Doubt OLD = doubt(Doubt.Kind.ASK, "old", "the last change is old", "Ask the user");
-  static final Doubt EDITED =
-      doubt(Doubt.Kind.NOTE, "edited-outside", "the file was edited", "Look at it");
+  static final ResumeWarning OLD =
+      doubt(ResumeWarning.Kind.ASK, "old", "the last change is old", "Ask the user");
+  static final ResumeWarning EDITED =
+      doubt(ResumeWarning.Kind.NOTE, "edited-outside", "the file was edited", "Look at it");
 
   private FullBrief() {}
 
-  static Doubt doubt(Doubt.Kind kind, String code, String text, String hint) {
-    return new Doubt(kind, code, text, "the document", hint, null);
+  static ResumeWarning doubt(ResumeWarning.Kind kind, String code, String text, String hint) {
+    return new ResumeWarning(kind, code, text, "the document", hint, null);
   }
 
   static Verdict asking() {
@@ -42,13 +43,13 @@ final class FullBrief {
     return brief(asking(), List.of(OLD, EDITED));
   }
 
-  static Brief brief(Verdict verdict, List<Doubt> doubts) {
+  static Brief brief(Verdict verdict, List<ResumeWarning> doubts) {
     return brief(ID, true, verdict, doubts);
   }
 
-  static Brief brief(CheckpointId id, boolean open, Verdict verdict, List<Doubt> doubts) {
+  static Brief brief(CheckpointId id, boolean open, Verdict verdict, List<ResumeWarning> doubts) {
     return new Brief(
-        new Subject(id, "auth.json", open, 3, 5, List.of(), false, true, null, "main", null),
+        new BriefHeader(id, "auth.json", open, 3, 5, List.of(), false, true, null, "main", null),
         verdict,
         knowledge(),
         List.of(
@@ -61,13 +62,13 @@ final class FullBrief {
         List.of("Resuming at: test"));
   }
 
-  private static Knowledge knowledge() {
+  private static BriefContent knowledge() {
     var done =
         List.of(
             phase("design", PhaseStatus.COMPLETE, "Tokens rotate.", null),
             phase("review", PhaseStatus.SKIPPED, null, null),
             phase("code", PhaseStatus.COMPLETE, "In src.", null));
-    return new Knowledge(
+    return new BriefContent(
         new ResumePoint(null, null, TEST, done, false),
         work(),
         List.of(
@@ -77,8 +78,8 @@ final class FullBrief {
             new Decision(new PhaseName("design"), "No JWT"),
             new Decision(new PhaseName("code"), "REST")),
         List.of(
-            new ToRead("docs/auth.md", new PhaseName("design"), ToRead.State.UNCHANGED),
-            new ToRead("src/a.ts", null, ToRead.State.CHANGED)),
+            new ReadingItem("docs/auth.md", new PhaseName("design"), ReadingItem.State.UNCHANGED),
+            new ReadingItem("src/a.ts", null, ReadingItem.State.CHANGED)),
         List.of(new WorkItem("B-1", "mend it", 1)));
   }
 
@@ -115,8 +116,8 @@ final class FullBrief {
     return new Phase(new PhaseName(name), status, null, null, said, failure, List.of());
   }
 
-  private static Offer offer(String phase) {
+  private static ResumeOption offer(String phase) {
     var name = new PhaseName(phase);
-    return new Offer(name, PhaseStatus.PENDING, CommandLines.enter(name, ID));
+    return new ResumeOption(name, PhaseStatus.PENDING, CommandLines.enter(name, ID));
   }
 }

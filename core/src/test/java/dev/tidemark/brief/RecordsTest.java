@@ -8,14 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.brief.Check.Kind;
 import dev.tidemark.checkpoint.Evidence;
-import dev.tidemark.resume.Doubt;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyDialects;
-import dev.tidemark.workflow.Ancestry;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.CommitRelation;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Workflows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class RecordsTest {
     session.store.edit(ID, "{");
 
     assertThat(kinds(session.brief())).containsExactly(Kind.SCHEMA, Kind.JOURNAL);
-    assertThat(session.brief().known()).isEqualTo(Knowledge.NONE);
+    assertThat(session.brief().known()).isEqualTo(BriefContent.NONE);
     assertThat(session.brief().verdict().command())
         .isEqualTo("tidemark restore --run toy/design/auth");
   }
@@ -86,7 +86,9 @@ class RecordsTest {
         .isEqualTo("holds: newest 2 of 3 entries verified");
     var thorough = briefs.thorough().of(session.run());
     assertThat(told(thorough, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
-    assertThat(thorough.doubts()).extracting(Doubt::text).containsExactly("entry 1 is torn");
+    assertThat(thorough.doubts())
+        .extracting(ResumeWarning::text)
+        .containsExactly("entry 1 is torn");
     assertThat(thorough.doubts().getFirst().source()).isEqualTo("the journal of toy/design/auth");
   }
 
@@ -101,7 +103,7 @@ class RecordsTest {
 
     var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
 
-    assertThat(brief.doubts()).extracting(Doubt::text).containsExactly("entry 3 is torn");
+    assertThat(brief.doubts()).extracting(ResumeWarning::text).containsExactly("entry 3 is torn");
   }
 
   @Test
@@ -144,7 +146,7 @@ class RecordsTest {
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: unreadable");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.REPAIR);
-    assertThat(brief.doubts()).extracting(Doubt::text).containsExactly("no disk");
+    assertThat(brief.doubts()).extracting(ResumeWarning::text).containsExactly("no disk");
   }
 
   @Test
@@ -176,7 +178,7 @@ class RecordsTest {
   void the_commit_that_the_document_names_counts_and_not_the_one_of_the_journal() {
     var other = "d".repeat(40);
     session.store.edit(ID, session.text().replace(COMMIT, other));
-    session.answers.put(new Ask.Since(other), Fact.known(Ancestry.diverged(1)));
+    session.answers.put(new FactQuery.Since(other), Fact.known(CommitRelation.diverged(1)));
 
     var brief = session.brief();
 

@@ -12,19 +12,19 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.ProjectContext;
 import dev.tidemark.engine.Run;
-import dev.tidemark.engine.Runs;
-import dev.tidemark.engine.World;
-import dev.tidemark.resume.Doubt;
+import dev.tidemark.engine.RunRepository;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.store.Document;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyCheckpoint;
 import dev.tidemark.testkit.ToyDialects;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.workflow.SummaryLimit;
@@ -40,14 +40,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A run of the workflow `design` in a world that a test makes up, and what is told to whoever
 /// takes it over. At first its phase `research` is done, which left `notes.md`.
-final class Session implements World {
+final class Session implements ProjectContext {
   static final CheckpointId ID = new CheckpointId("toy", "design", "auth");
   static final String COMMIT = "c".repeat(40);
   static final PhaseName RESEARCH = new PhaseName("research");
   static final PhaseName PLANNING = new PhaseName("planning");
 
   final MemoryStore store = new MemoryStore();
-  final Map<Ask<?>, Fact<?>> answers = new HashMap<>();
+  final Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
   Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
   private final Workflows workflows = ToyDialects.builtIn();
@@ -62,22 +62,23 @@ final class Session implements World {
   }
 
   void head(@Nullable String branch, @Nullable String commit) {
-    answers.put(Ask.HeadNow.HEAD, Fact.known(new Head(branch, commit)));
+    answers.put(FactQuery.HeadNow.HEAD, Fact.known(new Head(branch, commit)));
   }
 
   void file(String path, long size, @Nullable String digest) {
-    answers.put(new Ask.Exists(path), Fact.known(true));
-    answers.put(new Ask.Print(path), Fact.known(Optional.of(new Fingerprint(path, size, digest))));
+    answers.put(new FactQuery.Exists(path), Fact.known(true));
+    answers.put(
+        new FactQuery.Print(path), Fact.known(Optional.of(new Fingerprint(path, size, digest))));
   }
 
   void gone(String path) {
-    answers.put(new Ask.Exists(path), Fact.known(false));
-    answers.put(new Ask.Print(path), Fact.known(Optional.empty()));
+    answers.put(new FactQuery.Exists(path), Fact.known(false));
+    answers.put(new FactQuery.Print(path), Fact.known(Optional.empty()));
   }
 
   void change(Change change) {
-    var answer = checkpoints.apply(dialect, ID, change, By.of(Actor.tool("test")));
-    assertThat(answer.outcome()).isInstanceOf(Transition.class);
+    var changeResult = checkpoints.apply(dialect, ID, change, By.of(Actor.tool("test")));
+    assertThat(changeResult.outcome()).isInstanceOf(Transition.class);
   }
 
   void done(PhaseName phase, @Nullable String summary, String... files) {
@@ -96,9 +97,13 @@ final class Session implements World {
     return String.valueOf(store.find(ID).orElseThrow().text());
   }
 
-  Runs runs() {
-    return new Runs(
-        new ToyDialects(workflows), store, store, () -> now, new Runs.Definitions(workflows, ""));
+  RunRepository runs() {
+    return new RunRepository(
+        new ToyDialects(workflows),
+        store,
+        store,
+        () -> now,
+        new RunRepository.Definitions(workflows, ""));
   }
 
   Run run() {
@@ -126,7 +131,7 @@ final class Session implements World {
   }
 
   static List<String> codes(Brief brief) {
-    return brief.doubts().stream().map(Doubt::code).toList();
+    return brief.doubts().stream().map(ResumeWarning::code).toList();
   }
 
   Briefs briefs() {
@@ -149,8 +154,8 @@ final class Session implements World {
 
   @Override
   @SuppressWarnings("unchecked") // a test puts under an Ask<T> only a Fact<T>
-  public <T> Fact<T> fetch(Ask<T> ask) {
-    return (Fact<T>) answers.getOrDefault(ask, Fact.unknown("not known"));
+  public <T> Fact<T> fetch(FactQuery<T> factQuery) {
+    return (Fact<T>) answers.getOrDefault(factQuery, Fact.unknown("not known"));
   }
 
   @Override

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// How many tokens texts are taken for: the most that what is known of the encoding allows. That
-/// this is never too few, [TokenBoundTest] shows.
+/// this is never too few, [TokenUpperBoundTest] shows.
 class TokenExamplesTest {
   /// Where `.` is a blank.
   @ParameterizedTest
@@ -51,15 +51,15 @@ class TokenExamplesTest {
     ".zero, 1"
   })
   void letters_digits_and_common_words_are_few_tokens(String text, int most) {
-    assertThat(TokenBound.of(text.replace('.', ' '))).isEqualTo(most);
+    assertThat(TokenUpperBound.of(text.replace('.', ' '))).isEqualTo(most);
   }
 
   @Test
   void behind_an_apostrophe_three_letters_may_stay_alone() {
-    assertThat(TokenBound.of("'rea")).isEqualTo(4);
-    assertThat(TokenBound.of("'real")).isEqualTo(4);
-    assertThat(TokenBound.of("'really")).isEqualTo(6);
-    assertThat(TokenBound.of(" about's")).isEqualTo(6);
+    assertThat(TokenUpperBound.of("'rea")).isEqualTo(4);
+    assertThat(TokenUpperBound.of("'real")).isEqualTo(4);
+    assertThat(TokenUpperBound.of("'really")).isEqualTo(6);
+    assertThat(TokenUpperBound.of(" about's")).isEqualTo(6);
   }
 
   @ParameterizedTest
@@ -101,29 +101,29 @@ class TokenExamplesTest {
     "1f600, 4"
   })
   void a_wide_character_is_as_many_tokens_as_it_has_bytes_or_one_less(String hex, int most) {
-    assertThat(TokenBound.of(Character.toString(Integer.parseInt(hex, 16)))).isEqualTo(most);
+    assertThat(TokenUpperBound.of(Character.toString(Integer.parseInt(hex, 16)))).isEqualTo(most);
   }
 
   @Test
   void digits_beside_a_wide_character_are_counted_one_by_one() {
-    assertThat(TokenBound.of("\u00fc12")).isEqualTo(3);
-    assertThat(TokenBound.of("12\u00fc")).isEqualTo(3);
-    assertThat(TokenBound.of("1234\u4e2d")).isEqualTo(6);
-    assertThat(TokenBound.of("12\u0080")).isEqualTo(4);
-    assertThat(TokenBound.of("\u008012")).isEqualTo(4);
-    assertThat(TokenBound.of("12\u007f")).isEqualTo(2);
-    assertThat(TokenBound.of("\u007f12")).isEqualTo(2);
-    assertThat(TokenBound.of(" about\u00fc")).isEqualTo(5);
-    assertThat(TokenBound.of(" about\u0080")).isEqualTo(6);
+    assertThat(TokenUpperBound.of("\u00fc12")).isEqualTo(3);
+    assertThat(TokenUpperBound.of("12\u00fc")).isEqualTo(3);
+    assertThat(TokenUpperBound.of("1234\u4e2d")).isEqualTo(6);
+    assertThat(TokenUpperBound.of("12\u0080")).isEqualTo(4);
+    assertThat(TokenUpperBound.of("\u008012")).isEqualTo(4);
+    assertThat(TokenUpperBound.of("12\u007f")).isEqualTo(2);
+    assertThat(TokenUpperBound.of("\u007f12")).isEqualTo(2);
+    assertThat(TokenUpperBound.of(" about\u00fc")).isEqualTo(5);
+    assertThat(TokenUpperBound.of(" about\u0080")).isEqualTo(6);
   }
 
   @Test
   void half_of_a_pair_is_counted_like_a_whole_character() {
-    assertThat(TokenBound.of("\ud83d")).isEqualTo(3);
-    assertThat(TokenBound.of("\ud83da")).isEqualTo(4);
-    assertThat(TokenBound.of("\ude00")).isEqualTo(3);
-    assertThat(TokenBound.of("\ud83d\ude00\ud83d\ude00")).isEqualTo(8);
-    assertThat(TokenBound.of("\u4e2d\u6587")).isEqualTo(4);
-    assertThat(TokenBound.of("\u00fc\u00fc")).isEqualTo(3);
+    assertThat(TokenUpperBound.of("\ud83d")).isEqualTo(3);
+    assertThat(TokenUpperBound.of("\ud83da")).isEqualTo(4);
+    assertThat(TokenUpperBound.of("\ude00")).isEqualTo(3);
+    assertThat(TokenUpperBound.of("\ud83d\ude00\ud83d\ude00")).isEqualTo(8);
+    assertThat(TokenUpperBound.of("\u4e2d\u6587")).isEqualTo(4);
+    assertThat(TokenUpperBound.of("\u00fc\u00fc")).isEqualTo(3);
   }
 }

@@ -11,12 +11,12 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Note.Kind;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.Worklog;
-import dev.tidemark.resume.Doubt;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.store.Document;
-import dev.tidemark.workflow.Ancestry;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.CommitRelation;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.PhaseReport;
 import java.time.Duration;
@@ -39,7 +39,7 @@ class WorkInProgressTest {
   }
 
   private void changes(String since, FileChange... changes) {
-    session.answers.put(new Ask.Changes(since, 2_000), Fact.known(Arrays.asList(changes)));
+    session.answers.put(new FactQuery.Changes(since, 2_000), Fact.known(Arrays.asList(changes)));
   }
 
   private WorkInProgress work() {
@@ -140,7 +140,7 @@ class WorkInProgressTest {
 
     var brief = session.brief();
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.ASK);
-    assertThat(brief.doubts()).extracting(Doubt::code).containsExactly("blocked");
+    assertThat(brief.doubts()).extracting(ResumeWarning::code).containsExactly("blocked");
     assertThat(lines())
         .contains("| warning: blocked by: no API key", "| blocked by: no API key")
         .endsWith(
@@ -155,7 +155,7 @@ class WorkInProgressTest {
   void changed_files_are_those_since_the_phase_was_begun() {
     begin(PLANNING);
     session.head("main", "d".repeat(40));
-    session.answers.put(new Ask.Since(COMMIT), Fact.known(Ancestry.ahead(2)));
+    session.answers.put(new FactQuery.Since(COMMIT), Fact.known(CommitRelation.ahead(2)));
     changes(COMMIT, new FileChange("src/a.ts", FileChange.Kind.CHANGED, 3, 1, true));
     changes(null, new FileChange("src/b.ts", FileChange.Kind.CHANGED, 1, 0, false));
 
@@ -163,7 +163,7 @@ class WorkInProgressTest {
         .contains("| changed: src/a.ts +3 -1")
         .noneMatch(l -> l.contains("src/b.ts"));
 
-    session.answers.put(new Ask.Changes(COMMIT, 2_000), Fact.unknown("the commit is gone"));
+    session.answers.put(new FactQuery.Changes(COMMIT, 2_000), Fact.unknown("the commit is gone"));
     assertThat(lines()).contains("| changed: src/b.ts +1 -0 (uncommitted)");
   }
 

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.HistoryDiagnostics;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.store.TailCheck;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param unreachable why it cannot be read at all; absent if it can
 record WornPast(
     long entries, List<Diagnostic> newest, List<Diagnostic> whole, @Nullable String unreachable)
-    implements Past {
+    implements HistoryStore {
   private static final String JOURNAL = ".tidemark/journal";
 
   static WornPast newest(String... problems) {

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// so must be read for ever.
 class EventJsonTest {
   private static final PhaseName PLAN = new PhaseName("plan");
-  private static final Position HERE = new Position("c0", "t0");
-  private static final Position NOWHERE = new Position(null, null);
+  private static final TreePosition HERE = new TreePosition("c0", "t0");
+  private static final TreePosition NOWHERE = new TreePosition(null, null);
 
   private static JsonObject json(String text) {
     return (JsonObject) JsonText.parse(text);

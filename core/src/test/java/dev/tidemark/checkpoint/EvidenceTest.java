@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /// Of what is said about one thing only the newest counts.
 class EvidenceTest {
   private static final Instant THEN = Instant.parse("2026-03-01T12:00:00Z");
-  private static final Position HERE = new Position("c0", "t0");
+  private static final TreePosition HERE = new TreePosition("c0", "t0");
   private static final PhaseName PLAN = new PhaseName("plan");
 
   private static Proof proof(Claim claim) {

@@ -126,15 +126,15 @@ class PhaseTest {
             JsonText.parse(
                 "{\"a\":{\"b\":1,\"c\":[\"x\",{\"d\":2},[3]],\"e\":\"y\"},\"f\":null,\"g\":[]}");
 
-    assertThat(JsonDetails.of("", object, Set.of("a.b")))
+    assertThat(JsonFields.of("", object, Set.of("a.b")))
         .containsExactly(
-            new Detail("a.c", "x"),
-            new Detail("a.c", "{\"d\":2}"),
-            new Detail("a.c", "[3]"),
-            new Detail("a.e", "y"),
-            new Detail("f", "null"));
-    assertThat(JsonDetails.of("z", object, Set.of("z.a", "f")))
-        .containsExactly(new Detail("z.f", "null"));
+            new DocumentField("a.c", "x"),
+            new DocumentField("a.c", "{\"d\":2}"),
+            new DocumentField("a.c", "[3]"),
+            new DocumentField("a.e", "y"),
+            new DocumentField("f", "null"));
+    assertThat(JsonFields.of("z", object, Set.of("z.a", "f")))
+        .containsExactly(new DocumentField("z.f", "null"));
   }
 
   /// A document that says as little as one can.
@@ -173,7 +173,7 @@ class PhaseTest {
   @Test
   void a_document_that_says_when_it_was_saved_has_that_time() {
     assertThat(new Bare(Optional.of(ONE)).times())
-        .containsExactly(new Detail("updated_at", "2026-03-01T12:00:00.000Z"));
+        .containsExactly(new DocumentField("updated_at", "2026-03-01T12:00:00.000Z"));
     assertThat(new Bare(Optional.empty()).times()).isEmpty();
     assertThat(new Bare(Optional.empty()).isPartOf(new Bare(Optional.of(ONE)))).isFalse();
   }

@@ -9,10 +9,10 @@ import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.engine.Sheet;
-import dev.tidemark.resume.Handover;
-import dev.tidemark.resume.ResumePoint;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.handoff.ProtocolHandover;
+import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Transition;
@@ -33,10 +33,10 @@ class PlainProtocolTest {
   private static final Change RESUME = new Change.ResumeRun();
 
   /// Its documents are in one folder, and are never named by anybody.
-  private static class Folder implements Place {
+  private static class Folder implements DocumentLocator {
     @Override
-    public Naming name(String workflow, @Nullable String item) {
-      return new Naming.Named(RUN);
+    public NameResolution name(String workflow, @Nullable String item) {
+      return new NameResolution.Named(RUN);
     }
 
     @Override
@@ -63,8 +63,8 @@ class PlainProtocolTest {
   /// It wants to know what is checked out, and changes nothing.
   private static final class Idle implements Rules<Sheet> {
     @Override
-    public List<Ask<?>> asks(@Nullable Sheet checkpoint, Change change) {
-      return List.of(Ask.HeadNow.HEAD);
+    public List<FactQuery<?>> asks(@Nullable Sheet checkpoint, Change change) {
+      return List.of(FactQuery.HeadNow.HEAD);
     }
 
     @Override
@@ -77,7 +77,7 @@ class PlainProtocolTest {
   /// It cannot be read.
   private static final class Sealed implements Format<Sheet> {
     @Override
-    public Decoded<Sheet> decode(CheckpointId id, String document) {
+    public DecodeResult<Sheet> decode(CheckpointId id, String document) {
       throw new UnknownVersionException("9", true);
     }
 
@@ -118,15 +118,15 @@ class PlainProtocolTest {
 
   @Test
   void its_place_is_ignored_and_nothing_is_kept_beside_it() {
-    var place = table.get("plain").place();
+    var documentLocator = table.get("plain").place();
 
-    assertThat(place.ignoreLines()).containsExactly("notes/");
-    assertThat(place.standing()).isEmpty();
-    assertThat(place.listed()).isTrue();
-    assertThat(place.passageOf(RUN)).isEmpty();
-    assertThat(place.archives()).isEmpty();
-    assertThat(place.kept()).isEmpty();
-    assertThat(place.aside()).isEmpty();
+    assertThat(documentLocator.ignoreLines()).containsExactly("notes/");
+    assertThat(documentLocator.standing()).isEmpty();
+    assertThat(documentLocator.listed()).isTrue();
+    assertThat(documentLocator.passageOf(RUN)).isEmpty();
+    assertThat(documentLocator.archives()).isEmpty();
+    assertThat(documentLocator.kept()).isEmpty();
+    assertThat(documentLocator.aside()).isEmpty();
   }
 
   @Test
@@ -147,8 +147,8 @@ class PlainProtocolTest {
     var rules = new Idle();
     var build = new PhaseName("build");
 
-    assertThat(rules.asks(RUN, null, RESUME, NOTHING)).containsExactly(Ask.HeadNow.HEAD);
-    assertThat(rules.asks(null, RESUME, NOTHING)).containsExactly(Ask.HeadNow.HEAD);
+    assertThat(rules.asks(RUN, null, RESUME, NOTHING)).containsExactly(FactQuery.HeadNow.HEAD);
+    assertThat(rules.asks(null, RESUME, NOTHING)).containsExactly(FactQuery.HeadNow.HEAD);
     assertThat(rules.words()).isEmpty();
     assertThat(rules.numbersPhases()).isFalse();
     assertThat(rules.errand(null, RESUME, NOTHING)).isEmpty();
@@ -157,12 +157,12 @@ class PlainProtocolTest {
 
   @Test
   void going_on_with_it_changes_nothing_and_waits_for_nobody() {
-    Resumption<Checkpoint> resumption = checkpoint -> ResumePoint.NONE;
+    ResumePolicy<Checkpoint> resumePolicy = checkpoint -> ResumePoint.NONE;
     var sheet = Sheet.empty();
 
-    assertThat(resumption.changes()).isFalse();
-    assertThat(resumption.waiting(sheet, Evidence.NONE)).isEmpty();
-    assertThat(resumption.handover(sheet, "notes/notes.txt")).isEqualTo(Handover.NONE);
+    assertThat(resumePolicy.changes()).isFalse();
+    assertThat(resumePolicy.waiting(sheet, Evidence.NONE)).isEmpty();
+    assertThat(resumePolicy.handover(sheet, "notes/notes.txt")).isEqualTo(ProtocolHandover.NONE);
   }
 
   @Test

@@ -3,11 +3,11 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.store.Archives;
+import dev.tidemark.store.AuxiliaryFiles;
 import dev.tidemark.store.DamagedException;
-import dev.tidemark.store.Oddments;
 import dev.tidemark.store.Redaction;
-import dev.tidemark.store.Remains;
-import dev.tidemark.text.Erased;
+import dev.tidemark.store.ResidualFiles;
+import dev.tidemark.text.RedactedSecret;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// What is kept of runs beside their documents, in memory.
-final class Attic implements Archives, Redaction, Remains, Oddments {
+final class Attic implements Archives, Redaction, ResidualFiles, AuxiliaryFiles {
   static final String BROKEN = "broken";
 
   final Map<Archived, String> copies = new LinkedHashMap<>();
@@ -59,37 +59,37 @@ final class Attic implements Archives, Redaction, Remains, Oddments {
   }
 
   @Override
-  public Traces find(CheckpointId id, Erased secret) {
+  public Traces find(CheckpointId id, RedactedSecret secret) {
     return traces;
   }
 
   @Override
-  public void erase(CheckpointId id, Erased secret, Map<Long, String> notes) {
+  public void erase(CheckpointId id, RedactedSecret secret, Map<Long, String> notes) {
     erased.add(id + " " + notes);
   }
 
   @Override
-  public Look look(CheckpointId id, Erased secret) {
+  public Look look(CheckpointId id, RedactedSecret secret) {
     return held(files, secret);
   }
 
-  private static Look held(Map<String, String> files, Erased secret) {
+  private static Look held(Map<String, String> files, RedactedSecret secret) {
     var holding = files.keySet().stream().filter(path -> secret.isIn(files.get(path))).toList();
     return new Look(holding, List.of());
   }
 
   @Override
-  public Look look(Erased secret) {
+  public Look look(RedactedSecret secret) {
     return held(oddments, secret);
   }
 
   @Override
-  public void clean(String path, Erased secret) {
+  public void clean(String path, RedactedSecret secret) {
     oddments.put(path, secret.cleaned(oddments.get(path)));
   }
 
   @Override
-  public void clean(CheckpointId id, String path, Erased secret) {
+  public void clean(CheckpointId id, String path, RedactedSecret secret) {
     files.put(path, secret.cleaned(files.get(path)));
   }
 }

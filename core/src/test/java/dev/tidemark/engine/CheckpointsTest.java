@@ -16,13 +16,13 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Selection.Selected;
-import dev.tidemark.store.News;
-import dev.tidemark.store.Write;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.engine.RunSelection.Selected;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.workflow.SecretPolicy;
@@ -45,19 +45,20 @@ class CheckpointsTest {
   }
 
   private static By once(Event event) {
-    return new By(Workshop.ANN, Mode.COMMIT, Details.NONE, event, null);
+    return new By(Workshop.ANN, ChangeMode.COMMIT, DialectOptions.NONE, event, null);
   }
 
   private List<String> notices() {
     return load(shop.dialect(AUTH)).orElseThrow().notices().stream().map(Notice::code).toList();
   }
 
-  private <C extends Checkpoint> Optional<Loaded<C>> load(Dialect<C> dialect) {
+  private <C extends Checkpoint> Optional<LoadedCheckpoint<C>> load(Dialect<C> dialect) {
     return shop.checkpoints.load(dialect, AUTH);
   }
 
-  private <C extends Checkpoint> Optional<C> restore(Dialect<C> dialect, long sequence, Mode mode) {
-    return shop.checkpoints.restore(dialect, AUTH, sequence, Workshop.by(mode));
+  private <C extends Checkpoint> Optional<C> restore(
+      Dialect<C> dialect, long sequence, ChangeMode changeMode) {
+    return shop.checkpoints.restore(dialect, AUTH, sequence, Workshop.by(changeMode));
   }
 
   @Test
@@ -75,10 +76,10 @@ class CheckpointsTest {
     var before = shop.text(AUTH);
     int told = shop.changed.size();
 
-    var answer = shop.ask(AUTH, saying("It works."), Workshop.by(Mode.DRY_RUN));
-    var refusal = shop.ask(AUTH, Workshop.start(AUTH), Workshop.by(Mode.DRY_RUN));
+    var changeResult = shop.ask(AUTH, saying("It works."), Workshop.by(ChangeMode.DRY_RUN));
+    var refusal = shop.ask(AUTH, Workshop.start(AUTH), Workshop.by(ChangeMode.DRY_RUN));
 
-    assertThat(answer.text()).contains("It works.");
+    assertThat(changeResult.text()).contains("It works.");
     assertThat(Workshop.codes(refusal)).containsExactly("unfinished");
     assertThat(shop.text(AUTH)).isEqualTo(before);
     assertThat(shop.store.history(AUTH)).hasSize(1);
@@ -90,22 +91,24 @@ class CheckpointsTest {
   void the_world_hears_of_what_was_changed_and_of_what_was_refused() {
     assertThat(shop.changed).containsExactly(AUTH);
 
-    var answer = shop.ask(AUTH, Workshop.start(AUTH), EARNEST);
+    var changeResult = shop.ask(AUTH, Workshop.start(AUTH), EARNEST);
 
     assertThat(shop.changed).containsExactly(AUTH);
-    var blockers = ((Refusal<?>) answer.outcome()).blockers();
-    assertThat(shop.refused).containsExactly(new Refused(AUTH, shop.now, Workshop.ANN, blockers));
+    var blockers = ((Refusal<?>) changeResult.outcome()).blockers();
+    assertThat(shop.refused)
+        .containsExactly(new RefusalRecord(AUTH, shop.now, Workshop.ANN, blockers));
   }
 
   @Test
   void words_of_another_dialect_are_refused_and_those_of_the_engine_are_not() {
-    var answer = shop.ask(AUTH, saying("x"), Workshop.by(Mode.COMMIT, "skill", "7", "seen", "d"));
+    var changeResult =
+        shop.ask(AUTH, saying("x"), Workshop.by(ChangeMode.COMMIT, "skill", "7", "seen", "d"));
 
-    assertThat(Workshop.codes(answer)).containsExactly("not-in-dialect");
-    assertThat(((Refusal<?>) answer.outcome()).blockers().getFirst().reason())
+    assertThat(Workshop.codes(changeResult)).containsExactly("not-in-dialect");
+    assertThat(((Refusal<?>) changeResult.outcome()).blockers().getFirst().reason())
         .isEqualTo("--skill means nothing in the dialect toy");
     Workshop.allowed(
-        shop.ask(AUTH, saying("x"), Workshop.by(Mode.COMMIT, "anyway", "late", "seen", "d")));
+        shop.ask(AUTH, saying("x"), Workshop.by(ChangeMode.COMMIT, "anyway", "late", "seen", "d")));
   }
 
   @ParameterizedTest
@@ -113,15 +116,16 @@ class CheckpointsTest {
   void a_secret_is_recorded_left_out_or_refused_as_the_project_wants(SecretPolicy policy) {
     shop.secrets = policy;
 
-    var answer = shop.ask(AUTH, saying("It is " + KEY), EARNEST);
+    var changeResult = shop.ask(AUTH, saying("It is " + KEY), EARNEST);
 
     if (policy == SecretPolicy.REFUSE) {
-      assertThat(Workshop.codes(answer)).containsExactly("secret");
-      assertThat(Workshop.told(answer)).isEmpty();
+      assertThat(Workshop.codes(changeResult)).containsExactly("secret");
+      assertThat(Workshop.told(changeResult)).isEmpty();
     } else {
-      assertThat(Workshop.told(answer)).containsExactly("secret");
-      assertThat(answer.text()).isEqualTo(shop.text(AUTH));
-      assertThat(Workshop.allowed(answer).events()).contains(new Event.PhaseCompleted(RESEARCH));
+      assertThat(Workshop.told(changeResult)).containsExactly("secret");
+      assertThat(changeResult.text()).isEqualTo(shop.text(AUTH));
+      assertThat(Workshop.allowed(changeResult).events())
+          .contains(new Event.PhaseCompleted(RESEARCH));
     }
     assertThat(shop.text(AUTH).contains(KEY)).isEqualTo(policy == SecretPolicy.WARN);
   }
@@ -130,9 +134,10 @@ class CheckpointsTest {
   void a_secret_in_what_is_said_beyond_the_change_counts_too() {
     shop.secrets = SecretPolicy.REFUSE;
 
-    var answer = shop.ask(AUTH, saying("x"), Workshop.by(Mode.COMMIT, "word", "with " + KEY));
+    var changeResult =
+        shop.ask(AUTH, saying("x"), Workshop.by(ChangeMode.COMMIT, "word", "with " + KEY));
 
-    assertThat(Workshop.codes(answer)).containsExactly("secret");
+    assertThat(Workshop.codes(changeResult)).containsExactly("secret");
   }
 
   @Test
@@ -159,13 +164,14 @@ class CheckpointsTest {
     var run = shop.runs().inspect(shop.dialect(AUTH), AUTH);
     shop.after(AUTH, saying("From elsewhere."));
 
-    var answer = changed(shop.dialect(AUTH), run, Workshop.begin(new PhaseName("planning")));
+    var changeResult = changed(shop.dialect(AUTH), run, Workshop.begin(new PhaseName("planning")));
 
-    assertThat(answer.text()).contains("From elsewhere.");
-    assertThat(shop.text(AUTH)).isEqualTo(answer.text());
+    assertThat(changeResult.text()).contains("From elsewhere.");
+    assertThat(shop.text(AUTH)).isEqualTo(changeResult.text());
   }
 
-  private <C extends Checkpoint> Answer<C> changed(Dialect<C> dialect, Run run, Change change) {
+  private <C extends Checkpoint> ChangeResult<C> changed(
+      Dialect<C> dialect, Run run, Change change) {
     return shop.checkpoints.apply(dialect, new Selected(dialect, AUTH, run), change, EARNEST);
   }
 
@@ -175,10 +181,10 @@ class CheckpointsTest {
     shop.after(AUTH, saying("It works."));
     var second = shop.text(AUTH);
 
-    assertThat(restore(shop.dialect(AUTH), 9, Mode.COMMIT)).isEmpty();
-    assertThat(restore(shop.dialect(AUTH), 1, Mode.DRY_RUN)).isPresent();
+    assertThat(restore(shop.dialect(AUTH), 9, ChangeMode.COMMIT)).isEmpty();
+    assertThat(restore(shop.dialect(AUTH), 1, ChangeMode.DRY_RUN)).isPresent();
     assertThat(shop.text(AUTH)).isEqualTo(second);
-    assertThat(restore(shop.dialect(AUTH), 1, Mode.COMMIT)).isPresent();
+    assertThat(restore(shop.dialect(AUTH), 1, ChangeMode.COMMIT)).isPresent();
 
     assertThat(shop.text(AUTH)).isEqualTo(first);
     assertThat(shop.events(AUTH)).containsExactly(new Event.Restored(1));
@@ -189,17 +195,18 @@ class CheckpointsTest {
   void a_state_that_cannot_be_read_is_not_put_back() {
     shop.store.edit(AUTH, "{\"version\": 2}");
     shop.store.replace(
-        Write.adoption(AUTH, shop.store.find(AUTH).orElseThrow().revision(), shop.now));
+        DocumentWrite.adoption(AUTH, shop.store.find(AUTH).orElseThrow().revision(), shop.now));
 
-    assertThatThrownBy(() -> restore(shop.dialect(AUTH), 2, Mode.COMMIT))
+    assertThatThrownBy(() -> restore(shop.dialect(AUTH), 2, ChangeMode.COMMIT))
         .isInstanceOf(FormatException.class);
     assertThat(shop.store.history(AUTH)).hasSize(2);
   }
 
   @Test
   void what_was_recorded_without_a_document_is_no_run_to_load() {
-    var news = new News(shop.now, Workshop.ANN, List.of(), Evidence.NONE);
-    shop.store.replace(Write.note(Workshop.RELEASE, dev.tidemark.store.Revision.NONE, news));
+    var recordMetadata = new RecordMetadata(shop.now, Workshop.ANN, List.of(), Evidence.NONE);
+    shop.store.replace(
+        DocumentWrite.note(Workshop.RELEASE, dev.tidemark.store.Revision.NONE, recordMetadata));
 
     assertThat(shop.checkpoints.load(shop.dialect(AUTH), Workshop.RELEASE)).isEmpty();
   }
@@ -207,7 +214,7 @@ class CheckpointsTest {
   @Test
   void the_files_of_phases_are_remembered_until_the_run_begins_anew() {
     var print = new Fingerprint("a.md", 3, "d1");
-    shop.answers.put(new Ask.Print("a.md"), Fact.known(Optional.of(print)));
+    shop.answers.put(new FactQuery.Print("a.md"), Fact.known(Optional.of(print)));
     var files = List.of(new Artifact("a.md", Artifact.Kind.CREATED));
     var report = new PhaseReport(null, files, List.of(), null);
     var by = By.of(Workshop.ANN);

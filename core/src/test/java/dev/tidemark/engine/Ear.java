@@ -1,18 +1,18 @@
 package dev.tidemark.engine;
 
-import dev.tidemark.world.Announcement;
-import dev.tidemark.world.Listener;
-import dev.tidemark.world.Receipt;
+import dev.tidemark.port.Announcement;
+import dev.tidemark.port.DeliveryResult;
+import dev.tidemark.port.Subscriber;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
 /// Remembers what it was told.
-final class Ear implements Listener {
+final class Ear implements Subscriber {
   final List<Announcement> heard = new ArrayList<>();
   final List<Duration> patience = new ArrayList<>();
-  Function<Announcement, Receipt> answer = told -> Receipt.ARRIVED;
+  Function<Announcement, DeliveryResult> answer = told -> DeliveryResult.ARRIVED;
   String deaf = "";
   int retries;
 
@@ -32,7 +32,7 @@ final class Ear implements Listener {
   }
 
   @Override
-  public Receipt hear(Announcement announcement, Duration left) {
+  public DeliveryResult hear(Announcement announcement, Duration left) {
     heard.add(announcement);
     patience.add(left);
     return answer.apply(announcement);

@@ -9,14 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Position;
 import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.CleanTree;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.PhasesDone;
@@ -34,11 +34,11 @@ class GatekeeperTest {
   }
 
   private static void tidy(Workshop shop, String... changed) {
-    shop.answers.put(Ask.ChangedFiles.IN_TREE, Fact.known(List.of(changed)));
+    shop.answers.put(FactQuery.ChangedFiles.IN_TREE, Fact.known(List.of(changed)));
   }
 
-  private static Answer<?> ask(Workshop shop, Change change, String... words) {
-    return shop.ask(RELEASE, change, Workshop.by(Mode.COMMIT, words));
+  private static ChangeResult<?> ask(Workshop shop, Change change, String... words) {
+    return shop.ask(RELEASE, change, Workshop.by(ChangeMode.COMMIT, words));
   }
 
   private static Change merge(String status) {
@@ -141,12 +141,12 @@ class GatekeeperTest {
     assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD)))).containsExactly("anyway");
     assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD), "anyway", " ")))
         .containsExactly("anyway");
-    var answer = ask(shop, Workshop.begin(BUILD), "anyway", "it is late");
+    var changeResult = ask(shop, Workshop.begin(BUILD), "anyway", "it is late");
 
-    assertThat(Workshop.told(answer)).containsExactly("gate-bypassed");
-    assertThat(answer.outcome().notices().getFirst().text())
+    assertThat(Workshop.told(changeResult)).containsExactly("gate-bypassed");
+    assertThat(changeResult.outcome().notices().getFirst().text())
         .isEqualTo("gate tidy of build is closed; going on because: it is late");
-    var claim = new Claim.Bypass("tidy of build", "it is late", new Position(COMMIT, null));
+    var claim = new Claim.Bypass("tidy of build", "it is late", new TreePosition(COMMIT, null));
     assertThat(claims(shop)).contains(claim);
     assertThat(shop.events(RELEASE))
         .containsExactly(new Event.PhaseStarted(BUILD), new Event.EvidenceRecorded(claim));

@@ -4,12 +4,12 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.Listing;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoredSummary;
 import dev.tidemark.store.Summarizer;
-import dev.tidemark.store.Summary;
-import dev.tidemark.store.Write;
+import dev.tidemark.store.SummaryPage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class RememberingStore implements CheckpointStore {
   private final CheckpointStore store;
 
-  final Map<String, Summary> remembered = new HashMap<>();
-  final List<Summary> asked = new ArrayList<>();
+  final Map<String, StoredSummary> remembered = new HashMap<>();
+  final List<StoredSummary> asked = new ArrayList<>();
   @Nullable StoreException failure;
   @Nullable Instant at;
 
@@ -40,18 +40,18 @@ final class RememberingStore implements CheckpointStore {
   }
 
   @Override
-  public Listing summaries(String dialect, boolean all, Summarizer by) {
+  public SummaryPage summaries(String dialect, boolean all, Summarizer by) {
     at = by.now();
-    var runs = new ArrayList<Summary>();
+    var runs = new ArrayList<StoredSummary>();
     for (var id : list(dialect)) {
       runs.add(remembered.computeIfAbsent(by.edition() + id, _ -> asked(by.of(id))));
     }
-    return new Listing(runs, 2);
+    return new SummaryPage(runs, 2);
   }
 
-  private Summary asked(Summary summary) {
-    asked.add(summary);
-    return summary;
+  private StoredSummary asked(StoredSummary storedSummary) {
+    asked.add(storedSummary);
+    return storedSummary;
   }
 
   @Override
@@ -68,13 +68,13 @@ final class RememberingStore implements CheckpointStore {
   }
 
   @Override
-  public Revision replace(Write write) {
+  public Revision replace(DocumentWrite documentWrite) {
     var others = meanwhile;
     meanwhile = null;
     if (others != null) {
       others.run();
     }
-    return store.replace(write);
+    return store.replace(documentWrite);
   }
 
   @Override

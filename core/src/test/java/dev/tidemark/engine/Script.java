@@ -9,9 +9,9 @@ import dev.tidemark.dialect.Rules;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.testkit.ToyCheckpoint;
 import dev.tidemark.testkit.ToyDialects;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Fate;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Script implements Rules<ToyCheckpoint> {
   static final CheckpointId OTHER = new CheckpointId("toy", "design", "login");
 
-  List<Ask<?>> asks = List.of(Ask.HeadNow.HEAD, new Ask.DocumentOf(OTHER));
+  List<FactQuery<?>> asks = List.of(FactQuery.HeadNow.HEAD, new FactQuery.DocumentOf(OTHER));
   OnDamage onDamage = OnDamage.SET_ASIDE;
 
   /// What the rules knew when they were last asked; absent before.
@@ -35,7 +35,7 @@ final class Script implements Rules<ToyCheckpoint> {
   String owner = "ann";
 
   @Override
-  public List<Ask<?>> asks(@Nullable ToyCheckpoint checkpoint, Change change) {
+  public List<FactQuery<?>> asks(@Nullable ToyCheckpoint checkpoint, Change change) {
     return asks;
   }
 

@@ -3,7 +3,7 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import java.time.Instant;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Sheet implements Checkpoint {
   final List<Phase> phases = new ArrayList<>();
   final List<Decision> decisions = new ArrayList<>();
-  final List<Detail> details = new ArrayList<>();
+  final List<DocumentField> details = new ArrayList<>();
   @Nullable PhaseName current;
   @Nullable String commit;
   @Nullable Instant updatedAt;
@@ -37,7 +37,7 @@ public final class Sheet implements Checkpoint {
   }
 
   Sheet detail(String name, String text) {
-    details.add(new Detail(name, text));
+    details.add(new DocumentField(name, text));
     return this;
   }
 
@@ -82,7 +82,7 @@ public final class Sheet implements Checkpoint {
   }
 
   @Override
-  public List<Detail> details() {
+  public List<DocumentField> details() {
     return details;
   }
 }

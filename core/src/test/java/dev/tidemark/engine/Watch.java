@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Time that passes only while somebody waits.
-final class Watch implements Pace {
+final class Watch implements MonotonicTimer {
   final List<Duration> pauses = new ArrayList<>();
   long now = 7;
   boolean stopped;

@@ -13,13 +13,13 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyDialects;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Condition;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
@@ -38,7 +38,7 @@ import java.util.Optional;
 
 /// In-memory project of the [toy dialect][ToyDialects]: a world that a test fills, and the engine
 /// over it. Each change comes a minute after the one before.
-final class Workshop implements World {
+final class Workshop implements ProjectContext {
   static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
   static final CheckpointId AUTH = new CheckpointId("toy", "design", "auth");
   static final CheckpointId RELEASE = new CheckpointId("toy", "release", "v1");
@@ -50,8 +50,8 @@ final class Workshop implements World {
 
   final MemoryStore store = new MemoryStore();
   final Checkpoints checkpoints = new Checkpoints(store, store, this);
-  final Map<Ask<?>, Fact<?>> answers = new HashMap<>();
-  final List<Refused> refused = new ArrayList<>();
+  final Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
+  final List<RefusalRecord> refused = new ArrayList<>();
   final List<CheckpointId> changed = new ArrayList<>();
   final List<Effect> effects = new ArrayList<>();
   final List<String> archived = new ArrayList<>();
@@ -96,51 +96,51 @@ final class Workshop implements World {
     return new Change.CompletePhase(phase, PhaseReport.NONE);
   }
 
-  static By by(Mode mode, String... words) {
+  static By by(ChangeMode changeMode, String... words) {
     var details = new HashMap<String, List<String>>();
     for (int i = 0; i < words.length; i += 2) {
       details.put(words[i], List.of(words[i + 1]));
     }
-    return new By(ANN, mode, new Details(details));
+    return new By(ANN, changeMode, new DialectOptions(details));
   }
 
   void head(String branch, String commit) {
-    answers.put(Ask.HeadNow.HEAD, Fact.known(new Head(branch, commit)));
+    answers.put(FactQuery.HeadNow.HEAD, Fact.known(new Head(branch, commit)));
   }
 
   Dialect<?> dialect(CheckpointId id) {
     return dialects.get(id.dialect());
   }
 
-  Answer<?> ask(CheckpointId id, Change change, By by) {
+  ChangeResult<?> ask(CheckpointId id, Change change, By by) {
     now = now.plusSeconds(60);
     return apply(dialect(id), id, change, by);
   }
 
-  private <C extends Checkpoint> Answer<C> apply(
+  private <C extends Checkpoint> ChangeResult<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     return checkpoints.apply(dialect, id, change, by);
   }
 
   Workshop after(CheckpointId id, Change... changes) {
     for (var change : changes) {
-      allowed(ask(id, change, by(Mode.COMMIT)));
+      allowed(ask(id, change, by(ChangeMode.COMMIT)));
     }
     return this;
   }
 
-  static Transition<?> allowed(Answer<?> answer) {
-    assertThat(answer.outcome()).isInstanceOf(Transition.class);
-    return (Transition<?>) answer.outcome();
+  static Transition<?> allowed(ChangeResult<?> changeResult) {
+    assertThat(changeResult.outcome()).isInstanceOf(Transition.class);
+    return (Transition<?>) changeResult.outcome();
   }
 
-  static List<String> codes(Answer<?> answer) {
-    assertThat(answer.outcome()).isInstanceOf(Refusal.class);
-    return ((Refusal<?>) answer.outcome()).blockers().stream().map(Blocker::code).toList();
+  static List<String> codes(ChangeResult<?> changeResult) {
+    assertThat(changeResult.outcome()).isInstanceOf(Refusal.class);
+    return ((Refusal<?>) changeResult.outcome()).blockers().stream().map(Blocker::code).toList();
   }
 
-  static List<String> told(Answer<?> answer) {
-    return answer.outcome().notices().stream().map(Notice::code).toList();
+  static List<String> told(ChangeResult<?> changeResult) {
+    return changeResult.outcome().notices().stream().map(Notice::code).toList();
   }
 
   String text(CheckpointId id) {
@@ -157,8 +157,9 @@ final class Workshop implements World {
     return store.history(id).getLast().events();
   }
 
-  Runs runs() {
-    return new Runs(dialects, store, store, () -> now, new Runs.Definitions(workflows, "1"));
+  RunRepository runs() {
+    return new RunRepository(
+        dialects, store, store, () -> now, new RunRepository.Definitions(workflows, "1"));
   }
 
   @Override
@@ -182,7 +183,7 @@ final class Workshop implements World {
   }
 
   @Override
-  public void refused(Refused refusal) {
+  public void refused(RefusalRecord refusal) {
     refused.add(refusal);
   }
 
@@ -198,8 +199,8 @@ final class Workshop implements World {
 
   @Override
   @SuppressWarnings("unchecked") // a test puts under an Ask<T> only a Fact<T>
-  public <T> Fact<T> fetch(Ask<T> ask) {
-    return (Fact<T>) answers.getOrDefault(ask, Fact.unknown("not known"));
+  public <T> Fact<T> fetch(FactQuery<T> factQuery) {
+    return (Fact<T>) answers.getOrDefault(factQuery, Fact.unknown("not known"));
   }
 
   @Override

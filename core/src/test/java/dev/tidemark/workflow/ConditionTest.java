@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.workflow.Gate.Moment;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +60,7 @@ class ConditionTest extends Scene {
         "'[1, 2]', none"
       })
   void an_artifact_must_be_there_and_be_json_where_that_is_said(String text, String code) {
-    world.put(new Ask.Text("out/v1.json"), Fact.known(Optional.ofNullable(text)));
+    world.put(new FactQuery.Text("out/v1.json"), Fact.known(Optional.ofNullable(text)));
 
     var codes = codes(new ArtifactExists("out/{item}.json", true));
 
@@ -69,8 +69,8 @@ class ConditionTest extends Scene {
 
   @Test
   void an_artifact_is_not_read_where_its_being_there_is_enough() {
-    world.put(new Ask.Exists("a.txt"), Fact.known(true));
-    world.put(new Ask.Exists("b.txt"), Fact.known(false));
+    world.put(new FactQuery.Exists("a.txt"), Fact.known(true));
+    world.put(new FactQuery.Exists("b.txt"), Fact.known(false));
 
     assertThat(ask(new ArtifactExists("d.json", true)).getFirst().reason())
         .isEqualTo("d.json cannot be read: not known");
@@ -82,12 +82,12 @@ class ConditionTest extends Scene {
   @Test
   void a_tree_is_clean_if_git_knows_that_nothing_differs() {
     assertThat(codes(new CleanTree())).containsExactly("gate-unknown");
-    world.put(Ask.ChangedFiles.IN_TREE, Fact.known(List.of()));
+    world.put(FactQuery.ChangedFiles.IN_TREE, Fact.known(List.of()));
     assertThat(codes(new CleanTree())).isEmpty();
-    world.put(Ask.ChangedFiles.IN_TREE, Fact.known(List.of("a", "b", "c")));
+    world.put(FactQuery.ChangedFiles.IN_TREE, Fact.known(List.of("a", "b", "c")));
     assertThat(ask(new CleanTree()).getFirst().reason())
         .isEqualTo("the work tree is not clean: a, b, c");
-    world.put(Ask.ChangedFiles.IN_TREE, Fact.known(List.of("a", "b", "c", "d", "e")));
+    world.put(FactQuery.ChangedFiles.IN_TREE, Fact.known(List.of("a", "b", "c", "d", "e")));
     assertThat(ask(new CleanTree()).getFirst().reason())
         .isEqualTo("the work tree is not clean: a, b, c and 2 more");
   }
@@ -99,12 +99,12 @@ class ConditionTest extends Scene {
 
     prove(new Claim.Passage(BUILD, true, TREE));
     assertThat(codes(gate)).containsExactly("gate-unknown");
-    world.put(new Ask.MovedSince(TREE), Fact.known(false));
+    world.put(new FactQuery.MovedSince(TREE), Fact.known(false));
     assertThat(codes(gate)).isEmpty();
-    world.put(new Ask.MovedSince(TREE), Fact.known(true));
+    world.put(new FactQuery.MovedSince(TREE), Fact.known(true));
     assertThat(ask(gate).getFirst().reason())
         .isEqualTo("HEAD was aaaaaaa when build ended and is no commit");
-    world.put(Ask.HeadNow.HEAD, Fact.known(new Head("main", OTHER)));
+    world.put(FactQuery.HeadNow.HEAD, Fact.known(new Head("main", OTHER)));
     assertThat(ask(gate).getFirst())
         .isEqualTo(
             Blocker.refused(
@@ -125,25 +125,25 @@ class ConditionTest extends Scene {
     assertThat(codes(gate)).containsExactly("command-missing");
 
     tree(TREE);
-    prove(new Claim.CommandRun("tests", List.of("true"), 0, new Position(null, TREE)));
+    prove(new Claim.CommandRun("tests", List.of("true"), 0, new TreePosition(null, TREE)));
     assertThat(codes(gate)).containsExactly("command-stale");
     proofs.clear();
-    prove(new Claim.CommandRun("tests", words, 2, new Position(null, TREE)));
+    prove(new Claim.CommandRun("tests", words, 2, new TreePosition(null, TREE)));
     assertThat(ask(gate).getFirst().reason()).isEqualTo("`make check` failed with exit code 2");
     proofs.clear();
-    prove(new Claim.CommandRun("tests", words, -1, new Position(null, TREE)));
+    prove(new Claim.CommandRun("tests", words, -1, new TreePosition(null, TREE)));
     assertThat(ask(gate).getFirst().reason()).isEqualTo("`make check` did not come to its end");
     proofs.clear();
-    prove(new Claim.CommandRun("tests", words, 0, new Position(null, OTHER)));
+    prove(new Claim.CommandRun("tests", words, 0, new TreePosition(null, OTHER)));
     assertThat(codes(gate)).containsExactly("command-stale");
     proofs.clear();
-    prove(new Claim.CommandRun("tests", words, 0, new Position(null, null)));
+    prove(new Claim.CommandRun("tests", words, 0, new TreePosition(null, null)));
     assertThat(ask(gate).getFirst().reason())
         .isEqualTo("cannot determine whether `make check` ran with this tree: none was recorded");
     proofs.clear();
-    prove(new Claim.CommandRun("tests", words, 0, new Position(null, TREE)));
+    prove(new Claim.CommandRun("tests", words, 0, new TreePosition(null, TREE)));
     assertThat(codes(gate)).isEmpty();
-    world.remove(Ask.TreeNow.TREE);
+    world.remove(FactQuery.TreeNow.TREE);
     assertThat(ask(gate).getFirst().reason())
         .isEqualTo("cannot determine whether `make check` ran with this tree: not known");
   }
@@ -155,11 +155,11 @@ class ConditionTest extends Scene {
         .isEqualTo("cannot determine whether to ship: not known");
 
     var open = new ShipJudgement(List.of(), List.of(), List.of(), null, null);
-    world.put(new Ask.ShipReady("v1"), Fact.known(open));
+    world.put(new FactQuery.ShipReady("v1"), Fact.known(open));
     assertThat(codes(gate)).isEmpty();
     var shut = Blocker.refused("gate-stale", "the review is stale", "Review it");
     var closed = new ShipJudgement(List.of(shut), List.of("a leak"), List.of(), null, null);
-    world.put(new Ask.ShipReady("v1"), Fact.known(closed));
+    world.put(new FactQuery.ShipReady("v1"), Fact.known(closed));
     assertThat(ask(gate))
         .containsExactly(
             shut,
@@ -202,13 +202,13 @@ class ConditionTest extends Scene {
   @ParameterizedTest
   @ValueSource(strings = {"azAZ09", "-_./=:,+@"})
   void a_word_that_no_shell_takes_for_more_is_not_quoted(String word) {
-    assertThat(Prose.quoted(word)).isEqualTo(word);
+    assertThat(Wordings.quoted(word)).isEqualTo(word);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a b", "$x", "a;b", "`", "{", "[", "\u00fc", "a*", "~", ""})
   void any_other_word_is_quoted(String word) {
-    assertThat(Prose.quoted(word)).isEqualTo("'" + word + "'");
+    assertThat(Wordings.quoted(word)).isEqualTo("'" + word + "'");
   }
 
   @Test
@@ -217,19 +217,19 @@ class ConditionTest extends Scene {
         .isEmpty();
     assertThat(new ApprovedByPerson(PLAN, List.of("a.md")).asks(situation(Map.of()))).isEmpty();
     assertThat(new Reviewed("review", null).asks(situation(Map.of())))
-        .containsExactly(Ask.HeadNow.HEAD);
+        .containsExactly(FactQuery.HeadNow.HEAD);
   }
 
   @Test
   void a_mandatory_gate_is_a_gate_and_an_advisory_one_a_question() {
     var shut = new ArtifactExists("x", false);
-    world.put(new Ask.Exists("x"), Fact.known(false));
-    var situation = situation(world);
-    assertThat(new Gate("g", Moment.ENTER, true, shut).asks(situation))
-        .containsExactly(new Ask.Exists("x"));
+    world.put(new FactQuery.Exists("x"), Fact.known(false));
+    var gateContext = situation(world);
+    assertThat(new Gate("g", Moment.ENTER, true, shut).asks(gateContext))
+        .containsExactly(new FactQuery.Exists("x"));
 
-    var mandatory = new Gate("g", Moment.ENTER, true, shut).blockers(situation).getFirst();
-    var advisory = new Gate("g", Moment.ENTER, false, shut).blockers(situation).getFirst();
+    var mandatory = new Gate("g", Moment.ENTER, true, shut).blockers(gateContext).getFirst();
+    var advisory = new Gate("g", Moment.ENTER, false, shut).blockers(gateContext).getFirst();
 
     assertThat(mandatory)
         .isEqualTo(

@@ -28,7 +28,7 @@ class Scene {
   static final String TREE = "a".repeat(40);
   static final String OTHER = "b".repeat(40);
 
-  final Map<Ask<?>, Fact<?>> world = new HashMap<>();
+  final Map<FactQuery<?>, Fact<?>> world = new HashMap<>();
   final List<Proof> proofs = new ArrayList<>();
   final List<Phase> phases = new ArrayList<>();
   final Map<PhaseName, List<Gate>> gates = new HashMap<>();
@@ -74,20 +74,20 @@ class Scene {
 
   /// Answers what the condition asks for, and nothing else.
   List<Blocker> ask(Condition condition) {
-    var answers = new HashMap<Ask<?>, Fact<?>>();
+    var answers = new HashMap<FactQuery<?>, Fact<?>>();
     int known;
-    Situation situation;
+    GateContext gateContext;
     do {
       known = answers.size();
-      situation = situation(answers);
-      for (var ask : condition.asks(situation)) {
-        answers.put(ask, world.getOrDefault(ask, Fact.unknown("not known")));
+      gateContext = situation(answers);
+      for (var factQuery : condition.asks(gateContext)) {
+        answers.put(factQuery, world.getOrDefault(factQuery, Fact.unknown("not known")));
       }
     } while (answers.size() > known);
-    return condition.blockers(situation);
+    return condition.blockers(gateContext);
   }
 
-  Situation situation(Map<Ask<?>, Fact<?>> answers) {
+  GateContext situation(Map<FactQuery<?>, Fact<?>> answers) {
     var facts = new Facts(NOW, SummaryLimit.DEFAULT, answers);
     var defined = new ArrayList<PhaseDefinition>();
     for (var name : List.of(PLAN, BUILD, PUBLISH)) {
@@ -95,9 +95,9 @@ class Scene {
     }
     var definition = new WorkflowDefinition("state", "release", defined, null, "x", false, "");
     var known =
-        new Situation.Known(
+        new GateContext.Known(
             new Evidence(NOW, Head.NONE, proofs, List.of()), recorded, trusting, definition);
-    return new Situation(RUN, PUBLISH, new Paper(phases), known, facts);
+    return new GateContext(RUN, PUBLISH, new Paper(phases), known, facts);
   }
 
   void prove(Claim claim) {
@@ -105,7 +105,7 @@ class Scene {
   }
 
   void tree(String id) {
-    world.put(Ask.TreeNow.TREE, Fact.known(id));
+    world.put(FactQuery.TreeNow.TREE, Fact.known(id));
   }
 
   static Phase done(PhaseName name, String summary) {

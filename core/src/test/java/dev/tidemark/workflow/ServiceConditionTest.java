@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TreePosition;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,19 +22,19 @@ class ServiceConditionTest extends Scene {
       "{\"linear\":{\"enabled\":true,\"use_native_automation\":false}}";
 
   private void configured(String text) {
-    world.put(new Ask.Text(ServicePolicy.FILE), Fact.known(Optional.of(text)));
-    world.put(Ask.HeadNow.HEAD, Fact.known(new Head("main", HERE)));
+    world.put(new FactQuery.Text(ServicePolicy.FILE), Fact.known(Optional.of(text)));
+    world.put(FactQuery.HeadNow.HEAD, Fact.known(new Head("main", HERE)));
   }
 
   private void preview(boolean passed, String commit, String... blockers) {
-    var position = new Position(commit, null);
+    var treePosition = new TreePosition(commit, null);
     proofs.clear();
-    prove(new Claim.Verdict(PreviewAllowed.NAME, passed, List.of(blockers), position));
+    prove(new Claim.Verdict(PreviewAllowed.NAME, passed, List.of(blockers), treePosition));
   }
 
   @Test
   void without_a_configuration_nothing_is_asked_of_a_service() {
-    world.put(new Ask.Text(ServicePolicy.FILE), Fact.known(Optional.empty()));
+    world.put(new FactQuery.Text(ServicePolicy.FILE), Fact.known(Optional.empty()));
 
     assertThat(codes(new PreviewAllowed())).isEmpty();
     assertThat(codes(new IssueRecorded())).isEmpty();
@@ -107,7 +107,7 @@ class ServiceConditionTest extends Scene {
   @Test
   void without_a_commit_the_preview_of_none_is_due() {
     configured(AWAITED);
-    world.put(Ask.HeadNow.HEAD, Fact.known(Head.NONE));
+    world.put(FactQuery.HeadNow.HEAD, Fact.known(Head.NONE));
 
     assertThat(ask(new PreviewAllowed()).getFirst().reason())
         .isEqualTo("the preview of this commit has not been waited for");

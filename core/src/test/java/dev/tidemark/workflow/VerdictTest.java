@@ -7,7 +7,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TreePosition;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -27,23 +27,23 @@ class VerdictTest extends Scene {
     assertThat(codes(gate)).containsExactly("review-missing");
 
     tree(TREE);
-    prove(new Claim.Verdict("review", true, List.of(), new Position(OTHER, TREE)));
+    prove(new Claim.Verdict("review", true, List.of(), new TreePosition(OTHER, TREE)));
     assertThat(codes(gate)).isEmpty();
     tree(OTHER);
     assertThat(codes(gate)).containsExactly("review-stale");
     proofs.clear();
-    prove(new Claim.Verdict("review", true, List.of("but"), new Position(null, OTHER)));
+    prove(new Claim.Verdict("review", true, List.of("but"), new TreePosition(null, OTHER)));
     assertThat(ask(gate).getFirst().reason()).isEqualTo("the review did not pass: but");
     proofs.clear();
-    prove(new Claim.Verdict("review", false, List.of(), new Position(null, OTHER)));
+    prove(new Claim.Verdict("review", false, List.of(), new TreePosition(null, OTHER)));
     assertThat(ask(gate).getFirst().reason()).isEqualTo("the review did not pass");
     proofs.clear();
-    prove(new Claim.Verdict("review", true, List.of(), new Position(null, null)));
+    prove(new Claim.Verdict("review", true, List.of(), new TreePosition(null, null)));
     assertThat(ask(gate).getFirst().reason())
         .isEqualTo("cannot determine whether the review was about this tree: none was recorded");
     proofs.clear();
-    prove(new Claim.Verdict("review", true, List.of(), new Position(null, OTHER)));
-    world.remove(Ask.TreeNow.TREE);
+    prove(new Claim.Verdict("review", true, List.of(), new TreePosition(null, OTHER)));
+    world.remove(FactQuery.TreeNow.TREE);
     assertThat(ask(gate).getFirst().reason())
         .isEqualTo("cannot determine whether the review was about this tree: not known");
   }
@@ -63,9 +63,10 @@ class VerdictTest extends Scene {
       })
   void a_file_that_says_nothing_about_this_branch_says_why(@Nullable String head, String why) {
     var keys = head == null ? "" : head.replace(";", "\n");
-    world.put(Ask.HeadNow.HEAD, Fact.known(new Head("feat", TREE)));
+    world.put(FactQuery.HeadNow.HEAD, Fact.known(new Head("feat", TREE)));
     world.put(
-        new Ask.Text("v1.md"), Fact.known(Optional.of("status: PASS\n---\n" + keys + "\n---\n")));
+        new FactQuery.Text("v1.md"),
+        Fact.known(Optional.of("status: PASS\n---\n" + keys + "\n---\n")));
 
     var blocker = ask(new Reviewed("review", "{item}.md")).getFirst();
 
@@ -77,10 +78,10 @@ class VerdictTest extends Scene {
   @Test
   void a_file_of_verdicts_may_be_missing_or_unreadable() {
     var gate = new Reviewed("review", "{item}.md");
-    world.put(new Ask.Text("v1.md"), Fact.known(Optional.empty()));
+    world.put(new FactQuery.Text("v1.md"), Fact.known(Optional.empty()));
 
     assertThat(ask(gate).getFirst().reason()).isEqualTo("there is no verdict of a review");
-    world.remove(new Ask.Text("v1.md"));
+    world.remove(new FactQuery.Text("v1.md"));
     assertThat(ask(gate).getFirst().reason())
         .isEqualTo("there is no verdict of a review; v1.md cannot be read: not known");
     assertThat(gate.inputs(situation(world))).containsExactly("v1.md");
@@ -103,9 +104,9 @@ class VerdictTest extends Scene {
       String status, String branch, String believed, String code) {
     recorded = !believed.equals("unrecorded");
     trusting = believed.equals("trusted");
-    world.put(Ask.HeadNow.HEAD, Fact.known(new Head("feat", TREE)));
+    world.put(FactQuery.HeadNow.HEAD, Fact.known(new Head("feat", TREE)));
     var text = "---\nbranch: " + branch + "\nstatus: \"" + status + "\"\n---\nstatus: PASS\n";
-    world.put(new Ask.Text(".review-gate.md"), Fact.known(Optional.of(text)));
+    world.put(new FactQuery.Text(".review-gate.md"), Fact.known(Optional.of(text)));
 
     var codes = codes(new Reviewed("review", ".review-gate.md"));
 
@@ -116,9 +117,9 @@ class VerdictTest extends Scene {
   @ValueSource(strings = {"", "\ufeff"})
   void a_failing_file_closes_whatever_was_recorded(String mark) {
     tree(TREE);
-    prove(new Claim.Verdict("review", true, List.of(), new Position(null, TREE)));
+    prove(new Claim.Verdict("review", true, List.of(), new TreePosition(null, TREE)));
     var text = mark + "---\nstatus: FAIL\n---\n";
-    world.put(new Ask.Text(".review-gate.md"), Fact.known(Optional.of(text)));
+    world.put(new FactQuery.Text(".review-gate.md"), Fact.known(Optional.of(text)));
 
     assertThat(codes(new Reviewed("review", ".review-gate.md"))).containsExactly("review-failed");
   }
@@ -147,7 +148,7 @@ class VerdictTest extends Scene {
   void an_approval_ends_when_a_file_that_was_approved_is_changed() {
     var gate = new ApprovedByPerson(PLAN, List.of("{item}.md"));
     gates.put(BUILD, List.of(new Gate("a", Gate.Moment.ENTER, true, gate)));
-    var file = new Ask.Digest("v1.md");
+    var file = new FactQuery.Digest("v1.md");
     world.put(file, Fact.known(Optional.of(TREE)));
     var subject = ApprovalSubject.of(situation(world), PLAN);
     prove(new Claim.Approval(PLAN, "terminal", subject.digest(situation(world).facts())));
@@ -176,16 +177,16 @@ class VerdictTest extends Scene {
     assertThat(subject.asks())
         .isEqualTo(
             List.of(
-                new Ask.Digest("plan.md"),
-                new Ask.Digest("sketch.md"),
-                new Ask.Digest("spec/v1.md")));
+                new FactQuery.Digest("plan.md"),
+                new FactQuery.Digest("sketch.md"),
+                new FactQuery.Digest("spec/v1.md")));
     assertThat(ApprovalSubject.of(situation(Map.of()), PUBLISH).paths()).isEmpty();
   }
 
   @Test
   void each_state_of_what_is_approved_has_a_digest_of_its_own() {
     var digests = new HashSet<String>();
-    var file = new Ask.Digest("a.md");
+    var file = new FactQuery.Digest("a.md");
     var states =
         List.of(
             Fact.known(Optional.of(TREE)),
@@ -204,7 +205,8 @@ class VerdictTest extends Scene {
     }
     var here = new Facts(NOW, SummaryLimit.DEFAULT, Map.of(file, states.getFirst()));
     var there =
-        new Facts(NOW, SummaryLimit.DEFAULT, Map.of(new Ask.Digest("b.md"), states.getFirst()));
+        new Facts(
+            NOW, SummaryLimit.DEFAULT, Map.of(new FactQuery.Digest("b.md"), states.getFirst()));
     assertThat(new ApprovalSubject(PLAN, null, List.of("a.md")).digest(here))
         .isNotEqualTo(new ApprovalSubject(PLAN, null, List.of("b.md")).digest(there));
     var none = new Facts(NOW, SummaryLimit.DEFAULT, Map.of());

@@ -11,9 +11,9 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Note.Kind;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.Worklog;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.workflow.SecretPolicy;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ class DialectNotesTest {
 
   private static DialectWorkshop run(CheckpointId id, Change... changes) {
     var shop = new DialectWorkshop();
-    shop.answers.put(new Ask.Exists("docs/checkpoints"), Fact.known(true));
+    shop.answers.put(new FactQuery.Exists("docs/checkpoints"), Fact.known(true));
     return shop.after(id, DialectWorkshop.start(id)).after(id, changes);
   }
 

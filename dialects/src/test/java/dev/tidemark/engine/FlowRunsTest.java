@@ -20,16 +20,18 @@ class FlowRunsTest {
     shop.store.edit(FLOW, Goldens.of("flow").text("created.json"));
     var tasks = Goldens.of("flow-tasks").text("executor.json");
     shop.store.edit(TASKS, tasks);
-    var runs = shop.runs();
+    var runRepository = shop.runs();
 
-    assertThat(runs.partsOf(runs.inspect(FLOW))).extracting(Run::id).containsExactly(TASKS);
-    assertThat(runs.partsOf(runs.inspect(AUTH))).isEmpty();
+    assertThat(runRepository.partsOf(runRepository.inspect(FLOW)))
+        .extracting(Run::id)
+        .containsExactly(TASKS);
+    assertThat(runRepository.partsOf(runRepository.inspect(AUTH))).isEmpty();
     shop.store.edit(TASKS, tasks.replace("wf-1", "wf-2"));
-    assertThat(runs.partsOf(runs.inspect(FLOW))).isEmpty();
+    assertThat(runRepository.partsOf(runRepository.inspect(FLOW))).isEmpty();
     shop.store.edit(TASKS, "{");
-    assertThat(runs.partsOf(runs.inspect(FLOW))).isEmpty();
+    assertThat(runRepository.partsOf(runRepository.inspect(FLOW))).isEmpty();
     shop.store.edit(FLOW, "{");
-    assertThat(runs.partsOf(runs.inspect(FLOW))).isEmpty();
+    assertThat(runRepository.partsOf(runRepository.inspect(FLOW))).isEmpty();
   }
 
   @Test
@@ -39,9 +41,9 @@ class FlowRunsTest {
     shop.store.edit(
         FLOW, text.replace("\"completed_phases\":[]", "\"completed_phases\":[" + record + "]"));
 
-    var waiting = shop.runs().inspect(FLOW).waiting();
+    var pendingHumanAction = shop.runs().inspect(FLOW).waiting();
 
-    assertThat(waiting).isNotNull();
-    assertThat(waiting.what()).isEqualTo("approval of REQUIREMENTS");
+    assertThat(pendingHumanAction).isNotNull();
+    assertThat(pendingHumanAction.what()).isEqualTo("approval of REQUIREMENTS");
   }
 }

@@ -7,7 +7,7 @@ import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.Dialects;
@@ -18,9 +18,9 @@ import dev.tidemark.engine.GateShape.Kind;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.Document;
+import dev.tidemark.workflow.ApprovalEvidence;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Consent;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
@@ -36,8 +36,8 @@ final class GateRun {
   static final CheckpointId ID = new CheckpointId("state", "release", "v1");
 
   private static final By PERSON =
-      new By(ModelRun.ANN, Mode.COMMIT, Details.NONE, null, Consent.TERMINAL);
-  private static final Position HERE = new Position(GateWorld.COMMIT, GateWorld.REVIEWED);
+      new By(ModelRun.ANN, ChangeMode.COMMIT, DialectOptions.NONE, null, ApprovalEvidence.TERMINAL);
+  private static final TreePosition HERE = new TreePosition(GateWorld.COMMIT, GateWorld.REVIEWED);
 
   private final Setting setting;
   private final ModelRun stored;

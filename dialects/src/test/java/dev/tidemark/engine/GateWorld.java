@@ -3,14 +3,14 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialects.state.ShipGate;
 import dev.tidemark.dialects.state.ShipSource;
 import dev.tidemark.dialects.state.ShipSource.Origin;
 import dev.tidemark.engine.GateShape.Kind;
 import dev.tidemark.testkit.MemoryStore;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.ShipJudgement;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.time.Instant;
@@ -71,17 +71,19 @@ final class GateWorld extends ModelWorld {
   }
 
   @Override
-  protected Fact<?> answer(Ask<?> ask) {
-    return switch (ask) {
-      case Ask.HeadNow _ -> Fact.known(new Head("main", COMMIT));
-      case Ask.Exists it -> Fact.known(is('a', it.path(), fit));
-      case Ask.Digest it -> Fact.known(Optional.of(is('a', it.path(), fit) ? REVIEWED : OTHER));
-      case Ask.Text it ->
+  protected Fact<?> answer(FactQuery<?> factQuery) {
+    return switch (factQuery) {
+      case FactQuery.HeadNow _ -> Fact.known(new Head("main", COMMIT));
+      case FactQuery.Exists it -> Fact.known(is('a', it.path(), fit));
+      case FactQuery.Digest it ->
+          Fact.known(Optional.of(is('a', it.path(), fit) ? REVIEWED : OTHER));
+      case FactQuery.Text it ->
           Fact.known(is('f', it.path(), forged) ? Optional.of(PASS) : Optional.empty());
-      case Ask.ChangedFiles _ -> Fact.known(all(Kind.CLEAN) ? List.of() : List.of("x"));
-      case Ask.MovedSince _ -> Fact.known(!all(Kind.HEAD));
-      case Ask.ShipReady _ -> Fact.known(ship());
-      case Ask.TreeNow _ -> Fact.known(all(Kind.REVIEW) && all(Kind.COMMAND) ? REVIEWED : OTHER);
+      case FactQuery.ChangedFiles _ -> Fact.known(all(Kind.CLEAN) ? List.of() : List.of("x"));
+      case FactQuery.MovedSince _ -> Fact.known(!all(Kind.HEAD));
+      case FactQuery.ShipReady _ -> Fact.known(ship());
+      case FactQuery.TreeNow _ ->
+          Fact.known(all(Kind.REVIEW) && all(Kind.COMMAND) ? REVIEWED : OTHER);
       default -> Fact.unknown("not modelled");
     };
   }
@@ -111,7 +113,7 @@ final class GateWorld extends ModelWorld {
       sources.add(
           new ShipSource("review.json", Origin.REVIEW, FORGED, later, Evidence.NONE, false));
     }
-    return ShipGate.judge(sources, new Position(COMMIT, REVIEWED), trusting);
+    return ShipGate.judge(sources, new TreePosition(COMMIT, REVIEWED), trusting);
   }
 
   private boolean any(Kind kind, boolean[] which) {

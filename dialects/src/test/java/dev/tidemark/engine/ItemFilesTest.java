@@ -4,7 +4,7 @@ import static dev.tidemark.engine.DialectWorkshop.COMMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.brief.Briefs;
-import dev.tidemark.brief.ToRead;
+import dev.tidemark.brief.ReadingItem;
 import dev.tidemark.brief.Verdict;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Evidence;
@@ -12,13 +12,13 @@ import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.item.ItemDialect;
-import dev.tidemark.resume.Doubt;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Revision;
 import dev.tidemark.testkit.Goldens;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -36,25 +36,29 @@ class ItemFilesTest {
     var epic = "docs/epics/EPIC-001-notifications.md";
     var decision = "docs/decisions/2026-02-27-notification-transport.md";
     var feature = "docs/features/FEAT-003-notifications.md";
-    shop.answers.put(new Ask.Exists(epic), Fact.known(true));
-    shop.answers.put(new Ask.Print(epic), Fact.known(Optional.of(new Fingerprint(epic, 4, "d2"))));
-    shop.answers.put(new Ask.Exists(decision), Fact.known(false));
-    shop.answers.put(new Ask.Exists(feature), Fact.known(true));
+    shop.answers.put(new FactQuery.Exists(epic), Fact.known(true));
+    shop.answers.put(
+        new FactQuery.Print(epic), Fact.known(Optional.of(new Fingerprint(epic, 4, "d2"))));
+    shop.answers.put(new FactQuery.Exists(decision), Fact.known(false));
+    shop.answers.put(new FactQuery.Exists(feature), Fact.known(true));
 
     var brief = briefs().of(epic(new Fingerprint(epic, 3, "d1")));
 
     assertThat(brief.known().toRead())
         .containsExactly(
-            new ToRead(epic, null, ToRead.State.CHANGED),
-            new ToRead(decision, null, ToRead.State.MISSING),
-            new ToRead(feature, null, ToRead.State.PRESENT),
-            new ToRead("docs/plans/2026-02-12-notifications.md", null, ToRead.State.UNKNOWN));
+            new ReadingItem(epic, null, ReadingItem.State.CHANGED),
+            new ReadingItem(decision, null, ReadingItem.State.MISSING),
+            new ReadingItem(feature, null, ReadingItem.State.PRESENT),
+            new ReadingItem(
+                "docs/plans/2026-02-12-notifications.md", null, ReadingItem.State.UNKNOWN));
     assertThat(brief.doubts())
-        .extracting(doubt -> doubt.kind() + " " + doubt.code() + ": " + doubt.text())
+        .extracting(
+            resumeWarning ->
+                resumeWarning.kind() + " " + resumeWarning.code() + ": " + resumeWarning.text())
         .containsExactlyInAnyOrder(
             "NOTE artifact-changed: " + epic + " is not what it was when it was reported",
             "NOTE artifact-missing: " + decision + " is not there");
-    assertThat(brief.doubts()).extracting(Doubt::hint).containsOnly("Read it again");
+    assertThat(brief.doubts()).extracting(ResumeWarning::hint).containsOnly("Read it again");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
   }
 

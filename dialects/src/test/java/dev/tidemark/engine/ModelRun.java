@@ -44,23 +44,25 @@ public final class ModelRun {
   }
 
   /// Asks for a change; returns whether it was made.
-  public boolean apply(World world, Change change) {
-    return apply(world, change, BY_ANN);
+  public boolean apply(ProjectContext projectContext, Change change) {
+    return apply(projectContext, change, BY_ANN);
   }
 
   /// Asks for a change; returns whether it was made.
-  public boolean apply(World world, Change change, By by) {
-    return apply(world, id, change, by);
+  public boolean apply(ProjectContext projectContext, Change change, By by) {
+    return apply(projectContext, id, change, by);
   }
 
   /// Asks for a change of another run; returns whether it was made.
-  boolean apply(World world, CheckpointId other, Change change) {
-    return apply(world, other, change, BY_ANN);
+  boolean apply(ProjectContext projectContext, CheckpointId other, Change change) {
+    return apply(projectContext, other, change, BY_ANN);
   }
 
-  private boolean apply(World world, CheckpointId which, Change change, By by) {
+  private boolean apply(ProjectContext projectContext, CheckpointId which, Change change, By by) {
     try {
-      return new Checkpoints(store, store, world).apply(dialect, which, change, by).outcome()
+      return new Checkpoints(store, store, projectContext)
+              .apply(dialect, which, change, by)
+              .outcome()
           instanceof Transition<?>;
     } catch (FormatException damaged) {
       return false;
@@ -68,9 +70,9 @@ public final class ModelRun {
   }
 
   /// Records a claim; returns whether it was recorded.
-  boolean prove(World world, Claim claim) {
+  boolean prove(ProjectContext projectContext, Claim claim) {
     try {
-      new Gates(store, store, world).prove(dialect, id, claim, BY_ANN);
+      new GateEvaluator(store, store, projectContext).prove(dialect, id, claim, BY_ANN);
       return true;
     } catch (FormatException damaged) {
       return false;
@@ -78,9 +80,9 @@ public final class ModelRun {
   }
 
   /// Puts a recorded state back, if there is one that can be read.
-  public void restore(World world, long entry) {
+  public void restore(ProjectContext projectContext, long entry) {
     try {
-      new Checkpoints(store, store, world).restore(dialect, id, entry, BY_ANN);
+      new Checkpoints(store, store, projectContext).restore(dialect, id, entry, BY_ANN);
     } catch (FormatException unreadable) {
       // Nothing was written.
     }

@@ -8,10 +8,10 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.SummaryLimit;
@@ -86,12 +86,12 @@ final class FormatTarget<C extends Checkpoint> implements Target {
 
   private void changed(C checkpoint, String text, Change change) {
     var rules = dialect.rules();
-    var facts = new Facts(NOW, SummaryLimit.DEFAULT, Details.NONE, Map.of());
+    var facts = new Facts(NOW, SummaryLimit.DEFAULT, DialectOptions.NONE, Map.of());
     for (int round = 0; ; round++) {
-      var answers = new HashMap<Ask<?>, Fact<?>>();
-      for (var ask : rules.asks(id, checkpoint, change, facts)) {
-        if (!facts.has(ask)) {
-          answers.put(ask, Fact.unknown("nobody looks"));
+      var answers = new HashMap<FactQuery<?>, Fact<?>>();
+      for (var factQuery : rules.asks(id, checkpoint, change, facts)) {
+        if (!facts.has(factQuery)) {
+          answers.put(factQuery, Fact.unknown("nobody looks"));
         }
       }
       if (answers.isEmpty()) {

@@ -1,10 +1,10 @@
 package dev.tidemark.fuzz;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.resume.Checked;
-import dev.tidemark.resume.HandoffRequest;
-import dev.tidemark.resume.HandoffResponse;
-import dev.tidemark.resume.SummaryPolicy;
+import dev.tidemark.handoff.ContractCheck;
+import dev.tidemark.handoff.HandoffRequest;
+import dev.tidemark.handoff.HandoffResponse;
+import dev.tidemark.handoff.SummaryPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 
 /// What an orchestrator and its workers send each other.
@@ -13,7 +13,7 @@ final class HandoffTarget implements Target {
   public void read(byte[] input) {
     var text = Claims.text(input);
     if (HandoffRequest.read(text, SummaryLimit.DEFAULT)
-        instanceof Checked.Accepted<HandoffRequest>(var request, var _)) {
+        instanceof ContractCheck.Accepted<HandoffRequest>(var request, var _)) {
       request.phase();
       request.mode();
       request.previousSummary();
@@ -21,7 +21,7 @@ final class HandoffTarget implements Target {
       HandoffResponse.read(text, request, SummaryLimit.DEFAULT);
     }
     if (HandoffResponse.read(text, null, SummaryLimit.DEFAULT)
-        instanceof Checked.Accepted<HandoffResponse>(var response, var _)) {
+        instanceof ContractCheck.Accepted<HandoffResponse>(var response, var _)) {
       var phase = new PhaseName("design");
       response.decision();
       response.artifacts();

@@ -7,8 +7,8 @@ import dev.tidemark.app.Repository;
 import dev.tidemark.app.cli.VerbLines;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.app.hook.Hook;
+import dev.tidemark.app.hook.HookEvent;
 import dev.tidemark.app.hook.HookTable;
-import dev.tidemark.app.hook.Moment;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.testkit.Proofs;
@@ -160,7 +160,7 @@ class HostileProjectsTest {
       var line = "hook " + hook.agent().word() + " " + hook.event();
       var ran = run(tidemark.given(event(hook)), line);
       judge(line, ran, 2);
-      boolean guards = hook.moment() == Moment.TOOL && isOurs();
+      boolean guards = hook.moment() == HookEvent.TOOL && isOurs();
       if (ran != null && guards && ran.exit() != 2 && !ran.out().contains("deny")) {
         judge(line, List.of("the hook lets the journal be changed: " + ran));
       }
@@ -174,7 +174,7 @@ class HostileProjectsTest {
     }
 
     private String event(Hook hook) {
-      var words = hook.moment() == Moment.TOOL ? "rm -rf .tidemark/journal" : "true";
+      var words = hook.moment() == HookEvent.TOOL ? "rm -rf .tidemark/journal" : "true";
       return """
       {"session_id":"s1","sessionID":"s1","conversation_id":"s1","cwd":"CWD",
        "workspace_roots":["CWD"],"hook_event_name":"EVENT","source":"startup",

@@ -1,10 +1,10 @@
 package dev.tidemark.fuzz;
 
-import dev.tidemark.app.cli.Words;
+import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.integrations.git.IgnoreFile;
+import dev.tidemark.text.DerivedId;
 import dev.tidemark.text.DisplayWidth;
-import dev.tidemark.text.NamedId;
-import dev.tidemark.text.Plain;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.text.Secrets;
 import dev.tidemark.text.Slug;
 import dev.tidemark.text.TabLine;
@@ -26,9 +26,9 @@ final class TextTarget implements Target {
     Claims.same(
         IgnoreFile.with(once.text(), "# ours", RULES).text(), once.text(), "rules added again");
     Claims.holds(once.text().startsWith(text), "what was there");
-    Words.parse(text.split("\n", -1));
+    ArgumentParser.parse(text.split("\n", -1));
     Slug.of(text);
-    NamedId.of(text);
+    DerivedId.of(text);
     TabLine.split(text);
     Claims.same(Secrets.redacted(Secrets.redacted(text)), Secrets.redacted(text), "blacked out");
   }
@@ -42,10 +42,10 @@ final class TextTarget implements Target {
   }
 
   private static void shown(String text) {
-    var plain = Plain.of(text);
-    var line = Plain.line(text);
+    var plain = PlainText.of(text);
+    var line = PlainText.line(text);
     Claims.holds(plain.indexOf('\u001b') < 0 && line.indexOf('\n') < 0, "nothing steers");
-    Plain.name(text);
+    PlainText.name(text);
     Claims.holds(DisplayWidth.of(DisplayWidth.cut(line, COLUMNS)) <= COLUMNS, "cut to its width");
     DisplayWidth.wrapped(plain, COLUMNS);
   }

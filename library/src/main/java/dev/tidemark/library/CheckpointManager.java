@@ -5,15 +5,15 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Loaded;
+import dev.tidemark.engine.LoadedCheckpoint;
+import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.resume.Staleness;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome;
@@ -36,13 +36,13 @@ public final class CheckpointManager {
   private static final String COMPLETE = "Cannot complete checkpoint: ";
 
   private final Project project;
-  private final Diagnostics diagnostics;
+  private final DiagnosticLog diagnosticLog;
   private final Actor actor;
 
   /// Takes the project, the diagnostic output, and the actor of changes.
   public CheckpointManager(Project project, PrintStream diagnostics, Actor actor) {
     this.project = project;
-    this.diagnostics = new Diagnostics(diagnostics);
+    this.diagnosticLog = new DiagnosticLog(diagnostics);
     this.actor = actor;
   }
 
@@ -59,10 +59,10 @@ public final class CheckpointManager {
   /// @return null if there is none (silently) or it cannot be read (with a line of diagnostics)
   public @Nullable JsonObject load(String command, @Nullable String feature) {
     try {
-      var loaded = read(command, feature);
-      return loaded == null ? null : loaded.checkpoint().root();
+      var loadedCheckpoint = read(command, feature);
+      return loadedCheckpoint == null ? null : loadedCheckpoint.checkpoint().root();
     } catch (RuntimeException failure) {
-      diagnostics.say(LOAD + failure.getMessage());
+      diagnosticLog.say(LOAD + failure.getMessage());
       return null;
     }
   }
@@ -118,11 +118,11 @@ public final class CheckpointManager {
   /// Returns the resume point of a command; [ResumeState#NONE] if there is none.
   public ResumeState resumePoint(String command, @Nullable String feature) {
     try {
-      var loaded = read(command, feature);
-      if (loaded == null || loaded.checkpoint().finished()) {
+      var loadedCheckpoint = read(command, feature);
+      if (loadedCheckpoint == null || loadedCheckpoint.checkpoint().finished()) {
         return ResumeState.NONE;
       }
-      var point = project.state().resumption().from(loaded.checkpoint());
+      var point = project.state().resumption().from(loadedCheckpoint.checkpoint());
       var phase = point.phase();
       var next = point.next();
       return new ResumeState(
@@ -130,44 +130,45 @@ public final class CheckpointManager {
           point.summary(),
           next == null ? null : next.value());
     } catch (RuntimeException failure) {
-      diagnostics.say(LOAD + failure.getMessage());
+      diagnosticLog.say(LOAD + failure.getMessage());
       return ResumeState.NONE;
     }
   }
 
-  private @Nullable Loaded<StateCheckpoint> read(String command, @Nullable String feature) {
+  private @Nullable LoadedCheckpoint<StateCheckpoint> read(
+      String command, @Nullable String feature) {
     var id = id(command, feature, LOAD);
     if (id == null) {
       return null;
     }
     try {
-      var loaded = project.checkpoints().load(project.state(), id).orElse(null);
-      if (loaded != null) {
-        tell(loaded);
+      var loadedCheckpoint = project.checkpoints().load(project.state(), id).orElse(null);
+      if (loadedCheckpoint != null) {
+        tell(loadedCheckpoint);
       }
-      return loaded;
+      return loadedCheckpoint;
     } catch (UnknownVersionException other) {
-      diagnostics.say(unsupported(other));
+      diagnosticLog.say(unsupported(other));
     } catch (UnreadableException corrupt) {
-      diagnostics.say("Checkpoint file exists but is corrupt: " + fileOf(id));
+      diagnosticLog.say("Checkpoint file exists but is corrupt: " + fileOf(id));
     } catch (UnusableException other) {
-      diagnostics.say(LOAD + fileOf(id) + ": " + other.getMessage());
+      diagnosticLog.say(LOAD + fileOf(id) + ": " + other.getMessage());
     }
     return null;
   }
 
-  private void tell(Loaded<StateCheckpoint> loaded) {
-    for (var notice : loaded.notices()) {
-      diagnostics.say(notice.text());
+  private void tell(LoadedCheckpoint<StateCheckpoint> loadedCheckpoint) {
+    for (var notice : loadedCheckpoint.notices()) {
+      diagnosticLog.say(notice.text());
     }
-    tellStale(loaded.checkpoint());
+    tellStale(loadedCheckpoint.checkpoint());
   }
 
   private void tellStale(StateCheckpoint checkpoint) {
     var saved = checkpoint.commit().orElse(null);
     var moved = Staleness.of(saved, project.head()).sentence();
     if (!moved.isEmpty()) {
-      diagnostics.say(moved);
+      diagnosticLog.say(moved);
     }
   }
 
@@ -175,9 +176,9 @@ public final class CheckpointManager {
   /// (R-004-15).
   private void tellStale(CheckpointId id) {
     try {
-      var loaded = project.checkpoints().load(project.state(), id).orElse(null);
-      if (loaded != null) {
-        tellStale(loaded.checkpoint());
+      var loadedCheckpoint = project.checkpoints().load(project.state(), id).orElse(null);
+      if (loadedCheckpoint != null) {
+        tellStale(loadedCheckpoint.checkpoint());
       }
     } catch (FormatException unreadable) {
       // The change itself reports it.
@@ -207,11 +208,11 @@ public final class CheckpointManager {
       return fail(failed + fileOf(id) + ": " + other.getMessage());
     }
     for (Notice notice : outcome.notices()) {
-      diagnostics.say(notice.text());
+      diagnosticLog.say(notice.text());
     }
     if (outcome instanceof Refusal<StateCheckpoint> refusal) {
       for (var blocker : refusal.blockers()) {
-        diagnostics.say(words(blocker, failed));
+        diagnosticLog.say(words(blocker, failed));
       }
       return false;
     }
@@ -235,16 +236,16 @@ public final class CheckpointManager {
   }
 
   private @Nullable CheckpointId id(String command, @Nullable String feature, String failed) {
-    var naming = project.state().place().name(command, feature);
-    if (naming instanceof Naming.Named named) {
+    var nameResolution = project.state().place().name(command, feature);
+    if (nameResolution instanceof NameResolution.Named named) {
       return named.id();
     }
-    diagnostics.say(failed + ((Naming.Unnameable) naming).blocker().reason());
+    diagnosticLog.say(failed + ((NameResolution.Unnameable) nameResolution).blocker().reason());
     return null;
   }
 
   private boolean fail(String message) {
-    diagnostics.say(message);
+    diagnosticLog.say(message);
     return false;
   }
 

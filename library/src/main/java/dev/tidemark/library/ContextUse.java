@@ -1,6 +1,6 @@
 package dev.tidemark.library;
 
-import dev.tidemark.dialects.item.Preflight;
+import dev.tidemark.dialects.item.ContextPreflight;
 import java.util.List;
 
 /// Context budget warnings before a long command.
@@ -11,6 +11,6 @@ public final class ContextUse {
   ///
   /// @param percent how full the context is, from 0 to 100
   public static List<String> warnings(double percent) {
-    return Preflight.warnings(percent);
+    return ContextPreflight.warnings(percent);
   }
 }

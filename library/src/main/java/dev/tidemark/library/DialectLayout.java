@@ -2,10 +2,10 @@ package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.DialectTable;
+import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialect.Place;
 import dev.tidemark.dialect.UnreadableException;
-import dev.tidemark.stores.file.Layout;
+import dev.tidemark.stores.file.FileLayout;
 import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.text.Utf8;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Adapter that gives a store the document paths of the dialects.
-record DialectLayout(DialectTable dialects) implements Layout {
+record DialectLayout(DialectTable dialects) implements FileLayout {
   @Override
   public String pathOf(CheckpointId id) {
     return dialects.get(id.dialect()).place().pathOf(id);
@@ -34,7 +34,7 @@ record DialectLayout(DialectTable dialects) implements Layout {
   @Override
   public Access accessOf(CheckpointId id) {
     var tracking = dialects.get(id.dialect()).place().tracking();
-    return tracking == Place.Tracking.IGNORED ? Access.PRIVATE : Access.SHARED;
+    return tracking == DocumentLocator.Tracking.IGNORED ? Access.PRIVATE : Access.SHARED;
   }
 
   @Override
@@ -85,9 +85,9 @@ record DialectLayout(DialectTable dialects) implements Layout {
     var names = new ArrayList<>(dialects.names());
     names.addAll(dialects.parts());
     for (var name : names) {
-      var place = dialects.get(name).place();
-      paths.addAll(place.roots());
-      for (var line : place.ignoreLines()) {
+      var documentLocator = dialects.get(name).place();
+      paths.addAll(documentLocator.roots());
+      for (var line : documentLocator.ignoreLines()) {
         if (!line.startsWith("#") && !paths.contains(line)) {
           paths.add(line);
         }

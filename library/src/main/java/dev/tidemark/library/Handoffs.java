@@ -5,21 +5,21 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.Answer;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Mode;
-import dev.tidemark.engine.World;
+import dev.tidemark.engine.ProjectContext;
+import dev.tidemark.handoff.ContractCheck;
+import dev.tidemark.handoff.ContractCheck.Accepted;
+import dev.tidemark.handoff.ContractCheck.Rejected;
+import dev.tidemark.handoff.HandoffRequest;
+import dev.tidemark.handoff.HandoffResponse;
+import dev.tidemark.handoff.RequestComposer;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.handoff.SummaryPolicy;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.resume.Checked;
-import dev.tidemark.resume.Checked.Accepted;
-import dev.tidemark.resume.Checked.Rejected;
-import dev.tidemark.resume.Composition;
-import dev.tidemark.resume.HandoffRequest;
-import dev.tidemark.resume.HandoffResponse;
-import dev.tidemark.resume.ResumePoint;
-import dev.tidemark.resume.SummaryPolicy;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome.Refusal;
@@ -36,30 +36,30 @@ import org.jspecify.annotations.Nullable;
 /// Safe for use by many threads.
 public final class Handoffs {
   private final Checkpoints checkpoints;
-  private final Past past;
-  private final World world;
+  private final HistoryStore historyStore;
+  private final ProjectContext projectContext;
 
-  Handoffs(Checkpoints checkpoints, Past past, World world) {
+  Handoffs(Checkpoints checkpoints, HistoryStore historyStore, ProjectContext projectContext) {
     this.checkpoints = checkpoints;
-    this.past = past;
-    this.world = world;
+    this.historyStore = historyStore;
+    this.projectContext = projectContext;
   }
 
   /// Returns how long summaries may be in a run: the `limit` that reading a request or response
   /// takes.
   public SummaryLimit limit(CheckpointId id) {
-    return world.limit(id.dialect(), id.workflow());
+    return projectContext.limit(id.dialect(), id.workflow());
   }
 
   /// Makes the request to work on a phase of a run. Writes nothing.
   ///
   /// @param phase the phase of the run; absent for the one under way or, without one, the next
   /// @param said fields of the request, for example of an
-  ///   [Assignment][dev.tidemark.resume.Assignment], which take precedence over those of the run
+  ///   [Assignment][dev.tidemark.handoff.Assignment], which take precedence over those of the run
   /// @return the request, or everything that is wrong with it
   /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read
   /// @throws dev.tidemark.store.StoreException if the store cannot be read
-  public <C extends Checkpoint> Checked<HandoffRequest> request(
+  public <C extends Checkpoint> ContractCheck<HandoffRequest> request(
       Dialect<C> dialect, CheckpointId id, @Nullable PhaseName phase, JsonObject said) {
     var loaded = checkpoints.load(dialect, id);
     if (loaded.isEmpty()) {
@@ -71,7 +71,7 @@ public final class Handoffs {
     if (meant == null) {
       return new Rejected<>(List.of(noPhase(id)), List.of());
     }
-    var request = new Composition(checkpoint, point, meant).request(said);
+    var request = new RequestComposer(checkpoint, point, meant).request(said);
     return HandoffRequest.of(request, limit(id));
   }
 
@@ -89,12 +89,12 @@ public final class Handoffs {
   ///   be replaced; nothing was written
   /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
   ///   was written
-  public <C extends Checkpoint> Answer<C> apply(
+  public <C extends Checkpoint> ChangeResult<C> apply(
       Dialect<C> dialect, CheckpointId id, Returned returned, By by) {
     var response = returned.response();
     var phase = returned.phase() == null ? phaseFor(dialect, id, response) : returned.phase();
     if (phase == null) {
-      return new Answer<>(new Refusal<>(List.of(noPhase(id)), List.of()), null, List.of());
+      return new ChangeResult<>(new Refusal<>(List.of(noPhase(id)), List.of()), null, List.of());
     }
     var limit = limit(id);
     var objection = limit.objection(response.summary());
@@ -103,10 +103,11 @@ public final class Handoffs {
     }
     // Asked with a summary that fits, so that all that stands in the way is listed at once.
     var fitting = fitting(response, limit);
-    var rehearsal = new By(by.actor(), Mode.DRY_RUN, by.details());
-    var answer = change(dialect, id, new Returned(fitting, phase), rehearsal);
-    if (answer.outcome().notices().stream().anyMatch(n -> n.code().equals("already-applied"))) {
-      return answer;
+    var rehearsal = new By(by.actor(), ChangeMode.DRY_RUN, by.details());
+    var changeResult = change(dialect, id, new Returned(fitting, phase), rehearsal);
+    if (changeResult.outcome().notices().stream()
+        .anyMatch(n -> n.code().equals("already-applied"))) {
+      return changeResult;
     }
     var blockers = new ArrayList<Blocker>();
     blockers.add(
@@ -114,13 +115,13 @@ public final class Handoffs {
             "summary-too-long",
             objection,
             "Ask for a shorter one, or truncate it: --policy truncate"));
-    if (answer.outcome() instanceof Refusal<C> no) {
+    if (changeResult.outcome() instanceof Refusal<C> no) {
       blockers.addAll(no.blockers());
     }
-    return new Answer<>(new Refusal<>(blockers, List.of()), null, List.of());
+    return new ChangeResult<>(new Refusal<>(blockers, List.of()), null, List.of());
   }
 
-  private <C extends Checkpoint> Answer<C> change(
+  private <C extends Checkpoint> ChangeResult<C> change(
       Dialect<C> dialect, CheckpointId id, Returned returned, By by) {
     var phase = returned.phase();
     if (phase == null) {
@@ -141,7 +142,7 @@ public final class Handoffs {
   private <C extends Checkpoint> @Nullable PhaseName phaseFor(
       Dialect<C> dialect, CheckpointId id, HandoffResponse response) {
     var loaded = checkpoints.load(dialect, id);
-    for (var entry : past.history(id).reversed()) {
+    for (var entry : historyStore.history(id).reversed()) {
       for (var event : entry.events()) {
         if (event instanceof Event.HandoffApplied applied
             && applied.equals(response.applied(applied.phase()))) {

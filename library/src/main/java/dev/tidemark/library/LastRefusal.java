@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.engine.Refused;
+import dev.tidemark.engine.RefusalRecord;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
@@ -12,10 +12,10 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.stores.file.AtomicFile;
 import dev.tidemark.stores.file.AtomicFile.Durability;
-import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.stores.file.SymlinkGuard;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
@@ -44,14 +44,14 @@ final class LastRefusal {
   }
 
   /// Keeps a refusal in place of the last one.
-  void keep(Refused refused) {
+  void keep(RefusalRecord refusalRecord) {
     try {
       if (!isOurs()) {
         return;
       }
       new AtomicFile(io, file)
           .replace(
-              JsonText.compact(json(refused)).getBytes(UTF_8),
+              JsonText.compact(json(refusalRecord)).getBytes(UTF_8),
               Access.PRIVATE,
               Durability.REPLACE_ONLY);
     } catch (IOException lost) {
@@ -62,7 +62,8 @@ final class LastRefusal {
   /// Nothing is made where there is no folder yet, nor in one that a link leads to elsewhere.
   private boolean isOurs() throws IOException {
     var there = io.stat(folder);
-    return there != null && (there.kind() != Stat.Kind.LINK || new Bounds(io, root).hold(folder));
+    return there != null
+        && (there.kind() != Stat.Kind.LINK || new SymlinkGuard(io, root).hold(folder));
   }
 
   /// Forgets the refusal of a run that has been changed since.
@@ -81,11 +82,11 @@ final class LastRefusal {
   }
 
   /// Returns the last refusal, if it can be had.
-  Optional<Refused> read() {
+  Optional<RefusalRecord> read() {
     try {
       var there = io.stat(file);
       boolean outside =
-          there != null && there.kind() == Stat.Kind.LINK && !new Bounds(io, root).hold(file);
+          there != null && there.kind() == Stat.Kind.LINK && !new SymlinkGuard(io, root).hold(file);
       var bytes = there == null || outside ? null : io.read(file, 0, BYTES_MAX);
       var text = bytes == null ? Optional.<String>empty() : Utf8.decode(bytes);
       return text.isPresent() && JsonText.parse(text.get()) instanceof JsonObject json
@@ -96,9 +97,9 @@ final class LastRefusal {
     }
   }
 
-  private static JsonObject json(Refused refused) {
+  private static JsonObject json(RefusalRecord refusalRecord) {
     var blockers = new ArrayList<Json>();
-    for (var blocker : refused.blockers()) {
+    for (var blocker : refusalRecord.blockers()) {
       blockers.add(
           JsonObject.builder()
               .add("kind", blocker.kind().name())
@@ -107,18 +108,18 @@ final class LastRefusal {
               .add("hint", blocker.hint())
               .build());
     }
-    var id = refused.id();
+    var id = refusalRecord.id();
     return JsonObject.builder()
         .add("dialect", id.dialect())
         .add("workflow", id.workflow())
         .addIfPresent("item", id.item())
-        .add("at", Timestamps.millis(refused.at()))
-        .add("by", refused.by().toString())
+        .add("at", Timestamps.millis(refusalRecord.at()))
+        .add("by", refusalRecord.by().toString())
         .add("blockers", JsonArray.of(blockers))
         .build();
   }
 
-  private static @Nullable Refused refused(JsonObject json) {
+  private static @Nullable RefusalRecord refused(JsonObject json) {
     var dialect = json.string("dialect");
     var workflow = json.string("workflow");
     var at = Timestamps.parse(text(json, "at"));
@@ -127,7 +128,7 @@ final class LastRefusal {
       return null;
     }
     var id = new CheckpointId(dialect, workflow, json.string("item"));
-    return new Refused(id, at.get(), Actor.tool(text(json, "by")), blockers);
+    return new RefusalRecord(id, at.get(), Actor.tool(text(json, "by")), blockers);
   }
 
   private static List<Blocker> blockers(@Nullable JsonArray array) {

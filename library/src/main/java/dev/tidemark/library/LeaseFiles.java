@@ -4,10 +4,10 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.stores.file.AtomicFile;
 import dev.tidemark.stores.file.AtomicFile.Durability;
-import dev.tidemark.stores.file.Bounds;
-import dev.tidemark.stores.file.Layout;
+import dev.tidemark.stores.file.FileLayout;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.stores.file.SymlinkGuard;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,17 +20,17 @@ final class LeaseFiles {
   private final Path root;
   private final Path home;
   private final StorageIo io;
-  private final Layout layout;
+  private final FileLayout fileLayout;
 
-  LeaseFiles(Path root, StorageIo io, Layout layout) {
+  LeaseFiles(Path root, StorageIo io, FileLayout fileLayout) {
     this.home = root.resolve(".tidemark");
     this.io = io;
-    this.layout = layout;
+    this.fileLayout = fileLayout;
     this.root = root;
   }
 
   private Path file(CheckpointId id) {
-    var path = layout.pathOf(id);
+    var path = fileLayout.pathOf(id);
     var name = id.dialect() + "-" + path.substring(path.lastIndexOf('/') + 1);
     return home.resolve("leases").resolve(name);
   }
@@ -68,7 +68,7 @@ final class LeaseFiles {
   void keep(CheckpointId id, long fence) {
     var file = file(id);
     try {
-      new Bounds(io, root).check(file);
+      new SymlinkGuard(io, root).check(file);
       io.createFolder(home, Access.PRIVATE);
       io.createFolder(home.resolve("leases"), Access.PRIVATE);
       var bytes = (fence + "\n").getBytes(StandardCharsets.US_ASCII);
@@ -86,7 +86,7 @@ final class LeaseFiles {
   /// Forgets a claim.
   void forget(CheckpointId id) {
     try {
-      new Bounds(io, root).check(file(id));
+      new SymlinkGuard(io, root).check(file(id));
       io.unlink(file(id));
     } catch (IOException failure) {
       throw new StoreUnavailableException(

@@ -11,10 +11,10 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.stores.file.AtomicFile;
 import dev.tidemark.stores.file.AtomicFile.Durability;
-import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.file.StorageIo.Held;
+import dev.tidemark.stores.file.SymlinkGuard;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.text.Utf8;
@@ -66,7 +66,7 @@ final class PendingFiles {
     var file = file(change.id());
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     try {
-      new Bounds(io, root).check(file);
+      new SymlinkGuard(io, root).check(file);
       io.createFolder(home, Access.PRIVATE);
       if (io.stat(folder) == null) {
         io.createFolder(folder, Access.PRIVATE);
@@ -103,7 +103,7 @@ final class PendingFiles {
       if (io.stat(file) == null) {
         return null;
       }
-      new Bounds(io, root).check(file);
+      new SymlinkGuard(io, root).check(file);
       var held = take(file);
       if (held == null) {
         return null;
@@ -129,7 +129,7 @@ final class PendingFiles {
     Held held = null;
     try {
       var lock = file.resolveSibling(file.getFileName() + ".lock");
-      new Bounds(io, root).check(lock);
+      new SymlinkGuard(io, root).check(lock);
       held = io.lock(lock);
       return held;
     } finally {
@@ -196,7 +196,7 @@ final class PendingFiles {
     var runs = new ArrayList<CheckpointId>();
     try {
       // A folder outside is named by the check of links; no change of this project is kept there.
-      if (!new Bounds(io, root).hold(folder)) {
+      if (!new SymlinkGuard(io, root).hold(folder)) {
         return runs;
       }
       for (var name : io.list(folder)) {
@@ -216,7 +216,7 @@ final class PendingFiles {
   /// reports.
   private @Nullable CheckpointId readable(Path file) {
     try {
-      var json = new Bounds(io, root).hold(file) ? intent(file) : null;
+      var json = new SymlinkGuard(io, root).hold(file) ? intent(file) : null;
       return json == null ? null : run(file, json);
     } catch (IOException _) {
       return null;

@@ -10,42 +10,42 @@ import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
+import dev.tidemark.engine.Archiver;
 import dev.tidemark.engine.Checkpoints;
-import dev.tidemark.engine.Deliveries;
-import dev.tidemark.engine.Examination;
-import dev.tidemark.engine.Gates;
+import dev.tidemark.engine.DialectDiagnostics;
+import dev.tidemark.engine.GateEvaluator;
 import dev.tidemark.engine.InterruptedChanges;
-import dev.tidemark.engine.Pace;
-import dev.tidemark.engine.Redacting;
-import dev.tidemark.engine.Refused;
-import dev.tidemark.engine.Retiring;
-import dev.tidemark.engine.Runs;
+import dev.tidemark.engine.MonotonicTimer;
+import dev.tidemark.engine.Redactor;
+import dev.tidemark.engine.RefusalRecord;
+import dev.tidemark.engine.RunRepository;
+import dev.tidemark.engine.WebhookDelivery;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
-import dev.tidemark.integrations.process.LocalCommands;
+import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.integrations.programs.SearchPath;
+import dev.tidemark.port.CommandRunner;
+import dev.tidemark.port.ProgramFinder;
+import dev.tidemark.port.ReadyWorkSource;
+import dev.tidemark.port.Repository;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.Past;
-import dev.tidemark.store.Upkeep;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.Maintenance;
+import dev.tidemark.stores.file.AuxiliaryFileScan;
 import dev.tidemark.stores.file.DiskIo;
-import dev.tidemark.stores.file.FileOddments;
 import dev.tidemark.stores.file.JournalRegister;
-import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.file.StoreLimits;
 import dev.tidemark.stores.postgres.Database;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
-import dev.tidemark.world.Commands;
-import dev.tidemark.world.Programs;
-import dev.tidemark.world.ReadyWorkSource;
-import dev.tidemark.world.Repository;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -68,15 +68,15 @@ public final class Project {
 
   private final Path root;
   private final int archived;
-  private final ProjectWorld world;
+  private final DefaultProjectContext world;
   private final Repository repository;
   private final SummaryLimit limit;
   private final Checkpoints checkpoints;
-  private final Runs runs;
+  private final RunRepository runRepository;
   private final StorageIo io;
   private final DialectLayout layout;
   private final CheckpointStore store;
-  private final Depot depot;
+  private final StoreBackend storeBackend;
   private final Workflows workflows;
   private final Dialects dialects;
   private final LastRefusal refusals;
@@ -95,20 +95,27 @@ public final class Project {
     this.io = from.io;
     this.layout = earlier == null ? new DialectLayout(dialects) : earlier.layout;
     this.refusals = new LastRefusal(io, root);
-    this.depot = earlier == null ? from.depot(layout) : earlier.depot;
-    this.store = depot.store();
+    this.storeBackend = earlier == null ? from.depot(layout) : earlier.storeBackend;
+    this.store = storeBackend.store();
     var house =
-        new ProjectWorld.House(
-            limit, workflows, layout, depot, from.trustsFiles, from.secrets, refusals);
+        new DefaultProjectContext.House(
+            limit, workflows, layout, storeBackend, from.trustsFiles, from.secrets, refusals);
     var sources =
-        new ProjectWorld.Sources(
-            repository, from.work, from.programs, from.commands, from.archives, from.told);
+        new DefaultProjectContext.Sources(
+            repository,
+            from.work,
+            from.programFinder,
+            from.commandRunner,
+            from.archives,
+            from.told);
     var intents = new PendingFiles(root, io, layout);
-    this.world = new ProjectWorld(new Workspace(root, io), intents, from.clock, sources, house);
-    this.checkpoints = new Checkpoints(store, depot.past(), world);
+    this.world =
+        new DefaultProjectContext(new Workspace(root, io), intents, from.clock, sources, house);
+    this.checkpoints = new Checkpoints(store, storeBackend.past(), world);
     var edition = from.edition + from.flows.approvalNames();
-    var definitions = new Runs.Definitions(workflows, edition);
-    this.runs = new Runs(dialects, store, depot.past(), from.clock, definitions);
+    var definitions = new RunRepository.Definitions(workflows, edition);
+    this.runRepository =
+        new RunRepository(dialects, store, storeBackend.past(), from.clock, definitions);
   }
 
   /// Returns a builder for the project that a folder belongs to (R-COM-01): at the environment's
@@ -141,43 +148,44 @@ public final class Project {
 
   /// Returns the recovery of interrupted changes.
   public InterruptedChanges interrupted() {
-    return new InterruptedChanges(store, depot.past(), world);
+    return new InterruptedChanges(store, storeBackend.past(), world);
   }
 
   /// Returns the gate service.
-  public Gates gates() {
-    return new Gates(store, depot.past(), world);
+  public GateEvaluator gates() {
+    return new GateEvaluator(store, storeBackend.past(), world);
   }
 
   /// Returns the run repository.
-  public Runs runs() {
-    return runs;
+  public RunRepository runs() {
+    return runRepository;
   }
 
   /// Returns the webhook delivery.
-  public Deliveries deliveries(Pace pace) {
-    return new Deliveries(dialects, depot.past(), depot.cursors(), pace);
+  public WebhookDelivery deliveries(MonotonicTimer monotonicTimer) {
+    return new WebhookDelivery(
+        dialects, storeBackend.past(), storeBackend.cursors(), monotonicTimer);
   }
 
   /// Returns the builder of briefs.
   public Briefs briefs() {
-    return new Briefs(world, depot.past(), workflows, runs);
+    return new Briefs(world, storeBackend.past(), workflows, runRepository);
   }
 
   /// Returns the last change that was refused, unless its run has changed since; it may have been
   /// forgotten.
-  public Optional<Refused> lastRefusal() {
+  public Optional<RefusalRecord> lastRefusal() {
     return refusals.read();
   }
 
   /// Returns the history of the runs.
-  public Past past() {
-    return depot.past();
+  public HistoryStore past() {
+    return storeBackend.past();
   }
 
   /// Returns the handoff service.
   public Handoffs handoffs() {
-    return new Handoffs(checkpoints, depot.past(), world);
+    return new Handoffs(checkpoints, storeBackend.past(), world);
   }
 
   /// Returns the store itself.
@@ -187,54 +195,56 @@ public final class Project {
 
   /// Returns the archives of finished documents.
   public Archives archives() {
-    return depot.archives(archived);
+    return storeBackend.archives(archived);
   }
 
   /// Returns the archiver of finished documents.
-  public Retiring retiring() {
-    return new Retiring(store, archives(), world);
+  public Archiver retiring() {
+    return new Archiver(store, archives(), world);
   }
 
   /// Returns the redaction of runs.
-  public Redacting redacting() {
-    var oddments = new FileOddments(root, io);
-    return new Redacting(
-        store, new Redacting.Past(depot.redaction(), archives(), depot.remains(), oddments), world);
+  public Redactor redacting() {
+    var oddments = new AuxiliaryFileScan(root, io);
+    return new Redactor(
+        store,
+        new Redactor.Past(storeBackend.redaction(), archives(), storeBackend.remains(), oddments),
+        world);
   }
 
   /// Returns the export and import of the project.
   public Transfers transfers() {
     var dialects = new ArrayList<>(layout.dialects().names());
     dialects.addAll(layout.dialects().parts());
-    return new Transfers(depot.transfer(dialects), io);
+    return new Transfers(storeBackend.transfer(dialects), io);
   }
 
   /// Returns the maintenance of the store.
-  public Upkeep upkeep() {
-    return depot.upkeep();
+  public Maintenance upkeep() {
+    return storeBackend.upkeep();
   }
 
   /// Returns the leases of this work tree; empty where runs are kept in files, which have one
   /// machine and its locks.
   public Optional<TreeLeases> leases() {
-    return Optional.ofNullable(depot.leases());
+    return Optional.ofNullable(storeBackend.leases());
   }
 
   /// Returns the files of runs that a shared store keeps; empty where files are the originals.
-  public Optional<Copies> copies() {
-    return Optional.ofNullable(depot.copies());
+  public Optional<WorktreeMirror> copies() {
+    return Optional.ofNullable(storeBackend.copies());
   }
 
   /// Returns the migration of runs to the same project with another store.
-  public Moving moving(Project other) {
+  public StoreMigration moving(Project other) {
     var dialects = new ArrayList<>(layout.dialects().names());
     dialects.addAll(layout.dialects().parts());
-    return new Moving(depot, other.depot, dialects);
+    return new StoreMigration(storeBackend, other.storeBackend, dialects);
   }
 
   /// Returns the diagnostics of the files around the documents.
-  public Examination examination() {
-    return new Examination(world);
+  public DialectDiagnostics examination() {
+    return new DialectDiagnostics(world);
   }
 
   /// Returns the dialect of the unified checkpoint schema.
@@ -253,7 +263,7 @@ public final class Project {
   }
 
   /// Returns the files that differ from a commit, checkpoints excluded; none if git fails.
-  public List<FileChange> changes(Ask.Changes ask) {
+  public List<FileChange> changes(FactQuery.Changes ask) {
     return world.fetch(ask).orElse(List.of());
   }
 
@@ -262,14 +272,14 @@ public final class Project {
   ///
   /// @param path from the project root
   public Fact<Optional<String>> text(String path) {
-    return world.fetch(new Ask.Text(path));
+    return world.fetch(new FactQuery.Text(path));
   }
 
   /// Returns the fingerprint of a project file; an empty answer if there is none.
   ///
   /// @param path from the project root
   public Fact<Optional<Fingerprint>> print(String path) {
-    return world.fetch(new Ask.Print(path));
+    return world.fetch(new FactQuery.Print(path));
   }
 
   /// Returns the git HEAD; [Head#NONE] if it is unknown.
@@ -301,12 +311,12 @@ public final class Project {
     private String edition = "";
     private SummaryLimit limit = SummaryLimit.DEFAULT;
     private StorageIo io = new DiskIo();
-    private Limits limits = Limits.USUAL;
+    private StoreLimits storeLimits = StoreLimits.USUAL;
     private JournalRegister register = JournalRegister.NONE;
     private Repository repository;
     private ReadyWorkSource work;
-    private Programs programs;
-    private final Commands commands;
+    private ProgramFinder programFinder;
+    private final CommandRunner commandRunner;
     private PhaseSettings phases = PhaseSettings.USUAL;
     private FlowSettings flows = FlowSettings.USUAL;
     private boolean trustsFiles;
@@ -321,10 +331,10 @@ public final class Project {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
       this.work = () -> new BeadsWork(root.folder(), environment).ready();
-      this.commands =
+      this.commandRunner =
           (words, patience, output) ->
-              new LocalCommands(root.folder(), environment).run(words, patience, output);
-      this.programs = name -> SearchPath.of(environment).find(name) != null;
+              new ProcessRunner(root.folder(), environment).run(words, patience, output);
+      this.programFinder = name -> SearchPath.of(environment).find(name) != null;
     }
 
     /// Takes the time from there.
@@ -360,8 +370,8 @@ public final class Project {
     }
 
     /// Sets the lock timeout, and whether network file systems may be written to.
-    public Builder limits(Limits bounds) {
-      this.limits = bounds;
+    public Builder limits(StoreLimits bounds) {
+      this.storeLimits = bounds;
       return this;
     }
 
@@ -402,8 +412,8 @@ public final class Project {
     }
 
     /// Asks that one which programs there are.
-    public Builder programs(Programs other) {
-      this.programs = other;
+    public Builder programs(ProgramFinder other) {
+      this.programFinder = other;
       return this;
     }
 
@@ -445,10 +455,11 @@ public final class Project {
       return this;
     }
 
-    private Depot depot(DialectLayout layout) {
+    private StoreBackend depot(DialectLayout layout) {
       return shared == null
-          ? new FileDepot(root, io, layout, limits, register)
-          : new SharedDepot(new SharedDepot.Tree(root, io, layout, limits), shared, warned);
+          ? new FileBackend(root, io, layout, storeLimits, register)
+          : new PostgresBackend(
+              new PostgresBackend.Tree(root, io, layout, storeLimits), shared, warned);
     }
 
     /// Opens the project. Nothing is read or written yet.

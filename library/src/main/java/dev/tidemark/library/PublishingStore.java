@@ -3,13 +3,13 @@ package dev.tidemark.library;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Listing;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.DocumentWrite.Kind;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.Summarizer;
-import dev.tidemark.store.Write;
-import dev.tidemark.store.Write.Kind;
-import dev.tidemark.stores.file.FileCopies;
+import dev.tidemark.store.SummaryPage;
+import dev.tidemark.stores.file.DocumentMirror;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -22,15 +22,19 @@ import java.util.function.Consumer;
 /// the change is recorded where it counts.
 final class PublishingStore implements CheckpointStore {
   private final CheckpointStore shared;
-  private final FileCopies files;
-  private final Copies copies;
+  private final DocumentMirror files;
+  private final WorktreeMirror worktreeMirror;
   private final Consumer<String> told;
 
   /// @param told called with a one-sentence warning about each file that was not updated
-  PublishingStore(CheckpointStore shared, FileCopies files, Copies copies, Consumer<String> told) {
+  PublishingStore(
+      CheckpointStore shared,
+      DocumentMirror files,
+      WorktreeMirror worktreeMirror,
+      Consumer<String> told) {
     this.shared = shared;
     this.files = files;
-    this.copies = copies;
+    this.worktreeMirror = worktreeMirror;
     this.told = told;
   }
 
@@ -40,23 +44,23 @@ final class PublishingStore implements CheckpointStore {
   }
 
   @Override
-  public Revision replace(Write write) {
-    var after = shared.replace(write);
-    if (write.kind() == Kind.REPLACE || write.kind() == Kind.REMOVE) {
-      publish(write, after);
+  public Revision replace(DocumentWrite documentWrite) {
+    var after = shared.replace(documentWrite);
+    if (documentWrite.kind() == Kind.REPLACE || documentWrite.kind() == Kind.REMOVE) {
+      publish(documentWrite, after);
     }
     return after;
   }
 
-  private void publish(Write write, Revision after) {
-    var text = write.kind() == Kind.REMOVE ? null : write.text();
+  private void publish(DocumentWrite documentWrite, Revision after) {
+    var text = documentWrite.kind() == Kind.REMOVE ? null : documentWrite.text();
     try {
       boolean fine =
-          files.replace(write.id(), write.expected(), text)
-              || copies.refresh(write.id()) == Copies.State.REFRESHED;
+          files.replace(documentWrite.id(), documentWrite.expected(), text)
+              || worktreeMirror.refresh(documentWrite.id()) == WorktreeMirror.State.REFRESHED;
       if (!fine) {
         told.accept(
-            files.path(write.id())
+            files.path(documentWrite.id())
                 + " was changed here without the store and was left as it is;"
                 + " `tidemark store sync` says how it differs");
       }
@@ -79,7 +83,7 @@ final class PublishingStore implements CheckpointStore {
   public void repair(CheckpointId id) {
     shared.repair(id);
     if (shared.find(id).isPresent()) {
-      copies.refresh(id);
+      worktreeMirror.refresh(id);
     }
   }
 
@@ -94,7 +98,7 @@ final class PublishingStore implements CheckpointStore {
   }
 
   @Override
-  public Listing summaries(String dialect, boolean all, Summarizer by) {
+  public SummaryPage summaries(String dialect, boolean all, Summarizer by) {
     return shared.summaries(dialect, all, by);
   }
 }

@@ -8,8 +8,8 @@ import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.stores.journal.ExportArchive;
 import dev.tidemark.stores.journal.MalformedException;
-import dev.tidemark.stores.journal.Parcel;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ public final class Transfers {
   /// @throws ForbiddenException if there is a file of that name; nothing was written
   /// @throws StoreUnavailableException if the disk fails; there is no file
   public int write(Cargo cargo, Path file) {
-    var bytes = Parcel.bytes(cargo.items());
+    var bytes = ExportArchive.bytes(cargo.items());
     try {
       if (io.stat(file) != null) {
         throw new ForbiddenException(file + " is there already", "Name another file.");
@@ -118,7 +118,7 @@ public final class Transfers {
       if (bytes == null) {
         throw new StoreUnavailableException("there is no file " + file, null, FILE);
       }
-      var cargo = cargo(Parcel.read(bytes));
+      var cargo = cargo(ExportArchive.read(bytes));
       if (!cargo.problems().isEmpty()) {
         throw new DamagedException(file.toString(), String.join("; ", cargo.problems()), MEND);
       }

@@ -10,10 +10,10 @@ import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.FileFact;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -36,41 +36,41 @@ final class Workspace {
 
   private final Path root;
   private final StorageIo io;
-  private final Boundary boundary;
+  private final ProjectBoundary projectBoundary;
 
   /// @param io the disk through which files are written, moved and removed
   Workspace(Path root, StorageIo io) {
     this.root = root;
     this.io = io;
-    this.boundary = new Boundary(root);
+    this.projectBoundary = new ProjectBoundary(root);
   }
 
   @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
-  <T> Fact<T> fetch(Ask<T> ask) {
+  <T> Fact<T> fetch(FactQuery<T> factQuery) {
     try {
-      if (ask instanceof Ask.Exists exists) {
-        return (Fact<T>) Fact.known(Files.exists(boundary.at(exists.path())));
+      if (factQuery instanceof FactQuery.Exists exists) {
+        return (Fact<T>) Fact.known(Files.exists(projectBoundary.at(exists.path())));
       }
-      if (ask instanceof Ask.Text text) {
+      if (factQuery instanceof FactQuery.Text text) {
         return (Fact<T>) text(text.path());
       }
-      if (ask instanceof Ask.Files files) {
+      if (factQuery instanceof FactQuery.Files files) {
         return (Fact<T>) Fact.known(list(files.folder(), 1));
       }
-      if (ask instanceof Ask.FilesBelow files) {
+      if (factQuery instanceof FactQuery.FilesBelow files) {
         return (Fact<T>) Fact.known(list(files.folder(), DEPTH_MAX));
       }
-      if (ask instanceof Ask.Print print) {
+      if (factQuery instanceof FactQuery.Print print) {
         return (Fact<T>) print(print.path());
       }
-      return (Fact<T>) digest(((Ask.Digest) ask).path());
+      return (Fact<T>) digest(((FactQuery.Digest) factQuery).path());
     } catch (IOException failure) {
       return Fact.unknown(DiskReason.located(failure));
     }
   }
 
   private Fact<Optional<String>> text(String path) throws IOException {
-    var file = boundary.at(path);
+    var file = projectBoundary.at(path);
     if (!Files.isRegularFile(file)) {
       return Fact.known(Optional.empty());
     }
@@ -82,13 +82,13 @@ final class Workspace {
   }
 
   private Fact<Optional<String>> digest(String path) throws IOException {
-    var file = boundary.at(path);
+    var file = projectBoundary.at(path);
     return Fact.known(
         Files.isRegularFile(file) ? Optional.of(Sha256.hex(bytes(file))) : Optional.empty());
   }
 
   private Fact<Optional<Fingerprint>> print(String path) throws IOException {
-    var file = boundary.at(path);
+    var file = projectBoundary.at(path);
     if (!Files.isRegularFile(file)) {
       return Fact.known(Optional.empty());
     }
@@ -105,7 +105,7 @@ final class Workspace {
   }
 
   private List<FileFact> list(String folder, int depth) throws IOException {
-    var from = boundary.at(folder);
+    var from = projectBoundary.at(folder);
     var found = new ArrayList<FileFact>();
     if (!Files.isDirectory(from)) {
       return found;
@@ -145,7 +145,7 @@ final class Workspace {
         move(file);
       } else if (effect instanceof Effect.RemoveFolders folders) {
         for (var folder : folders.folders()) {
-          remove(boundary.at(folder));
+          remove(projectBoundary.at(folder));
         }
       }
       return List.of();
@@ -159,13 +159,13 @@ final class Workspace {
   }
 
   private void put(Effect.PutFile file) throws IOException {
-    create(boundary.at(file.path()), Utf8.encode(file.text()));
+    create(projectBoundary.at(file.path()), Utf8.encode(file.text()));
   }
 
   private void copy(Effect.CopyFile file) throws IOException {
-    var from = boundary.at(file.from());
+    var from = projectBoundary.at(file.from());
     if (Files.isRegularFile(from)) {
-      create(boundary.at(file.to()), bytes(from));
+      create(projectBoundary.at(file.to()), bytes(from));
     }
   }
 
@@ -201,8 +201,8 @@ final class Workspace {
   }
 
   private void move(Effect.MoveFile file) throws IOException {
-    var from = boundary.at(file.from());
-    var to = boundary.at(file.to());
+    var from = projectBoundary.at(file.from());
+    var to = projectBoundary.at(file.to());
     if (io.stat(from) != null) {
       folders(parent(to));
       AtomicFile.move(io, from, to);

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialects.flow.FlowCheckpoint;
 import dev.tidemark.dialects.flow.FlowDialect;
 import dev.tidemark.dialects.flow.FlowSettings;
-import dev.tidemark.engine.Answer;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.DiskIo;
@@ -20,10 +20,10 @@ import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.WatchedIo;
 import dev.tidemark.stores.file.WatchedIo.Step;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.ApprovalEvidence;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
-import dev.tidemark.workflow.Consent;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseReport;
 import java.io.IOException;
@@ -45,7 +45,12 @@ class FlowFaultsTest {
   private static final String UNSAFE = "\"interruption_safe\":false";
 
   private static final By BY =
-      new By(Actor.tool("test"), Mode.COMMIT, Details.NONE, null, Consent.TERMINAL);
+      new By(
+          Actor.tool("test"),
+          ChangeMode.COMMIT,
+          DialectOptions.NONE,
+          null,
+          ApprovalEvidence.TERMINAL);
 
   @TempDir private Path root;
 
@@ -60,11 +65,11 @@ class FlowFaultsTest {
     Files.writeString(folder.resolve("memory/reports/demand.json"), "{\"a\":1}");
   }
 
-  private static Answer<FlowCheckpoint> apply(Path folder, StorageIo io, Change change) {
-    var id = ((Naming.Named) FLOW.place().name("develop", null)).id();
-    var answer = Project.at(folder).io(io).open().checkpoints().apply(FLOW, id, change, BY);
-    assertThat(answer.outcome()).isInstanceOf(Outcome.Transition.class);
-    return answer;
+  private static ChangeResult<FlowCheckpoint> apply(Path folder, StorageIo io, Change change) {
+    var id = ((NameResolution.Named) FLOW.place().name("develop", null)).id();
+    var changeResult = Project.at(folder).io(io).open().checkpoints().apply(FLOW, id, change, BY);
+    assertThat(changeResult.outcome()).isInstanceOf(Outcome.Transition.class);
+    return changeResult;
   }
 
   private static Change done() {

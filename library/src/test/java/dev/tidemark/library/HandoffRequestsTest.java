@@ -3,10 +3,10 @@ package dev.tidemark.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.handoff.Assignment;
+import dev.tidemark.handoff.ContractCheck;
+import dev.tidemark.handoff.HandoffRequest;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.resume.Assignment;
-import dev.tidemark.resume.Checked;
-import dev.tidemark.resume.HandoffRequest;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ class HandoffRequestsTest {
             .with("priority", "high");
 
     var request =
-        ((Checked.Accepted<HandoffRequest>)
+        ((ContractCheck.Accepted<HandoffRequest>)
                 project.handoffs().request(project.state(), RUN, null, said))
             .value();
 
@@ -79,10 +79,10 @@ class HandoffRequestsTest {
     var research = phases.object("research").with("context_summary", Desk.words(501));
     desk.put(FILE, document.with("phases", phases.with("research", research)).toString());
 
-    var checked = project.handoffs().request(project.state(), RUN, null, JsonObject.EMPTY);
+    var contractCheck = project.handoffs().request(project.state(), RUN, null, JsonObject.EMPTY);
 
-    assertThat(checked).isInstanceOf(Checked.Rejected.class);
-    assertThat(((Checked.Rejected<HandoffRequest>) checked).blockers())
+    assertThat(contractCheck).isInstanceOf(ContractCheck.Rejected.class);
+    assertThat(((ContractCheck.Rejected<HandoffRequest>) contractCheck).blockers())
         .extracting(Blocker::reason)
         .anyMatch(reason -> reason.contains("mode must be one of"))
         .anyMatch(reason -> reason.contains("instructions"))
@@ -93,9 +93,9 @@ class HandoffRequestsTest {
   void a_run_without_a_document_has_nothing_to_make_a_request_of() {
     var nobody = new CheckpointId("state", "implement", "nobody");
 
-    var checked = project.handoffs().request(project.state(), nobody, null, JsonObject.EMPTY);
+    var contractCheck = project.handoffs().request(project.state(), nobody, null, JsonObject.EMPTY);
 
-    assertThat(((Checked.Rejected<HandoffRequest>) checked).blockers())
+    assertThat(((ContractCheck.Rejected<HandoffRequest>) contractCheck).blockers())
         .extracting(Blocker::code)
         .containsExactly("no-document");
   }

@@ -8,12 +8,12 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.Answer;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Mode;
+import dev.tidemark.handoff.ContractCheck;
+import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.library.Handoffs.Returned;
-import dev.tidemark.resume.Checked;
-import dev.tidemark.resume.HandoffResponse;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker;
@@ -78,19 +78,19 @@ class HandoffsTest {
     return value(HandoffResponse.of(root, null, SummaryLimit.DEFAULT));
   }
 
-  private static <T> T value(Checked<T> checked) {
-    return ((Checked.Accepted<T>) checked).value();
+  private static <T> T value(ContractCheck<T> contractCheck) {
+    return ((ContractCheck.Accepted<T>) contractCheck).value();
   }
 
-  private Answer<?> apply(HandoffResponse response, PhaseName phase) {
+  private ChangeResult<?> apply(HandoffResponse response, PhaseName phase) {
     var by = By.of(Actor.tool("test"));
     return project.handoffs().apply(project.state(), RUN, new Returned(response, phase), by);
   }
 
-  private static List<String> codes(Answer<?> answer) {
-    return answer.outcome() instanceof Refusal<?> no
+  private static List<String> codes(ChangeResult<?> changeResult) {
+    return changeResult.outcome() instanceof Refusal<?> no
         ? no.blockers().stream().map(Blocker::code).toList()
-        : answer.outcome().notices().stream().map(Notice::code).toList();
+        : changeResult.outcome().notices().stream().map(Notice::code).toList();
   }
 
   private long applications() {
@@ -112,10 +112,10 @@ class HandoffsTest {
     "STOP, blocked, failed"
   })
   void a_response_is_stored_in_one_step(String decision, String status, String stored) {
-    var answer = apply(response(decision, status, "Works."), VALIDATION);
+    var changeResult = apply(response(decision, status, "Works."), VALIDATION);
 
     var entry = desk.entry(FILE, "validation");
-    assertThat(codes(answer)).isEmpty();
+    assertThat(codes(changeResult)).isEmpty();
     assertThat(entry.string("status")).isEqualTo(stored);
     assertThat(entry.string("context_summary")).isEqualTo("Works.");
     assertThat(entry.strings("files_created")).containsExactly("src/r.ts", "src/s.ts");
@@ -188,9 +188,9 @@ class HandoffsTest {
   void a_summary_over_the_limit_is_refused_with_the_hint_to_truncate_it() {
     var before = desk.everything();
 
-    var answer = apply(response("PROCEED", "complete", Desk.words(501)), VALIDATION);
+    var changeResult = apply(response("PROCEED", "complete", Desk.words(501)), VALIDATION);
 
-    var blocker = ((Refusal<?>) answer.outcome()).blockers().getFirst();
+    var blocker = ((Refusal<?>) changeResult.outcome()).blockers().getFirst();
     assertThat(blocker.reason())
         .isEqualTo("Context summary exceeds 500 token limit (actual: 501 tokens)");
     assertThat(blocker.hint()).contains("truncate");
@@ -204,20 +204,20 @@ class HandoffsTest {
     var returned =
         new Returned(response("PROCEED", "complete", Desk.words(501)), new PhaseName("nowhere"));
 
-    var answer = project.handoffs().apply(phase, run, returned, By.of(Actor.tool("test")));
+    var changeResult = project.handoffs().apply(phase, run, returned, By.of(Actor.tool("test")));
 
-    assertThat(codes(answer)).containsExactly("summary-too-long", "no-phase");
+    assertThat(codes(changeResult)).containsExactly("summary-too-long", "no-phase");
   }
 
   @Test
   void a_dry_run_writes_nothing() {
     var before = desk.everything();
-    var by = new By(Actor.tool("test"), Mode.DRY_RUN);
+    var by = new By(Actor.tool("test"), ChangeMode.DRY_RUN);
     var returned = new Returned(response("STOP", "blocked", "No."), null);
 
-    var answer = project.handoffs().apply(project.state(), RUN, returned, by);
+    var changeResult = project.handoffs().apply(project.state(), RUN, returned, by);
 
-    assertThat(answer.outcome()).isNotInstanceOf(Refusal.class);
+    assertThat(changeResult.outcome()).isNotInstanceOf(Refusal.class);
     assertThat(desk.everything()).isEqualTo(before);
   }
 
@@ -225,8 +225,8 @@ class HandoffsTest {
   void without_a_phase_under_way_one_must_be_named() {
     apply(response("PROCEED", "complete", "Works."), VALIDATION);
 
-    var answer = apply(response("PROCEED", "complete", "Something else."), null);
+    var changeResult = apply(response("PROCEED", "complete", "Something else."), null);
 
-    assertThat(codes(answer)).containsExactly("which-phase");
+    assertThat(codes(changeResult)).containsExactly("which-phase");
   }
 }

@@ -7,22 +7,23 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
-import dev.tidemark.engine.Answer;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Mode;
+import dev.tidemark.port.Repository;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.WatchedIo;
 import dev.tidemark.stores.file.WatchedIo.Step;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.testkit.SettableClock;
+import dev.tidemark.workflow.ApprovalEvidence;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Consent;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.GitFile;
@@ -30,7 +31,6 @@ import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.Workflows;
-import dev.tidemark.world.Repository;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -209,17 +209,23 @@ final class InterruptedChange {
   }
 
   /// Applies a change to the run that the words name.
-  Answer<?> apply(String run, Change change, Map<String, List<String>> details) {
+  ChangeResult<?> apply(String run, Change change, Map<String, List<String>> details) {
     var dialect = dialect(run);
     var words = List.of(run.split("/", 3));
     var name = words.size() > 2 ? words.get(2) : null;
-    var id = ((Naming.Named) dialect.place().name(words.get(1), name)).id();
+    var id = ((NameResolution.Named) dialect.place().name(words.get(1), name)).id();
     return apply(dialect, id, change, details);
   }
 
-  private <C extends Checkpoint> Answer<C> apply(
+  private <C extends Checkpoint> ChangeResult<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, Map<String, List<String>> details) {
-    var by = new By(Actor.tool("test"), Mode.COMMIT, new Details(details), null, Consent.TERMINAL);
+    var by =
+        new By(
+            Actor.tool("test"),
+            ChangeMode.COMMIT,
+            new DialectOptions(details),
+            null,
+            ApprovalEvidence.TERMINAL);
     return open().checkpoints().apply(dialect, id, change, by);
   }
 
@@ -351,7 +357,7 @@ final class InterruptedChange {
 
     @Override
     public Fact<List<FileChange>> changes(
-        dev.tidemark.workflow.Ask.Changes ask, List<String> except) {
+        dev.tidemark.workflow.FactQuery.Changes ask, List<String> except) {
       return git.changes(ask, except);
     }
 

@@ -7,18 +7,18 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Deliveries.Result;
-import dev.tidemark.engine.Deliveries.Round;
-import dev.tidemark.engine.Pace;
+import dev.tidemark.engine.MonotonicTimer;
+import dev.tidemark.engine.WebhookDelivery.Result;
+import dev.tidemark.engine.WebhookDelivery.Round;
+import dev.tidemark.port.Announcement;
+import dev.tidemark.port.DeliveryResult;
+import dev.tidemark.port.Subscriber;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.SettableClock;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseReport;
-import dev.tidemark.world.Announcement;
-import dev.tidemark.world.Listener;
-import dev.tidemark.world.Receipt;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class ProjectDeliveriesTest {
   private Project project;
 
   /// Time that passes only while somebody waits.
-  private static final class Watch implements Pace {
+  private static final class Watch implements MonotonicTimer {
     private final List<Duration> pauses = new ArrayList<>();
     private long now;
 
@@ -62,9 +62,9 @@ class ProjectDeliveriesTest {
   }
 
   /// Remembers what it was told.
-  private static final class Ear implements Listener {
+  private static final class Ear implements Subscriber {
     private final List<Announcement> heard = new ArrayList<>();
-    private Function<Announcement, Receipt> answer = told -> Receipt.ARRIVED;
+    private Function<Announcement, DeliveryResult> answer = told -> DeliveryResult.ARRIVED;
     private int retries;
 
     @Override
@@ -83,7 +83,7 @@ class ProjectDeliveriesTest {
     }
 
     @Override
-    public Receipt hear(Announcement announcement, Duration patience) {
+    public DeliveryResult hear(Announcement announcement, Duration patience) {
       heard.add(announcement);
       return answer.apply(announcement);
     }
@@ -112,8 +112,8 @@ class ProjectDeliveriesTest {
 
   private void change(Change change) {
     var by = By.of(Actor.tool("test"));
-    var answer = project.checkpoints().apply(project.state(), RUN, change, by);
-    assertThat(answer.outcome()).isInstanceOf(Outcome.Transition.class);
+    var changeResult = project.checkpoints().apply(project.state(), RUN, change, by);
+    assertThat(changeResult.outcome()).isInstanceOf(Outcome.Transition.class);
   }
 
   private void complete(String phase) {
@@ -149,11 +149,14 @@ class ProjectDeliveriesTest {
     complete("research");
     complete("implementation");
     ear.answer =
-        told -> "implementation".equals(told.phase()) ? Receipt.later("no", null) : Receipt.ARRIVED;
+        told ->
+            "implementation".equals(told.phase())
+                ? DeliveryResult.later("no", null)
+                : DeliveryResult.ARRIVED;
     complete("validation");
 
     assertThat(deliver(LONG, true).problem()).isEqualTo("no");
-    ear.answer = told -> Receipt.ARRIVED;
+    ear.answer = told -> DeliveryResult.ARRIVED;
     assertThat(deliver(LONG, true).told()).isEqualTo(2);
 
     assertThat(ear.events())
@@ -168,7 +171,7 @@ class ProjectDeliveriesTest {
   @Test
   void a_listener_in_trouble_is_left_alone_for_longer_and_longer() {
     complete("research");
-    ear.answer = told -> Receipt.later("no", null);
+    ear.answer = told -> DeliveryResult.later("no", null);
     var rests = new ArrayList<Long>();
     for (int i = 0; i < 12; i++) {
       deliver(LONG, false);
@@ -189,7 +192,7 @@ class ProjectDeliveriesTest {
   void a_listener_that_asks_for_patience_gets_it() {
     complete("research");
     ear.retries = 2;
-    ear.answer = told -> Receipt.later("429", Duration.ofMinutes(10));
+    ear.answer = told -> DeliveryResult.later("429", Duration.ofMinutes(10));
 
     deliver(LONG, false);
     assertThat(watch.pauses).isEmpty();
@@ -205,7 +208,7 @@ class ProjectDeliveriesTest {
   void it_is_told_again_after_pauses_as_long_as_there_is_time() {
     complete("research");
     ear.retries = 9;
-    ear.answer = told -> Receipt.later("no", null);
+    ear.answer = told -> DeliveryResult.later("no", null);
 
     deliver(Duration.ofSeconds(2), true);
 
@@ -221,7 +224,7 @@ class ProjectDeliveriesTest {
     ear.answer =
         told -> {
           second.add(deliver(LONG, true));
-          return Receipt.ARRIVED;
+          return DeliveryResult.ARRIVED;
         };
 
     assertThat(deliver(LONG, true).told()).isEqualTo(1);

@@ -2,7 +2,7 @@ package dev.tidemark.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.engine.Answer;
+import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.library.InterruptedChange.Killed;
 import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
@@ -139,13 +139,13 @@ class ProjectInterruptionTest {
 
     private final String mark;
     private final Consumer<InterruptedChange> before;
-    private final Function<InterruptedChange, Answer<?>> change;
+    private final Function<InterruptedChange, ChangeResult<?>> change;
 
     /// @param mark what the last effect leaves in the state
     Case(
         String mark,
         Consumer<InterruptedChange> before,
-        Function<InterruptedChange, Answer<?>> change) {
+        Function<InterruptedChange, ChangeResult<?>> change) {
       this.mark = mark;
       this.before = before;
       this.change = change;
@@ -197,9 +197,9 @@ class ProjectInterruptionTest {
     }
   }
 
-  private static void made(Answer<?> answer) {
-    assertThat(answer.outcome()).isInstanceOf(Outcome.Transition.class);
-    assertThat(answer.undone()).isEmpty();
+  private static void made(ChangeResult<?> changeResult) {
+    assertThat(changeResult.outcome()).isInstanceOf(Outcome.Transition.class);
+    assertThat(changeResult.undone()).isEmpty();
   }
 
   private static String difference(String expected, String actual) {
@@ -227,7 +227,7 @@ class ProjectInterruptionTest {
     return new Change.StartRun(workflow, item, List.of(), fresh);
   }
 
-  private static Answer<?> done(InterruptedChange scene, String phase) {
+  private static ChangeResult<?> done(InterruptedChange scene, String phase) {
     return scene.apply(DEBUG, InterruptedChange.done(phase), PLAIN);
   }
 
@@ -267,7 +267,7 @@ class ProjectInterruptionTest {
     }
   }
 
-  private static Answer<?> task(InterruptedChange scene, TaskStep step) {
+  private static ChangeResult<?> task(InterruptedChange scene, TaskStep step) {
     return scene.apply(FLOW, new Change.ChangeTask(step, "task-001"), PLAIN);
   }
 

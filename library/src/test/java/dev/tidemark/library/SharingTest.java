@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.stores.file.DiskIo;
@@ -80,7 +80,7 @@ class SharingTest {
         CompletableFuture.runAsync(
             () -> {
               for (int gate = 0; gate < 40; gate++) {
-                var passed = new Claim.Verdict("gate-" + gate, true, List.of(), Position.NONE);
+                var passed = new Claim.Verdict("gate-" + gate, true, List.of(), TreePosition.NONE);
                 project.gates().prove(project.state(), id, passed, By.of(Actor.tool("judge")));
               }
             });
@@ -138,7 +138,7 @@ class SharingTest {
     var lock = desk.scratch.root().resolve(".tidemark/lock");
     var project =
         Project.at(desk.scratch.root())
-            .limits(new dev.tidemark.stores.file.Limits(50, false))
+            .limits(new dev.tidemark.stores.file.StoreLimits(50, false))
             .open();
     var said = new java.io.ByteArrayOutputStream();
     var manager =

@@ -15,12 +15,12 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.ForbiddenException;
-import dev.tidemark.store.News;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.store.Write;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
 /// order depends on clocks, nothing that is kept depends on what was dropped.
 ///
 /// @param <S> the store
-public abstract class LimitsContract<S extends CheckpointStore & Past> extends NewsContract<S> {
+public abstract class LimitsContract<S extends CheckpointStore & HistoryStore>
+    extends NewsContract<S> {
   /// As large as a document may be, in bytes.
   private static final int LARGEST = 5 * 1024 * 1024;
 
@@ -91,9 +92,9 @@ public abstract class LimitsContract<S extends CheckpointStore & Past> extends N
     put(open(), RUN, changed);
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo(changed);
     assertThat(open().at(RUN, 1)).contains(largest);
-    var tooLarge = new Write(RUN, "x".repeat(2 * LARGEST), revision, news());
+    var tooLarge = new DocumentWrite(RUN, "x".repeat(2 * LARGEST), revision, news());
     assertThatThrownBy(() -> open().replace(tooLarge)).isInstanceOf(StoreException.class);
-    var wide = new Write(RUN, "\u20ac".repeat(LARGEST / 3 + 1), Revision.NONE, news());
+    var wide = new DocumentWrite(RUN, "\u20ac".repeat(LARGEST / 3 + 1), Revision.NONE, news());
     assertThatThrownBy(() -> open().replace(wide)).isInstanceOf(ForbiddenException.class);
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo(changed);
     assertThat(open().history(RUN)).hasSize(2);
@@ -119,7 +120,9 @@ public abstract class LimitsContract<S extends CheckpointStore & Past> extends N
     }
     events.add(new Event.PhaseFailed(phase, reason));
     open()
-        .replace(new Write(RUN, "x", Revision.NONE, new News(NOW, WRITER, events, Evidence.NONE)));
+        .replace(
+            new DocumentWrite(
+                RUN, "x", Revision.NONE, new RecordMetadata(NOW, WRITER, events, Evidence.NONE)));
     assertThat(open().history(RUN).getFirst().events()).isEqualTo(events);
     put(open(), RUN, "y");
     assertThat(open().verify(RUN)).isEmpty();
@@ -132,7 +135,7 @@ public abstract class LimitsContract<S extends CheckpointStore & Past> extends N
     var event = new Event.PhaseFailed(new PhaseName("design"), "cut \ud83d");
     int there = 1;
     try {
-      open().replace(new Write(RUN, "two", revision, news(event)));
+      open().replace(new DocumentWrite(RUN, "two", revision, news(event)));
       there = 2;
     } catch (StoreException refused) {
       assertThat(refused.getMessage()).isNotBlank();
@@ -146,7 +149,7 @@ public abstract class LimitsContract<S extends CheckpointStore & Past> extends N
   @Test
   void a_write_whose_answer_was_lost_can_be_told_from_one_that_was_not_made() {
     var before = put(open(), RUN, "one");
-    var lost = new Write(RUN, "two", before, news());
+    var lost = new DocumentWrite(RUN, "two", before, news());
     open().replace(lost);
     assertThatThrownBy(() -> open().replace(lost)).isInstanceOf(ConflictException.class);
     var found = open().find(RUN).orElseThrow();

@@ -10,14 +10,14 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.HistoryDiagnostics;
-import dev.tidemark.store.News;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.TailCheck;
-import dev.tidemark.store.Write;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import java.time.Instant;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Keeps documents for as long as the process lives. It passes [StoreContract], so that a test
 /// which needs a store needs neither a disk nor a mock.
-public final class MemoryStore implements CheckpointStore, Past {
+public final class MemoryStore implements CheckpointStore, HistoryStore {
   private static final int MAX_BYTES = 5 * 1024 * 1024;
 
   private final Map<CheckpointId, Run> runs = new HashMap<>();
@@ -76,12 +76,19 @@ public final class MemoryStore implements CheckpointStore, Past {
     }
 
     /// Records the document as it is now.
-    void add(CheckpointId id, News news) {
+    void add(CheckpointId id, RecordMetadata recordMetadata) {
       long sequence = entries.size() + 1L;
       var state = revision.value();
-      entries.add(new HistoryEntry(id, sequence, news.at(), news.by(), news.events(), state));
+      entries.add(
+          new HistoryEntry(
+              id,
+              sequence,
+              recordMetadata.at(),
+              recordMetadata.by(),
+              recordMetadata.events(),
+              state));
       states.add(text);
-      evidence = news.evidence();
+      evidence = recordMetadata.evidence();
     }
   }
 
@@ -119,27 +126,27 @@ public final class MemoryStore implements CheckpointStore, Past {
   }
 
   @Override
-  public synchronized Revision replace(Write write) {
-    checkText(write.text());
-    write.via().forEach(MemoryStore::checkText);
-    var id = write.id();
+  public synchronized Revision replace(DocumentWrite documentWrite) {
+    checkText(documentWrite.text());
+    documentWrite.via().forEach(MemoryStore::checkText);
+    var id = documentWrite.id();
     var there = runs.get(id);
     long newest = there == null ? 0 : there.entries.size();
-    if (write.isLate(newest)
-        || !write.expected().equals(there == null ? Revision.NONE : there.revision())) {
+    if (documentWrite.isLate(newest)
+        || !documentWrite.expected().equals(there == null ? Revision.NONE : there.revision())) {
       throw new ConflictException(id);
     }
     var run = run(id);
     if (!run.revision().equals(run.recorded())) {
-      run.add(id, outside(run, write.news().at()));
+      run.add(id, outside(run, documentWrite.news().at()));
     }
-    switch (write.kind()) {
-      case REPLACE -> run.text(write.text());
+    switch (documentWrite.kind()) {
+      case REPLACE -> run.text(documentWrite.text());
       case REMOVE -> run.text(null);
       case NOTE, ADOPT -> {}
     }
-    if (write.kind() != Write.Kind.ADOPT) {
-      run.add(id, write.news());
+    if (documentWrite.kind() != DocumentWrite.Kind.ADOPT) {
+      run.add(id, documentWrite.news());
     }
     return run.revision();
   }
@@ -153,7 +160,7 @@ public final class MemoryStore implements CheckpointStore, Past {
     }
   }
 
-  private static News outside(Run run, Instant at) {
+  private static RecordMetadata outside(Run run, Instant at) {
     Event event = new Event.EditedOutside();
     if (run.text() == null) {
       event = new Event.RemovedOutside();
@@ -163,7 +170,7 @@ public final class MemoryStore implements CheckpointStore, Past {
         event = new Event.Rewound(entry.sequence());
       }
     }
-    return new News(at, Actor.SOMEBODY, List.of(event), run.evidence);
+    return new RecordMetadata(at, Actor.SOMEBODY, List.of(event), run.evidence);
   }
 
   @Override

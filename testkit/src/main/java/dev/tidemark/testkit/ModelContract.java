@@ -10,10 +10,10 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.store.Write;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// [StoreModel] says.
 ///
 /// @param <S> the store
-public abstract class ModelContract<S extends CheckpointStore & Past> {
+public abstract class ModelContract<S extends CheckpointStore & HistoryStore> {
   /// For implementations.
   protected ModelContract() {}
 
@@ -122,22 +122,22 @@ public abstract class ModelContract<S extends CheckpointStore & Past> {
   private void act(Site<S> site, StoreModel model, Action action) {
     var store = site.open();
     var expected = store.find(RUN).map(Document::revision).orElse(Revision.NONE);
-    var news = news(new Event.DocumentSaved());
+    var recordMetadata = news(new Event.DocumentSaved());
     switch (action.kind()) {
       case PUT -> {
-        store.replace(new Write(RUN, action.text(), expected, news));
+        store.replace(new DocumentWrite(RUN, action.text(), expected, recordMetadata));
         model.put(action.text());
       }
       case NOTE -> {
-        store.replace(Write.note(RUN, expected, news));
+        store.replace(DocumentWrite.note(RUN, expected, recordMetadata));
         model.note();
       }
       case REMOVE -> {
-        store.replace(Write.removal(RUN, expected, news));
+        store.replace(DocumentWrite.removal(RUN, expected, recordMetadata));
         model.remove();
       }
       case ADOPT -> {
-        store.replace(Write.adoption(RUN, expected, NOW));
+        store.replace(DocumentWrite.adoption(RUN, expected, NOW));
         model.adopt();
       }
       case EDIT -> edit(site, model, action.text());
@@ -165,15 +165,16 @@ public abstract class ModelContract<S extends CheckpointStore & Past> {
   }
 
   private void refused(S store, Action action) {
-    var stale = new Write(RUN, action.text(), new Revision("stale"), news());
+    var stale = new DocumentWrite(RUN, action.text(), new Revision("stale"), news());
     assertThatThrownBy(() -> store.replace(stale)).isInstanceOf(ConflictException.class);
   }
 
   private void crash(Site<S> site, StoreModel model, Action action, Revision expected) {
-    var write = new Write(RUN, action.text(), expected, news(new Event.DocumentSaved()));
+    var documentWrite =
+        new DocumentWrite(RUN, action.text(), expected, news(new Event.DocumentSaved()));
     boolean acknowledged = false;
     try {
-      site.crashingAt(action.number()).replace(write);
+      site.crashingAt(action.number()).replace(documentWrite);
       acknowledged = true;
     } catch (StoreException stopped) {
       assertThat(stopped.getMessage()).isNotBlank();

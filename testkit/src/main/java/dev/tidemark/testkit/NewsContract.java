@@ -14,10 +14,10 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.News;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,9 +25,10 @@ import org.junit.jupiter.api.Test;
 /// proved is lost because the document stayed the same.
 ///
 /// @param <S> the store
-public abstract class NewsContract<S extends CheckpointStore & Past> extends WriteContract<S> {
-  private static final News KNOWN =
-      new News(NOW, WRITER, List.of(new Event.WorkflowReopened()), evidence());
+public abstract class NewsContract<S extends CheckpointStore & HistoryStore>
+    extends WriteContract<S> {
+  private static final RecordMetadata KNOWN =
+      new RecordMetadata(NOW, WRITER, List.of(new Event.WorkflowReopened()), evidence());
 
   /// For implementations.
   protected NewsContract() {}
@@ -36,27 +37,29 @@ public abstract class NewsContract<S extends CheckpointStore & Past> extends Wri
   void news_that_rests_on_less_than_is_recorded_is_refused_although_the_document_is_the_same() {
     var revision = put(open(), RUN, "text");
     var found = open().find(RUN).orElseThrow();
-    open().replace(Write.note(RUN, revision, KNOWN).since(found));
+    open().replace(DocumentWrite.note(RUN, revision, KNOWN).since(found));
     for (var late :
         List.of(
-            new Write(RUN, "late", revision, news()),
-            Write.note(RUN, revision, news()),
-            Write.removal(RUN, revision, news()))) {
+            new DocumentWrite(RUN, "late", revision, news()),
+            DocumentWrite.note(RUN, revision, news()),
+            DocumentWrite.removal(RUN, revision, news()))) {
       assertThatThrownBy(() -> open().replace(late.since(found)))
           .as("%s", late.kind())
           .isInstanceOf(ConflictException.class);
     }
     assertThat(open().find(RUN).orElseThrow().evidence()).isEqualTo(evidence());
     assertThat(open().history(RUN)).hasSize(2);
-    open().replace(new Write(RUN, "next", revision, KNOWN).since(open().find(RUN).orElseThrow()));
+    open()
+        .replace(
+            new DocumentWrite(RUN, "next", revision, KNOWN).since(open().find(RUN).orElseThrow()));
     assertThat(open().history(RUN)).hasSize(3);
   }
 
   @Test
   void the_first_record_is_refused_to_whoever_did_not_see_that_there_is_one() {
     var nothing = new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE, 0);
-    open().replace(Write.note(RUN, Revision.NONE, KNOWN).since(nothing));
-    var late = new Write(RUN, "text", Revision.NONE, news()).since(nothing);
+    open().replace(DocumentWrite.note(RUN, Revision.NONE, KNOWN).since(nothing));
+    var late = new DocumentWrite(RUN, "text", Revision.NONE, news()).since(nothing);
     assertThatThrownBy(() -> open().replace(late)).isInstanceOf(ConflictException.class);
   }
 }

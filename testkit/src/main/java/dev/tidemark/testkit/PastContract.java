@@ -13,11 +13,11 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
-import dev.tidemark.store.News;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
 /// What every store promises of the past of its documents, beside what [WriteContract] tests.
 ///
 /// @param <S> the store
-public abstract class PastContract<S extends CheckpointStore & Past> extends LimitsContract<S> {
+public abstract class PastContract<S extends CheckpointStore & HistoryStore>
+    extends LimitsContract<S> {
   /// For implementations.
   protected PastContract() {}
 
@@ -55,16 +56,16 @@ public abstract class PastContract<S extends CheckpointStore & Past> extends Lim
 
   @Test
   void every_event_and_all_evidence_come_back_as_they_were() {
-    var news = new News(NOW, WRITER, everyEvent(), evidence());
-    open().replace(new Write(RUN, "text", Revision.NONE, news));
+    var recordMetadata = new RecordMetadata(NOW, WRITER, everyEvent(), evidence());
+    open().replace(new DocumentWrite(RUN, "text", Revision.NONE, recordMetadata));
     assertThat(open().history(RUN).getFirst().events()).isEqualTo(everyEvent());
     assertThat(open().find(RUN).orElseThrow().evidence()).isEqualTo(evidence());
   }
 
   @Test
   void evidence_outlives_an_edit_made_behind_our_back() {
-    var news = new News(NOW, WRITER, List.of(), evidence());
-    open().replace(new Write(RUN, "text", Revision.NONE, news));
+    var recordMetadata = new RecordMetadata(NOW, WRITER, List.of(), evidence());
+    open().replace(new DocumentWrite(RUN, "text", Revision.NONE, recordMetadata));
     edit(RUN, "edited");
     assertThat(open().find(RUN).orElseThrow().evidence()).isEqualTo(evidence());
   }
@@ -75,8 +76,8 @@ public abstract class PastContract<S extends CheckpointStore & Past> extends Lim
     var revision = Revision.NONE;
     for (int i = 0; i < texts.size(); i++) {
       var at = i == 2 ? NOW.minusSeconds(9_000) : NOW;
-      var news = new News(at, WRITER, List.of(), evidence());
-      revision = open().replace(new Write(RUN, texts.get(i), revision, news));
+      var recordMetadata = new RecordMetadata(at, WRITER, List.of(), evidence());
+      revision = open().replace(new DocumentWrite(RUN, texts.get(i), revision, recordMetadata));
     }
     assertThat(open().history(RUN))
         .extracting(HistoryEntry::sequence)
@@ -120,7 +121,7 @@ public abstract class PastContract<S extends CheckpointStore & Past> extends Lim
         remove();
         text = null;
       } else if (dice == 1) {
-        open().replace(Write.note(RUN, revision(), news()));
+        open().replace(DocumentWrite.note(RUN, revision(), news()));
       } else {
         text = (text == null ? "begin " : text) + "x".repeat(random.nextInt(30)) + i;
         put(open(), RUN, text);
@@ -153,7 +154,8 @@ public abstract class PastContract<S extends CheckpointStore & Past> extends Lim
   @Test
   void an_unchanged_document_can_have_news() {
     var revision = put(open(), RUN, "same");
-    var again = open().replace(new Write(RUN, "same", revision, news(new Event.Restored(1))));
+    var again =
+        open().replace(new DocumentWrite(RUN, "same", revision, news(new Event.Restored(1))));
     assertThat(again).isEqualTo(revision);
     assertThat(open().history(RUN)).hasSize(2);
     assertThat(open().at(RUN, 2)).contains("same");

@@ -8,9 +8,9 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Position;
 import dev.tidemark.checkpoint.Proof;
-import dev.tidemark.store.News;
+import dev.tidemark.checkpoint.TreePosition;
+import dev.tidemark.store.RecordMetadata;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +31,8 @@ public final class Samples {
   private Samples() {}
 
   /// Returns news of these events.
-  public static News news(Event... events) {
-    return new News(NOW, WRITER, List.of(events), Evidence.NONE);
+  public static RecordMetadata news(Event... events) {
+    return new RecordMetadata(NOW, WRITER, List.of(events), Evidence.NONE);
   }
 
   /// Returns one event of every kind.
@@ -83,15 +83,16 @@ public final class Samples {
   /// Returns one claim of every kind.
   public static List<Claim> everyClaim() {
     var phase = new PhaseName("design");
-    var position = new Position("0123456789012345678901234567890123456789", "ab".repeat(20));
+    var treePosition =
+        new TreePosition("0123456789012345678901234567890123456789", "ab".repeat(20));
     return List.of(
-        new Claim.Verdict("review", false, List.of("2 tests failing"), position),
+        new Claim.Verdict("review", false, List.of("2 tests failing"), treePosition),
         new Claim.CommandRun(
-            "tests", List.of("mvn", "-q", "two words"), -1, Position.NONE, "/usr/bin/mvn"),
+            "tests", List.of("mvn", "-q", "two words"), -1, TreePosition.NONE, "/usr/bin/mvn"),
         new Claim.Approval(phase, "terminal", "cd".repeat(32)),
-        new Claim.Bypass("docs", "later", position),
+        new Claim.Bypass("docs", "later", treePosition),
         new Claim.Passage(null, false, null),
-        new Claim.Passage(phase, true, position.commit()),
-        new Claim.Cleared(phase, position.commit()));
+        new Claim.Passage(phase, true, treePosition.commit()),
+        new Claim.Cleared(phase, treePosition.commit()));
   }
 }

@@ -11,9 +11,9 @@ import dev.tidemark.store.BusyException;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /// own, as processes have.
 ///
 /// @param <S> the store
-public abstract class SharedContract<S extends CheckpointStore & Past> {
+public abstract class SharedContract<S extends CheckpointStore & HistoryStore> {
   private static final int WRITERS = 4;
   private static final int EACH = 15;
 
@@ -55,14 +55,14 @@ public abstract class SharedContract<S extends CheckpointStore & Past> {
     var second = another();
     for (int i = 0; i < 5; i++) {
       var text = "text " + i;
-      var revision = first.replace(new Write(RUN, text, revision(first), news()));
+      var revision = first.replace(new DocumentWrite(RUN, text, revision(first), news()));
       assertThat(second.find(RUN).orElseThrow().text()).isEqualTo(text);
       assertThat(second.history(RUN)).hasSize(2 * i + 1);
-      second.replace(Write.note(RUN, revision, news()));
+      second.replace(DocumentWrite.note(RUN, revision, news()));
       assertThat(first.find(RUN).orElseThrow().sequence()).isEqualTo(2L * i + 2);
       assertThat(first.at(RUN, 2L * i + 2)).contains(text);
     }
-    first.replace(Write.removal(RUN, revision(first), news()));
+    first.replace(DocumentWrite.removal(RUN, revision(first), news()));
     assertThat(second.find(RUN).orElseThrow().exists()).isFalse();
     assertThat(second.list("state")).containsExactly(RUN);
   }
@@ -70,13 +70,13 @@ public abstract class SharedContract<S extends CheckpointStore & Past> {
   @Test
   void whoever_was_overtaken_is_refused_until_he_has_looked_again() {
     var slow = another();
-    var stale = slow.replace(new Write(RUN, "his", Revision.NONE, news()));
-    another().replace(new Write(RUN, "hers", stale, news()));
+    var stale = slow.replace(new DocumentWrite(RUN, "his", Revision.NONE, news()));
+    another().replace(new DocumentWrite(RUN, "hers", stale, news()));
     for (int i = 0; i < 3; i++) {
-      assertThatThrownBy(() -> slow.replace(new Write(RUN, "late", stale, news())))
+      assertThatThrownBy(() -> slow.replace(new DocumentWrite(RUN, "late", stale, news())))
           .isInstanceOf(ConflictException.class);
     }
-    slow.replace(new Write(RUN, "both", revision(slow), news()));
+    slow.replace(new DocumentWrite(RUN, "both", revision(slow), news()));
     assertThat(another().find(RUN).orElseThrow().text()).isEqualTo("both");
     assertThat(another().history(RUN)).hasSize(3);
   }
@@ -90,11 +90,11 @@ public abstract class SharedContract<S extends CheckpointStore & Past> {
       var work = new ArrayList<Callable<Boolean>>();
       for (int i = 0; i < WRITERS; i++) {
         var store = instances.get(i);
-        var write = new Write(RUN, round + " of writer " + i, expected, news());
+        var documentWrite = new DocumentWrite(RUN, round + " of writer " + i, expected, news());
         work.add(
             () -> {
               barrier.await();
-              return wins(store, write);
+              return wins(store, documentWrite);
             });
       }
       assertThat(all(work)).as("round %s", round).containsOnlyOnce(true);
@@ -103,9 +103,9 @@ public abstract class SharedContract<S extends CheckpointStore & Past> {
     assertThat(another().verify(RUN)).isEmpty();
   }
 
-  private static boolean wins(CheckpointStore store, Write write) {
+  private static boolean wins(CheckpointStore store, DocumentWrite documentWrite) {
     try {
-      store.replace(write);
+      store.replace(documentWrite);
       return true;
     } catch (ConflictException lost) {
       return false;
@@ -142,7 +142,7 @@ public abstract class SharedContract<S extends CheckpointStore & Past> {
       var text = found.map(Document::text).orElse("") + name;
       var expected = found.map(Document::revision).orElse(Revision.NONE);
       try {
-        store.replace(new Write(RUN, text, expected, news()));
+        store.replace(new DocumentWrite(RUN, text, expected, news()));
         lengths.add(text.chars().filter(c -> c == ';').count());
       } catch (ConflictException | BusyException again) {
         // Somebody else was first.
@@ -162,7 +162,7 @@ public abstract class SharedContract<S extends CheckpointStore & Past> {
           () -> {
             var revision = Revision.NONE;
             for (int n = 0; n < EACH; n++) {
-              revision = store.replace(new Write(id, id + " " + n, revision, news()));
+              revision = store.replace(new DocumentWrite(id, id + " " + n, revision, news()));
             }
             return store.history(id).size();
           });

@@ -14,11 +14,11 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.ForbiddenException;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreUnavailableException;
-import dev.tidemark.store.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /// kinds of writes, [PastContract] what it promises of their past.
 ///
 /// @param <S> the store
-public abstract class StoreContract<S extends CheckpointStore & Past> {
+public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
   /// For implementations.
   protected StoreContract() {}
 
@@ -43,7 +43,7 @@ public abstract class StoreContract<S extends CheckpointStore & Past> {
   /// Replaces the document of a run, whatever it is.
   protected static Revision put(CheckpointStore store, CheckpointId id, String text) {
     var expected = store.find(id).map(Document::revision).orElse(Revision.NONE);
-    return store.replace(new Write(id, text, expected, news(new Event.DocumentSaved())));
+    return store.replace(new DocumentWrite(id, text, expected, news(new Event.DocumentSaved())));
   }
 
   @Test
@@ -74,7 +74,7 @@ public abstract class StoreContract<S extends CheckpointStore & Past> {
     var first = put(store, RUN, "one");
     put(store, RUN, "two");
     for (var stale : List.of(first, Revision.NONE, new Revision("no such"))) {
-      assertThatThrownBy(() -> store.replace(new Write(RUN, "three", stale, news())))
+      assertThatThrownBy(() -> store.replace(new DocumentWrite(RUN, "three", stale, news())))
           .isInstanceOf(ConflictException.class);
     }
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("two");
@@ -84,7 +84,7 @@ public abstract class StoreContract<S extends CheckpointStore & Past> {
   @Test
   void a_document_that_is_not_there_can_only_be_created() {
     var absent = new Revision("something");
-    assertThatThrownBy(() -> open().replace(new Write(RUN, "text", absent, news())))
+    assertThatThrownBy(() -> open().replace(new DocumentWrite(RUN, "text", absent, news())))
         .isInstanceOf(ConflictException.class);
     assertThat(open().find(RUN)).isEmpty();
     assertThat(open().history(RUN)).isEmpty();
@@ -94,7 +94,7 @@ public abstract class StoreContract<S extends CheckpointStore & Past> {
   void an_edit_made_behind_our_back_is_a_revision_like_any_other() {
     var before = put(open(), RUN, "ours");
     edit(RUN, "theirs");
-    assertThatThrownBy(() -> open().replace(new Write(RUN, "ours again", before, news())))
+    assertThatThrownBy(() -> open().replace(new DocumentWrite(RUN, "ours again", before, news())))
         .isInstanceOf(ConflictException.class);
     var found = open().find(RUN).orElseThrow();
     assertThat(found.text()).isEqualTo("theirs");
@@ -102,7 +102,8 @@ public abstract class StoreContract<S extends CheckpointStore & Past> {
     assertThat(open().history(RUN)).as("reading records nothing").hasSize(1);
     assertThat(open().verify(RUN)).hasSize(1);
 
-    open().replace(new Write(RUN, "both", found.revision(), news(new Event.DocumentSaved())));
+    open()
+        .replace(new DocumentWrite(RUN, "both", found.revision(), news(new Event.DocumentSaved())));
     assertThat(open().history(RUN))
         .extracting(HistoryEntry::events)
         .containsExactly(
@@ -157,7 +158,7 @@ public abstract class StoreContract<S extends CheckpointStore & Past> {
   void text_that_no_file_can_hold_is_refused_before_anything_is_written() {
     var revision = put(open(), RUN, "good");
     for (var text : List.of("\ud800", "a\udc00b", "\ude00\ud83d", "x".repeat(5_242_881))) {
-      assertThatThrownBy(() -> open().replace(new Write(RUN, text, revision, news())))
+      assertThatThrownBy(() -> open().replace(new DocumentWrite(RUN, text, revision, news())))
           .isInstanceOf(ForbiddenException.class);
     }
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("good");
@@ -184,9 +185,10 @@ public abstract class StoreContract<S extends CheckpointStore & Past> {
     for (var name : Hostile.names()) {
       var id = new CheckpointId("state", "implement", name);
       try {
-        var write = new Write(id, name.length() + " " + kept.size(), Revision.NONE, news());
-        open().replace(write);
-        assertThat(open().find(id).orElseThrow().text()).isEqualTo(write.text());
+        var documentWrite =
+            new DocumentWrite(id, name.length() + " " + kept.size(), Revision.NONE, news());
+        open().replace(documentWrite);
+        assertThat(open().find(id).orElseThrow().text()).isEqualTo(documentWrite.text());
         kept.add(id);
       } catch (ForbiddenException | StoreUnavailableException refused) {
         assertThat(refused.getMessage()).isNotBlank();
@@ -229,7 +231,7 @@ public abstract class StoreContract<S extends CheckpointStore & Past> {
             var text = found.map(Document::text).orElse("") + "x";
             var expected = found.map(Document::revision).orElse(Revision.NONE);
             try {
-              store.replace(new Write(RUN, text, expected, news()));
+              store.replace(new DocumentWrite(RUN, text, expected, news()));
               done++;
             } catch (ConflictException lostRace) {
               races++;

@@ -9,7 +9,7 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.HistoryDiagnostics;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +94,7 @@ final class StoreModel {
   }
 
   /// Compares everything that a store says with this.
-  <S extends CheckpointStore & Past> void check(S store) {
+  <S extends CheckpointStore & HistoryStore> void check(S store) {
     var found = store.find(RUN);
     boolean nothing = text == null && states.isEmpty();
     assertThat(found.isEmpty()).isEqualTo(nothing);

@@ -6,11 +6,11 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
@@ -137,12 +137,12 @@ public record ToyCheckpoint(CheckpointId id, JsonObject root) implements Checkpo
 
   /// Every other text at the top of the document.
   @Override
-  public List<Detail> details() {
-    var details = new ArrayList<Detail>();
+  public List<DocumentField> details() {
+    var details = new ArrayList<DocumentField>();
     var issue = root.object("linear");
     var name = issue == null ? null : issue.string("identifier");
     if (name != null) {
-      details.add(new Detail("linear.identifier", name));
+      details.add(new DocumentField("linear.identifier", name));
     }
     return details;
   }
@@ -154,9 +154,9 @@ public record ToyCheckpoint(CheckpointId id, JsonObject root) implements Checkpo
     if (gate == null || !(gate.find(PASSED) instanceof JsonBoolean passed)) {
       return List.of();
     }
-    var position = new Position(gate.string(COMMIT), null);
+    var treePosition = new TreePosition(gate.string(COMMIT), null);
     return List.of(
-        new Claim.Verdict(SetGate.SHIP, passed.value(), gate.strings(BLOCKERS), position));
+        new Claim.Verdict(SetGate.SHIP, passed.value(), gate.strings(BLOCKERS), treePosition));
   }
 
   /// The run's own words, so that a redaction knows what ties a document to its run.

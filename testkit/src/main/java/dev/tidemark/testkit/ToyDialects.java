@@ -6,11 +6,11 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.DialectTable;
-import dev.tidemark.dialect.Resumption;
-import dev.tidemark.resume.Doubt;
-import dev.tidemark.resume.Handover;
-import dev.tidemark.resume.ResumePoint;
-import dev.tidemark.resume.Waiting;
+import dev.tidemark.dialect.ResumePolicy;
+import dev.tidemark.handoff.PendingHumanAction;
+import dev.tidemark.handoff.ProtocolHandover;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -88,7 +88,7 @@ public final class ToyDialects extends DialectTable {
         name,
         format,
         new ToyRules(name, workflows),
-        new ToyPlace(name, names, standing, listed),
+        new ToyLocator(name, names, standing, listed),
         new Points(),
         format,
         Dialect.OnDamage.SET_ASIDE);
@@ -109,7 +109,7 @@ public final class ToyDialects extends DialectTable {
   }
 
   /// Work goes on at the phase in progress, else at a failed one, else at the first ahead.
-  private static final class Points implements Resumption<ToyCheckpoint> {
+  private static final class Points implements ResumePolicy<ToyCheckpoint> {
     @Override
     public ResumePoint from(ToyCheckpoint checkpoint) {
       var phases = checkpoint.phases();
@@ -143,23 +143,24 @@ public final class ToyDialects extends DialectTable {
 
     /// The field `waits_for` names the phase to approve.
     @Override
-    public Optional<Waiting> waiting(ToyCheckpoint checkpoint, Evidence evidence) {
+    public Optional<PendingHumanAction> waiting(ToyCheckpoint checkpoint, Evidence evidence) {
       var phase = checkpoint.root().string("waits_for");
       return phase == null
           ? Optional.empty()
-          : Optional.of(new Waiting("approval of " + phase, "approve " + phase));
+          : Optional.of(new PendingHumanAction("approval of " + phase, "approve " + phase));
     }
 
     /// The field `loose_end` is a doubt of the protocol, and `to_read` names files to read again.
     @Override
-    public Handover handover(ToyCheckpoint checkpoint, String path) {
+    public ProtocolHandover handover(ToyCheckpoint checkpoint, String path) {
       var text = checkpoint.root().string("loose_end");
       var toRead = checkpoint.root().strings("to_read");
       if (text == null) {
-        return new Handover(List.of(), toRead, List.of());
+        return new ProtocolHandover(List.of(), toRead, List.of());
       }
-      var doubt = new Doubt(Doubt.Kind.NOTE, "loose-end", text, path, "See to it", null);
-      return new Handover(List.of(), toRead, List.of(doubt));
+      var resumeWarning =
+          new ResumeWarning(ResumeWarning.Kind.NOTE, "loose-end", text, path, "See to it", null);
+      return new ProtocolHandover(List.of(), toRead, List.of(resumeWarning));
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.tidemark.testkit;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Ailment;
-import dev.tidemark.dialect.Decoded;
+import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnknownVersionException;
@@ -15,8 +15,8 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.FileFact;
 import java.util.ArrayList;
@@ -25,14 +25,14 @@ import java.util.List;
 /// JSON codec and validator of the [toy dialect][ToyDialects], version 1.
 final class ToyFormat implements Format<ToyCheckpoint>, Validator {
   private static final String VERSION = "version";
-  private static final Ask.Files FOLDER = new Ask.Files(ToyDialects.TOY);
+  private static final FactQuery.Files FOLDER = new FactQuery.Files(ToyDialects.TOY);
 
   @Override
-  public Decoded<ToyCheckpoint> decode(CheckpointId id, String document) {
+  public DecodeResult<ToyCheckpoint> decode(CheckpointId id, String document) {
     var root = root(document);
     var version = root.find(VERSION);
     if (version instanceof JsonNumber number && number.isWhole(1)) {
-      return new Decoded<>(new ToyCheckpoint(id, root), List.of());
+      return new DecodeResult<>(new ToyCheckpoint(id, root), List.of());
     }
     throw new UnknownVersionException(String.valueOf(version), version instanceof JsonNumber);
   }
@@ -67,21 +67,21 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
 
   /// Asks for the files of the folder `toy`, then for those of each folder in it.
   @Override
-  public List<Ask<?>> asks(Facts known) {
-    var asks = new ArrayList<Ask<?>>();
+  public List<FactQuery<?>> asks(Facts known) {
+    var asks = new ArrayList<FactQuery<?>>();
     asks.add(FOLDER);
     for (int i = 0; i < asks.size(); i++) {
       for (var file : files(asks.get(i), known)) {
         if (file.folder()) {
-          asks.add(new Ask.Files(file.path()));
+          asks.add(new FactQuery.Files(file.path()));
         }
       }
     }
     return asks;
   }
 
-  private static List<FileFact> files(Ask<?> ask, Facts known) {
-    return ask instanceof Ask.Files folder && known.has(folder)
+  private static List<FileFact> files(FactQuery<?> factQuery, Facts known) {
+    return factQuery instanceof FactQuery.Files folder && known.has(folder)
         ? known.get(folder).orElse(List.of())
         : List.of();
   }
@@ -89,8 +89,10 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
   @Override
   public List<Ailment> examine(Facts facts) {
     var ailments = new ArrayList<Ailment>();
-    for (var ask : asks(facts)) {
-      if (!ask.equals(FOLDER) && ask instanceof Ask.Files folder && files(ask, facts).isEmpty()) {
+    for (var factQuery : asks(facts)) {
+      if (!factQuery.equals(FOLDER)
+          && factQuery instanceof FactQuery.Files folder
+          && files(factQuery, facts).isEmpty()) {
         var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(folder.folder())));
         var text = folder.folder() + " is empty";
         ailments.add(new Ailment(Ailment.Weight.WARNING, "empty-folder", text, "Remove it", cure));

@@ -12,10 +12,10 @@ import dev.tidemark.dialect.Rules;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.Judgement;
 import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Transition;
@@ -39,8 +39,8 @@ final class ToyRules implements Rules<ToyCheckpoint> {
   }
 
   @Override
-  public List<Ask<?>> asks(@Nullable ToyCheckpoint checkpoint, Change change) {
-    return List.of(Ask.HeadNow.HEAD);
+  public List<FactQuery<?>> asks(@Nullable ToyCheckpoint checkpoint, Change change) {
+    return List.of(FactQuery.HeadNow.HEAD);
   }
 
   @Override
@@ -108,7 +108,7 @@ final class ToyRules implements Rules<ToyCheckpoint> {
   private static final List<Event> NONE = List.of();
 
   private static ToyCheckpoint with(ToyCheckpoint before, JsonObject root, Facts facts) {
-    var commit = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var commit = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
     var stamped = commit == null ? root : root.with(ToyCheckpoint.COMMIT, commit);
     return new ToyCheckpoint(
         before.id(), stamped.with(ToyCheckpoint.UPDATED, Timestamps.millis(facts.now())));

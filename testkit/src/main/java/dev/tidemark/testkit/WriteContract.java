@@ -15,12 +15,12 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.DocumentWrite.Kind;
 import dev.tidemark.store.ForbiddenException;
-import dev.tidemark.store.News;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
-import dev.tidemark.store.Write.Kind;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -31,9 +31,10 @@ import org.junit.jupiter.api.Test;
 /// removals, and documents on the way to another.
 ///
 /// @param <S> the store
-public abstract class WriteContract<S extends CheckpointStore & Past> extends StoreContract<S> {
-  private static final News KNOWN =
-      new News(NOW, WRITER, List.of(new Event.WorkflowReopened()), evidence());
+public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
+    extends StoreContract<S> {
+  private static final RecordMetadata KNOWN =
+      new RecordMetadata(NOW, WRITER, List.of(new Event.WorkflowReopened()), evidence());
 
   /// For implementations.
   protected WriteContract() {}
@@ -45,12 +46,14 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
 
   /// Removes the document of the run, whatever it is.
   final Revision remove() {
-    return open().replace(Write.removal(RUN, revision(), news(new Event.WorkflowCompleted())));
+    return open()
+        .replace(DocumentWrite.removal(RUN, revision(), news(new Event.WorkflowCompleted())));
   }
 
   @Test
   void a_run_can_be_noted_before_it_has_a_document() {
-    assertThat(open().replace(Write.note(RUN, Revision.NONE, KNOWN))).isEqualTo(Revision.NONE);
+    assertThat(open().replace(DocumentWrite.note(RUN, Revision.NONE, KNOWN)))
+        .isEqualTo(Revision.NONE);
     var found = open().find(RUN).orElseThrow();
     assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence(), 1));
     assertThat(found.exists()).isFalse();
@@ -60,8 +63,8 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     assertThat(open().at(RUN, 1)).isEmpty();
     assertThat(open().verify(RUN)).isEmpty();
 
-    open().replace(Write.note(RUN, Revision.NONE, KNOWN));
-    var created = open().replace(new Write(RUN, "text", Revision.NONE, KNOWN));
+    open().replace(DocumentWrite.note(RUN, Revision.NONE, KNOWN));
+    var created = open().replace(new DocumentWrite(RUN, "text", Revision.NONE, KNOWN));
     assertThat(open().find(RUN))
         .contains(new Document("text", created, Standing.RECORDED, evidence(), 3));
     assertThat(open().history(RUN)).hasSize(3);
@@ -73,7 +76,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   @Test
   void a_note_leaves_the_document_as_it_is() {
     var revision = put(open(), RUN, "text");
-    assertThat(open().replace(Write.note(RUN, revision, KNOWN))).isEqualTo(revision);
+    assertThat(open().replace(DocumentWrite.note(RUN, revision, KNOWN))).isEqualTo(revision);
     var found = open().find(RUN).orElseThrow();
     assertThat(found).isEqualTo(new Document("text", revision, Standing.RECORDED, evidence(), 2));
     assertThat(open().history(RUN).getLast())
@@ -87,8 +90,8 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   @Test
   void an_adoption_records_what_others_did_and_nothing_else() {
     edit(RUN, "theirs");
-    assertThat(open().replace(Write.adoption(RUN, revision(), NOW))).isEqualTo(revision());
-    open().replace(Write.adoption(RUN, revision(), NOW));
+    assertThat(open().replace(DocumentWrite.adoption(RUN, revision(), NOW))).isEqualTo(revision());
+    open().replace(DocumentWrite.adoption(RUN, revision(), NOW));
     assertThat(open().history(RUN))
         .extracting(HistoryEntry::events)
         .containsExactly(List.of(new Event.EditedOutside()));
@@ -99,15 +102,15 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   @Test
   void a_removed_document_stays_known_and_can_be_created_anew() {
     var first = put(open(), RUN, "text");
-    assertThat(open().replace(Write.removal(RUN, first, KNOWN))).isEqualTo(Revision.NONE);
+    assertThat(open().replace(DocumentWrite.removal(RUN, first, KNOWN))).isEqualTo(Revision.NONE);
     var found = open().find(RUN).orElseThrow();
     assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence(), 2));
     assertThat(open().list("state")).containsExactly(RUN);
     assertThat(open().verify(RUN)).isEmpty();
-    assertThatThrownBy(() -> open().replace(new Write(RUN, "late", first, news())))
+    assertThatThrownBy(() -> open().replace(new DocumentWrite(RUN, "late", first, news())))
         .isInstanceOf(ConflictException.class);
 
-    var again = open().replace(new Write(RUN, "text", Revision.NONE, news()));
+    var again = open().replace(new DocumentWrite(RUN, "text", Revision.NONE, news()));
     assertThat(again).isEqualTo(first);
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("text");
     assertThat(open().history(RUN))
@@ -132,7 +135,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     var first = put(open(), RUN, "one");
     for (var kind : Kind.values()) {
       var id = new CheckpointId("state", "absent", null);
-      var absent = new Write(id, kind, "", first, news(), List.of(), Write.ANY);
+      var absent = new DocumentWrite(id, kind, "", first, news(), List.of(), DocumentWrite.ANY);
       assertThatThrownBy(() -> open().replace(absent)).isInstanceOf(ConflictException.class);
       assertThat(open().find(id)).as("%s", kind).isEmpty();
     }
@@ -140,8 +143,10 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     for (var kind : Kind.values()) {
       for (var stale : List.of(first, Revision.NONE, new Revision("no such"))) {
         var text = kind == Kind.REPLACE ? "three" : "";
-        var write = new Write(RUN, kind, text, stale, news(), List.of(), Write.ANY);
-        assertThatThrownBy(() -> open().replace(write)).isInstanceOf(ConflictException.class);
+        var documentWrite =
+            new DocumentWrite(RUN, kind, text, stale, news(), List.of(), DocumentWrite.ANY);
+        assertThatThrownBy(() -> open().replace(documentWrite))
+            .isInstanceOf(ConflictException.class);
       }
     }
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("two");
@@ -153,7 +158,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   void an_edit_made_behind_our_back_is_recorded_before_a_note_and_before_a_removal() {
     put(open(), RUN, "ours");
     edit(RUN, "theirs");
-    open().replace(Write.note(RUN, revision(), KNOWN));
+    open().replace(DocumentWrite.note(RUN, revision(), KNOWN));
     assertThat(open().find(RUN).orElseThrow().standing()).isEqualTo(Standing.RECORDED);
     edit(RUN, "theirs again");
     remove();
@@ -175,7 +180,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     var found = open().find(RUN).orElseThrow();
     assertThat(found.standing()).isEqualTo(Standing.EDITED);
     assertThat(found.text()).isEqualTo("text");
-    open().replace(Write.note(RUN, found.revision(), KNOWN));
+    open().replace(DocumentWrite.note(RUN, found.revision(), KNOWN));
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("text");
     assertThat(open().history(RUN).get(2).events()).containsExactly(new Event.Rewound(1));
     assertThat(open().verify(RUN)).isEmpty();
@@ -185,19 +190,25 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   void documents_on_the_way_lead_to_the_last_and_are_one_change() {
     var before = put(open(), RUN, "before");
     var via = List.of("{ first }", "{ second }");
-    var write = new Write(RUN, Kind.REPLACE, "after", before, KNOWN, via, Write.ANY);
-    var after = open().replace(write);
+    var documentWrite =
+        new DocumentWrite(RUN, Kind.REPLACE, "after", before, KNOWN, via, DocumentWrite.ANY);
+    var after = open().replace(documentWrite);
     var found = open().find(RUN).orElseThrow();
     assertThat(found).isEqualTo(new Document("after", after, Standing.RECORDED, evidence(), 2));
     assertThat(open().history(RUN)).hasSize(2);
     assertThat(open().at(RUN, 2)).contains("after");
-    assertThatThrownBy(() -> open().replace(write)).isInstanceOf(ConflictException.class);
+    assertThatThrownBy(() -> open().replace(documentWrite)).isInstanceOf(ConflictException.class);
 
-    open().replace(new Write(RUN, Kind.REPLACE, "after", after, KNOWN, via, Write.ANY));
+    open()
+        .replace(
+            new DocumentWrite(RUN, Kind.REPLACE, "after", after, KNOWN, via, DocumentWrite.ANY));
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("after");
-    open().replace(new Write(RUN, Kind.REMOVE, "", after, KNOWN, via, Write.ANY));
+    open().replace(new DocumentWrite(RUN, Kind.REMOVE, "", after, KNOWN, via, DocumentWrite.ANY));
     assertThat(open().find(RUN).orElseThrow().exists()).isFalse();
-    open().replace(new Write(RUN, Kind.REPLACE, "anew", Revision.NONE, KNOWN, via, Write.ANY));
+    open()
+        .replace(
+            new DocumentWrite(
+                RUN, Kind.REPLACE, "anew", Revision.NONE, KNOWN, via, DocumentWrite.ANY));
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("anew");
     assertThat(open().history(RUN)).hasSize(5);
     assertThat(open().verify(RUN)).isEmpty();
@@ -207,9 +218,11 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   void a_document_on_the_way_that_no_file_can_hold_is_refused_before_anything_is_written() {
     var before = put(open(), RUN, "before");
     for (var text : List.of("\ud800", "x".repeat(5_242_881))) {
-      var write =
-          new Write(RUN, Kind.REPLACE, "after", before, news(), List.of("ok", text), Write.ANY);
-      assertThatThrownBy(() -> open().replace(write)).isInstanceOf(ForbiddenException.class);
+      var documentWrite =
+          new DocumentWrite(
+              RUN, Kind.REPLACE, "after", before, news(), List.of("ok", text), DocumentWrite.ANY);
+      assertThatThrownBy(() -> open().replace(documentWrite))
+          .isInstanceOf(ForbiddenException.class);
     }
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("before");
     assertThat(open().history(RUN)).hasSize(1);
@@ -234,9 +247,11 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
       var reader = threads.submit(reading);
       try {
         for (int i = 0; i < 25; i++) {
-          var write = new Write(RUN, Kind.REPLACE, after, Revision.NONE, news(), via, Write.ANY);
-          store.replace(Write.note(RUN, store.replace(write), news()));
-          store.replace(Write.removal(RUN, revision(), news()));
+          var documentWrite =
+              new DocumentWrite(
+                  RUN, Kind.REPLACE, after, Revision.NONE, news(), via, DocumentWrite.ANY);
+          store.replace(DocumentWrite.note(RUN, store.replace(documentWrite), news()));
+          store.replace(DocumentWrite.removal(RUN, revision(), news()));
         }
       } finally {
         done.set(true);

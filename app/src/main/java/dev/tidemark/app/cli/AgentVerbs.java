@@ -1,25 +1,25 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 
 /// Verbs that coding agents call automatically, and the one that installs them.
 final class AgentVerbs {
-  private static final Values AGENTS =
-      Values.oneOf("claude-code", "codex", "gemini", "cursor", "opencode");
+  private static final ValueKind AGENTS =
+      ValueKind.oneOf("claude-code", "codex", "gemini", "cursor", "opencode");
 
   private AgentVerbs() {}
 
-  static Verb hook() {
-    return new Verb(
+  static CommandSpec hook() {
+    return new CommandSpec(
         "hook",
-        Group.AGENTS,
+        CommandGroup.AGENTS,
         WRITES,
         "handle an event of a coding agent",
         List.of(
             Argument.required("AGENT", AGENTS, "the agent"),
-            Argument.required("EVENT", Values.NAME, "the agent's name for the event")),
+            Argument.required("EVENT", ValueKind.NAME, "the agent's name for the event")),
         List.of(),
         List.of(
             new Example("tidemark hook claude-code SessionStart", "called by the agent"),
@@ -27,25 +27,28 @@ final class AgentVerbs {
                 "tidemark hook claude-code PreCompact --dry-run", "without recording anything")));
   }
 
-  static Verb statusline() {
-    return new Verb(
+  static CommandSpec statusline() {
+    return new CommandSpec(
         "statusline",
-        Group.AGENTS,
+        CommandGroup.AGENTS,
         WRITES,
         "print a line for the status line of a coding agent",
         List.of(),
         List.of(
             Option.value(
-                "then", "COMMAND", Values.TEXT, "the previous status line command, printed above")),
+                "then",
+                "COMMAND",
+                ValueKind.TEXT,
+                "the previous status line command, printed above")),
         List.of(
             new Example("tidemark statusline", "called by the agent"),
             new Example("tidemark statusline --then ccstatusline", "below another line")));
   }
 
-  static Verb install() {
-    return new Verb(
+  static CommandSpec install() {
+    return new CommandSpec(
         "install",
-        Group.AGENTS,
+        CommandGroup.AGENTS,
         WRITES,
         "connect a coding agent: hooks, MCP, skill, instructions",
         List.of(Argument.required("AGENT", AGENTS, "the agent")),
@@ -55,7 +58,7 @@ final class AgentVerbs {
             Option.value(
                 "only",
                 "PART",
-                Values.oneOf("hooks", "statusline", "mcp", "skill", "instructions"),
+                ValueKind.oneOf("hooks", "statusline", "mcp", "skill", "instructions"),
                 "this part only")),
         List.of(
             new Example("tidemark install claude-code --dry-run", "show what would change"),

@@ -1,7 +1,7 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.READS;
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.READS;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /// Verbs for archived runs.
 final class ArchiveVerbs {
   private static final Argument COPY =
-      Argument.required("COPY", Values.NAME, "the archived copy, by name or the start of it");
+      Argument.required("COPY", ValueKind.NAME, "the archived copy, by name or the start of it");
 
   private ArchiveVerbs() {}
 
-  static @Nullable Verb find(String name) {
+  static @Nullable CommandSpec find(String name) {
     return switch (name) {
       case "archive" -> archive();
       case "archive list" -> list();
@@ -23,10 +23,10 @@ final class ArchiveVerbs {
     };
   }
 
-  private static Verb archive() {
-    return new Verb(
+  private static CommandSpec archive() {
+    return new CommandSpec(
         "archive",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         WRITES,
         "archive the checkpoint file of a finished run",
         List.of(),
@@ -36,10 +36,10 @@ final class ArchiveVerbs {
                 "tidemark archive --run design/auth", "remove the file, keep the history")));
   }
 
-  private static Verb list() {
-    return new Verb(
+  private static CommandSpec list() {
+    return new CommandSpec(
         "archive list",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         READS,
         "list the archived copies of finished runs",
         List.of(),
@@ -49,10 +49,10 @@ final class ArchiveVerbs {
             new Example("tidemark archive list --run design/auth", "the copies of one run")));
   }
 
-  private static Verb show() {
-    return new Verb(
+  private static CommandSpec show() {
+    return new CommandSpec(
         "archive show",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         READS,
         "show an archived copy",
         List.of(COPY),
@@ -62,10 +62,10 @@ final class ArchiveVerbs {
                 "tidemark archive show design-auth-20261121T013000Z --raw", "byte for byte")));
   }
 
-  private static Verb restore() {
-    return new Verb(
+  private static CommandSpec restore() {
+    return new CommandSpec(
         "archive restore",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         WRITES,
         "restore an archived copy",
         List.of(COPY),
@@ -75,41 +75,42 @@ final class ArchiveVerbs {
                 "tidemark archive restore design-auth-20261121T013000Z", "as it was archived")));
   }
 
-  static Verb redact() {
-    return new Verb(
+  static CommandSpec redact() {
+    return new CommandSpec(
         "redact",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         WRITES,
         "remove a secret from runs, history and archives",
         List.of(
             Argument.optional(
-                "FILE", Values.FILES, "the file with the secret; default or - = stdin")),
+                "FILE", ValueKind.FILES, "the file with the secret; default or - = stdin")),
         List.of(),
         List.of(
             new Example("tidemark redact --dry-run < secret.txt", "show where it was found"),
             new Example("tidemark redact secret.txt --run design/auth", "in one run only")));
   }
 
-  static Verb export() {
-    return new Verb(
+  static CommandSpec export() {
+    return new CommandSpec(
         "export",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         WRITES,
         "export all runs with their history to one file",
-        List.of(Argument.required("FILE", Values.FILES, "the file to create; it must not exist")),
+        List.of(
+            Argument.required("FILE", ValueKind.FILES, "the file to create; it must not exist")),
         List.of(),
         List.of(
             new Example("tidemark export ../project.tidemark.zip", "all runs"),
             new Example("tidemark export project.zip --run design/auth", "one run only")));
   }
 
-  static Verb takeOver() {
-    return new Verb(
+  static CommandSpec takeOver() {
+    return new CommandSpec(
         "import",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         WRITES,
         "import an export archive; nothing is overwritten",
-        List.of(Argument.required("FILE", Values.FILES, "a file that export has written")),
+        List.of(Argument.required("FILE", ValueKind.FILES, "a file that export has written")),
         List.of(),
         List.of(
             new Example("tidemark import ../project.tidemark.zip --dry-run", "check it first"),

@@ -6,7 +6,7 @@ package dev.tidemark.app.cli;
 /// @param arity whether it must be there
 /// @param values the value type
 /// @param meaning its description, in a few words
-record Argument(String name, Arity arity, Values values, String meaning) {
+record Argument(String name, Arity arity, ValueKind values, String meaning) {
 
   /// How many words the argument takes.
   enum Arity {
@@ -18,16 +18,16 @@ record Argument(String name, Arity arity, Values values, String meaning) {
     REST
   }
 
-  static Argument required(String name, Values values, String meaning) {
-    return new Argument(name, Arity.REQUIRED, values, meaning);
+  static Argument required(String name, ValueKind valueKind, String meaning) {
+    return new Argument(name, Arity.REQUIRED, valueKind, meaning);
   }
 
-  static Argument optional(String name, Values values, String meaning) {
-    return new Argument(name, Arity.OPTIONAL, values, meaning);
+  static Argument optional(String name, ValueKind valueKind, String meaning) {
+    return new Argument(name, Arity.OPTIONAL, valueKind, meaning);
   }
 
-  static Argument rest(String name, Values values, String meaning) {
-    return new Argument(name, Arity.REST, values, meaning);
+  static Argument rest(String name, ValueKind valueKind, String meaning) {
+    return new Argument(name, Arity.REST, valueKind, meaning);
   }
 
   /// Returns how a usage line shows it: `PHASE`, `[RUN]`, `[WORD]...`.

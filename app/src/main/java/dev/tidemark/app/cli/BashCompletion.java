@@ -108,7 +108,7 @@ final class BashCompletion {
 
   private BashCompletion() {}
 
-  static String script(List<Verb> verbs) {
+  static String script(List<CommandSpec> verbs) {
     StringBuilder script = new StringBuilder(HEAD);
     script
         .append("_tidemark_first='")
@@ -120,13 +120,13 @@ final class BashCompletion {
     return script.append(BODY).toString();
   }
 
-  private static void inner(StringBuilder script, List<Verb> verbs) {
+  private static void inner(StringBuilder script, List<CommandSpec> verbs) {
     script.append(
         "# Prints the second words that may follow $1.\n_tidemark_inner() {\n  case $1 in\n");
     for (String first : Completion.opening(verbs)) {
       List<String> words = new ArrayList<>();
-      for (Verb verb : Completion.inside(first, verbs)) {
-        words.add(Completion.second(verb));
+      for (CommandSpec commandSpec : Completion.inside(first, verbs)) {
+        words.add(Completion.second(commandSpec));
       }
       script.append("    ").append(first).append(") echo '").append(String.join(" ", words));
       script.append("' ;;\n");
@@ -134,18 +134,21 @@ final class BashCompletion {
     script.append("  esac\n}\n\n");
   }
 
-  private static void options(StringBuilder script, List<Verb> verbs) {
+  private static void options(StringBuilder script, List<CommandSpec> verbs) {
     String common = names(Globals.OPTIONS);
     script.append("# Sets the options and the places for words of the verb $1.\n");
     script.append("_tidemark_verb() {\n  options='").append(common).append("' places=''\n");
     script.append("  case $1 in\n");
-    for (Verb verb : verbs) {
+    for (CommandSpec commandSpec : verbs) {
       List<String> places = new ArrayList<>();
-      for (Argument argument : verb.arguments()) {
+      for (Argument argument : commandSpec.arguments()) {
         places.add(kind(argument.values(), verbs).replace(' ', ','));
       }
-      script.append("    ").append(Completion.quoted(verb.name())).append(")\n");
-      script.append("      options=\"").append(names(verb.options())).append(" $options\"\n");
+      script.append("    ").append(Completion.quoted(commandSpec.name())).append(")\n");
+      script
+          .append("      options=\"")
+          .append(names(commandSpec.options()))
+          .append(" $options\"\n");
       script.append("      places='").append(String.join(" ", places)).append("'\n      ;;\n");
     }
     script.append("  esac\n}\n\n");
@@ -159,35 +162,36 @@ final class BashCompletion {
     return String.join(" ", names);
   }
 
-  private static void values(StringBuilder script, List<Verb> verbs) {
+  private static void values(StringBuilder script, List<CommandSpec> verbs) {
     script.append("# Sets kind to what the option $2 of the verb $1 takes; fails for a flag.\n");
     script.append("_tidemark_value() {\n  case \"$1 $2\" in\n");
     for (Option option : Globals.OPTIONS) {
       value(script, "*' --" + option.name() + "'", option, verbs);
     }
-    for (Verb verb : verbs) {
-      for (Option option : verb.options()) {
-        value(script, "'" + verb.name() + " --" + option.name() + "'", option, verbs);
+    for (CommandSpec commandSpec : verbs) {
+      for (Option option : commandSpec.options()) {
+        value(script, "'" + commandSpec.name() + " --" + option.name() + "'", option, verbs);
       }
     }
     script.append("    *) return 1 ;;\n  esac\n}\n\n");
   }
 
-  private static void value(StringBuilder script, String on, Option option, List<Verb> verbs) {
+  private static void value(
+      StringBuilder script, String on, Option option, List<CommandSpec> verbs) {
     if (!option.isFlag() && !option.isHidden()) {
       String kind = kind(option.values(), verbs);
       script.append("    ").append(on).append(") kind='").append(kind).append("' ;;\n");
     }
   }
 
-  private static String kind(Values values, List<Verb> verbs) {
-    return switch (values.kind()) {
+  private static String kind(ValueKind valueKind, List<CommandSpec> verbs) {
+    return switch (valueKind.kind()) {
       case RUNS -> "runs";
       case PHASES -> "phases";
       case FILES -> "files";
       case FOLDERS -> "folders";
       case VERBS -> "words:" + String.join(" ", Completion.firstWords(verbs));
-      case WORDS, SUGGESTED -> "words:" + String.join(" ", values.words());
+      case WORDS, SUGGESTED -> "words:" + String.join(" ", valueKind.words());
       case TEXT, NAME, COUNT, AGE, SINCE -> "none";
     };
   }

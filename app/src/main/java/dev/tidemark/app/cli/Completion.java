@@ -16,9 +16,9 @@ public final class Completion {
   /// @throws IllegalArgumentException for another shell, which the table does not let through
   public static String script(String shell) {
     return switch (shell) {
-      case "bash" -> BashCompletion.script(CommandTable.shown());
-      case "zsh" -> ZshCompletion.script(CommandTable.shown());
-      case "fish" -> FishCompletion.script(CommandTable.shown());
+      case "bash" -> BashCompletion.script(CommandRegistry.shown());
+      case "zsh" -> ZshCompletion.script(CommandRegistry.shown());
+      case "fish" -> FishCompletion.script(CommandRegistry.shown());
       default -> throw new IllegalArgumentException("no completion for " + shell);
     };
   }
@@ -35,10 +35,10 @@ public final class Completion {
   }
 
   /// Returns the first words of all verbs, each once.
-  static List<String> firstWords(List<Verb> verbs) {
+  static List<String> firstWords(List<CommandSpec> verbs) {
     List<String> words = new ArrayList<>();
-    for (Verb verb : verbs) {
-      String first = verb.name().split(" ", -1)[0];
+    for (CommandSpec commandSpec : verbs) {
+      String first = commandSpec.name().split(" ", -1)[0];
       if (!words.contains(first)) {
         words.add(first);
       }
@@ -47,36 +47,36 @@ public final class Completion {
   }
 
   /// Returns the first words behind which a second follows.
-  static List<String> opening(List<Verb> verbs) {
+  static List<String> opening(List<CommandSpec> verbs) {
     List<String> words = firstWords(verbs);
-    words.removeIf(word -> !CommandTable.opens(word));
+    words.removeIf(word -> !CommandRegistry.opens(word));
     return words;
   }
 
   /// Returns the verbs inside a first word.
-  static List<Verb> inside(String first, List<Verb> verbs) {
-    List<Verb> inner = new ArrayList<>();
-    for (Verb verb : verbs) {
-      if (verb.name().startsWith(first + " ")) {
-        inner.add(verb);
+  static List<CommandSpec> inside(String first, List<CommandSpec> verbs) {
+    List<CommandSpec> inner = new ArrayList<>();
+    for (CommandSpec commandSpec : verbs) {
+      if (commandSpec.name().startsWith(first + " ")) {
+        inner.add(commandSpec);
       }
     }
     return inner;
   }
 
   /// Returns the second word of a verb's name.
-  static String second(Verb verb) {
-    return verb.name().substring(verb.name().indexOf(' ') + 1);
+  static String second(CommandSpec commandSpec) {
+    return commandSpec.name().substring(commandSpec.name().indexOf(' ') + 1);
   }
 
   /// Returns the description of a first word: the summary of its verb, or the verbs inside it.
-  static String summary(String first, List<Verb> verbs) {
-    Verb verb = CommandTable.find(first);
-    if (verb != null) {
-      return verb.summary();
+  static String summary(String first, List<CommandSpec> verbs) {
+    CommandSpec commandSpec = CommandRegistry.find(first);
+    if (commandSpec != null) {
+      return commandSpec.summary();
     }
     List<String> inner = new ArrayList<>();
-    for (Verb in : inside(first, verbs)) {
+    for (CommandSpec in : inside(first, verbs)) {
       inner.add(second(in));
     }
     return String.join(", ", inner);

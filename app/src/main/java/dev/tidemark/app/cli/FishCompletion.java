@@ -61,13 +61,13 @@ final class FishCompletion {
       """;
 
   private final StringBuilder script = new StringBuilder();
-  private final List<Verb> verbs;
+  private final List<CommandSpec> verbs;
 
-  private FishCompletion(List<Verb> verbs) {
+  private FishCompletion(List<CommandSpec> verbs) {
     this.verbs = verbs;
   }
 
-  static String script(List<Verb> verbs) {
+  static String script(List<CommandSpec> verbs) {
     FishCompletion fish = new FishCompletion(verbs);
     fish.script.append("# fish completion for tidemark; made by: tidemark completion fish\n\n");
     fish.script.append("set -g __tidemark_valued ").append(fish.valued()).append("\n\n");
@@ -76,13 +76,13 @@ final class FishCompletion {
     for (Option option : Globals.OPTIONS) {
       fish.option("", option);
     }
-    for (Verb verb : verbs) {
-      for (Option option : Completion.options(verb.options())) {
-        fish.option("__tidemark_at " + Completion.quoted(verb.name()), option);
+    for (CommandSpec commandSpec : verbs) {
+      for (Option option : Completion.options(commandSpec.options())) {
+        fish.option("__tidemark_at " + Completion.quoted(commandSpec.name()), option);
       }
-      for (int i = 0; i < verb.arguments().size(); i++) {
-        String at = "__tidemark_at " + Completion.quoted(verb.name()) + " " + i;
-        fish.word(at, verb.arguments().get(i).values());
+      for (int i = 0; i < commandSpec.arguments().size(); i++) {
+        String at = "__tidemark_at " + Completion.quoted(commandSpec.name()) + " " + i;
+        fish.word(at, commandSpec.arguments().get(i).values());
       }
     }
     return fish.script.toString();
@@ -91,7 +91,7 @@ final class FishCompletion {
   private String valued() {
     List<String> names = new ArrayList<>();
     List<Option> all = new ArrayList<>(Globals.OPTIONS);
-    verbs.forEach(verb -> all.addAll(verb.options()));
+    verbs.forEach(commandSpec -> all.addAll(commandSpec.options()));
     for (Option option : all) {
       if (!option.isFlag() && !names.contains("--" + option.name())) {
         names.add("--" + option.name());
@@ -105,10 +105,13 @@ final class FishCompletion {
       offer("__tidemark_at '' 0", " -a " + first, Completion.summary(first, verbs));
     }
     for (String first : Completion.opening(verbs)) {
-      for (Verb verb : Completion.inside(first, verbs)) {
-        String word = " -a " + Completion.second(verb);
-        offer("__tidemark_at " + first + " 0", word, verb.summary());
-        offer("__tidemark_at " + Completion.quoted("help " + first) + " 0", word, verb.summary());
+      for (CommandSpec commandSpec : Completion.inside(first, verbs)) {
+        String word = " -a " + Completion.second(commandSpec);
+        offer("__tidemark_at " + first + " 0", word, commandSpec.summary());
+        offer(
+            "__tidemark_at " + Completion.quoted("help " + first) + " 0",
+            word,
+            commandSpec.summary());
       }
     }
   }
@@ -118,21 +121,21 @@ final class FishCompletion {
     offer(condition, option.isFlag() ? what : what + value(option.values()), option.described());
   }
 
-  private void word(String condition, Values values) {
-    String offered = value(values).replace(" -x", "").replace(" -r", "");
+  private void word(String condition, ValueKind valueKind) {
+    String offered = value(valueKind).replace(" -x", "").replace(" -r", "");
     if (!offered.isEmpty()) {
       offer(condition, offered, "");
     }
   }
 
-  private String value(Values values) {
-    return switch (values.kind()) {
+  private String value(ValueKind valueKind) {
+    return switch (valueKind.kind()) {
       case RUNS -> " -x -a '(__tidemark_names runs)'";
       case PHASES -> " -x -a '(__tidemark_names phases)'";
       case FILES -> " -r -F";
       case FOLDERS -> " -x -a '(__fish_complete_directories)'";
       case VERBS -> " -x -a '" + String.join(" ", Completion.firstWords(verbs)) + "'";
-      case WORDS, SUGGESTED -> " -x -a '" + String.join(" ", values.words()) + "'";
+      case WORDS, SUGGESTED -> " -x -a '" + String.join(" ", valueKind.words()) + "'";
       case TEXT, NAME, COUNT, AGE, SINCE -> " -x";
     };
   }

@@ -1,6 +1,6 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 
@@ -8,7 +8,7 @@ import java.util.List;
 final class GateVerbs {
   private GateVerbs() {}
 
-  static Verb find(String name) {
+  static CommandSpec find(String name) {
     return switch (name) {
       case "gate set" -> set();
       case "gate run" -> run();
@@ -17,18 +17,18 @@ final class GateVerbs {
     };
   }
 
-  private static Verb gate() {
-    return new Verb(
+  private static CommandSpec gate() {
+    return new CommandSpec(
         "gate",
-        Group.GATES,
+        CommandGroup.GATES,
         WRITES,
         "show the gates of a run, or evaluate one",
         List.of(
             Argument.optional(
-                "NAME", Values.NAME, "the gate, by name; ship = the ship gate, without a run")),
+                "NAME", ValueKind.NAME, "the gate, by name; ship = the ship gate, without a run")),
         List.of(
             Option.flag("force", "ship: pass the closed gate"),
-            Option.value("reason", "TEXT", Values.TEXT, "ship: the reason for --force")),
+            Option.value("reason", "TEXT", ValueKind.TEXT, "ship: the reason for --force")),
         List.of(
             new Example("tidemark gate", "all gates of the open run"),
             new Example("tidemark gate tests", "one gate; exit code 3 if it is closed"),
@@ -38,17 +38,17 @@ final class GateVerbs {
                 "pass the closed ship gate; recorded in the history")));
   }
 
-  private static Verb set() {
-    return new Verb(
+  private static CommandSpec set() {
+    return new CommandSpec(
         "gate set",
-        Group.GATES,
+        CommandGroup.GATES,
         WRITES,
         "record a review result for the current working tree",
-        List.of(Argument.optional("NAME", Values.NAME, "a review gate; default: the ship gate")),
+        List.of(Argument.optional("NAME", ValueKind.NAME, "a review gate; default: the ship gate")),
         List.of(
             Option.value(
-                "allowed", "ANSWER", Values.oneOf("true", "false"), "the result of the review"),
-            Option.value("blocker", "TEXT", Values.TEXT, "a reason against it").repeated()),
+                "allowed", "ANSWER", ValueKind.oneOf("true", "false"), "the result of the review"),
+            Option.value("blocker", "TEXT", ValueKind.TEXT, "a reason against it").repeated()),
         List.of(
             new Example("tidemark gate set --allowed true", "the review passed"),
             new Example(
@@ -58,22 +58,22 @@ final class GateVerbs {
                 "tidemark gate set review --allowed true", "for a review gate of the run")));
   }
 
-  private static Verb run() {
-    return new Verb(
+  private static CommandSpec run() {
+    return new CommandSpec(
         "gate run",
-        Group.GATES,
+        CommandGroup.GATES,
         WRITES,
         "run the command of a gate and record its result",
-        List.of(Argument.required("NAME", Values.NAME, "the gate, by name")),
+        List.of(Argument.required("NAME", ValueKind.NAME, "the gate, by name")),
         List.of(),
         List.of(
             new Example("tidemark gate run tests", "the command in the workflow's definition")));
   }
 
-  private static Verb preview() {
-    return new Verb(
+  private static CommandSpec preview() {
+    return new CommandSpec(
         "gate preview",
-        Group.GATES,
+        CommandGroup.GATES,
         WRITES,
         "wait for the preview deployment, or record its status",
         List.of(),
@@ -81,9 +81,9 @@ final class GateVerbs {
             Option.value(
                 "status",
                 "STATUS",
-                Values.oneOf("ready", "building", "pending", "failed"),
+                ValueKind.oneOf("ready", "building", "pending", "failed"),
                 "the status; default: as Vercel or gh reports it"),
-            Option.value("url", "URL", Values.TEXT, "the address of the deployment")),
+            Option.value("url", "URL", ValueKind.TEXT, "the address of the deployment")),
         List.of(
             new Example("tidemark gate preview", "wait for the configured time"),
             new Example(

@@ -9,13 +9,14 @@ final class Globals {
 
   static final List<Option> OPTIONS =
       List.of(
-          Option.value("run", "NAME", Values.RUNS, "the run; default: the only open one"),
-          Option.value("root", "DIR", Values.FOLDERS, "the project root; default: found from here"),
+          Option.value("run", "NAME", ValueKind.RUNS, "the run; default: the only open one"),
+          Option.value(
+              "root", "DIR", ValueKind.FOLDERS, "the project root; default: found from here"),
           Option.flag("json", "print one JSON document"),
           Option.flag("quiet", "print results and problems only"),
           Option.flag("verbose", "print which files are read and written, and why"),
           Option.flag("local", "show times in the local zone; files stay in UTC"),
-          Option.value("as", "NAME", Values.NAME, "the actor recorded in the history"),
+          Option.value("as", "NAME", ValueKind.NAME, "the actor recorded in the history"),
           Option.flag("no-color", "print without colour"),
           Option.flag("non-interactive", "never ask; use the default and report it"),
           Option.flag("yes", "answer every question with yes"),

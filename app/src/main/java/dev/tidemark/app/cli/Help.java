@@ -39,7 +39,7 @@ public final class Help {
           new Situation("Resume and inspect", "resume", "status", "list", "why", "history"),
           new Situation("Setup and hand-off", "install", "doctor", "handoff request"));
 
-  private final List<Line> lines = new ArrayList<>();
+  private final List<StyledLine> lines = new ArrayList<>();
 
   /// The column of the descriptions.
   private int column = OPTIONS;
@@ -55,53 +55,56 @@ public final class Help {
 
   /// Prints the help that a call asks for: the daily verbs, all of them, one verb or a topic.
   ///
-  /// @param call a call of the verb `help`
+  /// @param parsedCommand a call of the verb `help`
   /// @param words the options that only some formats take and that the format of the run takes;
   ///   null where no run is determined
   /// @return [ExitCode#USAGE] for a verb that does not exist, after printing that
-  public static ExitCode print(Call call, Screen screen, @Nullable Set<String> words) {
-    String name = named(call);
-    boolean whole = call.name().equals("help") && call.has("all");
+  public static ExitCode print(
+      ParsedCommand parsedCommand, Console console, @Nullable Set<String> words) {
+    String name = named(parsedCommand);
+    boolean whole = parsedCommand.name().equals("help") && parsedCommand.has("all");
     if (name.equals(OPTIONS_TOPIC)) {
-      options(screen);
+      options(console);
       return ExitCode.SUCCESS;
     }
-    List<Verb> verbs = about(name);
-    Topic topic = Topic.find(name);
-    if (topic != null && (verbs.isEmpty() || !screen.look().json())) {
+    List<CommandSpec> verbs = about(name);
+    HelpTopic helpTopic = HelpTopic.find(name);
+    if (helpTopic != null && (verbs.isEmpty() || !console.look().json())) {
       if (!verbs.isEmpty()) {
-        show(inside(name, verbs), screen);
-        screen.line(new Line());
+        show(inside(name, verbs), console);
+        console.line(new StyledLine());
       }
-      topic.print(screen, whole);
+      helpTopic.print(console, whole);
       return ExitCode.SUCCESS;
     }
     if (verbs.isEmpty()) {
-      Usage unknown = Mistakes.unknownVerb(name);
-      screen.problem(unknown.message(), unknown.hint());
+      UsageError unknown = UsageErrors.unknownVerb(name);
+      console.problem(unknown.message(), unknown.hint());
       return ExitCode.USAGE;
     }
-    if (screen.look().json()) {
-      screen.json(JsonText.compact(HelpJson.of(verbs)));
+    if (console.look().json()) {
+      console.json(JsonText.compact(HelpJson.of(verbs)));
     } else {
-      show(page(name, verbs, whole, words), screen);
+      show(page(name, verbs, whole, words), console);
     }
     return ExitCode.SUCCESS;
   }
 
   /// Returns what a call asks about, an alias replaced by its verb.
-  private static String named(Call call) {
-    String name = String.join(" ", call.arguments());
+  private static String named(ParsedCommand parsedCommand) {
+    String name = String.join(" ", parsedCommand.arguments());
     String verb = name.equals("workflows") ? null : Aliases.verb(name);
     return verb == null ? name : verb;
   }
 
   /// Returns whether a call asks about a verb that acts on a run and has options that only some
   /// formats take. `start` begins a run instead.
-  public static boolean dependsOnFormat(Call call) {
-    Verb verb = CommandTable.find(named(call));
-    if (verb != null && verb.group() == Group.RUN && !verb.name().equals("start")) {
-      for (Option option : verb.options()) {
+  public static boolean dependsOnFormat(ParsedCommand parsedCommand) {
+    CommandSpec commandSpec = CommandRegistry.find(named(parsedCommand));
+    if (commandSpec != null
+        && commandSpec.group() == CommandGroup.RUN
+        && !commandSpec.name().equals("start")) {
+      for (Option option : commandSpec.options()) {
         if (!option.formats().isEmpty()) {
           return true;
         }
@@ -111,29 +114,31 @@ public final class Help {
   }
 
   /// Returns the verbs that a name stands for: all for none, one, or those inside `config`.
-  private static List<Verb> about(String name) {
-    Verb verb = CommandTable.find(name);
-    if (verb != null) {
-      return List.of(verb);
+  private static List<CommandSpec> about(String name) {
+    CommandSpec commandSpec = CommandRegistry.find(name);
+    if (commandSpec != null) {
+      return List.of(commandSpec);
     }
-    return name.isEmpty() ? CommandTable.shown() : Completion.inside(name, CommandTable.shown());
+    return name.isEmpty()
+        ? CommandRegistry.shown()
+        : Completion.inside(name, CommandRegistry.shown());
   }
 
-  private static void show(List<Line> lines, Screen screen) {
-    for (Line line : lines) {
-      screen.line(line);
+  private static void show(List<StyledLine> lines, Console console) {
+    for (StyledLine styledLine : lines) {
+      console.line(styledLine);
     }
   }
 
-  private static List<Line> page(
-      String name, List<Verb> verbs, boolean whole, @Nullable Set<String> words) {
+  private static List<StyledLine> page(
+      String name, List<CommandSpec> verbs, boolean whole, @Nullable Set<String> words) {
     if (name.isEmpty()) {
       return whole ? all(verbs) : overview();
     }
     return verbs.size() == 1 ? page(verbs.getFirst(), words) : inside(name, verbs);
   }
 
-  private static List<Line> inside(String name, List<Verb> verbs) {
+  private static List<StyledLine> inside(String name, List<CommandSpec> verbs) {
     Help help = new Help();
     help.heading("tidemark " + name);
     help.verbs(verbs);
@@ -141,45 +146,46 @@ public final class Help {
   }
 
   /// Lists verbs, their summaries below each other.
-  private void verbs(List<Verb> verbs) {
+  private void verbs(List<CommandSpec> verbs) {
     column = VERBS;
-    for (Verb verb : verbs) {
-      column = Math.max(column, verb.name().length() + 4);
+    for (CommandSpec commandSpec : verbs) {
+      column = Math.max(column, commandSpec.name().length() + 4);
     }
-    for (Verb verb : verbs) {
-      entry(verb.name(), verb.summary());
+    for (CommandSpec commandSpec : verbs) {
+      entry(commandSpec.name(), commandSpec.summary());
     }
   }
 
   /// Returns the daily verbs on one screen.
-  private static List<Line> overview() {
+  private static List<StyledLine> overview() {
     Help help = new Help();
     help.text(PURPOSE);
     for (Situation situation : DAILY) {
       help.heading(situation.title());
       help.column = DAILY_COLUMN;
       for (String name : situation.verbs()) {
-        Verb verb = requireNonNull(CommandTable.find(name), name);
-        help.entry(verb.name(), verb.summary());
+        CommandSpec commandSpec = requireNonNull(CommandRegistry.find(name), name);
+        help.entry(commandSpec.name(), commandSpec.summary());
       }
     }
     help.gap();
     help.text("tidemark help --all lists all verbs, tidemark help VERB explains one verb,");
-    help.text("tidemark help TOPIC a topic: " + String.join(", ", Topic.names()) + ".");
+    help.text("tidemark help TOPIC a topic: " + String.join(", ", HelpTopic.names()) + ".");
     return help.lines;
   }
 
-  private static List<Line> all(List<Verb> verbs) {
+  private static List<StyledLine> all(List<CommandSpec> verbs) {
     Help help = new Help();
     help.text(PURPOSE);
     help.gap();
     help.text("Usage: tidemark VERB [WORD]... [options]");
-    for (Group group : Group.values()) {
-      if (group == Group.PLUMBING) {
+    for (CommandGroup commandGroup : CommandGroup.values()) {
+      if (commandGroup == CommandGroup.PLUMBING) {
         continue;
       }
-      help.section(group.title());
-      help.verbs(verbs.stream().filter(verb -> verb.group() == group).toList());
+      help.section(commandGroup.title());
+      help.verbs(
+          verbs.stream().filter(commandSpec -> commandSpec.group() == commandGroup).toList());
     }
     help.gap();
     help.text(
@@ -190,9 +196,9 @@ public final class Help {
     return help.lines;
   }
 
-  private static void options(Screen screen) {
-    if (screen.look().json()) {
-      screen.json(JsonText.compact(HelpJson.of(List.of())));
+  private static void options(Console console) {
+    if (console.look().json()) {
+      console.json(JsonText.compact(HelpJson.of(List.of())));
       return;
     }
     Help help = new Help();
@@ -203,20 +209,22 @@ public final class Help {
     for (ExitCode code : ExitCode.values()) {
       help.entry(String.valueOf(code.code()), code.meaning());
     }
-    show(help.lines, screen);
+    show(help.lines, console);
   }
 
-  private static List<Line> page(Verb verb, @Nullable Set<String> words) {
+  private static List<StyledLine> page(CommandSpec commandSpec, @Nullable Set<String> words) {
     Help help = new Help();
     help.lines.add(
-        new Line().add(Paint.STRONG, "tidemark " + verb.name()).add(" - " + verb.summary()));
-    help.lines.add(new Line().add("Usage: " + verb.usage()));
+        new StyledLine()
+            .add(Style.STRONG, "tidemark " + commandSpec.name())
+            .add(" - " + commandSpec.summary()));
+    help.lines.add(new StyledLine().add("Usage: " + commandSpec.usage()));
     help.gap();
-    for (Argument argument : verb.arguments()) {
+    for (Argument argument : commandSpec.arguments()) {
       help.entry(argument.shown(), argument.meaning());
     }
-    help.options(verb.options(), words);
-    help.examples(verb.examples());
+    help.options(commandSpec.options(), words);
+    help.examples(commandSpec.examples());
     help.text("Global options: tidemark help " + OPTIONS_TOPIC);
     return help.lines;
   }
@@ -226,7 +234,7 @@ public final class Help {
     int room = VERB_LINES - 1 - lines.size();
     if (room < ROOM_FOR_EXAMPLES) {
       if (room > 0) {
-        lines.add(new Line().add("Example: " + shortest(examples)));
+        lines.add(new StyledLine().add("Example: " + shortest(examples)));
       }
       return;
     }
@@ -234,9 +242,9 @@ public final class Help {
     for (Example example : examples) {
       List<String> command = shell(example.line(), WIDTH - 2);
       if (lines.size() + 1 + command.size() < VERB_LINES) {
-        lines.add(new Line().add(Paint.FAINT, "  # " + example.meaning()));
+        lines.add(new StyledLine().add(Style.FAINT, "  # " + example.meaning()));
         for (String line : command) {
-          lines.add(new Line().add("  " + line));
+          lines.add(new StyledLine().add("  " + line));
         }
       }
     }
@@ -279,16 +287,16 @@ public final class Help {
   }
 
   private void heading(String title) {
-    lines.add(new Line().add(Paint.STRONG, title));
+    lines.add(new StyledLine().add(Style.STRONG, title));
   }
 
   private void gap() {
-    lines.add(new Line());
+    lines.add(new StyledLine());
   }
 
   private void text(String text) {
     for (String line : wrap(text, WIDTH)) {
-      lines.add(new Line().add(line));
+      lines.add(new StyledLine().add(line));
     }
   }
 
@@ -296,11 +304,11 @@ public final class Help {
     List<String> wrapped = wrap(meaning, WIDTH - column);
     String first = "  " + term;
     if (first.length() + 2 > column) {
-      lines.add(new Line().add(first));
+      lines.add(new StyledLine().add(first));
       first = "";
     }
     for (String line : wrapped) {
-      lines.add(new Line().add(first + " ".repeat(column - first.length()) + line));
+      lines.add(new StyledLine().add(first + " ".repeat(column - first.length()) + line));
       first = "";
     }
   }

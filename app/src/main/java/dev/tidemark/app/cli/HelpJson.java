@@ -14,10 +14,10 @@ final class HelpJson {
   private HelpJson() {}
 
   /// Returns `{"verbs": [...], "options": [...]}`: the requested verbs, and the global options.
-  static JsonObject of(List<Verb> verbs) {
+  static JsonObject of(List<CommandSpec> verbs) {
     List<JsonObject> all = new ArrayList<>();
-    for (Verb verb : verbs) {
-      all.add(of(verb));
+    for (CommandSpec commandSpec : verbs) {
+      all.add(of(commandSpec));
     }
     return JsonObject.builder()
         .add("verbs", JsonArray.of(all))
@@ -25,9 +25,9 @@ final class HelpJson {
         .build();
   }
 
-  private static JsonObject of(Verb verb) {
+  private static JsonObject of(CommandSpec commandSpec) {
     List<JsonObject> arguments = new ArrayList<>();
-    for (Argument argument : verb.arguments()) {
+    for (Argument argument : commandSpec.arguments()) {
       arguments.add(
           JsonObject.builder()
               .add("name", argument.name())
@@ -36,7 +36,7 @@ final class HelpJson {
               .build());
     }
     List<JsonObject> examples = new ArrayList<>();
-    for (Example example : verb.examples()) {
+    for (Example example : commandSpec.examples()) {
       examples.add(
           JsonObject.builder()
               .add("line", example.line())
@@ -44,13 +44,13 @@ final class HelpJson {
               .build());
     }
     return JsonObject.builder()
-        .add("name", verb.name())
-        .add("group", verb.group().title())
-        .add("summary", verb.summary())
-        .add("usage", verb.usage())
-        .add("writes", verb.effect() == Effect.WRITES)
+        .add("name", commandSpec.name())
+        .add("group", commandSpec.group().title())
+        .add("summary", commandSpec.summary())
+        .add("usage", commandSpec.usage())
+        .add("writes", commandSpec.effect() == CommandEffect.WRITES)
         .add("arguments", JsonArray.of(arguments))
-        .add("options", options(verb.options()))
+        .add("options", options(commandSpec.options()))
         .add("examples", JsonArray.of(examples))
         .build();
   }

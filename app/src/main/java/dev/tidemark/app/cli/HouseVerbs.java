@@ -1,7 +1,7 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.READS;
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.READS;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 
@@ -9,23 +9,26 @@ import java.util.List;
 final class HouseVerbs {
   private HouseVerbs() {}
 
-  static Verb init() {
-    return new Verb(
+  static CommandSpec init() {
+    return new CommandSpec(
         "init",
-        Group.SETUP,
+        CommandGroup.SETUP,
         WRITES,
         "set up the project: folder, settings, ignore rules",
         List.of(),
         List.of(
             Option.value(
-                "dialect", "NAME", Values.suggested("state"), "the format of runs that name none")),
+                "dialect",
+                "NAME",
+                ValueKind.suggested("state"),
+                "the format of runs that name none")),
         List.of(new Example("tidemark init --dialect state", "set the project's default format")));
   }
 
-  static Verb adopt() {
-    return new Verb(
+  static CommandSpec adopt() {
+    return new CommandSpec(
         "adopt",
-        Group.SETUP,
+        CommandGroup.SETUP,
         WRITES,
         "record existing checkpoint files",
         List.of(),
@@ -35,10 +38,10 @@ final class HouseVerbs {
             new Example("tidemark adopt", "record each as the first entry of its journal")));
   }
 
-  static Verb doctor() {
-    return new Verb(
+  static CommandSpec doctor() {
+    return new CommandSpec(
         "doctor",
-        Group.SETUP,
+        CommandGroup.SETUP,
         WRITES,
         "check for damage, leftovers and wrong settings",
         List.of(),
@@ -48,10 +51,10 @@ final class HouseVerbs {
             new Example("tidemark doctor --fix", "and repair")));
   }
 
-  static Verb gitignore() {
-    return new Verb(
+  static CommandSpec gitignore() {
+    return new CommandSpec(
         "gitignore",
-        Group.SETUP,
+        CommandGroup.SETUP,
         WRITES,
         "add the ignore rules for checkpoint files to git",
         List.of(),
@@ -61,10 +64,10 @@ final class HouseVerbs {
             new Example("tidemark gitignore --check", "for a script")));
   }
 
-  static Verb configShow() {
-    return new Verb(
+  static CommandSpec configShow() {
+    return new CommandSpec(
         "config show",
-        Group.SETUP,
+        CommandGroup.SETUP,
         READS,
         "show all settings",
         List.of(),
@@ -72,34 +75,34 @@ final class HouseVerbs {
         List.of(new Example("tidemark config show --origin", "all values with their origin")));
   }
 
-  static Verb configGet() {
-    return new Verb(
+  static CommandSpec configGet() {
+    return new CommandSpec(
         "config get",
-        Group.SETUP,
+        CommandGroup.SETUP,
         READS,
         "print one setting",
-        List.of(Argument.required("KEY", Values.NAME, "the setting, for example dialect")),
+        List.of(Argument.required("KEY", ValueKind.NAME, "the setting, for example dialect")),
         List.of(),
         List.of(new Example("tidemark config get dialect", "the project's default format")));
   }
 
-  static Verb configSet() {
-    return new Verb(
+  static CommandSpec configSet() {
+    return new CommandSpec(
         "config set",
-        Group.SETUP,
+        CommandGroup.SETUP,
         WRITES,
         "change one setting of the project",
         List.of(
-            Argument.required("KEY", Values.NAME, "the setting, for example dialect"),
-            Argument.required("VALUE", Values.TEXT, "its new value")),
+            Argument.required("KEY", ValueKind.NAME, "the setting, for example dialect"),
+            Argument.required("VALUE", ValueKind.TEXT, "its new value")),
         List.of(),
         List.of(new Example("tidemark config set dialect state", "for all users of the project")));
   }
 
-  static Verb trust() {
-    return new Verb(
+  static CommandSpec trust() {
+    return new CommandSpec(
         "trust",
-        Group.SETUP,
+        CommandGroup.SETUP,
         WRITES,
         "review and trust the project's store, commands, webhooks",
         List.of(),
@@ -109,14 +112,15 @@ final class HouseVerbs {
             new Example("tidemark trust", "trust exactly these values; asks at a terminal")));
   }
 
-  static Verb completion() {
-    return new Verb(
+  static CommandSpec completion() {
+    return new CommandSpec(
         "completion",
-        Group.SETUP,
+        CommandGroup.SETUP,
         READS,
         "print the completion script for a shell",
         List.of(
-            Argument.required("SHELL", Values.oneOf("bash", "zsh", "fish"), "bash, zsh or fish")),
+            Argument.required(
+                "SHELL", ValueKind.oneOf("bash", "zsh", "fish"), "bash, zsh or fish")),
         List.of(),
         List.of(
             new Example(
@@ -127,10 +131,10 @@ final class HouseVerbs {
                 "for fish")));
   }
 
-  static Verb version() {
-    return new Verb(
+  static CommandSpec version() {
+    return new CommandSpec(
         "version",
-        Group.SETUP,
+        CommandGroup.SETUP,
         READS,
         "print the versions of Tidemark and Java",
         List.of(),
@@ -138,13 +142,13 @@ final class HouseVerbs {
         List.of(new Example("tidemark version --json", "for a program")));
   }
 
-  static Verb help() {
-    return new Verb(
+  static CommandSpec help() {
+    return new CommandSpec(
         "help",
-        Group.SETUP,
+        CommandGroup.SETUP,
         READS,
         "explain a verb or a topic, or list the verbs",
-        List.of(Argument.rest("VERB", Values.VERBS, "a verb or a topic; topics: tidemark help")),
+        List.of(Argument.rest("VERB", ValueKind.VERBS, "a verb or a topic; topics: tidemark help")),
         List.of(Option.flag("all", "list all verbs; of a topic, print the whole page")),
         List.of(
             new Example("tidemark help", "the daily verbs"),
@@ -154,10 +158,10 @@ final class HouseVerbs {
             new Example("tidemark help options", "the options of every verb")));
   }
 
-  static Verb tour() {
-    return new Verb(
+  static CommandSpec tour() {
+    return new CommandSpec(
         "tour",
-        Group.SETUP,
+        CommandGroup.SETUP,
         READS,
         "demonstrate crash, resume and restore",
         List.of(),

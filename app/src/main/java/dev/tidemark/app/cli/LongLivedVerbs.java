@@ -1,7 +1,7 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.READS;
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.READS;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 
@@ -9,10 +9,10 @@ import java.util.List;
 final class LongLivedVerbs {
   private LongLivedVerbs() {}
 
-  static Verb mcp() {
-    return new Verb(
+  static CommandSpec mcp() {
+    return new CommandSpec(
         "mcp",
-        Group.SERVERS,
+        CommandGroup.SERVERS,
         READS,
         "serve agents over the Model Context Protocol on stdio",
         List.of(),
@@ -22,19 +22,19 @@ final class LongLivedVerbs {
             new Example("tidemark mcp --root ../other", "for another working tree")));
   }
 
-  static Verb serve() {
-    return new Verb(
+  static CommandSpec serve() {
+    return new CommandSpec(
         "serve",
-        Group.SERVERS,
+        CommandGroup.SERVERS,
         READS,
         "serve the dashboard and the HTTP API",
         List.of(),
         List.of(
-            Option.value("port", "N", Values.COUNT, "the port; default 7410; 0 = any free one"),
-            Option.value("address", "ADDRESS", Values.NAME, "the address; default 127.0.0.1"),
-            Option.value("tls", "FILE", Values.FILES, "serve TLS with this PKCS #12 key store"),
+            Option.value("port", "N", ValueKind.COUNT, "the port; default 7410; 0 = any free one"),
+            Option.value("address", "ADDRESS", ValueKind.NAME, "the address; default 127.0.0.1"),
+            Option.value("tls", "FILE", ValueKind.FILES, "serve TLS with this PKCS #12 key store"),
             Option.flag("behind-proxy", "a reverse proxy terminates TLS"),
-            Option.value("host", "NAME", Values.NAME, "another host name of the server")
+            Option.value("host", "NAME", ValueKind.NAME, "another host name of the server")
                 .repeated()),
         List.of(
             new Example("tidemark serve", "prints the address, and once a login token"),
@@ -44,20 +44,20 @@ final class LongLivedVerbs {
                 "for a team; the password is in TIDEMARK_TLS_PASSWORD")));
   }
 
-  static Verb serveToken() {
-    return new Verb(
+  static CommandSpec serveToken() {
+    return new CommandSpec(
         "serve token",
-        Group.SERVERS,
+        CommandGroup.SERVERS,
         WRITES,
         "manage API tokens",
         List.of(
-            Argument.required("ACTION", Values.oneOf("add", "list", "remove"), "the action"),
-            Argument.optional("NAME", Values.NAME, "the user of the token")),
+            Argument.required("ACTION", ValueKind.oneOf("add", "list", "remove"), "the action"),
+            Argument.optional("NAME", ValueKind.NAME, "the user of the token")),
         List.of(
             Option.value(
                     "scope",
                     "SCOPE",
-                    Values.oneOf("read", "write", "approve"),
+                    ValueKind.oneOf("read", "write", "approve"),
                     "a permission; default: read and write")
                 .repeated()),
         List.of(
@@ -69,10 +69,10 @@ final class LongLivedVerbs {
             new Example("tidemark serve token remove ann", "revoke it at once")));
   }
 
-  static Verb watch() {
-    return new Verb(
+  static CommandSpec watch() {
+    return new CommandSpec(
         "watch",
-        Group.SERVERS,
+        CommandGroup.SERVERS,
         READS,
         "show a live overview of all runs",
         List.of(),

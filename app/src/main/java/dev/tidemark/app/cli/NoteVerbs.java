@@ -1,6 +1,6 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 
@@ -8,23 +8,25 @@ import java.util.List;
 final class NoteVerbs {
   private NoteVerbs() {}
 
-  static Verb note() {
-    return new Verb(
+  static CommandSpec note() {
+    return new CommandSpec(
         "note",
-        Group.RUN,
+        CommandGroup.RUN,
         WRITES,
         "record a note, decision or file for the next session",
-        List.of(Argument.rest("TEXT", Values.TEXT, "the state of the work; - = stdin")),
+        List.of(Argument.rest("TEXT", ValueKind.TEXT, "the state of the work; - = stdin")),
         List.of(
             repeated("tried", "an attempt that failed"),
-            Option.value("next", "TEXT", Values.TEXT, "the next action; replaces the previous one"),
+            Option.value(
+                "next", "TEXT", ValueKind.TEXT, "the next action; replaces the previous one"),
             repeated("blocked-by", "a blocker, open until it is resolved"),
             repeated("question", "a question, open until it is resolved"),
             repeated("resolved", "close a question or blocker; part of its text will do"),
             repeated("decision", "a decision that later phases depend on"),
-            Option.value("created", "FILE", Values.FILES, "a file that was created").repeated(),
-            Option.value("modified", "FILE", Values.FILES, "a file that was changed").repeated(),
-            Option.value("state", "TEXT", Values.TEXT, "the state of the work").ofProtocol("item"),
+            Option.value("created", "FILE", ValueKind.FILES, "a file that was created").repeated(),
+            Option.value("modified", "FILE", ValueKind.FILES, "a file that was changed").repeated(),
+            Option.value("state", "TEXT", ValueKind.TEXT, "the state of the work")
+                .ofProtocol("item"),
             ProtocolOptions.BEFORE_SPAWN),
         List.of(
             new Example(
@@ -39,32 +41,32 @@ final class NoteVerbs {
   }
 
   private static Option repeated(String name, String meaning) {
-    return Option.value(name, "TEXT", Values.TEXT, meaning).repeated();
+    return Option.value(name, "TEXT", ValueKind.TEXT, meaning).repeated();
   }
 
-  static Verb goal() {
-    return new Verb(
+  static CommandSpec goal() {
+    return new CommandSpec(
         "goal",
-        Group.RUN,
+        CommandGroup.RUN,
         WRITES,
         "set or show the goal of a run",
-        List.of(Argument.rest("TEXT", Values.TEXT, "the goal, in the user's words; - = stdin")),
+        List.of(Argument.rest("TEXT", ValueKind.TEXT, "the goal, in the user's words; - = stdin")),
         List.of(),
         List.of(
             new Example("tidemark goal \"Log users in with passkeys\"", "set the goal"),
             new Example("tidemark goal", "show the goal")));
   }
 
-  static Verb task() {
-    return new Verb(
+  static CommandSpec task() {
+    return new CommandSpec(
         "task",
-        Group.RUN,
+        CommandGroup.RUN,
         WRITES,
         "add, start, complete, fail or block a task",
         List.of(
             Argument.required(
-                "STEP", Values.oneOf("add", "start", "done", "fail", "block"), "what to do"),
-            Argument.required("TASK", Values.TEXT, "the task, by id or text; add takes both")),
+                "STEP", ValueKind.oneOf("add", "start", "done", "fail", "block"), "what to do"),
+            Argument.required("TASK", ValueKind.TEXT, "the task, by id or text; add takes both")),
         ProtocolOptions.OF_TASKS,
         List.of(
             new Example("tidemark task add \"Write the tests\"", "with the next free id"),
@@ -74,42 +76,42 @@ final class NoteVerbs {
             new Example("tidemark task block T004 --reason \"No test data\"", "with a reason")));
   }
 
-  static Verb preflight() {
-    return new Verb(
+  static CommandSpec preflight() {
+    return new CommandSpec(
         "context check",
-        Group.RUN,
-        Effect.READS,
+        CommandGroup.RUN,
+        CommandEffect.READS,
         "check whether a run fits into the context window",
         List.of(),
         List.of(
             Option.value(
-                "percent", "P", Values.NAME, "the used share of the context, from 0 to 100"),
-            Option.value("used", "N", Values.NAME, "the tokens used"),
-            Option.value("limit", "M", Values.NAME, "the size of the context window in tokens")),
+                "percent", "P", ValueKind.NAME, "the used share of the context, from 0 to 100"),
+            Option.value("used", "N", ValueKind.NAME, "the tokens used"),
+            Option.value("limit", "M", ValueKind.NAME, "the size of the context window in tokens")),
         List.of(
             new Example("tidemark context check --percent 72.5", "before a long run"),
             new Example(
                 "tidemark context check --used 130000 --limit 200000", "the same in tokens")));
   }
 
-  static Verb approve() {
-    return new Verb(
+  static CommandSpec approve() {
+    return new CommandSpec(
         "approve",
-        Group.GATES,
+        CommandGroup.GATES,
         WRITES,
         "approve a phase, or request changes",
-        List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
+        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
         List.of(
             Option.value(
                     "seen",
                     "DIGEST",
-                    Values.NAME,
+                    ValueKind.NAME,
                     "the digest that was shown; nothing else is approved")
                 .hidden(),
             Option.value(
                 "request-changes",
                 "COMMENT",
-                Values.TEXT,
+                ValueKind.TEXT,
                 "do not approve; describe the required changes")),
         List.of(
             new Example("tidemark approve design", "approve the design"),

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name without the two dashes
 /// @param value how usage lines call its value; absent for a flag
-/// @param values the allowed values; [Values#TEXT] for a flag
+/// @param values the allowed values; [ValueKind#TEXT] for a flag
 /// @param times whether it may be given more than once; flags always may
 /// @param shown whether help, documentation and completion show it
 /// @param formats the formats that take it, such as `item, flow`; empty where every format does
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record Option(
     String name,
     @Nullable String value,
-    Values values,
+    ValueKind values,
     Times times,
     Shown shown,
     String formats,
@@ -39,11 +39,11 @@ record Option(
   }
 
   static Option flag(String name, String meaning) {
-    return new Option(name, null, Values.TEXT, Times.ONCE, Shown.OPENLY, "", meaning);
+    return new Option(name, null, ValueKind.TEXT, Times.ONCE, Shown.OPENLY, "", meaning);
   }
 
-  static Option value(String name, String value, Values values, String meaning) {
-    return new Option(name, value, values, Times.ONCE, Shown.OPENLY, "", meaning);
+  static Option value(String name, String value, ValueKind valueKind, String meaning) {
+    return new Option(name, value, valueKind, Times.ONCE, Shown.OPENLY, "", meaning);
   }
 
   Option repeated() {

@@ -1,7 +1,7 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.READS;
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.READS;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 
@@ -11,49 +11,50 @@ final class OutsideVerbs {
 
   private static Option known() {
     return Option.value(
-        "issue", "ID", Values.NAME, "the issue; default: the one recorded in the run");
+        "issue", "ID", ValueKind.NAME, "the issue; default: the one recorded in the run");
   }
 
-  static Verb issue() {
-    return new Verb(
+  static CommandSpec issue() {
+    return new CommandSpec(
         "issue",
-        Group.INTEGRATIONS,
+        CommandGroup.INTEGRATIONS,
         WRITES,
         "record the issue of a run, or create it in Linear",
         List.of(),
         List.of(
             Option.flag("create", "fail if it cannot be created"),
-            Option.value("title", "TEXT", Values.TEXT, "the title; default: the item of the run"),
-            Option.value("description", "TEXT", Values.TEXT, "the description; - = stdin"),
-            Option.value("issue", "ID", Values.NAME, "an existing issue; Linear is not called"),
-            Option.value("url", "URL", Values.TEXT, "with --issue: its address")),
+            Option.value(
+                "title", "TEXT", ValueKind.TEXT, "the title; default: the item of the run"),
+            Option.value("description", "TEXT", ValueKind.TEXT, "the description; - = stdin"),
+            Option.value("issue", "ID", ValueKind.NAME, "an existing issue; Linear is not called"),
+            Option.value("url", "URL", ValueKind.TEXT, "with --issue: its address")),
         List.of(
             new Example("tidemark issue --title \"Log in with a key\"", "as configured"),
             new Example("tidemark issue --create", "fail if it cannot be created"),
             new Example("tidemark issue --issue BAS-6", "an existing issue")));
   }
 
-  static Verb issueBranch() {
-    return new Verb(
+  static CommandSpec issueBranch() {
+    return new CommandSpec(
         "issue branch",
-        Group.INTEGRATIONS,
+        CommandGroup.INTEGRATIONS,
         READS,
         "print the branch name for an issue",
         List.of(),
-        List.of(known(), Option.value("slug", "WORDS", Values.TEXT, "a few words for the name")),
+        List.of(known(), Option.value("slug", "WORDS", ValueKind.TEXT, "a few words for the name")),
         List.of(
             new Example("tidemark issue branch --slug foundation", "for the issue of the run"),
             new Example("tidemark issue branch --issue BAS-6", "for another issue")));
   }
 
-  static Verb issuePr() {
-    return new Verb(
+  static CommandSpec issuePr() {
+    return new CommandSpec(
         "issue pr",
-        Group.INTEGRATIONS,
+        CommandGroup.INTEGRATIONS,
         READS,
         "print the text of a pull request that closes an issue",
         List.of(),
-        List.of(known(), Option.value("text", "TEXT", Values.TEXT, "the text; - = stdin")),
+        List.of(known(), Option.value("text", "TEXT", ValueKind.TEXT, "the text; - = stdin")),
         List.of(
             new Example(
                 "tidemark issue pr --text \"Adds the log-in page\"",
@@ -61,10 +62,10 @@ final class OutsideVerbs {
             new Example("tidemark issue pr --text - < body.md", "from a file")));
   }
 
-  static Verb integrationsInit() {
-    return new Verb(
+  static CommandSpec integrationsInit() {
+    return new CommandSpec(
         "integrations init",
-        Group.INTEGRATIONS,
+        CommandGroup.INTEGRATIONS,
         WRITES,
         "create a sample integrations.json",
         List.of(),
@@ -75,10 +76,10 @@ final class OutsideVerbs {
                 ".claude/config/integrations.json, if there is none")));
   }
 
-  static Verb integrationsTest() {
-    return new Verb(
+  static CommandSpec integrationsTest() {
+    return new CommandSpec(
         "webhooks test",
-        Group.INTEGRATIONS,
+        CommandGroup.INTEGRATIONS,
         WRITES,
         "send a test message to every subscriber",
         List.of(),
@@ -88,10 +89,10 @@ final class OutsideVerbs {
             new Example("tidemark webhooks test", "send it")));
   }
 
-  static Verb deliver() {
-    return new Verb(
+  static CommandSpec deliver() {
+    return new CommandSpec(
         "webhooks retry",
-        Group.INTEGRATIONS,
+        CommandGroup.INTEGRATIONS,
         WRITES,
         "retry undelivered webhooks",
         List.of(),

@@ -1,7 +1,7 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.READS;
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.READS;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 
@@ -9,21 +9,25 @@ import java.util.List;
 final class PastVerbs {
   private PastVerbs() {}
 
-  static Verb history() {
-    return new Verb(
+  static CommandSpec history() {
+    return new CommandSpec(
         "history",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         READS,
         "show the entries of a run: time, actor, change",
         List.of(TakeoverVerbs.run()),
         List.of(
-            Option.value("limit", "N", Values.COUNT, "the newest N entries"),
-            Option.value("phase", "PHASE", Values.PHASES, "entries about this phase"),
-            Option.value("by", "NAME", Values.NAME, "entries of this actor or kind: person, agent"),
+            Option.value("limit", "N", ValueKind.COUNT, "the newest N entries"),
+            Option.value("phase", "PHASE", ValueKind.PHASES, "entries about this phase"),
             Option.value(
-                "event", "KIND", Values.NAME, "entries of this kind: phase.completed, phase"),
+                "by", "NAME", ValueKind.NAME, "entries of this actor or kind: person, agent"),
             Option.value(
-                "since", "WHEN", Values.SINCE, "entries newer than 90m, 12h, 30d or 2026-11-21")),
+                "event", "KIND", ValueKind.NAME, "entries of this kind: phase.completed, phase"),
+            Option.value(
+                "since",
+                "WHEN",
+                ValueKind.SINCE,
+                "entries newer than 90m, 12h, 30d or 2026-11-21")),
         List.of(
             new Example("tidemark history", "all entries, newest last"),
             new Example("tidemark history --limit 5", "the newest five"),
@@ -33,16 +37,16 @@ final class PastVerbs {
             new Example("tidemark history --event phase.completed", "completed phases")));
   }
 
-  static Verb diff() {
-    return new Verb(
+  static CommandSpec diff() {
+    return new CommandSpec(
         "diff",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         READS,
         "show what changed between two entries of a run",
         List.of(TakeoverVerbs.run()),
         List.of(
-            Option.value("from", "N", Values.COUNT, "from entry N; 0 = from the empty run"),
-            Option.value("to", "N", Values.COUNT, "to entry N; default: the current file"),
+            Option.value("from", "N", ValueKind.COUNT, "from entry N; 0 = from the empty run"),
+            Option.value("to", "N", ValueKind.COUNT, "to entry N; default: the current file"),
             Option.flag("all", "include time stamps and commits"),
             Option.flag("unified", "as a unified diff of the checkpoint files")),
         List.of(
@@ -51,10 +55,10 @@ final class PastVerbs {
             new Example("tidemark diff --from 0", "the whole run as added")));
   }
 
-  static Verb undo() {
-    return new Verb(
+  static CommandSpec undo() {
+    return new CommandSpec(
         "undo",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         WRITES,
         "undo the last change of a run; the history keeps it",
         List.of(TakeoverVerbs.run()),
@@ -64,53 +68,53 @@ final class PastVerbs {
             new Example("tidemark undo --dry-run", "show what would change")));
   }
 
-  static Verb show() {
-    return new Verb(
+  static CommandSpec show() {
+    return new CommandSpec(
         "show",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         READS,
         "show the checkpoint of a run, current or earlier",
         List.of(TakeoverVerbs.run()),
         List.of(
             Option.flag("raw", "print the bytes of the file"),
-            Option.value("at", "N", Values.COUNT, "the state after entry N of the history")),
+            Option.value("at", "N", ValueKind.COUNT, "the state after entry N of the history")),
         List.of(
             new Example("tidemark show", "the current state"),
             new Example("tidemark show --at 3 --raw", "the file after the third entry")));
   }
 
-  static Verb restore() {
-    return new Verb(
+  static CommandSpec restore() {
+    return new CommandSpec(
         "restore",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         WRITES,
         "restore the checkpoint file of a run from the journal",
         List.of(TakeoverVerbs.run()),
         List.of(
             Option.value(
-                "to", "N", Values.COUNT, "the state of entry N; default: the last valid one"),
+                "to", "N", ValueKind.COUNT, "the state of entry N; default: the last valid one"),
             Option.value(
-                "from", "SIDE", Values.oneOf("ours", "theirs"), "take one side of a git merge")),
+                "from", "SIDE", ValueKind.oneOf("ours", "theirs"), "take one side of a git merge")),
         List.of(
             new Example("tidemark restore", "a damaged file, to its last valid state"),
             new Example("tidemark restore --from theirs", "the other side of a git merge"),
             new Example("tidemark restore --to 3 --dry-run", "show what entry 3 would restore")));
   }
 
-  static Verb prune() {
-    return new Verb(
+  static CommandSpec prune() {
+    return new CommandSpec(
         "prune",
-        Group.HISTORY,
+        CommandGroup.HISTORY,
         WRITES,
         "delete old states, files and archives of finished runs",
         List.of(),
         List.of(
             Option.value(
-                "keep", "N", Values.COUNT, "keep the newest N states of each run, at least 10"),
+                "keep", "N", ValueKind.COUNT, "keep the newest N states of each run, at least 10"),
             Option.value(
                 "older-than",
                 "AGE",
-                Values.AGE,
+                ValueKind.AGE,
                 "delete what is older, with archives: 30d, 12h, 2w"),
             Option.flag("include-open", "include open runs")),
         List.of(
@@ -118,19 +122,19 @@ final class PastVerbs {
             new Example("tidemark prune --keep 10", "keep ten states of each finished run")));
   }
 
-  static Verb tokens() {
-    return new Verb(
+  static CommandSpec tokens() {
+    return new CommandSpec(
         "context tokens",
-        Group.HANDOFF,
+        CommandGroup.HANDOFF,
         READS,
         "count the tokens of a text against the summary limit",
-        List.of(Argument.optional("FILE", Values.FILES, "the text; default or - = stdin")),
+        List.of(Argument.optional("FILE", ValueKind.FILES, "the text; default or - = stdin")),
         List.of(
-            Option.value("max", "N", Values.COUNT, "the limit; default: as configured"),
+            Option.value("max", "N", ValueKind.COUNT, "the limit; default: as configured"),
             Option.value(
                 "strategy",
                 "NAME",
-                Values.oneOf("words", "bpe:o200k_base", "bpe:cl100k_base"),
+                ValueKind.oneOf("words", "bpe:o200k_base", "bpe:cl100k_base"),
                 "the way of counting; default: as configured")),
         List.of(
             new Example("tidemark context tokens summary.md", "exit 1 when it is too long"),
@@ -142,18 +146,18 @@ final class PastVerbs {
                 "with the tokenizer of a model")));
   }
 
-  static Verb validate() {
-    return new Verb(
+  static CommandSpec validate() {
+    return new CommandSpec(
         "validate",
-        Group.HANDOFF,
+        CommandGroup.HANDOFF,
         READS,
         "check a checkpoint file against its format",
         List.of(
             Argument.optional(
-                "FILE", Values.FILES, "the file; - = stdin; default: the file of the run")),
+                "FILE", ValueKind.FILES, "the file; - = stdin; default: the file of the run")),
         List.of(
             Option.value(
-                "dialect", "NAME", Values.suggested("state"), "the format to check against")),
+                "dialect", "NAME", ValueKind.suggested("state"), "the format to check against")),
         List.of(
             new Example("tidemark validate", "the file of the only open run"),
             new Example(

@@ -1,7 +1,7 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.READS;
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.READS;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 
@@ -9,20 +9,21 @@ import java.util.List;
 final class PlanVerbs {
   private PlanVerbs() {}
 
-  static Verb plan() {
-    return new Verb(
+  static CommandSpec plan() {
+    return new CommandSpec(
         "plan",
-        Group.RUN,
+        CommandGroup.RUN,
         WRITES,
         "show the next phases and tasks; start the run if needed",
         List.of(
             Argument.optional(
-                "WORKFLOW", Values.NAME, "for example design/auth; default: the open run"),
-            Argument.optional("ITEM", Values.NAME, "the item the run is about")),
+                "WORKFLOW", ValueKind.NAME, "for example design/auth; default: the open run"),
+            Argument.optional("ITEM", ValueKind.NAME, "the item the run is about")),
         List.of(
-            Option.value("phase", "PHASE", Values.NAME, "only these phases: a name, 2, 1,2 or 2+"),
             Option.value(
-                "task", "TASKS", Values.NAME, "only these tasks: T001, T001,T003 or T001-T005"),
+                "phase", "PHASE", ValueKind.NAME, "only these phases: a name, 2, 1,2 or 2+"),
+            Option.value(
+                "task", "TASKS", ValueKind.NAME, "only these tasks: T001, T001,T003 or T001-T005"),
             Option.flag("resume", "only what is not done"),
             Option.flag("no-checkpoint", "without the questions; files are written anyway")),
         List.of(
@@ -32,10 +33,10 @@ final class PlanVerbs {
             new Example("tidemark plan design/auth --dry-run", "without starting the run")));
   }
 
-  static Verb questions() {
-    return new Verb(
+  static CommandSpec questions() {
+    return new CommandSpec(
         "question list",
-        Group.RUN,
+        CommandGroup.RUN,
         READS,
         "list the questions about a design, with the answers",
         List.of(),
@@ -43,15 +44,15 @@ final class PlanVerbs {
         List.of(new Example("tidemark question list", "of the only open design")));
   }
 
-  static Verb answer() {
-    return new Verb(
+  static CommandSpec answer() {
+    return new CommandSpec(
         "question answer",
-        Group.RUN,
+        CommandGroup.RUN,
         WRITES,
         "answer a question about a design, or all open ones",
         List.of(
-            Argument.optional("KEY", Values.NAME, "the key of the question"),
-            Argument.optional("TEXT", Values.TEXT, "the answer; stop = pause; - = stdin")),
+            Argument.optional("KEY", ValueKind.NAME, "the key of the question"),
+            Argument.optional("TEXT", ValueKind.TEXT, "the answer; stop = pause; - = stdin")),
         List.of(),
         List.of(
             new Example("tidemark question answer approach \"Rotate on each use\"", "one question"),

@@ -1,6 +1,6 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.READS;
+import static dev.tidemark.app.cli.CommandEffect.READS;
 
 import java.util.List;
 
@@ -8,31 +8,31 @@ import java.util.List;
 final class PlumbingVerbs {
   private PlumbingVerbs() {}
 
-  static Verb selfTrain() {
-    return new Verb(
+  static CommandSpec selfTrain() {
+    return new CommandSpec(
         "self-train",
-        Group.PLUMBING,
+        CommandGroup.PLUMBING,
         READS,
         "run the frequent verbs to record a start-up cache",
         List.of(
             Argument.required(
                 "CACHE",
-                Values.oneOf(
+                ValueKind.oneOf(
                     "all", "changes", "hooks", "mcp", "prepare", "quiet", "reads", "serve"),
                 "the cache; the projects are prepared first"),
-            Argument.required("FOLDER", Values.TEXT, "the folder of the scratch projects")),
+            Argument.required("FOLDER", ValueKind.TEXT, "the folder of the scratch projects")),
         List.of(),
         List.of(
             new Example("tidemark self-train reads DIR", "called when the distribution is built")));
   }
 
-  static Verb crashChild() {
-    return new Verb(
+  static CommandSpec crashChild() {
+    return new CommandSpec(
         "crash-child",
-        Group.PLUMBING,
+        CommandGroup.PLUMBING,
         READS,
         "write, stop at a named step and wait to be killed",
-        List.of(Argument.rest("WORD", Values.TEXT, "the step and what it needs")),
+        List.of(Argument.rest("WORD", ValueKind.TEXT, "the step and what it needs")),
         List.of(),
         List.of(new Example("tidemark crash-child rename", "called by the tour and by tests")));
   }

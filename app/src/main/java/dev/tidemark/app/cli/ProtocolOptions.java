@@ -6,11 +6,11 @@ import java.util.List;
 /// Format-specific options: each is supported by one dialect only, and refused by the others.
 final class ProtocolOptions {
   static final Option PLAN =
-      Option.value("plan", "FILE", Values.FILES, "the plan with the phases or tasks")
+      Option.value("plan", "FILE", ValueKind.FILES, "the plan with the phases or tasks")
           .ofProtocol("item, state");
 
   static final Option CONTEXT =
-      Option.value("context", "TEXT", Values.TEXT, "a file to read again on resume")
+      Option.value("context", "TEXT", ValueKind.TEXT, "a file to read again on resume")
           .repeated()
           .ofProtocol("item");
 
@@ -25,12 +25,13 @@ final class ProtocolOptions {
           Option.value(
                   "status",
                   "STATUS",
-                  Values.oneOf("pre_complete", "complete", "verified", "failed", "blocked"),
+                  ValueKind.oneOf("pre_complete", "complete", "verified", "failed", "blocked"),
                   "another status than the default")
               .ofProtocol("flow"),
           text("reason", "why the task failed or is blocked"),
-          Option.value("output", "FILE", Values.FILES, "the output of the task").ofProtocol("flow"),
-          Option.value("after", "TASK", Values.NAME, "a task that must be done first")
+          Option.value("output", "FILE", ValueKind.FILES, "the output of the task")
+              .ofProtocol("flow"),
+          Option.value("after", "TASK", ValueKind.NAME, "a task that must be done first")
               .repeated()
               .ofProtocol("flow"));
 
@@ -38,14 +39,14 @@ final class ProtocolOptions {
       Option.flag("no-commit", "write, but do not commit").ofProtocol("item");
 
   static final Option ANYWAY =
-      Option.value("anyway", "REASON", Values.TEXT, "pass an advisory gate, with the reason")
+      Option.value("anyway", "REASON", ValueKind.TEXT, "pass an advisory gate, with the reason")
           .ofProtocol("");
 
   /// No word of a protocol: the ship gate is forced before the run is changed.
   static final List<Option> FORCING =
       List.of(
           Option.flag("force", "pass the closed ship gate"),
-          Option.value("reason", "TEXT", Values.TEXT, "the reason for --force"));
+          Option.value("reason", "TEXT", ValueKind.TEXT, "the reason for --force"));
 
   static final Option NEW = Option.flag("new", "add a phase to the run").ofProtocol("state");
 
@@ -54,7 +55,7 @@ final class ProtocolOptions {
           ANYWAY,
           FORCING.get(0),
           FORCING.get(1),
-          Option.value("task", "TASK", Values.NAME, "the first task, such as T002")
+          Option.value("task", "TASK", ValueKind.NAME, "the first task, such as T002")
               .ofProtocol("state"),
           NEW,
           Option.flag("continue", "enter it although another phase is due").ofProtocol("phase"));
@@ -75,16 +76,19 @@ final class ProtocolOptions {
     all.add(text("open", "an open point").repeated().ofProtocol("phase"));
     all.add(text("state", "the state of the work, in three sentences").ofProtocol("item"));
     all.add(
-        Option.value("result", "RESULT", Values.oneOf("pass", "fail"), "the result of a review")
+        Option.value("result", "RESULT", ValueKind.oneOf("pass", "fail"), "the result of a review")
             .ofProtocol("phase"));
     all.add(text("next", "the next step, or another next phase").repeated().ofProtocol("phase"));
     all.add(
         Option.value(
-                "clear", "ANSWER", Values.oneOf("yes", "no"), "whether to clear the conversation")
+                "clear",
+                "ANSWER",
+                ValueKind.oneOf("yes", "no"),
+                "whether to clear the conversation")
             .ofProtocol("phase"));
     all.add(text("why", "the reason for --clear").ofProtocol("phase"));
     all.add(
-        Option.value("messages", "N", Values.COUNT, "the number of messages in the session")
+        Option.value("messages", "N", ValueKind.COUNT, "the number of messages in the session")
             .ofProtocol("phase"));
     all.add(Option.flag("partial", "the build continues in another session").ofProtocol("phase"));
     all.add(Option.flag("complete", "the build is finished").ofProtocol("phase"));
@@ -97,6 +101,6 @@ final class ProtocolOptions {
   }
 
   private static Option text(String name, String meaning) {
-    return Option.value(name, "TEXT", Values.TEXT, meaning);
+    return Option.value(name, "TEXT", ValueKind.TEXT, meaning);
   }
 }

@@ -1,6 +1,6 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 
@@ -8,27 +8,27 @@ import java.util.List;
 final class RunVerbs {
   private RunVerbs() {}
 
-  static Verb start() {
-    return new Verb(
+  static CommandSpec start() {
+    return new CommandSpec(
         "start",
-        Group.RUN,
+        CommandGroup.RUN,
         WRITES,
         "start a run of a workflow, or continue the open one",
         List.of(
             Argument.required(
-                "WORKFLOW", Values.NAME, "implement, implement/auth or state/implement/auth"),
+                "WORKFLOW", ValueKind.NAME, "implement, implement/auth or state/implement/auth"),
             Argument.optional(
-                "ITEM", Values.NAME, "the item the run is about, for example a feature")),
+                "ITEM", ValueKind.NAME, "the item the run is about, for example a feature")),
         List.of(
-            Option.value("goal", "TEXT", Values.TEXT, "the goal in the user's words; - = stdin"),
+            Option.value("goal", "TEXT", ValueKind.TEXT, "the goal in the user's words; - = stdin"),
             Option.value(
-                "phases", "A,B,C", Values.NAME, "the phases, instead of those of the workflow"),
+                "phases", "A,B,C", ValueKind.NAME, "the phases, instead of those of the workflow"),
             Option.flag("fresh", "start over; the old state stays in the history"),
             Option.flag("resume", "continue the existing run; do nothing without one"),
             Option.value(
                 "recovery",
                 "MODE",
-                Values.oneOf("prompt", "auto", "off"),
+                ValueKind.oneOf("prompt", "auto", "off"),
                 "with an open run: ask, continue it, or start over"),
             Option.flag("any-command", "accept a workflow that is not defined"),
             ProtocolOptions.PLAN,
@@ -45,37 +45,39 @@ final class RunVerbs {
             new Example("tidemark start design --fresh", "start over")));
   }
 
-  static Verb enter() {
-    return new Verb(
+  static CommandSpec enter() {
+    return new CommandSpec(
         "enter",
-        Group.RUN,
+        CommandGroup.RUN,
         WRITES,
         "begin work on a phase",
-        List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
+        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
         ProtocolOptions.ENTERING,
         List.of(
             new Example("tidemark enter implementation", "in the only open run"),
             new Example("tidemark enter review --run implement/auth", "in a run given by name")));
   }
 
-  static Verb done() {
-    return new Verb(
+  static CommandSpec done() {
+    return new CommandSpec(
         "done",
-        Group.RUN,
+        CommandGroup.RUN,
         WRITES,
         "complete a phase and record its results",
-        List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
+        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
         ProtocolOptions.after(
             Option.value(
-                "summary", "TEXT", Values.TEXT, "what the next phase must know; - = stdin"),
+                "summary", "TEXT", ValueKind.TEXT, "what the next phase must know; - = stdin"),
             Option.value(
-                "summary-file", "FILE", Values.FILES, "the summary from a file; - = stdin"),
-            Option.value("created", "FILE", Values.FILES, "a file the phase created").repeated(),
-            Option.value("modified", "FILE", Values.FILES, "a file the phase changed").repeated(),
-            Option.value("decision", "TEXT", Values.TEXT, "a decision that later phases depend on")
+                "summary-file", "FILE", ValueKind.FILES, "the summary from a file; - = stdin"),
+            Option.value("created", "FILE", ValueKind.FILES, "a file the phase created").repeated(),
+            Option.value("modified", "FILE", ValueKind.FILES, "a file the phase changed")
+                .repeated(),
+            Option.value(
+                    "decision", "TEXT", ValueKind.TEXT, "a decision that later phases depend on")
                 .repeated(),
             // Refused: it was accepted and ignored once.
-            Option.value("task", "TASK", Values.NAME, "see tidemark task").hidden()),
+            Option.value("task", "TASK", ValueKind.NAME, "see tidemark task").hidden()),
         List.of(
             new Example(
                 "tidemark done implementation --summary \"Tokens are rotated on use.\""
@@ -87,38 +89,39 @@ final class RunVerbs {
             new Example("tidemark done research --dry-run", "show what would be written")));
   }
 
-  static Verb fail() {
-    return new Verb(
+  static CommandSpec fail() {
+    return new CommandSpec(
         "fail",
-        Group.RUN,
+        CommandGroup.RUN,
         WRITES,
         "mark a phase as failed",
-        List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
+        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
         List.of(
             Option.value(
-                "reason", "TEXT", Values.TEXT, "the reason; asked for at a terminal; - = stdin"),
+                "reason", "TEXT", ValueKind.TEXT, "the reason; asked for at a terminal; - = stdin"),
             ProtocolOptions.NO_COMMIT),
         List.of(
             new Example("tidemark fail tests --reason \"The database is down\"", "with a reason")));
   }
 
-  static Verb skip() {
-    return new Verb(
+  static CommandSpec skip() {
+    return new CommandSpec(
         "skip",
-        Group.RUN,
+        CommandGroup.RUN,
         WRITES,
         "skip a phase",
-        List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
+        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
         List.of(
-            Option.value("reason", "TEXT", Values.TEXT, "why the phase is not needed; - = stdin"),
+            Option.value(
+                "reason", "TEXT", ValueKind.TEXT, "why the phase is not needed; - = stdin"),
             ProtocolOptions.NO_COMMIT),
         List.of(new Example("tidemark skip design --reason \"Nothing to draw\"", "with a reason")));
   }
 
-  static Verb finish() {
-    return new Verb(
+  static CommandSpec finish() {
+    return new CommandSpec(
         "finish",
-        Group.RUN,
+        CommandGroup.RUN,
         WRITES,
         "finish a run",
         List.of(TakeoverVerbs.run()),

@@ -1,7 +1,7 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.READS;
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.READS;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 
@@ -9,16 +9,16 @@ import java.util.List;
 final class StoreVerbs {
   private StoreVerbs() {}
 
-  static Verb claim() {
-    return new Verb(
+  static CommandSpec claim() {
+    return new CommandSpec(
         "claim",
-        Group.RESUME,
+        CommandGroup.RESUME,
         WRITES,
         "claim a run of a shared store for this working tree",
         List.of(TakeoverVerbs.run()),
         List.of(
             Option.value(
-                "for", "SECONDS", Values.COUNT, "the lease after each change; default 900"),
+                "for", "SECONDS", ValueKind.COUNT, "the lease after each change; default 900"),
             Option.flag("hold", "keep running and renew the claim")),
         List.of(
             new Example(
@@ -29,16 +29,16 @@ final class StoreVerbs {
             new Example("tidemark claim --dry-run", "show who holds the claim")));
   }
 
-  static Verb move() {
-    return new Verb(
+  static CommandSpec move() {
+    return new CommandSpec(
         "store move",
-        Group.SETUP,
+        CommandGroup.SETUP,
         WRITES,
         "move all runs to a shared store, or back to files",
-        List.of(Argument.required("STORE", Values.TEXT, "files, or the address of a database")),
+        List.of(Argument.required("STORE", ValueKind.TEXT, "files, or the address of a database")),
         List.of(
             Option.value(
-                "from", "STORE", Values.TEXT, "the source; default: the configured store")),
+                "from", "STORE", ValueKind.TEXT, "the source; default: the configured store")),
         List.of(
             new Example(
                 "tidemark store move \"postgresql://db/teams?schema=shop\" --dry-run",
@@ -46,10 +46,10 @@ final class StoreVerbs {
             new Example("tidemark store move files", "back to files, byte for byte")));
   }
 
-  static Verb sync() {
-    return new Verb(
+  static CommandSpec sync() {
+    return new CommandSpec(
         "store sync",
-        Group.SETUP,
+        CommandGroup.SETUP,
         WRITES,
         "update files from a shared store, report differences",
         List.of(),
@@ -60,22 +60,23 @@ final class StoreVerbs {
                 "tidemark store sync --take-files --run implement/auth", "keep an external edit")));
   }
 
-  static Verb sql() {
-    return new Verb(
+  static CommandSpec sql() {
+    return new CommandSpec(
         "store sql",
-        Group.SETUP,
+        CommandGroup.SETUP,
         READS,
         "print the SQL for a shared store's tables and roles",
         List.of(),
         List.of(
-            Option.value("of", "STORE", Values.TEXT, "the address; default: the configured store")),
+            Option.value(
+                "of", "STORE", ValueKind.TEXT, "the address; default: the configured store")),
         List.of(new Example("tidemark store sql", "for a database administrator")));
   }
 
-  static Verb release() {
-    return new Verb(
+  static CommandSpec release() {
+    return new CommandSpec(
         "release",
-        Group.RESUME,
+        CommandGroup.RESUME,
         WRITES,
         "release a claimed run",
         List.of(TakeoverVerbs.run()),

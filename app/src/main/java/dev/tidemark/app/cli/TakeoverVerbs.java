@@ -1,7 +1,7 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.READS;
-import static dev.tidemark.app.cli.Effect.WRITES;
+import static dev.tidemark.app.cli.CommandEffect.READS;
+import static dev.tidemark.app.cli.CommandEffect.WRITES;
 
 import java.util.List;
 
@@ -10,18 +10,18 @@ final class TakeoverVerbs {
   private TakeoverVerbs() {}
 
   static Argument run() {
-    return Argument.optional("RUN", Values.RUNS, "the run; default: the only open one");
+    return Argument.optional("RUN", ValueKind.RUNS, "the run; default: the only open one");
   }
 
-  static Verb resume() {
-    return new Verb(
+  static CommandSpec resume() {
+    return new CommandSpec(
         "resume",
-        Group.RESUME,
+        CommandGroup.RESUME,
         WRITES,
         "print the brief from which a new session continues",
         List.of(run()),
         List.of(
-            Option.value("phase", "PHASE", Values.PHASES, "resume at this phase"),
+            Option.value("phase", "PHASE", ValueKind.PHASES, "resume at this phase"),
             Option.flag("full", "do not shorten the brief; verify the whole journal")),
         List.of(
             new Example("tidemark resume", "the only open run"),
@@ -29,10 +29,10 @@ final class TakeoverVerbs {
             new Example("tidemark resume implement/auth --json", "for a program")));
   }
 
-  static Verb why() {
-    return new Verb(
+  static CommandSpec why() {
+    return new CommandSpec(
         "why",
-        Group.RESUME,
+        CommandGroup.RESUME,
         READS,
         "explain why the last command was refused",
         List.of(run()),
@@ -42,10 +42,10 @@ final class TakeoverVerbs {
             new Example("tidemark why implement/auth --json", "for a program")));
   }
 
-  static Verb status() {
-    return new Verb(
+  static CommandSpec status() {
+    return new CommandSpec(
         "status",
-        Group.RESUME,
+        CommandGroup.RESUME,
         READS,
         "show the phases of a run and their status",
         List.of(run()),
@@ -57,14 +57,14 @@ final class TakeoverVerbs {
             new Example("tidemark status auth", "by a short name that fits only one run")));
   }
 
-  static Verb workflows(String name) {
+  static CommandSpec workflows(String name) {
     return name.equals("workflows show") ? workflow() : workflows();
   }
 
-  private static Verb workflows() {
-    return new Verb(
+  private static CommandSpec workflows() {
+    return new CommandSpec(
         "workflows list",
-        Group.RESUME,
+        CommandGroup.RESUME,
         READS,
         "list the workflows with their phases",
         List.of(),
@@ -74,24 +74,25 @@ final class TakeoverVerbs {
             new Example("tidemark workflows list --json", "for a program")));
   }
 
-  private static Verb workflow() {
-    return new Verb(
+  private static CommandSpec workflow() {
+    return new CommandSpec(
         "workflows show",
-        Group.RESUME,
+        CommandGroup.RESUME,
         READS,
         "show one workflow: its phases and gates",
         List.of(
-            Argument.required("WORKFLOW", Values.NAME, "the workflow, with its format if need be")),
+            Argument.required(
+                "WORKFLOW", ValueKind.NAME, "the workflow, with its format if need be")),
         List.of(),
         List.of(
             new Example("tidemark workflows show implement", "in the default format"),
             new Example("tidemark workflows show item/epic", "in another format")));
   }
 
-  static Verb list() {
-    return new Verb(
+  static CommandSpec list() {
+    return new CommandSpec(
         "list",
-        Group.RESUME,
+        CommandGroup.RESUME,
         READS,
         "list the open runs of the project",
         List.of(),
@@ -100,7 +101,7 @@ final class TakeoverVerbs {
             Option.value(
                     "names",
                     "WHAT",
-                    Values.oneOf("runs", "phases"),
+                    ValueKind.oneOf("runs", "phases"),
                     "only names, one a line, for completion")
                 .hidden()),
         List.of(

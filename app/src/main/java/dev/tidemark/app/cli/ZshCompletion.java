@@ -34,13 +34,13 @@ final class ZshCompletion {
       """;
 
   private final StringBuilder script = new StringBuilder(HEAD);
-  private final List<Verb> verbs;
+  private final List<CommandSpec> verbs;
 
-  private ZshCompletion(List<Verb> verbs) {
+  private ZshCompletion(List<CommandSpec> verbs) {
     this.verbs = verbs;
   }
 
-  static String script(List<Verb> verbs) {
+  static String script(List<CommandSpec> verbs) {
     ZshCompletion zsh = new ZshCompletion(verbs);
     zsh.firstWords();
     for (String first : Completion.opening(verbs)) {
@@ -59,10 +59,10 @@ final class ZshCompletion {
   }
 
   private void inner(String first) {
-    List<Verb> inside = Completion.inside(first, verbs);
+    List<CommandSpec> inside = Completion.inside(first, verbs);
     script.append("_tidemark_").append(first).append("_verbs() {\n  local -a verbs=(\n");
-    for (Verb verb : inside) {
-      describe(Completion.second(verb), verb.summary());
+    for (CommandSpec commandSpec : inside) {
+      describe(Completion.second(commandSpec), commandSpec.summary());
     }
     script.append("  )\n  _describe verb verbs\n}\n\n");
     script.append("_tidemark_").append(first).append("() {\n");
@@ -70,8 +70,8 @@ final class ZshCompletion {
     script.append("  _arguments -C $tidemark_options ");
     script.append("'1:verb:_tidemark_").append(first).append("_verbs' '*::word:->words'\n");
     script.append("  [[ $state == words ]] || return\n  case $line[1] in\n");
-    for (Verb verb : inside) {
-      entry(Completion.second(verb), verb);
+    for (CommandSpec commandSpec : inside) {
+      entry(Completion.second(commandSpec), commandSpec);
     }
     script.append("  esac\n}\n\n");
   }
@@ -88,21 +88,21 @@ final class ZshCompletion {
     for (String first : Completion.opening(verbs)) {
       script.append("    ").append(first).append(") _tidemark_").append(first).append(" ;;\n");
     }
-    for (Verb verb : verbs) {
-      if (verb.name().indexOf(' ') < 0) {
-        entry(verb.name(), verb);
+    for (CommandSpec commandSpec : verbs) {
+      if (commandSpec.name().indexOf(' ') < 0) {
+        entry(commandSpec.name(), commandSpec);
       }
     }
     script.append("  esac\n}\n");
   }
 
-  private void entry(String word, Verb verb) {
+  private void entry(String word, CommandSpec commandSpec) {
     script.append("    ").append(word).append(")\n      _arguments $tidemark_options");
-    for (Option option : Completion.options(verb.options())) {
+    for (Option option : Completion.options(commandSpec.options())) {
       script.append(" \\\n        ").append(spec(option));
     }
-    for (int i = 0; i < verb.arguments().size(); i++) {
-      Argument argument = verb.arguments().get(i);
+    for (int i = 0; i < commandSpec.arguments().size(); i++) {
+      Argument argument = commandSpec.arguments().get(i);
       String place =
           switch (argument.arity()) {
             case REQUIRED -> (i + 1) + ":";
@@ -130,14 +130,14 @@ final class ZshCompletion {
     return Completion.quoted(spec);
   }
 
-  private static String action(Values values) {
-    return switch (values.kind()) {
+  private static String action(ValueKind valueKind) {
+    return switch (valueKind.kind()) {
       case RUNS -> "_tidemark_runs";
       case PHASES -> "_tidemark_phases";
       case FILES -> "_files";
       case FOLDERS -> "_files -/";
       case VERBS -> "_tidemark_verbs";
-      case WORDS, SUGGESTED -> "(" + String.join(" ", values.words()) + ")";
+      case WORDS, SUGGESTED -> "(" + String.join(" ", valueKind.words()) + ")";
       case TEXT, NAME, COUNT, AGE, SINCE -> " ";
     };
   }

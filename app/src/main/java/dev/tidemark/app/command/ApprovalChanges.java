@@ -9,7 +9,7 @@ import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.Edits;
+import dev.tidemark.engine.ExternalEdits;
 import dev.tidemark.library.Project;
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
@@ -38,18 +38,23 @@ final class ApprovalChanges {
       changes.add("approved by " + who(earlier) + ", and not the same any more");
     }
     var past = project.past().history(id);
-    var edits = new Edits(project.past());
-    var recorded = edits.of(dialect, id, past);
+    var externalEdits = new ExternalEdits(project.past());
+    var recorded = externalEdits.of(dialect, id, past);
     var told = new ArrayList<String>();
     for (var entry : past) {
-      var edit = recorded.get(entry.sequence());
-      if (edit != null && isAfter(entry, earlier == null ? null : earlier.at())) {
-        told.add("edited outside Tidemark before " + at(entry.at()) + ": " + EditView.text(edit));
+      var externalEdit = recorded.get(entry.sequence());
+      if (externalEdit != null && isAfter(entry, earlier == null ? null : earlier.at())) {
+        told.add(
+            "edited outside Tidemark before "
+                + at(entry.at())
+                + ": "
+                + EditView.text(externalEdit));
       }
     }
-    edits
+    externalEdits
         .pending(dialect, id, found)
-        .ifPresent(edit -> told.add("edited outside Tidemark: " + EditView.text(edit)));
+        .ifPresent(
+            externalEdit -> told.add("edited outside Tidemark: " + EditView.text(externalEdit)));
     changes.addAll(told.subList(Math.max(0, told.size() - EDITS_MAX), told.size()));
     for (var path : shown.files()) {
       var was = reported(found.evidence().files(), path);

@@ -2,7 +2,7 @@ package dev.tidemark.app.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.text.Escaped;
+import dev.tidemark.text.EscapedText;
 import dev.tidemark.text.Timestamps;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ final class DeliveryLog {
     if (Files.exists(file) && Files.size(file) > BYTES_MAX) {
       Files.move(file, file.resolveSibling("webhooks.log.1"), StandardCopyOption.REPLACE_EXISTING);
     }
-    var line = Timestamps.millis(at) + " " + Escaped.line(text) + "\n";
+    var line = Timestamps.millis(at) + " " + EscapedText.line(text) + "\n";
     Files.writeString(file, line, UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 

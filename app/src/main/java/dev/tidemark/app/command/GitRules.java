@@ -1,9 +1,9 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.command.Complaints.Complaint;
-import dev.tidemark.app.command.Complaints.Weight;
+import dev.tidemark.app.command.DiagnosticReport.Complaint;
+import dev.tidemark.app.command.DiagnosticReport.Weight;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.Place.Tracking;
+import dev.tidemark.dialect.DocumentLocator.Tracking;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.io.IOException;
@@ -17,11 +17,11 @@ import java.util.List;
 /// requires.
 final class GitRules {
   private final Session session;
-  private final Complaints complaints;
+  private final DiagnosticReport diagnosticReport;
 
-  GitRules(Session session, Complaints complaints) {
+  GitRules(Session session, DiagnosticReport diagnosticReport) {
     this.session = session;
-    this.complaints = complaints;
+    this.diagnosticReport = diagnosticReport;
   }
 
   void examine(List<Dialect<?>> dialects) {
@@ -37,7 +37,7 @@ final class GitRules {
   private void lock() {
     var lock = session.project().root().resolve(".git/index.lock");
     if (Files.exists(lock, LinkOption.NOFOLLOW_LINKS)) {
-      complaints.complain(
+      diagnosticReport.complain(
           Weight.WARNING,
           "git-locked",
           ".git/index.lock locks the index of git: a git command is running, or one was killed",
@@ -50,7 +50,7 @@ final class GitRules {
     var paths = paths(dialect);
     var asked = session.project().repository().ignored(paths);
     if (!asked.isKnown()) {
-      complaints.complain(
+      diagnosticReport.complain(
           Weight.WARNING,
           "git-unknown",
           "git could not be asked what it ignores: " + asked.reason(),
@@ -80,7 +80,7 @@ final class GitRules {
   private void judge(Dialect<?> dialect, String path, IgnoreStatus status) {
     boolean ignored = dialect.place().tracking() == Tracking.IGNORED;
     if (ignored && status == IgnoreStatus.VISIBLE) {
-      complaints.cure(
+      diagnosticReport.cure(
           new Complaint(
               Weight.WARNING,
               "not-ignored",
@@ -89,13 +89,13 @@ final class GitRules {
           "Added to .gitignore.",
           this::ignore);
     } else if (ignored && status == IgnoreStatus.TRACKED) {
-      complaints.complain(
+      diagnosticReport.complain(
           Weight.ERROR,
           "tracked",
           path + " is tracked by git, so ignoring it has no effect",
           "Run git rm --cached -r " + path);
     } else if (!ignored && status == IgnoreStatus.IGNORED) {
-      complaints.complain(
+      diagnosticReport.complain(
           Weight.ERROR,
           "ignored",
           path + " is ignored by git, but belongs into its history",
@@ -105,7 +105,7 @@ final class GitRules {
 
   private boolean ignore() {
     try {
-      new Setup(session).ignore();
+      new SetupCommands(session).ignore();
       return true;
     } catch (IOException failure) {
       throw new UncheckedIOException(

@@ -1,7 +1,7 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.workflow.Ancestry;
-import dev.tidemark.world.Repository;
+import dev.tidemark.port.Repository;
+import dev.tidemark.workflow.CommitRelation;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -28,7 +28,7 @@ final class HeadCommits implements Predicate<String> {
     if (known.size() == LOOKUPS_MAX) {
       return true;
     }
-    boolean contained = repository.since(commit).orElse(Ancestry.diverged(0)).isContained();
+    boolean contained = repository.since(commit).orElse(CommitRelation.diverged(0)).isContained();
     known.put(commit, contained);
     return contained;
   }

@@ -1,6 +1,6 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ParsedCommand;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.EventJson;
 import dev.tidemark.checkpoint.HistoryEntry;
@@ -19,11 +19,11 @@ final class HistoryFilter {
   private final @Nullable String event;
   private final @Nullable Instant since;
 
-  HistoryFilter(Call call, Instant now) {
-    this.phase = call.value("phase");
-    this.by = call.value("by");
-    this.event = call.value("event");
-    this.since = call.since("since", now);
+  HistoryFilter(ParsedCommand parsedCommand, Instant now) {
+    this.phase = parsedCommand.value("phase");
+    this.by = parsedCommand.value("by");
+    this.event = parsedCommand.value("event");
+    this.since = parsedCommand.since("since", now);
   }
 
   /// Returns the line for an empty result, with the possible filters.

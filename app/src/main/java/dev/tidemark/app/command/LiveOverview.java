@@ -1,10 +1,10 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.cli.Canvas;
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.cli.Keys;
-import dev.tidemark.app.cli.Line;
-import dev.tidemark.app.cli.Paint;
+import dev.tidemark.app.cli.FullScreen;
+import dev.tidemark.app.cli.RawKeyInput;
+import dev.tidemark.app.cli.Style;
+import dev.tidemark.app.cli.StyledLine;
 import dev.tidemark.app.view.OverviewView;
 import dev.tidemark.app.view.OverviewView.Group;
 import dev.tidemark.app.view.OverviewView.Part;
@@ -35,9 +35,9 @@ final class LiveOverview {
 
   private final Session session;
   private final Supplier<OverviewView> source;
-  private final Tty tty;
+  private final TerminalMode terminalMode;
   private OverviewView view;
-  private Tty.Size size = Tty.Size.USUAL;
+  private TerminalMode.Size size = TerminalMode.Size.USUAL;
   private Instant read = Instant.EPOCH;
   private Instant measured = Instant.EPOCH;
   private String pulse = "";
@@ -46,55 +46,55 @@ final class LiveOverview {
   private boolean givenBack;
   private int top;
 
-  LiveOverview(Session session, Supplier<OverviewView> source, Tty tty) {
+  LiveOverview(Session session, Supplier<OverviewView> source, TerminalMode terminalMode) {
     this.session = session;
     this.source = source;
-    this.tty = tty;
+    this.terminalMode = terminalMode;
     this.view = source.get();
   }
 
   /// Draws until the user ends it, or the terminal is closed.
   ExitCode watch() {
-    var canvas = new Canvas(session.screen());
-    var restore = new Thread(() -> giveBack(canvas));
+    var fullScreen = new FullScreen(session.screen());
+    var restore = new Thread(() -> giveBack(fullScreen));
     Runtime.getRuntime().addShutdownHook(restore);
     try {
-      loop(canvas, new Keys(session.place().in()));
+      loop(fullScreen, new RawKeyInput(session.place().in()));
       return ExitCode.SUCCESS;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return ExitCode.SUCCESS;
     } finally {
-      giveBack(canvas);
+      giveBack(fullScreen);
     }
   }
 
   /// A second caller, such as the shutdown hook, waits for the first.
-  private synchronized void giveBack(Canvas canvas) {
+  private synchronized void giveBack(FullScreen fullScreen) {
     if (!givenBack) {
       givenBack = true;
-      canvas.close();
-      tty.restore();
+      fullScreen.close();
+      terminalMode.restore();
     }
   }
 
-  private void loop(Canvas canvas, Keys keys) throws InterruptedException {
+  private void loop(FullScreen fullScreen, RawKeyInput rawKeyInput) throws InterruptedException {
     boolean listens = true;
-    Keys.Key key = null;
-    while (listens && key != Keys.Key.QUIT) {
+    RawKeyInput.Key key = null;
+    while (listens && key != RawKeyInput.Key.QUIT) {
       if (isDue(key)) {
         look();
-        listens = canvas.draw(frame(), size.columns());
+        listens = fullScreen.draw(frame(), size.columns());
       }
-      key = keys.next(POLL_MILLIS);
+      key = rawKeyInput.next(POLL_MILLIS);
     }
   }
 
   /// Returns whether there is anything to draw: a key, something changed, or time enough went by.
-  private boolean isDue(Keys.@Nullable Key key) {
+  private boolean isDue(RawKeyInput.@Nullable Key key) {
     var now = session.project().now();
     boolean due = key != null;
-    if (key == Keys.Key.AGAIN || !now.isBefore(read.plus(RESCAN))) {
+    if (key == RawKeyInput.Key.AGAIN || !now.isBefore(read.plus(RESCAN))) {
       read = Instant.EPOCH;
       due = true;
     }
@@ -106,7 +106,7 @@ final class LiveOverview {
     }
     if (!now.isBefore(measured.plus(RESIZE))) {
       measured = now;
-      var found = tty.size();
+      var found = terminalMode.size();
       due |= !found.equals(size);
       size = found;
     }
@@ -116,7 +116,7 @@ final class LiveOverview {
     return due;
   }
 
-  private void move(Keys.Key key) {
+  private void move(RawKeyInput.Key key) {
     int page = Math.max(1, size.rows() - FRAME);
     switch (key) {
       case UP -> top--;
@@ -142,62 +142,65 @@ final class LiveOverview {
     }
   }
 
-  private List<Line> frame() {
+  private List<StyledLine> frame() {
     var rows = view.rows(size.columns(), finished);
     int room = Math.max(1, size.rows() - FRAME);
     top = Math.max(0, Math.min(top, rows.size() - room));
     int end = Math.min(rows.size(), top + room);
-    var lines = new ArrayList<Line>();
+    var lines = new ArrayList<StyledLine>();
     lines.add(
-        new Line().add(Paint.STRONG, view.project()).add("  ").add(Paint.FAINT, view.counts()));
-    lines.add(new Line());
+        new StyledLine()
+            .add(Style.STRONG, view.project())
+            .add("  ")
+            .add(Style.FAINT, view.counts()));
+    lines.add(new StyledLine());
     for (var row : rows.subList(top, end)) {
       lines.add(line(row));
     }
     if (rows.isEmpty()) {
-      lines.add(new Line().add(Watching.nothing().getFirst()));
+      lines.add(new StyledLine().add(WatchCommand.nothing().getFirst()));
     }
     while (lines.size() < size.rows() - 2) {
-      lines.add(new Line());
+      lines.add(new StyledLine());
     }
     lines.add(status(rows.size(), end));
-    lines.add(new Line().add(Paint.FAINT, KEYS));
+    lines.add(new StyledLine().add(Style.FAINT, KEYS));
     return lines.size() > size.rows() ? lines.subList(0, size.rows()) : lines;
   }
 
-  private Line status(int all, int end) {
+  private StyledLine status(int all, int end) {
     if (problem != null) {
-      return new Line().add(Paint.BAD, problem);
+      return new StyledLine().add(Style.BAD, problem);
     }
     boolean fits = top == 0 && end == all;
-    return new Line()
-        .add(Paint.FAINT, fits ? "" : "lines " + (top + 1) + " to " + end + " of " + all);
+    return new StyledLine()
+        .add(Style.FAINT, fits ? "" : "lines " + (top + 1) + " to " + end + " of " + all);
   }
 
-  private static Line line(Row row) {
+  private static StyledLine line(Row row) {
     if (row.part() == Part.NEXT) {
-      return new Line().add(Paint.FAINT, row.text());
+      return new StyledLine().add(Style.FAINT, row.text());
     }
     if (row.part() == Part.TITLE) {
-      return new Line().add(paint(row.group()), row.text());
+      return new StyledLine().add(paint(row.group()), row.text());
     }
-    return new Line().add(rowPaint(row.group()), row.text());
+    return new StyledLine().add(rowPaint(row.group()), row.text());
   }
 
-  private static Paint rowPaint(Group group) {
+  private static Style rowPaint(Group group) {
     return switch (group) {
-      case FAILED, BLOCKED, DIVERGED, DAMAGED -> Paint.BAD;
-      case WAITING, RUNNING, DOUBT -> Paint.PLAIN;
-      case DONE -> Paint.FAINT;
+      case FAILED, BLOCKED, DIVERGED, DAMAGED -> Style.BAD;
+      case WAITING, RUNNING, DOUBT -> Style.PLAIN;
+      case DONE -> Style.FAINT;
     };
   }
 
-  private static Paint paint(Group group) {
+  private static Style paint(Group group) {
     return switch (group) {
-      case FAILED, BLOCKED, DIVERGED, DAMAGED -> Paint.BAD;
-      case WAITING, DOUBT -> Paint.DOUBTFUL;
-      case RUNNING -> Paint.GOOD;
-      case DONE -> Paint.STRONG;
+      case FAILED, BLOCKED, DIVERGED, DAMAGED -> Style.BAD;
+      case WAITING, DOUBT -> Style.DOUBTFUL;
+      case RUNNING -> Style.GOOD;
+      case DONE -> Style.STRONG;
     };
   }
 }

@@ -1,17 +1,17 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.view.Problem;
+import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Divergence;
-import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.MergeSides;
 import java.util.List;
 import java.util.Optional;
@@ -27,9 +27,9 @@ final class MergeSide {
 
   /// Returns why no earlier state of a run is put back: two sides of a merge would become one
   /// without a choice of the user. Null where git merges nothing.
-  static @Nullable Problem refusal(Run run) {
+  static @Nullable ProblemView refusal(Run run) {
     return run.diverged()
-        ? new Problem(
+        ? new ProblemView(
             ExitCode.INVALID.code(),
             "merge-conflict",
             run.dialect().place().pathOf(run.id()) + ": " + run.problem(),
@@ -44,7 +44,7 @@ final class MergeSide {
     var sides = sides(path);
     if (sides == null) {
       return session.problem(
-          new Problem(
+          new ProblemView(
               ExitCode.REFUSED.code(),
               "no-merge",
               "git is not merging "
@@ -56,9 +56,10 @@ final class MergeSide {
       var by = new By(session.actor(), session.mode());
       session.project().checkpoints().takeSide(dialect, id, sides, ours, by);
     } catch (FormatException unreadable) {
-      return session.problem(Problem.of(unreadable, path + " of " + (ours ? "ours" : "theirs")));
+      return session.problem(
+          ProblemView.of(unreadable, path + " of " + (ours ? "ours" : "theirs")));
     }
-    boolean dry = session.mode() == Mode.DRY_RUN;
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
     var side = ours ? "ours" : "theirs";
     var json =
         JsonObject.builder()
@@ -75,7 +76,7 @@ final class MergeSide {
   }
 
   private @Nullable MergeSides sides(String path) {
-    var found = session.project().repository().merged(new Ask.Merged(path, true));
+    var found = session.project().repository().merged(new FactQuery.Merged(path, true));
     var sides = found.orElse(Optional.empty()).orElse(null);
     return sides != null && sides.differ() ? sides : null;
   }

@@ -1,11 +1,11 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.ParsedCommand;
 import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.engine.Run;
-import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.engine.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.PhaseReport;
@@ -16,35 +16,35 @@ import org.jspecify.annotations.Nullable;
 /// The verbs that record information without a phase transition: `note`, `goal`.
 public final class NoteCommand {
   private final Session session;
-  private final Call call;
+  private final ParsedCommand parsedCommand;
 
   /// Takes the session to act in.
   public NoteCommand(Session session) {
     this.session = session;
-    this.call = session.call();
+    this.parsedCommand = session.call();
   }
 
   /// Records notes, decisions and files.
   public ExitCode note() {
     var notes = new ArrayList<Note>();
     add(notes, Note.Kind.NOTE, text());
-    for (var tried : call.values("tried")) {
+    for (var tried : parsedCommand.values("tried")) {
       add(notes, Note.Kind.TRIED, tried);
     }
-    add(notes, Note.Kind.NEXT, call.value("next"));
-    for (var blocker : call.values("blocked-by")) {
+    add(notes, Note.Kind.NEXT, parsedCommand.value("next"));
+    for (var blocker : parsedCommand.values("blocked-by")) {
       add(notes, Note.Kind.BLOCKED, blocker);
     }
-    for (var question : call.values("question")) {
+    for (var question : parsedCommand.values("question")) {
       add(notes, Note.Kind.QUESTION, question);
     }
     var resolved = new ArrayList<Note>();
-    for (var words : call.values("resolved")) {
+    for (var words : parsedCommand.values("resolved")) {
       add(resolved, Note.Kind.QUESTION, words);
     }
-    var report = new Reports(session).report(null);
+    var report = new ReportOptions(session).report(null);
     boolean empty = notes.isEmpty() && resolved.isEmpty() && report.equals(PhaseReport.NONE);
-    if (empty && call.details().isEmpty()) {
+    if (empty && parsedCommand.details().isEmpty()) {
       return session.misused(
           "empty-note", "there is nothing to record", "tidemark note \"where things stand\"");
     }
@@ -63,9 +63,9 @@ public final class NoteCommand {
     if (text != null) {
       return apply(new Change.StateGoal(String.valueOf(session.inputs().text(text))));
     }
-    var selection = session.select();
-    if (!(selection instanceof Selected selected)) {
-      return session.unclear(selection);
+    var runSelection = session.select();
+    if (!(runSelection instanceof Selected selected)) {
+      return session.unclear(runSelection);
     }
     var run = selected.read(session.project().runs());
     var goal = run.goal();
@@ -89,13 +89,13 @@ public final class NoteCommand {
 
   /// Returns the words of the command line as one text; null if there are none.
   private @Nullable String text() {
-    return call.arguments().isEmpty() ? null : String.join(" ", call.arguments());
+    return parsedCommand.arguments().isEmpty() ? null : String.join(" ", parsedCommand.arguments());
   }
 
   private ExitCode apply(Change change) {
-    var selection = session.selectToChange();
-    return selection instanceof Selected run
-        ? new Applying(session).apply(run.dialect(), run, change)
-        : session.unclear(selection);
+    var runSelection = session.selectToChange();
+    return runSelection instanceof Selected run
+        ? new ChangeRunner(session).apply(run.dialect(), run, change)
+        : session.unclear(runSelection);
   }
 }

@@ -2,7 +2,7 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.PhaseNumbers;
-import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.engine.RunSelection.Selected;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.Blocker;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.engine.Mode;
-import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.RunSelection.Selected;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.IssueRecorded;
@@ -29,7 +29,7 @@ final class ServiceGates {
   /// @return success if the change may be tried again, how the call ended if it may not, null if
   ///   nothing is due
   @Nullable ExitCode call(Selected run, Refusal<?> no) {
-    if (session.mode() != Mode.COMMIT || no.blockers().isEmpty()) {
+    if (session.mode() != ChangeMode.COMMIT || no.blockers().isEmpty()) {
       return null;
     }
     for (var blocker : no.blockers()) {
@@ -52,7 +52,7 @@ final class ServiceGates {
       return issue(run);
     }
     if (due.code().equals(PreviewAllowed.DUE)) {
-      new Previewing(session, new Shipping(session, run)).record();
+      new PreviewCommand(session, new ShipCommand(session, run)).record();
       return ExitCode.SUCCESS;
     }
     throw new IllegalArgumentException("no service opens " + due);
@@ -70,7 +70,7 @@ final class ServiceGates {
 
   private ExitCode issue(Selected run) {
     try {
-      return new IssueMaking(session).record(run);
+      return new IssueCommand(session).record(run);
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }

@@ -1,13 +1,13 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.command.Complaints.Weight;
+import dev.tidemark.app.command.DiagnosticReport.Weight;
 import dev.tidemark.app.settings.Integrations;
-import dev.tidemark.app.settings.Keys;
+import dev.tidemark.app.settings.ServiceKeys;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.TokenFile;
 import dev.tidemark.app.settings.Webhooks;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.engine.Pace;
+import dev.tidemark.engine.MonotonicTimer;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.CommandLines;
 import java.io.IOException;
@@ -20,13 +20,13 @@ final class ServiceSettings {
   private static final String CURSORS = ".tidemark/listeners";
 
   private final Session session;
-  private final Complaints complaints;
-  private final Keys keys;
+  private final DiagnosticReport diagnosticReport;
+  private final ServiceKeys serviceKeys;
 
-  ServiceSettings(Session session, Complaints complaints) {
+  ServiceSettings(Session session, DiagnosticReport diagnosticReport) {
     this.session = session;
-    this.complaints = complaints;
-    this.keys = new Keys(session.project().root(), session.place().environment());
+    this.diagnosticReport = diagnosticReport;
+    this.serviceKeys = new ServiceKeys(session.project().root(), session.place().environment());
   }
 
   void examine() {
@@ -43,8 +43,8 @@ final class ServiceSettings {
     setAside();
     untrusted();
     tokens();
-    for (var notice : keys.notices()) {
-      complaints.complain(Weight.WARNING, notice.code(), notice.text(), "Mend that.");
+    for (var notice : serviceKeys.notices()) {
+      diagnosticReport.complain(Weight.WARNING, notice.code(), notice.text(), "Mend that.");
     }
   }
 
@@ -52,7 +52,7 @@ final class ServiceSettings {
     try {
       for (var item : TrustItems.of(session)) {
         if (!session.settings().trust().allows(item)) {
-          complaints.complain(
+          diagnosticReport.complain(
               Weight.NOTE,
               "untrusted",
               item.kind().word() + " " + item.value() + " in " + item.place() + " is not trusted",
@@ -68,7 +68,7 @@ final class ServiceSettings {
     try {
       var file = new TokenFile(session.project().root(), session.place().environment());
       for (var name : file.forged()) {
-        complaints.complain(
+        diagnosticReport.complain(
             Weight.ERROR,
             "forged-token",
             ".tidemark/tokens.json: the token of "
@@ -79,15 +79,16 @@ final class ServiceSettings {
       }
     } catch (SettingsException | IOException unreadable) {
       var text = String.valueOf(unreadable.getMessage());
-      complaints.complain(Weight.ERROR, "forged-token", text, "Delete .tidemark/tokens.json.");
+      diagnosticReport.complain(
+          Weight.ERROR, "forged-token", text, "Delete .tidemark/tokens.json.");
     }
   }
 
   private void services(Integrations services) {
     secrets(services.notices());
     if (services.linear().enabled() && !services.linear().isNative()) {
-      cursor(Outside.STATES);
-      needs("linear", Outside.LINEAR_KEY);
+      cursor(IntegrationFactory.STATES);
+      needs("linear", IntegrationFactory.LINEAR_KEY);
     }
   }
 
@@ -96,7 +97,7 @@ final class ServiceSettings {
     for (var hook : webhooks.hooks()) {
       cursor(hook.name());
       if (hook.type().equals("linear")) {
-        needs(hook.name(), Outside.LINEAR_KEY);
+        needs(hook.name(), IntegrationFactory.LINEAR_KEY);
       } else {
         needs(hook.name(), hook.variables().url());
         needs(hook.name(), hook.variables().secret());
@@ -107,14 +108,14 @@ final class ServiceSettings {
   private void cursor(String listener) {
     try {
       var project = session.project();
-      var flaw = project.deliveries(Pace.real()).flaw(listener, project.now());
+      var flaw = project.deliveries(MonotonicTimer.real()).flaw(listener, project.now());
       if (!flaw.isEmpty()) {
         var cure = "Nothing to do, or have it told now: tidemark webhooks retry";
-        complaints.complain(Weight.WARNING, "damaged-cursor", listener + " " + flaw, cure);
+        diagnosticReport.complain(Weight.WARNING, "damaged-cursor", listener + " " + flaw, cure);
       }
     } catch (StoreException failure) {
       var problem = String.valueOf(failure.getMessage());
-      complaints.complain(Weight.WARNING, "damaged-cursor", problem, failure.hint());
+      diagnosticReport.complain(Weight.WARNING, "damaged-cursor", problem, failure.hint());
     }
   }
 
@@ -122,7 +123,7 @@ final class ServiceSettings {
     var names = session.project().root().resolve(CURSORS).toFile().list();
     for (var name : names == null ? new String[0] : names) {
       if (name.contains(".corrupt-")) {
-        complaints.complain(
+        diagnosticReport.complain(
             Weight.NOTE,
             "set-aside",
             CURSORS + "/" + name + " is a damaged cursor that was set aside",
@@ -134,13 +135,13 @@ final class ServiceSettings {
   private void secrets(List<Notice> notices) {
     for (var notice : notices) {
       var cure = "Take it out, and replace the key with its service: others have seen it.";
-      complaints.complain(Weight.WARNING, notice.code(), notice.text(), cure);
+      diagnosticReport.complain(Weight.WARNING, notice.code(), notice.text(), cure);
     }
   }
 
   private void needs(String name, @Nullable String variable) {
-    if (variable != null && keys.find(variable) == null) {
-      complaints.complain(
+    if (variable != null && serviceKeys.find(variable) == null) {
+      diagnosticReport.complain(
           Weight.WARNING,
           "no-key",
           name + " cannot be told anything: " + variable + " is not set",
@@ -149,7 +150,7 @@ final class ServiceSettings {
   }
 
   private void unusable(SettingsException wrong) {
-    complaints.complain(
+    diagnosticReport.complain(
         Weight.ERROR, "service-settings", String.valueOf(wrong.getMessage()), "Mend the file.");
   }
 }

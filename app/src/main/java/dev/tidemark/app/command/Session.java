@@ -1,23 +1,23 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.Console;
+import dev.tidemark.app.cli.ConsolePrompt;
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.cli.Line;
-import dev.tidemark.app.cli.Prompt;
-import dev.tidemark.app.cli.Screen;
+import dev.tidemark.app.cli.ParsedCommand;
+import dev.tidemark.app.cli.StyledLine;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.settings.Trust;
 import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ChangeView;
-import dev.tidemark.app.view.Problem;
-import dev.tidemark.app.view.Seen;
+import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.ShownBase;
 import dev.tidemark.app.view.Views;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.engine.Mode;
-import dev.tidemark.engine.RunNames;
-import dev.tidemark.engine.Selection;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.RunResolver;
+import dev.tidemark.engine.RunSelection;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
@@ -31,36 +31,37 @@ import org.jspecify.annotations.Nullable;
 
 /// Session of one call: its arguments, its console, and the project, which is opened on demand.
 public final class Session {
-  private final Call call;
-  private final Screen screen;
-  private final Workplace place;
+  private final ParsedCommand parsedCommand;
+  private final Console console;
+  private final ProcessContext place;
   private @Nullable Opened opened;
 
   /// Takes the words, where to print, and where the process was started.
-  public Session(Call call, Screen screen, Workplace place) {
-    this.call = call;
-    this.screen = screen;
+  public Session(ParsedCommand parsedCommand, Console console, ProcessContext place) {
+    this.parsedCommand = parsedCommand;
+    this.console = console;
     this.place = place;
   }
 
   /// Returns the words.
-  public Call call() {
-    return call;
+  public ParsedCommand call() {
+    return parsedCommand;
   }
 
   /// Returns where to print.
-  public Screen screen() {
-    return screen;
+  public Console screen() {
+    return console;
   }
 
   /// Returns where the process was started.
-  public Workplace place() {
+  public ProcessContext place() {
     return place;
   }
 
   /// Returns the prompt.
-  public Prompt prompt() {
-    return new Prompt(place.in(), screen, Prompt.Answers.of(screen.look().terminal(), call));
+  public ConsolePrompt prompt() {
+    return new ConsolePrompt(
+        place.in(), console, ConsolePrompt.Answers.of(console.look().terminal(), parsedCommand));
   }
 
   /// Returns the project, opened on first use.
@@ -74,20 +75,20 @@ public final class Session {
   }
 
   /// Returns the runs that were changed; null if no project was opened.
-  @Nullable Changes changes() {
+  @Nullable ChangedRuns changes() {
     return opened == null ? null : opened.changes();
   }
 
   private Opened opened() {
     var known = opened;
     if (known == null) {
-      known = place.opener().open(call, place);
+      known = place.opener().open(parsedCommand, place);
       opened = known;
       for (var notice : known.settings().notices()) {
-        screen.note(notice.text());
+        console.note(notice.text());
       }
       var store = known.settings().untrustedStore();
-      if (store != null && !call.name().equals("trust")) {
+      if (store != null && !parsedCommand.name().equals("trust")) {
         known = introduced(known, store);
         opened = known;
       }
@@ -98,9 +99,9 @@ public final class Session {
   /// Asks a person at a terminal about an untrusted store; else reports that it is not used.
   private Opened introduced(Opened known, Trust.Item store) {
     if (new TrustCommand(this).allows(store)) {
-      return place.opener().open(call, place);
+      return place.opener().open(parsedCommand, place);
     }
-    screen.note(
+    console.note(
         "the shared store that "
             + store.place()
             + " names is not trusted: checkpoint files are read, nothing is changed; Trust it:"
@@ -114,40 +115,40 @@ public final class Session {
   }
 
   /// Returns the run resolver.
-  public RunNames names() {
-    return new RunNames(project().runs(), usualDialect());
+  public RunResolver names() {
+    return new RunResolver(project().runs(), usualDialect());
   }
 
   /// Returns the run named with `--run`, else the one open run of this branch.
-  public Selection select() {
-    var named = call.value("run");
+  public RunSelection select() {
+    var named = parsedCommand.value("run");
     return named == null ? names().only(head().branch()) : names().existing(named);
   }
 
   /// Returns the run to change: as [#select], but one that needs no start may not exist yet.
-  Selection selectToChange() {
-    var named = call.value("run");
+  RunSelection selectToChange() {
+    var named = parsedCommand.value("run");
     var names = names();
-    var selection = names.toChange(named, named == null ? head().branch() : null);
+    var runSelection = names.toChange(named, named == null ? head().branch() : null);
     tell(names.notices());
-    return selection;
+    return runSelection;
   }
 
   /// Returns the run for read-only verbs: as [#select], but also the only finished run.
-  public Selection selectShown() {
-    var named = call.value("run");
+  public RunSelection selectShown() {
+    var named = parsedCommand.value("run");
     return named == null ? names().shown(head().branch()) : names().existing(named);
   }
 
   /// Returns whether a command that is shown has to name the run: the call has named it, or a run
   /// was started beside others.
   boolean namesRuns() {
-    if (call.value("run") != null || !call.name().equals("start")) {
-      return call.value("run") != null;
+    if (parsedCommand.value("run") != null || !parsedCommand.name().equals("start")) {
+      return parsedCommand.value("run") != null;
     }
     int open = 0;
-    for (var glance : project().runs().overview(false).runs()) {
-      open += glance.open() ? 1 : 0;
+    for (var runSummary : project().runs().overview(false).runs()) {
+      open += runSummary.open() ? 1 : 0;
     }
     return open > 1;
   }
@@ -158,9 +159,9 @@ public final class Session {
   }
 
   /// Returns the context of views.
-  public Seen seen() {
+  public ShownBase seen() {
     var commits = new HeadCommits(project().repository());
-    return new Seen(project().now(), head(), commits, screen.look().zone());
+    return new ShownBase(project().now(), head(), commits, console.look().zone());
   }
 
   /// Returns the actor.
@@ -168,7 +169,7 @@ public final class Session {
   /// @throws InputException if their name looks like a secret, which the project does not want to
   ///   be recorded
   public Actor actor() {
-    var actor = place.actor(call.value("as"), settings());
+    var actor = place.actor(parsedCommand.value("as"), settings());
     checkSecret("the name of the actor", actor.name(), "Choose another name with --as");
     return actor;
   }
@@ -191,37 +192,37 @@ public final class Session {
   }
 
   /// Returns whether changes are meant.
-  public Mode mode() {
-    return call.has("dry-run") ? Mode.DRY_RUN : Mode.COMMIT;
+  public ChangeMode mode() {
+    return parsedCommand.has("dry-run") ? ChangeMode.DRY_RUN : ChangeMode.COMMIT;
   }
 
   /// Prints the result, as JSON or as lines.
   public void show(JsonObject json, List<String> lines) {
-    if (screen.look().json()) {
-      screen.json(JsonText.compact(json));
+    if (console.look().json()) {
+      console.json(JsonText.compact(json));
     } else {
       for (var line : lines) {
-        screen.line(line);
+        console.line(line);
       }
     }
   }
 
   /// Prints the result, as JSON or as styled lines.
-  void paint(JsonObject json, List<Line> lines) {
+  void paint(JsonObject json, List<StyledLine> lines) {
     show(json, List.of());
-    for (var line : lines) {
-      screen.line(line);
+    for (var styledLine : lines) {
+      console.line(styledLine);
     }
   }
 
   /// Shows that a change was made, as JSON or as lines, which `--quiet` drops. In a dry run the
   /// lines are the result.
   public void confirm(JsonObject json, List<String> lines) {
-    if (screen.look().json() || mode() == Mode.DRY_RUN) {
+    if (console.look().json() || mode() == ChangeMode.DRY_RUN) {
       show(json, lines);
     } else {
       for (var line : lines) {
-        screen.said(line);
+        console.said(line);
       }
     }
   }
@@ -229,7 +230,7 @@ public final class Session {
   /// Prints the notices, one line each.
   public void tell(List<Notice> notices) {
     for (var notice : notices) {
-      screen.note(notice.text());
+      console.note(notice.text());
     }
   }
 
@@ -237,20 +238,20 @@ public final class Session {
   /// root.
   Map<String, List<String>> details() {
     var details = new HashMap<String, List<String>>();
-    for (var word : call.details()) {
-      details.put(word, call.takesFiles(word) ? files(word) : call.values(word));
+    for (var word : parsedCommand.details()) {
+      details.put(word, parsedCommand.takesFiles(word) ? files(word) : parsedCommand.values(word));
     }
     return details;
   }
 
   private List<String> files(String word) {
-    return inputs().fromRoot(project().root(), call.values(word));
+    return inputs().fromRoot(project().root(), parsedCommand.values(word));
   }
 
   /// Prints the output lines of the format.
   void say(List<String> said) {
     for (var line : said) {
-      screen.line(line);
+      console.line(line);
     }
   }
 
@@ -262,49 +263,49 @@ public final class Session {
   /// Shows a refusal with everything that stands in the way, and the brief of the run.
   ExitCode refused(String run, Refusal<?> no, @Nullable BriefView brief) {
     tell(no.notices());
-    if (screen.look().json()) {
+    if (console.look().json()) {
       var json = ChangeView.refusal(run, no);
-      screen.json(JsonText.compact(brief == null ? json : BriefView.beside(json, brief)));
+      console.json(JsonText.compact(brief == null ? json : BriefView.beside(json, brief)));
     }
     say(no.said());
     if (brief != null) {
       for (var line : Views.lines(brief.text())) {
-        screen.line(line);
+        console.line(line);
       }
     }
     var blockers = no.blockers();
     for (var blocker : blockers) {
-      screen.problem(blocker.reason(), blocker.hint());
+      console.problem(blocker.reason(), blocker.hint());
     }
-    return exit(Problem.exit(blockers));
+    return exit(ProblemView.exit(blockers));
   }
 
   /// Shows why no run could be chosen.
-  public ExitCode unclear(Selection selection) {
+  public ExitCode unclear(RunSelection runSelection) {
     var blocker =
-        selection instanceof Selection.Nothing nothing
+        runSelection instanceof RunSelection.Nothing nothing
             ? nothing.blocker()
-            : ((Selection.Unclear) selection).blocker();
+            : ((RunSelection.Unclear) runSelection).blocker();
     return refused("", new Refusal<>(List.of(blocker), List.of()));
   }
 
   /// Shows a problem.
-  public ExitCode problem(Problem problem) {
-    return show(problem, screen);
+  public ExitCode problem(ProblemView problemView) {
+    return show(problemView, console);
   }
 
   /// Shows a problem where there is no session.
-  public static ExitCode show(Problem problem, Screen screen) {
-    if (screen.look().json() && !screen.documented()) {
-      screen.json(JsonText.compact(problem.json()));
+  public static ExitCode show(ProblemView problemView, Console console) {
+    if (console.look().json() && !console.documented()) {
+      console.json(JsonText.compact(problemView.json()));
     }
-    screen.problem(problem.message(), problem.hint());
-    return exit(problem.exit());
+    console.problem(problemView.message(), problemView.hint());
+    return exit(problemView.exit());
   }
 
   /// Shows that the words on the command line do not fit together.
   ExitCode misused(String code, String message, String hint) {
-    return problem(new Problem(ExitCode.USAGE.code(), code, message, hint));
+    return problem(new ProblemView(ExitCode.USAGE.code(), code, message, hint));
   }
 
   static ExitCode exit(int code) {
@@ -317,8 +318,8 @@ public final class Session {
   }
 
   /// Returns texts and paths given on the command line.
-  Inputs inputs() {
-    return new Inputs(place);
+  CommandInputs inputs() {
+    return new CommandInputs(place);
   }
 
   /// A project and its effective settings.
@@ -326,5 +327,5 @@ public final class Session {
   /// @param project the project
   /// @param settings its settings
   /// @param changes the runs that are changed through it
-  public record Opened(Project project, Settings settings, Changes changes) {}
+  public record Opened(Project project, Settings settings, ChangedRuns changes) {}
 }

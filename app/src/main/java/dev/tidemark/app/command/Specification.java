@@ -1,14 +1,14 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.settings.WholeFile;
+import dev.tidemark.app.settings.TextFileReplacement;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.port.Issue;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
-import dev.tidemark.world.Issue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,14 +63,14 @@ final class Specification {
       if (!(JsonText.parse(text) instanceof JsonObject spec)) {
         return "it holds no object";
       }
-      return isFree(spec) ? "" : "its field " + Issues.LINEAR + " is no object";
+      return isFree(spec) ? "" : "its field " + IssueFields.LINEAR + " is no object";
     } catch (JsonException damaged) {
       return "it is damaged at " + damaged.getMessage();
     }
   }
 
   private static boolean isFree(JsonObject spec) {
-    var there = spec.find(Issues.LINEAR);
+    var there = spec.find(IssueFields.LINEAR);
     return there == null || there instanceof JsonNull || there instanceof JsonObject;
   }
 
@@ -85,12 +85,13 @@ final class Specification {
       throw new IOException(reason);
     }
     var spec = (JsonObject) JsonText.parse(text);
-    var linear = spec.object(Issues.LINEAR);
-    var told = Issues.laidOver(linear == null ? JsonObject.EMPTY : linear, issue);
+    var linear = spec.object(IssueFields.LINEAR);
+    var told = IssueFields.laidOver(linear == null ? JsonObject.EMPTY : linear, issue);
     if (told.equals(linear)) {
       return false;
     }
-    new WholeFile().replace(file, text, JsonSplice.apply(text, spec.with(Issues.LINEAR, told)));
+    new TextFileReplacement()
+        .replace(file, text, JsonSplice.apply(text, spec.with(IssueFields.LINEAR, told)));
     return true;
   }
 }

@@ -1,7 +1,7 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.command.Complaints.Complaint;
-import dev.tidemark.app.command.Complaints.Weight;
+import dev.tidemark.app.command.DiagnosticReport.Complaint;
+import dev.tidemark.app.command.DiagnosticReport.Weight;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.store.Flaw;
@@ -13,11 +13,11 @@ import java.util.ArrayList;
 /// and the archived copies, each of which is read.
 final class StoreCheck {
   private final Project project;
-  private final Complaints complaints;
+  private final DiagnosticReport diagnosticReport;
 
-  StoreCheck(Project project, Complaints complaints) {
+  StoreCheck(Project project, DiagnosticReport diagnosticReport) {
     this.project = project;
-    this.complaints = complaints;
+    this.diagnosticReport = diagnosticReport;
   }
 
   void examine() {
@@ -28,7 +28,7 @@ final class StoreCheck {
         flaw(flaw);
       }
     } catch (StoreException failure) {
-      complaints.failed(failure);
+      diagnosticReport.failed(failure);
     }
     for (var dialect : project.runs().names()) {
       copies(dialect);
@@ -49,19 +49,19 @@ final class StoreCheck {
       case LEFT_OVER -> leftOver(flaw);
       case UNREADABLE -> unreadable(flaw);
       case READ_ONLY ->
-          complaints.complain(
+          diagnosticReport.complain(
               Weight.ERROR,
               "read-only",
               flaw.text(),
               "Let yourself write there: chmod u+w, or as its owner; or mount it for writing.");
       case NO_FOLDER ->
-          complaints.complain(
+          diagnosticReport.complain(
               Weight.ERROR,
               "no-folder",
               flaw.text(),
               "Move it away, and put the folder back from a backup if there is one.");
       case LEADS_OUT ->
-          complaints.complain(
+          diagnosticReport.complain(
               Weight.ERROR,
               "leads-out",
               flaw.text(),
@@ -75,19 +75,19 @@ final class StoreCheck {
       cure(new Complaint(Weight.NOTE, "left-over", flaw.text(), hint), "Removed.", flaw);
     } else {
       var hint = "Delete it when you are sure that no process writes it.";
-      complaints.complain(Weight.NOTE, "left-over", flaw.text(), hint);
+      diagnosticReport.complain(Weight.NOTE, "left-over", flaw.text(), hint);
     }
   }
 
   private void cure(Complaint complaint, String done, Flaw flaw) {
-    complaints.cure(complaint, done, () -> project.upkeep().mend(flaw));
+    diagnosticReport.cure(complaint, done, () -> project.upkeep().mend(flaw));
   }
 
   /// Problems that make a run unreadable are reported with the run.
   private void unreadable(Flaw flaw) {
-    if (!complaints.isReported(flaw.path())) {
-      complaints.reported(flaw.path());
-      complaints.complain(
+    if (!diagnosticReport.isReported(flaw.path())) {
+      diagnosticReport.reported(flaw.path());
+      diagnosticReport.complain(
           Weight.ERROR,
           "closed",
           flaw.text(),
@@ -102,15 +102,15 @@ final class StoreCheck {
     } catch (StoreUnavailableException failure) {
       // The reason of an inaccessible folder was reported with the folder.
       var folder = project.runs().dialect(dialect).flatMap(it -> it.place().archives());
-      if (folder.isEmpty() || !complaints.isReported(folder.get())) {
-        complaints.failed(failure);
+      if (folder.isEmpty() || !diagnosticReport.isReported(folder.get())) {
+        diagnosticReport.failed(failure);
       }
     }
     for (var copy : copies) {
       try {
         project.archives().read(copy);
       } catch (StoreException failure) {
-        complaints.complain(
+        diagnosticReport.complain(
             Weight.ERROR,
             "archive",
             String.valueOf(failure.getMessage()),

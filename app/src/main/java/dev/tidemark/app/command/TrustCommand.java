@@ -1,15 +1,15 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.settings.Key;
 import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.app.settings.Trust;
 import dev.tidemark.app.settings.Trust.Item;
 import dev.tidemark.app.view.TrustView;
 import dev.tidemark.checkpoint.Actor;
-import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.library.StoreTls;
-import dev.tidemark.workflow.Consent;
+import dev.tidemark.workflow.ApprovalEvidence;
 import dev.tidemark.workflow.Outcome.Refusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,7 +35,7 @@ final class TrustCommand {
     if (flaw != null) {
       session.screen().note(flaw + "; no answer was taken from it");
     }
-    boolean dry = session.mode() == Mode.DRY_RUN;
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
     boolean revoke = session.call().has("revoke");
     var view = new TrustView(dry, revoke);
     var items = new ArrayList<TrustView.Row>();
@@ -68,17 +68,19 @@ final class TrustCommand {
 
   private ExitCode asked(TrustView view, List<TrustView.Row> items, List<Item> open)
       throws IOException {
-    var person = new Person(session);
-    var consent = person.consent();
-    if (consent == null || consent == Consent.POLICY) {
+    var approverCheck = new ApproverCheck(session);
+    var approvalEvidence = approverCheck.consent();
+    if (approvalEvidence == null || approvalEvidence == ApprovalEvidence.POLICY) {
       session.say(view.lines(items));
-      return session.refused("", new Refusal<>(List.of(person.refusal()), List.of()));
+      return session.refused("", new Refusal<>(List.of(approverCheck.refusal()), List.of()));
     }
     for (var item : open) {
       check(item);
     }
     session.say(view.lines(items));
-    boolean yes = consent != Consent.TERMINAL || isYes("Trust what is not trusted yet? [y/N]");
+    boolean yes =
+        approvalEvidence != ApprovalEvidence.TERMINAL
+            || isYes("Trust what is not trusted yet? [y/N]");
     trust().answer(open, yes);
     if (!yes) {
       session.screen().said("not trusted");
@@ -114,7 +116,7 @@ final class TrustCommand {
         session.prompt().isInteractive()
             && !session.screen().look().json()
             && !trust().refuses(item)
-            && new Person(session).consent() == Consent.TERMINAL;
+            && new ApproverCheck(session).consent() == ApprovalEvidence.TERMINAL;
     if (!can) {
       return false;
     }
@@ -134,9 +136,9 @@ final class TrustCommand {
   ///
   /// @return whether it is trusted now
   /// @throws IOException if that cannot be kept
-  boolean given(Key key, String value) throws IOException {
-    var item = Item.of(key, value, ProjectFile.CONFIG);
-    boolean own = key == Key.STORE && value.equals(session.settings().sharedStore());
+  boolean given(SettingKey settingKey, String value) throws IOException {
+    var item = Item.of(settingKey, value, ProjectFile.CONFIG);
+    boolean own = settingKey == SettingKey.STORE && value.equals(session.settings().sharedStore());
     if (own || trust().allows(item)) {
       return true;
     }

@@ -1,7 +1,7 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.view.Problem;
+import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.WorkflowsView;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class WorkflowsCommand {
     var found = named(name);
     if (found.size() != 1) {
       return session.problem(
-          new Problem(
+          new ProblemView(
               ExitCode.USAGE.code(),
               found.isEmpty() ? "unknown-workflow" : "which-workflow",
               found.isEmpty()

@@ -4,9 +4,9 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.Run;
 import dev.tidemark.library.Project;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.Situation;
+import dev.tidemark.workflow.GateContext;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,12 +50,12 @@ final class GateInputs {
       if (isPast(run, phase.name())) {
         continue;
       }
-      var known = new Situation.Known(run.document().evidence(), true, false, definition);
-      var facts = new Facts(project.now(), project.limit(), Details.NONE, Map.of());
-      var situation = new Situation(run.id(), phase.name(), run.checkpoint(), known, facts);
+      var known = new GateContext.Known(run.document().evidence(), true, false, definition);
+      var facts = new Facts(project.now(), project.limit(), DialectOptions.NONE, Map.of());
+      var gateContext = new GateContext(run.id(), phase.name(), run.checkpoint(), known, facts);
       for (var gate : phase.gates()) {
         if (gate.mandatory()) {
-          files.addAll(gate.condition().inputs(situation));
+          files.addAll(gate.condition().inputs(gateContext));
         }
       }
     }

@@ -7,4 +7,4 @@ package dev.tidemark.app.hook;
 /// @param moment the kind of event
 /// @param matcher the filter of the agent's events, in its own pattern language; empty for all
 /// @param seconds the timeout configured in the agent
-public record Hook(Agent agent, String event, Moment moment, String matcher, int seconds) {}
+public record Hook(Agent agent, String event, HookEvent moment, String matcher, int seconds) {}

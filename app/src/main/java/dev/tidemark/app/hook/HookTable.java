@@ -47,84 +47,88 @@ public final class HookTable {
         new Hook(
             agent,
             "SessionStart",
-            Moment.SESSION_START,
+            HookEvent.SESSION_START,
             "startup|resume|clear|compact|fork",
             PATIENT),
-        new Hook(agent, "UserPromptExpansion", Moment.COMMAND, ALL, PATIENT),
-        new Hook(agent, "UserPromptSubmit", Moment.PROMPT, ALL, PATIENT),
+        new Hook(agent, "UserPromptExpansion", HookEvent.COMMAND, ALL, PATIENT),
+        new Hook(agent, "UserPromptSubmit", HookEvent.PROMPT, ALL, PATIENT),
         new Hook(
             agent,
             "PreToolUse",
-            Moment.TOOL,
+            HookEvent.TOOL,
             "^(Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit|Skill|SlashCommand|mcp__.*)$",
             PATIENT),
-        new Hook(agent, "PreCompact", Moment.COMPACTION, "manual|auto", SOON),
-        new Hook(agent, "Stop", Moment.STOP, ALL, SOON),
-        new Hook(agent, "SessionEnd", Moment.SESSION_END, ALL, SOON));
+        new Hook(agent, "PreCompact", HookEvent.COMPACTION, "manual|auto", SOON),
+        new Hook(agent, "Stop", HookEvent.STOP, ALL, SOON),
+        new Hook(agent, "SessionEnd", HookEvent.SESSION_END, ALL, SOON));
   }
 
   private static List<Hook> codex() {
     var agent = Agent.CODEX;
     return List.of(
         new Hook(
-            agent, "SessionStart", Moment.SESSION_START, "startup|resume|clear|compact", PATIENT),
-        new Hook(agent, "UserPromptSubmit", Moment.PROMPT, ALL, PATIENT),
+            agent,
+            "SessionStart",
+            HookEvent.SESSION_START,
+            "startup|resume|clear|compact",
+            PATIENT),
+        new Hook(agent, "UserPromptSubmit", HookEvent.PROMPT, ALL, PATIENT),
         new Hook(
             agent,
             "PreToolUse",
-            Moment.TOOL,
+            HookEvent.TOOL,
             "^(Bash|shell|exec_command|apply_patch|Edit|Write|mcp__.*)$",
             PATIENT),
-        new Hook(agent, "PreCompact", Moment.COMPACTION, "manual|auto", SOON),
-        new Hook(agent, "Stop", Moment.STOP, ALL, SOON),
-        new Hook(agent, "SessionEnd", Moment.SESSION_END, ALL, CODEX_END));
+        new Hook(agent, "PreCompact", HookEvent.COMPACTION, "manual|auto", SOON),
+        new Hook(agent, "Stop", HookEvent.STOP, ALL, SOON),
+        new Hook(agent, "SessionEnd", HookEvent.SESSION_END, ALL, CODEX_END));
   }
 
   private static List<Hook> gemini() {
     var agent = Agent.GEMINI;
     return List.of(
-        new Hook(agent, "SessionStart", Moment.SESSION_START, ALL, PATIENT),
-        new Hook(agent, "BeforeAgent", Moment.PROMPT, ALL, PATIENT),
+        new Hook(agent, "SessionStart", HookEvent.SESSION_START, ALL, PATIENT),
+        new Hook(agent, "BeforeAgent", HookEvent.PROMPT, ALL, PATIENT),
         new Hook(
             agent,
             "BeforeTool",
-            Moment.TOOL,
+            HookEvent.TOOL,
             "^(run_shell_command|replace|edit|write_file|activate_skill|mcp_.*)$",
             PATIENT),
-        new Hook(agent, "AfterAgent", Moment.STOP, ALL, SOON),
+        new Hook(agent, "AfterAgent", HookEvent.STOP, ALL, SOON),
         // With `auto` it comes before every request to the model, whether or not it compresses.
-        new Hook(agent, "PreCompress", Moment.COMPACTION, "manual", SOON),
-        new Hook(agent, "SessionEnd", Moment.SESSION_END, ALL, SOON));
+        new Hook(agent, "PreCompress", HookEvent.COMPACTION, "manual", SOON),
+        new Hook(agent, "SessionEnd", HookEvent.SESSION_END, ALL, SOON));
   }
 
   private static List<Hook> cursor() {
     var agent = Agent.CURSOR;
     return List.of(
-        new Hook(agent, "sessionStart", Moment.SESSION_START, ALL, PATIENT),
-        new Hook(agent, "beforeSubmitPrompt", Moment.PROMPT, ALL, PATIENT),
-        new Hook(agent, "beforeShellExecution", Moment.TOOL, ALL, PATIENT),
-        new Hook(agent, "beforeMCPExecution", Moment.TOOL, ALL, PATIENT),
+        new Hook(agent, "sessionStart", HookEvent.SESSION_START, ALL, PATIENT),
+        new Hook(agent, "beforeSubmitPrompt", HookEvent.PROMPT, ALL, PATIENT),
+        new Hook(agent, "beforeShellExecution", HookEvent.TOOL, ALL, PATIENT),
+        new Hook(agent, "beforeMCPExecution", HookEvent.TOOL, ALL, PATIENT),
         new Hook(
             agent,
             "preToolUse",
-            Moment.TOOL,
+            HookEvent.TOOL,
             "Write|Edit|MultiEdit|StrReplace|ApplyPatch|Delete|EditNotebook",
             PATIENT),
-        new Hook(agent, "preCompact", Moment.COMPACTION, ALL, SOON),
-        new Hook(agent, "stop", Moment.STOP, ALL, SOON),
-        new Hook(agent, "sessionEnd", Moment.SESSION_END, ALL, SOON));
+        new Hook(agent, "preCompact", HookEvent.COMPACTION, ALL, SOON),
+        new Hook(agent, "stop", HookEvent.STOP, ALL, SOON),
+        new Hook(agent, "sessionEnd", HookEvent.SESSION_END, ALL, SOON));
   }
 
   private static List<Hook> opencode() {
     var agent = Agent.OPENCODE;
     return List.of(
-        new Hook(agent, "session.created", Moment.SESSION_START, ALL, PATIENT),
-        new Hook(agent, "command.execute.before", Moment.COMMAND, ALL, PATIENT),
-        new Hook(agent, "chat.message", Moment.PROMPT, ALL, PATIENT),
-        new Hook(agent, "tool.execute.before", Moment.TOOL, ALL, PATIENT),
-        new Hook(agent, "session.compacting", Moment.COMPACTION, ALL, SOON),
-        new Hook(agent, "session.compacted", Moment.SESSION_START, ALL, PATIENT),
-        new Hook(agent, "session.idle", Moment.STOP, ALL, SOON),
-        new Hook(agent, "session.deleted", Moment.SESSION_END, ALL, SOON));
+        new Hook(agent, "session.created", HookEvent.SESSION_START, ALL, PATIENT),
+        new Hook(agent, "command.execute.before", HookEvent.COMMAND, ALL, PATIENT),
+        new Hook(agent, "chat.message", HookEvent.PROMPT, ALL, PATIENT),
+        new Hook(agent, "tool.execute.before", HookEvent.TOOL, ALL, PATIENT),
+        new Hook(agent, "session.compacting", HookEvent.COMPACTION, ALL, SOON),
+        new Hook(agent, "session.compacted", HookEvent.SESSION_START, ALL, PATIENT),
+        new Hook(agent, "session.idle", HookEvent.STOP, ALL, SOON),
+        new Hook(agent, "session.deleted", HookEvent.SESSION_END, ALL, SOON));
   }
 }

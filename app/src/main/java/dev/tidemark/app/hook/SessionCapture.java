@@ -5,11 +5,11 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.engine.Run;
 import dev.tidemark.store.ConflictException;
-import dev.tidemark.store.News;
-import dev.tidemark.store.Write;
-import dev.tidemark.text.Plain;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.RecordMetadata;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.text.Secrets;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.FileChange;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,12 +44,12 @@ final class SessionCapture {
   private static final int GOAL_MIN = 15;
 
   private final HookInput input;
-  private final Desk desk;
+  private final HookProject hookProject;
   private final Agent agent;
 
-  SessionCapture(HookInput input, Desk desk, Agent agent) {
+  SessionCapture(HookInput input, HookProject hookProject, Agent agent) {
     this.input = input;
-    this.desk = desk;
+    this.hookProject = hookProject;
     this.agent = agent;
   }
 
@@ -71,12 +71,12 @@ final class SessionCapture {
   }
 
   private void record(String cause, boolean seals) {
-    boolean captures = desk.session().settings().isCapturing();
+    boolean captures = hookProject.session().settings().isCapturing();
     if (!captures && !seals) {
       return;
     }
     for (int attempt = 1; ; attempt++) {
-      var run = desk.run();
+      var run = hookProject.run();
       if (run == null || run.problem() != null) {
         return;
       }
@@ -92,7 +92,7 @@ final class SessionCapture {
   }
 
   private void record(Run run, String cause, boolean seals, boolean captures) {
-    var project = desk.project();
+    var project = hookProject.project();
     var worklog = run.document().evidence().worklog();
     var now = project.now();
     var events = new ArrayList<Event>();
@@ -122,8 +122,10 @@ final class SessionCapture {
       worklog = worklog.after(event, now, found.evidence().head().commit());
     }
     var evidence = found.evidence().with(worklog);
-    var news = new News(now, desk.actor(agent), events, evidence);
-    project.store().replace(Write.note(run.id(), found.revision(), news).since(found));
+    var recordMetadata = new RecordMetadata(now, hookProject.actor(agent), events, evidence);
+    project
+        .store()
+        .replace(DocumentWrite.note(run.id(), found.revision(), recordMetadata).since(found));
   }
 
   private String session() {
@@ -203,9 +205,9 @@ final class SessionCapture {
   private List<String> changes(Run run, long deadline) {
     int left = (int) Math.max(1, (deadline - System.nanoTime()) / 1_000_000L);
     var start = run.document().evidence().worklog().phase();
-    var ask = new Ask.Changes(start == null ? null : start.commit(), left);
+    var ask = new FactQuery.Changes(start == null ? null : start.commit(), left);
     var lines = new ArrayList<String>();
-    for (FileChange change : desk.changes(ask)) {
+    for (FileChange change : hookProject.changes(ask)) {
       if (lines.size() < CHANGES_MAX) {
         lines.add(text(change.line(), CHANGE_CHARS));
       }
@@ -224,7 +226,7 @@ final class SessionCapture {
   /// Returns a text without secrets and without invisible characters, so long at most.
   private static String text(String text, int most) {
     var head = text.length() <= 4 * most ? text : text.substring(0, 4 * most);
-    var safe = Plain.of(Secrets.redacted(head)).strip();
+    var safe = PlainText.of(Secrets.redacted(head)).strip();
     if (safe.length() <= most) {
       return safe;
     }

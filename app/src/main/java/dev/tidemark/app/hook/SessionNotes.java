@@ -2,7 +2,7 @@ package dev.tidemark.app.hook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.settings.WholeFile;
+import dev.tidemark.app.settings.TextFileReplacement;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
@@ -34,7 +34,7 @@ final class SessionNotes {
   /// @param root the root of the project
   /// @param session the agent's name for the session; absent for one without a name
   SessionNotes(Path root, @Nullable String session) {
-    this.own = root.resolve(Traces.OWN);
+    this.own = root.resolve(ProjectProbe.OWN);
     this.folder = session == null ? null : own.resolve(FOLDER).resolve(name(session));
   }
 
@@ -75,7 +75,7 @@ final class SessionNotes {
       return;
     }
     try {
-      new WholeFile().overwrite(file, Integer.toString(percent));
+      new TextFileReplacement().overwrite(file, Integer.toString(percent));
     } catch (IOException lost) {
       // The next update of the status line reports it again.
     }

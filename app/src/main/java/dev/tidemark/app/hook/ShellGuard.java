@@ -78,7 +78,7 @@ final class ShellGuard {
       }
       cleaned |= cleans(command);
     }
-    return cleaned && guarded.contains(Traces.OWN) ? Traces.OWN : null;
+    return cleaned && guarded.contains(ProjectProbe.OWN) ? ProjectProbe.OWN : null;
   }
 
   private static @Nullable String named(String piece, List<String> guarded) {
@@ -142,7 +142,7 @@ final class ShellGuard {
   /// Returns whether git is told to remove ignored files, which includes `.tidemark`.
   private static boolean cleans(String piece) {
     int at = piece.indexOf("git clean");
-    if (at < 0 || piece.contains("-e " + Traces.OWN) || piece.contains("--dry-run")) {
+    if (at < 0 || piece.contains("-e " + ProjectProbe.OWN) || piece.contains("--dry-run")) {
       return false;
     }
     boolean ignored = false;

@@ -2,18 +2,18 @@ package dev.tidemark.app.hook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.cli.Look;
-import dev.tidemark.app.cli.Screen;
+import dev.tidemark.app.cli.Console;
+import dev.tidemark.app.cli.OutputOptions;
 import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.InputException;
-import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.command.ProcessContext;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Glance;
-import dev.tidemark.engine.Glance.State;
-import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Run;
+import dev.tidemark.engine.RunSummary;
+import dev.tidemark.engine.RunSummary.State;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -39,57 +39,59 @@ public final class StatusLine {
 
   private static final String EDITED = "edited externally";
 
-  private static final Look PLAIN = new Look(false, false, false, false, Terminal.NONE, null);
+  private static final OutputOptions PLAIN =
+      new OutputOptions(false, false, false, false, Terminal.NONE, null);
 
-  private final Workplace place;
+  private final ProcessContext place;
   private final OutputStream out;
   private final OutputStream err;
-  private final Mode mode;
+  private final ChangeMode changeMode;
 
   /// @param place where the agent started us; its standard input holds the agent's own status
   /// @param out where the line goes
   /// @param err where diagnostics go
-  /// @param mode whether the use of the context may be remembered
-  public StatusLine(Workplace place, OutputStream out, OutputStream err, Mode mode) {
+  /// @param changeMode whether the use of the context may be remembered
+  public StatusLine(
+      ProcessContext place, OutputStream out, OutputStream err, ChangeMode changeMode) {
     this.place = place;
     this.out = out;
     this.err = err;
-    this.mode = mode;
+    this.changeMode = changeMode;
   }
 
   /// Prints the line, below that of another command if one is given, and returns the exit code.
   ///
   /// @param then the command line that was the status line before us; absent if there was none
   public int print(@Nullable String then) {
-    var screen = new Screen(out, err, PLAIN);
-    ChainedLine chained = null;
+    var console = new Console(out, err, PLAIN);
+    ChainedStatusLine chained = null;
     try {
       var bytes = place.in().readNBytes(BYTES_MAX);
-      chained = then == null ? null : ChainedLine.start(then, bytes, place);
+      chained = then == null ? null : ChainedStatusLine.start(then, bytes, place);
       var line = line(bytes);
       if (chained != null) {
-        screen.raw(chained.end());
+        console.raw(chained.end());
       }
       if (!line.isEmpty()) {
-        screen.line(line);
+        console.line(line);
       }
     } catch (JsonException | IOException unreadable) {
-      pass(chained, screen);
-      screen.problem("the agent's status was not understood: " + unreadable.getMessage());
+      pass(chained, console);
+      console.problem("the agent's status was not understood: " + unreadable.getMessage());
     } catch (StoreException | FormatException | SettingsException | InputException broken) {
-      pass(chained, screen);
-      screen.problem("the status line has no run: " + broken.getMessage());
+      pass(chained, console);
+      console.problem("the status line has no run: " + broken.getMessage());
     } catch (RuntimeException bug) {
-      pass(chained, screen);
-      screen.problem("the status line has no run; this is a bug in Tidemark: " + bug);
+      pass(chained, console);
+      console.problem("the status line has no run; this is a bug in Tidemark: " + bug);
     }
-    screen.flush();
+    console.flush();
     return 0;
   }
 
-  private static void pass(@Nullable ChainedLine chained, Screen screen) {
+  private static void pass(@Nullable ChainedStatusLine chained, Console console) {
     if (chained != null) {
-      screen.raw(chained.end());
+      console.raw(chained.end());
     }
   }
 
@@ -99,16 +101,16 @@ public final class StatusLine {
     }
     int used = used(status);
     var folder = folder(status);
-    var root = Traces.root(folder, place.environment());
+    var root = ProjectProbe.root(folder, place.environment());
     var line = new StringBuilder();
     if (root != null) {
-      if (used >= 0 && mode == Mode.COMMIT) {
+      if (used >= 0 && changeMode == ChangeMode.COMMIT) {
         new SessionNotes(root, status.string("session_id")).use(used);
       }
-      var desk = new Desk(place.in(folder));
-      var runs = desk.runs();
+      var hookProject = new HookProject(place.in(folder));
+      var runs = hookProject.runs();
       if (runs.size() == 1) {
-        run(line, runs.getFirst(), desk);
+        run(line, runs.getFirst(), hookProject);
       } else if (!runs.isEmpty()) {
         several(line, runs);
       }
@@ -127,7 +129,7 @@ public final class StatusLine {
     int damaged = 0;
     int edited = 0;
     for (var run : runs) {
-      var state = Glance.of(run).state();
+      var state = RunSummary.of(run).state();
       failed += state == State.FAILED ? 1 : 0;
       blocked += state == State.BLOCKED ? 1 : 0;
       damaged += state == State.DAMAGED || state == State.DIVERGED ? 1 : 0;
@@ -148,19 +150,19 @@ public final class StatusLine {
     }
   }
 
-  private static void run(StringBuilder line, Run run, Desk desk) {
-    var glance = Glance.of(run);
+  private static void run(StringBuilder line, Run run, HookProject hookProject) {
+    var runSummary = RunSummary.of(run);
     line.append(run.id());
     if (run.problem() != null) {
       line.append(run.diverged() ? " diverged" : " damaged");
       return;
     }
-    var obstacle = glance.concerns().obstacle();
+    var obstacle = runSummary.concerns().obstacle();
     if (obstacle != null) {
-      line.append(glance.state() == State.FAILED ? " FAILED " : " BLOCKED ");
+      line.append(runSummary.state() == State.FAILED ? " FAILED " : " BLOCKED ");
       line.append(DisplayWidth.cut(obstacle.reason(), REASON_MAX)).append(" |");
     }
-    var position = glance.position();
+    var position = runSummary.position();
     if (position.number() > 0) {
       line.append(' ').append(position.done()).append('/').append(position.total());
     }
@@ -174,18 +176,18 @@ public final class StatusLine {
     if (next == null) {
       return;
     }
-    var waiting = run.waiting();
-    if (waiting != null) {
-      line.append(" | waiting for ").append(waiting.what());
+    var pendingHumanAction = run.waiting();
+    if (pendingHumanAction != null) {
+      line.append(" | waiting for ").append(pendingHumanAction.what());
     }
-    gates(line, run, next, desk);
+    gates(line, run, next, hookProject);
   }
 
   /// Gates of a workflow are only named: to ask them may take longer than a line of status has.
   /// Runs of a format read two files.
-  private static void gates(StringBuilder line, Run run, PhaseName next, Desk desk) {
+  private static void gates(StringBuilder line, Run run, PhaseName next, HookProject hookProject) {
     var id = run.id();
-    var definition = desk.project().workflows().find(id.dialect(), id.workflow());
+    var definition = hookProject.project().workflows().find(id.dialect(), id.workflow());
     if (definition.isPresent() && definition.get().hasGates()) {
       var separator = " | gates: ";
       for (var gate : definition.get().gates(next)) {
@@ -197,7 +199,7 @@ public final class StatusLine {
       }
       return;
     }
-    var shut = desk.shut(run, next);
+    var shut = hookProject.shut(run, next);
     if (!shut.isEmpty()) {
       line.append(" | gate closed: ").append(shut.getFirst().code());
     }

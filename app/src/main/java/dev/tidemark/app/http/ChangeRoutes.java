@@ -1,8 +1,8 @@
 package dev.tidemark.app.http;
 
-import dev.tidemark.app.http.Door.Errand;
+import dev.tidemark.app.http.CommandGateway.Errand;
 import dev.tidemark.app.http.RunRoutes.Line;
-import dev.tidemark.app.mcp.Updates;
+import dev.tidemark.app.mcp.RunUpdates;
 import dev.tidemark.json.JsonObject;
 import java.io.IOException;
 import java.util.List;
@@ -12,73 +12,76 @@ final class ChangeRoutes {
   private static final String RUN = "/api/runs/{run}";
   private static final String DRY_RUN = "dry_run";
 
-  private final Door door;
-  private final Limits limits;
+  private final CommandGateway commandGateway;
+  private final HttpLimits httpLimits;
 
-  ChangeRoutes(Door door, Limits limits) {
-    this.door = door;
-    this.limits = limits;
+  ChangeRoutes(CommandGateway commandGateway, HttpLimits httpLimits) {
+    this.commandGateway = commandGateway;
+    this.httpLimits = httpLimits;
   }
 
   List<Route> all() {
     return List.of(
-        new Route("POST", "/api/runs", Scope.WRITE, (visit, texts) -> start(visit)),
+        new Route("POST", "/api/runs", Scope.WRITE, (exchange, texts) -> start(exchange)),
         new Route(
             "POST",
             RUN + "/changes",
             Scope.WRITE,
-            (visit, texts) -> change(visit, texts.getFirst())),
+            (exchange, texts) -> change(exchange, texts.getFirst())),
         new Route(
             "POST",
             RUN + "/restore",
             Scope.WRITE,
-            (visit, texts) -> restore(visit, texts.getFirst())),
+            (exchange, texts) -> restore(exchange, texts.getFirst())),
         new Route(
             "POST",
             RUN + "/approve",
             Scope.APPROVE,
-            (visit, texts) -> approve(visit, texts.getFirst())));
+            (exchange, texts) -> approve(exchange, texts.getFirst())));
   }
 
-  private void start(Visit visit) throws IOException {
-    var asked = visit.json(limits.body());
+  private void start(Exchange exchange) throws IOException {
+    var asked = exchange.json(httpLimits.body());
     if (asked.has("action") || asked.has("run")) {
-      throw Visit.bad("action and run mean nothing here");
+      throw Exchange.bad("action and run mean nothing here");
     }
-    update(visit, asked.with("action", "start"));
+    update(exchange, asked.with("action", "start"));
   }
 
-  private void change(Visit visit, String run) throws IOException {
-    var asked = visit.json(limits.body());
+  private void change(Exchange exchange, String run) throws IOException {
+    var asked = exchange.json(httpLimits.body());
     if (asked.has("run")) {
-      throw Visit.bad("which run is meant is said by the address");
+      throw Exchange.bad("which run is meant is said by the address");
     }
     if ("start".equals(asked.string("action"))) {
-      throw Visit.bad("a run is started at /api/runs");
+      throw Exchange.bad("a run is started at /api/runs");
     }
-    update(visit, asked.with("run", run));
+    update(exchange, asked.with("run", run));
   }
 
-  private void update(Visit visit, JsonObject change) throws IOException {
-    var problems = Updates.problems(change);
+  private void update(Exchange exchange, JsonObject change) throws IOException {
+    var problems = RunUpdates.problems(change);
     if (!problems.isEmpty()) {
-      throw Visit.bad(String.join("; ", problems));
+      throw Exchange.bad(String.join("; ", problems));
     }
-    visit.send(Answer.of(door.run(new Errand(visit.user(), false), Updates.words(change))));
+    exchange.send(
+        HttpAnswer.of(
+            commandGateway.run(new Errand(exchange.user(), false), RunUpdates.words(change))));
   }
 
-  private void restore(Visit visit, String run) throws IOException {
-    var asked = visit.json(limits.body());
+  private void restore(Exchange exchange, String run) throws IOException {
+    var asked = exchange.json(httpLimits.body());
     var entry = asked.number("to");
     var line = new Line("restore").value("run", run);
     if (asked.has("to") && entry == null) {
-      throw Visit.bad("the member to must be a number");
+      throw Exchange.bad("the member to must be a number");
     }
     if (entry != null) {
       line.value("to", entry.spelling());
     }
     dry(line, asked);
-    visit.send(Answer.of(door.run(new Errand(visit.user(), false), line.words())));
+    exchange.send(
+        HttpAnswer.of(commandGateway.run(new Errand(exchange.user(), false), line.words())));
   }
 
   private static void dry(Line line, JsonObject asked) {
@@ -89,15 +92,15 @@ final class ChangeRoutes {
 
   /// The digest of the shown content is required, and exactly that content is approved. A token in
   /// a request approves nothing; a login session is required.
-  private void approve(Visit visit, String run) throws IOException {
-    if (!visit.user().loggedIn()) {
-      throw Guard.rejection(
+  private void approve(Exchange exchange, String run) throws IOException {
+    if (!exchange.user().loggedIn()) {
+      throw Authenticator.rejection(
           403,
           "login",
           "only a user who has logged in on a page approves; a token in a request does not",
           "Open the dashboard and approve there.");
     }
-    var asked = visit.json(limits.body());
+    var asked = exchange.json(httpLimits.body());
     var phase = text(asked, "phase");
     var seen = text(asked, "seen");
     var line = new Line("approve").value("run", run).value("seen", seen).place(phase);
@@ -105,13 +108,14 @@ final class ChangeRoutes {
       line.value("request-changes", text(asked, "request_changes"));
     }
     dry(line, asked);
-    visit.send(Answer.of(door.run(new Errand(visit.user(), true), line.words())));
+    exchange.send(
+        HttpAnswer.of(commandGateway.run(new Errand(exchange.user(), true), line.words())));
   }
 
   private static String text(JsonObject asked, String member) {
     var text = asked.string(member);
     if (text == null || text.isBlank()) {
-      throw Visit.bad("the member " + member + " is missing");
+      throw Exchange.bad("the member " + member + " is missing");
     }
     return text;
   }

@@ -2,7 +2,7 @@ package dev.tidemark.app.http;
 
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.text.Escaped;
+import dev.tidemark.text.EscapedText;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -14,19 +14,22 @@ import org.jspecify.annotations.Nullable;
 final class EventRoute {
   private static final String RESET = "event: reset\ndata: {}\n\n";
 
-  private final Feed feed;
+  private final EventBuffer eventBuffer;
   private final Duration beat;
   private final Semaphore room;
   private final int most;
   private final Thread watch;
   private boolean watching;
 
-  EventRoute(Door door, Feed feed, Limits limits) {
-    this.feed = feed;
-    this.beat = limits.beat();
-    this.most = limits.listeners();
+  EventRoute(CommandGateway commandGateway, EventBuffer eventBuffer, HttpLimits httpLimits) {
+    this.eventBuffer = eventBuffer;
+    this.beat = httpLimits.beat();
+    this.most = httpLimits.listeners();
     this.room = new Semaphore(most);
-    this.watch = Thread.ofVirtual().name("watch").unstarted(new Watch(door, feed)::run);
+    this.watch =
+        Thread.ofVirtual()
+            .name("watch")
+            .unstarted(new RunWatcher(commandGateway, eventBuffer)::run);
   }
 
   /// Returns how many listen.
@@ -35,19 +38,19 @@ final class EventRoute {
   }
 
   /// Streams until the client or the server ends it, or the token of the client is revoked.
-  void follow(Visit visit, Guard guard) throws IOException {
+  void follow(Exchange exchange, Authenticator authenticator) throws IOException {
     if (!room.tryAcquire()) {
-      visit.tell("Retry-After", "10");
-      throw Guard.rejection(
+      exchange.tell("Retry-After", "10");
+      throw Authenticator.rejection(
           503, "too-many-listeners", "the limit of event streams is reached", "Try again later.");
     }
     try {
       watch();
-      var flow = visit.begin("text/event-stream");
-      long heard = begin(visit.header("Last-Event-ID"), flow);
-      while (!feed.isOver()) {
-        var entries = feed.after(heard, beat);
-        if (!guard.admits(visit, Scope.READ)) {
+      var flow = exchange.begin("text/event-stream");
+      long heard = begin(exchange.header("Last-Event-ID"), flow);
+      while (!eventBuffer.isOver()) {
+        var entries = eventBuffer.after(heard, beat);
+        if (!authenticator.admits(exchange, Scope.READ)) {
           return;
         }
         heard = next(heard, entries, flow);
@@ -61,7 +64,7 @@ final class EventRoute {
 
   /// The disk is polled only while there is a subscriber.
   private synchronized void watch() {
-    if (!watching && !feed.isOver()) {
+    if (!watching && !eventBuffer.isOver()) {
       watching = true;
       watch.start();
     }
@@ -72,7 +75,7 @@ final class EventRoute {
   ///
   /// @param most how long to wait
   void end(Duration most) throws InterruptedException {
-    feed.end();
+    eventBuffer.end();
     boolean began;
     synchronized (this) {
       began = watching;
@@ -82,9 +85,9 @@ final class EventRoute {
     }
   }
 
-  private long begin(@Nullable String said, Visit.Flow flow) throws IOException {
+  private long begin(@Nullable String said, Exchange.Flow flow) throws IOException {
     flow.write("retry: 2000\n\n");
-    long last = feed.last();
+    long last = eventBuffer.last();
     if (said == null || said.isBlank()) {
       // A connection lost before the first event can then resume from here.
       flow.write("id: " + last + "\nevent: hello\ndata: {}\n\n");
@@ -98,14 +101,14 @@ final class EventRoute {
     return heard;
   }
 
-  private long next(long heard, @Nullable List<Feed.Entry> entries, Visit.Flow flow)
+  private long next(long heard, @Nullable List<EventBuffer.Entry> entries, Exchange.Flow flow)
       throws IOException {
-    long last = feed.last();
+    long last = eventBuffer.last();
     if (entries == null) {
       flow.write("id: " + last + "\n" + RESET);
       return last;
     }
-    if (entries.isEmpty() && !feed.isOver()) {
+    if (entries.isEmpty() && !eventBuffer.isOver()) {
       flow.write(": all is well\n\n");
     }
     var text = new StringBuilder();
@@ -120,7 +123,7 @@ final class EventRoute {
   }
 
   private static String data(List<String> runs) {
-    return Escaped.json(JsonText.compact(JsonObject.builder().add("runs", runs).build()));
+    return EscapedText.json(JsonText.compact(JsonObject.builder().add("runs", runs).build()));
   }
 
   private static long number(String text) {

@@ -17,17 +17,17 @@ final class McpHeaders {
   private McpHeaders() {}
 
   /// Returns how the headers of a request differ from its body; null if they agree.
-  static @Nullable String mismatch(Visit visit, String method, @Nullable JsonObject params) {
+  static @Nullable String mismatch(Exchange exchange, String method, @Nullable JsonObject params) {
     var meta = params == null ? null : params.object("_meta");
     var revision = meta == null ? null : meta.string(PROTOCOL_VERSION);
-    if (revision != null && !revision.equals(visit.header("MCP-Protocol-Version"))) {
+    if (revision != null && !revision.equals(exchange.header("MCP-Protocol-Version"))) {
       return "the header MCP-Protocol-Version and _meta differ";
     }
-    if (!method.equals(visit.header("Mcp-Method"))) {
+    if (!method.equals(exchange.header("Mcp-Method"))) {
       return "the header Mcp-Method and the method differ";
     }
     var name = name(method, params);
-    if (name != null && !name.equals(decoded(visit.header("Mcp-Name")))) {
+    if (name != null && !name.equals(decoded(exchange.header("Mcp-Name")))) {
       return "the header Mcp-Name and the params differ";
     }
     return null;

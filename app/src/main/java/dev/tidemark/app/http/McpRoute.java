@@ -25,65 +25,65 @@ final class McpRoute {
   private static final int HEADER_MISMATCH = -32020;
   private static final int SESSIONS_MAX = 200;
 
-  private final Door door;
-  private final Limits limits;
+  private final CommandGateway commandGateway;
+  private final HttpLimits httpLimits;
 
   /// By the hash of the session's id, those used longest ago first; without a session by the name
   /// of the user.
   private final Map<String, Held> held = new LinkedHashMap<>(16, 0.75f, true);
 
-  private record Held(User user, Conversation conversation) {}
+  private record Held(AuthenticatedUser user, McpHttpSession conversation) {}
 
-  McpRoute(Door door, Limits limits) {
-    this.door = door;
-    this.limits = limits;
+  McpRoute(CommandGateway commandGateway, HttpLimits httpLimits) {
+    this.commandGateway = commandGateway;
+    this.httpLimits = httpLimits;
   }
 
   List<Route> all() {
     return List.of(
-        new Route("POST", "/mcp", Scope.READ, (visit, texts) -> post(visit)),
-        new Route("DELETE", "/mcp", Scope.READ, (visit, texts) -> end(visit)));
+        new Route("POST", "/mcp", Scope.READ, (exchange, texts) -> post(exchange)),
+        new Route("DELETE", "/mcp", Scope.READ, (exchange, texts) -> end(exchange)));
   }
 
-  private void post(Visit visit) throws IOException {
+  private void post(Exchange exchange) throws IOException {
     JsonObject message;
     try {
-      message = withoutForms((JsonObject) JsonText.parse(visit.body(limits.body())));
+      message = withoutForms((JsonObject) JsonText.parse(exchange.body(httpLimits.body())));
     } catch (JsonException | ClassCastException wrong) {
-      fail(visit, 400, null, PARSE_ERROR, "the body is no JSON object");
+      fail(exchange, 400, null, PARSE_ERROR, "the body is no JSON object");
       return;
     }
     var id = message.find("id");
     var method = message.string("method");
     if (method == null || id == null) {
-      conversation(visit).tell(message);
-      visit.send(new Answer(202, "", ""));
+      conversation(exchange).tell(message);
+      exchange.send(new HttpAnswer(202, "", ""));
       return;
     }
     if (method.equals("initialize") && !isModern(message)) {
-      begin(visit, message, id);
+      begin(exchange, message, id);
       return;
     }
-    boolean session = visit.header(SESSION) != null && !isModern(message);
-    var mismatch = session ? null : McpHeaders.mismatch(visit, method, message.object("params"));
+    boolean session = exchange.header(SESSION) != null && !isModern(message);
+    var mismatch = session ? null : McpHeaders.mismatch(exchange, method, message.object("params"));
     if (mismatch != null) {
-      fail(visit, 400, id, HEADER_MISMATCH, mismatch);
+      fail(exchange, 400, id, HEADER_MISMATCH, mismatch);
       return;
     }
     if (method.equals("subscriptions/listen")) {
-      fail(visit, 404, id, METHOD_NOT_FOUND, "there is no method " + method + " over HTTP");
+      fail(exchange, 404, id, METHOD_NOT_FOUND, "there is no method " + method + " over HTTP");
       return;
     }
-    var answer = conversation(visit).ask(message, id);
-    visit.send(Answer.json(session ? 200 : status(answer), answer));
+    var answer = conversation(exchange).ask(message, id);
+    exchange.send(HttpAnswer.json(session ? 200 : status(answer), answer));
   }
 
-  private void begin(Visit visit, JsonObject message, Json id) throws IOException {
+  private void begin(Exchange exchange, JsonObject message, Json id) throws IOException {
     var session = SecretToken.fresh(new SecureRandom());
-    var conversation = new Conversation(new AgentDoor(door, visit.user()));
-    keep(SecretToken.hash(session), new Held(visit.user(), conversation));
-    visit.tell(SESSION, session);
-    visit.send(Answer.json(200, conversation.ask(message, id)));
+    var mcpHttpSession = new McpHttpSession(new AgentDoor(commandGateway, exchange.user()));
+    keep(SecretToken.hash(session), new Held(exchange.user(), mcpHttpSession));
+    exchange.tell(SESSION, session);
+    exchange.send(HttpAnswer.json(200, mcpHttpSession.ask(message, id)));
   }
 
   private synchronized void keep(String key, Held newer) {
@@ -97,30 +97,31 @@ final class McpRoute {
 
   /// A request without a session goes to a conversation that has none either, so that it is
   /// answered by the rules of the revision without sessions.
-  private Conversation conversation(Visit visit) {
-    var session = visit.header(SESSION);
-    var key = session == null ? "user " + visit.user().name() : SecretToken.hash(session);
+  private McpHttpSession conversation(Exchange exchange) {
+    var session = exchange.header(SESSION);
+    var key = session == null ? "user " + exchange.user().name() : SecretToken.hash(session);
     synchronized (this) {
       var known = held.get(key);
-      if (known != null && known.user().equals(visit.user())) {
+      if (known != null && known.user().equals(exchange.user())) {
         return known.conversation();
       }
       if (session == null) {
-        var fresh = new Conversation(new AgentDoor(door, visit.user()));
-        keep(key, new Held(visit.user(), fresh));
+        var fresh = new McpHttpSession(new AgentDoor(commandGateway, exchange.user()));
+        keep(key, new Held(exchange.user(), fresh));
         return fresh;
       }
     }
-    throw Guard.rejection(404, "no-session", "there is no such session", "Begin another one.");
+    throw Authenticator.rejection(
+        404, "no-session", "there is no such session", "Begin another one.");
   }
 
-  private void end(Visit visit) throws IOException {
-    var session = visit.header(SESSION);
-    conversation(visit).end();
+  private void end(Exchange exchange) throws IOException {
+    var session = exchange.header(SESSION);
+    conversation(exchange).end();
     synchronized (this) {
       held.remove(SecretToken.hash(String.valueOf(session)));
     }
-    visit.send(new Answer(204, "", ""));
+    exchange.send(new HttpAnswer(204, "", ""));
   }
 
   private static boolean isModern(JsonObject message) {
@@ -152,13 +153,13 @@ final class McpRoute {
     return code.isWhole(METHOD_NOT_FOUND) ? 404 : 400;
   }
 
-  private static void fail(Visit visit, int status, @Nullable Json id, int code, String why)
+  private static void fail(Exchange exchange, int status, @Nullable Json id, int code, String why)
       throws IOException {
     var error = JsonObject.builder().add("code", code).add("message", why).build();
     var answer = JsonObject.builder().add("jsonrpc", "2.0");
     if (id != null) {
       answer.add("id", id);
     }
-    visit.send(Answer.json(status, answer.add("error", error).build()));
+    exchange.send(HttpAnswer.json(status, answer.add("error", error).build()));
   }
 }

@@ -20,7 +20,7 @@ record Route(String method, String template, @Nullable Scope scope, Handler hand
     /// @param texts the values of the path parameters, in order
     /// @throws Rejection if there is no answer
     /// @throws IOException if the other end is gone
-    void handle(Visit visit, List<String> texts) throws IOException;
+    void handle(Exchange exchange, List<String> texts) throws IOException;
   }
 
   /// Returns the values of the path parameters; null if the path does not match.

@@ -1,6 +1,6 @@
 package dev.tidemark.app.http;
 
-import dev.tidemark.app.http.Door.Errand;
+import dev.tidemark.app.http.CommandGateway.Errand;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,52 +13,57 @@ import java.util.Set;
 final class RunRoutes {
   private static final String RUN = "/api/runs/{run}";
 
-  private final Door door;
+  private final CommandGateway commandGateway;
 
-  RunRoutes(Door door) {
-    this.door = door;
+  RunRoutes(CommandGateway commandGateway) {
+    this.commandGateway = commandGateway;
   }
 
   List<Route> all() {
     return List.of(
-        get("/api/overview", (visit, texts) -> new Line("watch")),
-        get("/api/runs", (visit, texts) -> new Line("list").flags(visit, Set.of("all"))),
-        run("", (visit, texts) -> new Line("status")),
-        run("/brief", (visit, texts) -> new Line("resume", "--dry-run").values(visit, "phase")),
+        get("/api/overview", (exchange, texts) -> new Line("watch")),
+        get("/api/runs", (exchange, texts) -> new Line("list").flags(exchange, Set.of("all"))),
+        run("", (exchange, texts) -> new Line("status")),
+        run(
+            "/brief",
+            (exchange, texts) -> new Line("resume", "--dry-run").values(exchange, "phase")),
         run(
             "/history",
-            (visit, texts) ->
-                new Line("history").values(visit, "limit", "phase", "by", "event", "since")),
-        run("/document", (visit, texts) -> new Line("show")),
-        run("/saves/{entry}", (visit, texts) -> new Line("show").value("at", texts.get(1))),
+            (exchange, texts) ->
+                new Line("history").values(exchange, "limit", "phase", "by", "event", "since")),
+        run("/document", (exchange, texts) -> new Line("show")),
+        run("/saves/{entry}", (exchange, texts) -> new Line("show").value("at", texts.get(1))),
         run(
             "/diff",
-            (visit, texts) ->
-                new Line("diff").flags(visit, Set.of("all")).values(visit, "from", "to")),
-        run("/plan", (visit, texts) -> new Line("plan", "--dry-run")),
-        run("/gates", (visit, texts) -> new Line("gate", "--dry-run")),
-        run("/why", (visit, texts) -> new Line("why")),
+            (exchange, texts) ->
+                new Line("diff").flags(exchange, Set.of("all")).values(exchange, "from", "to")),
+        run("/plan", (exchange, texts) -> new Line("plan", "--dry-run")),
+        run("/gates", (exchange, texts) -> new Line("gate", "--dry-run")),
+        run("/why", (exchange, texts) -> new Line("why")),
         run(
             "/approval",
-            (visit, texts) ->
-                new Line("approve", "--dry-run").place(required(visit.parameter("phase")))));
+            (exchange, texts) ->
+                new Line("approve", "--dry-run").place(required(exchange.parameter("phase")))));
   }
 
   private static String required(@org.jspecify.annotations.Nullable String phase) {
     if (phase == null || phase.isBlank()) {
-      throw Visit.bad("the parameter phase is missing");
+      throw Exchange.bad("the parameter phase is missing");
     }
     return phase;
   }
 
   /// Makes a line of words out of a request.
   private interface Wording {
-    Line of(Visit visit, List<String> texts);
+    Line of(Exchange exchange, List<String> texts);
   }
 
   private Route get(String path, Wording wording) {
     return new Route(
-        "GET", path, Scope.READ, (visit, texts) -> answer(visit, wording.of(visit, texts)));
+        "GET",
+        path,
+        Scope.READ,
+        (exchange, texts) -> answer(exchange, wording.of(exchange, texts)));
   }
 
   private Route run(String below, Wording wording) {
@@ -66,11 +71,13 @@ final class RunRoutes {
         "GET",
         RUN + below,
         Scope.READ,
-        (visit, texts) -> answer(visit, wording.of(visit, texts).value("run", texts.getFirst())));
+        (exchange, texts) ->
+            answer(exchange, wording.of(exchange, texts).value("run", texts.getFirst())));
   }
 
-  private void answer(Visit visit, Line line) throws IOException {
-    visit.send(Answer.of(door.run(new Errand(visit.user(), false), line.words())));
+  private void answer(Exchange exchange, Line line) throws IOException {
+    exchange.send(
+        HttpAnswer.of(commandGateway.run(new Errand(exchange.user(), false), line.words())));
   }
 
   /// Builder of a command line.
@@ -88,9 +95,9 @@ final class RunRoutes {
     }
 
     /// Adds the options whose parameters are present.
-    Line values(Visit visit, String... options) {
+    Line values(Exchange exchange, String... options) {
       for (var option : options) {
-        var value = visit.parameter(option);
+        var value = exchange.parameter(option);
         if (value != null) {
           value(option, value);
         }
@@ -99,9 +106,9 @@ final class RunRoutes {
     }
 
     /// Adds the options whose parameters are true.
-    Line flags(Visit visit, Set<String> options) {
+    Line flags(Exchange exchange, Set<String> options) {
       for (var option : options) {
-        if ("true".equals(visit.parameter(option))) {
+        if ("true".equals(exchange.parameter(option))) {
           words.add("--" + option);
         }
       }

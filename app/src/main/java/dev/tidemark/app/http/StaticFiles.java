@@ -37,21 +37,21 @@ final class StaticFiles {
   /// Sends a file.
   ///
   /// @throws Rejection if there is none
-  void send(Visit visit, String name) throws IOException {
+  void send(Exchange exchange, String name) throws IOException {
     var file = find(name);
     if (file == null) {
-      throw Guard.rejection(
+      throw Authenticator.rejection(
           404,
           "no-page",
           "there is no page here",
           "Look at the pages that there are: tidemark help serve");
     }
-    visit.tell("ETag", file.tag);
-    visit.tell("Cache-Control", "no-cache");
-    if (file.tag.equals(visit.header("If-None-Match"))) {
-      visit.send(304, "", new byte[0]);
+    exchange.tell("ETag", file.tag);
+    exchange.tell("Cache-Control", "no-cache");
+    if (file.tag.equals(exchange.header("If-None-Match"))) {
+      exchange.send(304, "", new byte[0]);
     } else {
-      visit.send(200, file.type, file.bytes);
+      exchange.send(200, file.type, file.bytes);
     }
   }
 

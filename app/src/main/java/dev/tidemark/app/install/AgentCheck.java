@@ -1,6 +1,6 @@
 package dev.tidemark.app.install;
 
-import dev.tidemark.app.command.Concern;
+import dev.tidemark.app.command.DoctorConcern;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.hook.Agent;
 import java.io.IOException;
@@ -16,27 +16,28 @@ public final class AgentCheck {
   /// the user.
   ///
   /// @throws IOException if a file of settings cannot be read
-  public static List<Concern> of(Session session) throws IOException {
+  public static List<DoctorConcern> of(Session session) throws IOException {
     var environment = session.place().environment();
     var root = session.project().root();
     var home = environment.get("HOME");
-    var concerns = new ArrayList<Concern>();
+    var concerns = new ArrayList<DoctorConcern>();
     for (var agent : Agent.values()) {
-      var project = Target.project(agent, root);
+      var project = HookFile.project(agent, root);
       add(concerns, new HookObstacles(project, root, environment));
       if (home != null && !home.isEmpty()) {
-        var user = Target.user(agent, Path.of(home), environment);
+        var user = HookFile.user(agent, Path.of(home), environment);
         add(concerns, new HookObstacles(user, root, environment));
       }
     }
     return concerns;
   }
 
-  private static void add(List<Concern> concerns, HookObstacles obstacles) throws IOException {
+  private static void add(List<DoctorConcern> concerns, HookObstacles obstacles)
+      throws IOException {
     for (var found : obstacles.find()) {
-      var concern = new Concern(found.code(), found.text(), found.remedy());
-      if (!concerns.contains(concern)) {
-        concerns.add(concern);
+      var doctorConcern = new DoctorConcern(found.code(), found.text(), found.remedy());
+      if (!concerns.contains(doctorConcern)) {
+        concerns.add(doctorConcern);
       }
     }
   }

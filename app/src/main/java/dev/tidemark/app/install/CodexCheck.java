@@ -25,13 +25,13 @@ final class CodexCheck {
   /// Returns why Codex does not read the installed configuration; null if it does, if the
   /// configuration has no server of this program, or if Codex is not installed.
   ///
-  /// @param target the file that holds the hooks
+  /// @param hookFile the file that holds the hooks
   /// @param root where Codex is started
   /// @param environment the variables that it is started with
   /// @throws IOException if the configuration cannot be read
-  static @Nullable Obstacle of(Target target, Path root, Map<String, String> environment)
+  static @Nullable Obstacle of(HookFile hookFile, Path root, Map<String, String> environment)
       throws IOException {
-    var file = target.file().resolveSibling("config.toml");
+    var file = hookFile.file().resolveSibling("config.toml");
     var text = Files.isRegularFile(file) ? BoundedFile.text(file) : "";
     if (text.equals(MarkedBlock.TOML.without(text))
         || !ClientVersion.callsServers(Agent.CODEX, environment)) {

@@ -18,7 +18,7 @@ import java.util.Locale;
 ///
 /// @param config the user's `config.toml`
 /// @param hooks the file that holds the hooks
-record CodexTrust(Toml config, Path hooks) {
+record CodexTrust(TomlValues config, Path hooks) {
   /// How Codex treats one hook.
   enum State {
     /// It is run.

@@ -1,6 +1,6 @@
 package dev.tidemark.app.install;
 
-import dev.tidemark.app.settings.WholeFile;
+import dev.tidemark.app.settings.TextFileReplacement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ record FileEdit(Path file, @Nullable String before, @Nullable String after) {
       return;
     }
     var old = before == null ? "" : before;
-    new WholeFile().expect(file, old);
+    new TextFileReplacement().expect(file, old);
     if (before != null) {
       var kept = StandardCopyOption.COPY_ATTRIBUTES;
       Files.copy(file, old(), StandardCopyOption.REPLACE_EXISTING, kept);
@@ -70,7 +70,7 @@ record FileEdit(Path file, @Nullable String before, @Nullable String after) {
     if (parent != null) {
       Files.createDirectories(parent);
     }
-    new WholeFile().replace(file, old, after);
+    new TextFileReplacement().replace(file, old, after);
   }
 
   /// Removes the backup beside the file.

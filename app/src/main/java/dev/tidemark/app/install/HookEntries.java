@@ -214,7 +214,7 @@ public final class HookEntries {
   JsonObject entry(Hook hook) {
     return served && ServerHook.isPossible(hook)
         ? served(hook, ServerHook.SERVER)
-        : entry(hook, Launcher.line(program, "hook", agent.word(), hook.event()));
+        : entry(hook, LauncherCommand.line(program, "hook", agent.word(), hook.event()));
   }
 
   /// Returns the entry of an event that calls the MCP server. Without that connection, tools and

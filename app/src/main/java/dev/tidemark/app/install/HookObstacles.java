@@ -24,7 +24,7 @@ final class HookObstacles {
   private static final String OFF = "hooks-off";
   private static final String DISABLE_ALL = "disableAllHooks";
 
-  private final Target target;
+  private final HookFile hookFile;
   private final Path root;
   private final Map<String, String> environment;
   private final List<Obstacle> found = new ArrayList<>();
@@ -36,11 +36,11 @@ final class HookObstacles {
   /// @param remedy the remedy
   record Obstacle(String code, String text, String remedy) {}
 
-  /// @param target the file that holds the hooks
+  /// @param hookFile the file that holds the hooks
   /// @param root the project, or the user's home folder
   /// @param environment the variables that the agent would be started with
-  HookObstacles(Target target, Path root, Map<String, String> environment) {
-    this.target = target;
+  HookObstacles(HookFile hookFile, Path root, Map<String, String> environment) {
+    this.hookFile = hookFile;
     this.root = root;
     this.environment = Map.copyOf(environment);
   }
@@ -50,17 +50,17 @@ final class HookObstacles {
   ///
   /// @throws IOException if a file of settings cannot be read
   List<Obstacle> find() throws IOException {
-    if (target.agent() == Agent.OPENCODE || !Files.exists(target.file())) {
+    if (hookFile.agent() == Agent.OPENCODE || !Files.exists(hookFile.file())) {
       return List.of();
     }
-    var settings = settings(target.file());
-    var entries = new HookEntries(target.agent(), List.of()).found(settings);
+    var settings = settings(hookFile.file());
+    var entries = new HookEntries(hookFile.agent(), List.of()).found(settings);
     if (entries.isEmpty()) {
       return List.of();
     }
     programs(entries);
     version(entries);
-    switch (target.agent()) {
+    switch (hookFile.agent()) {
       case CLAUDE_CODE -> claude();
       case CODEX -> codex(settings);
       case GEMINI -> gemini();
@@ -87,23 +87,23 @@ final class HookObstacles {
         missing.add(program);
         add(
             "hooks-program-missing",
-            target.file() + " calls " + program + ", which is not there",
+            hookFile.file() + " calls " + program + ", which is not there",
             "Install it anew: tidemark install "
-                + target.agent().word()
-                + (target.user() ? " --user" : ""));
+                + hookFile.agent().word()
+                + (hookFile.user() ? " --user" : ""));
       }
     }
   }
 
   /// A client that is older than the hooks in its file, which were written for a newer one.
   private void version(List<HookEntries.Entry> entries) {
-    var agent = target.agent();
+    var agent = hookFile.agent();
     boolean served = entries.stream().anyMatch(entry -> entry.command() == null);
     var version = served ? ClientVersion.tooOld(agent, environment) : null;
     if (version != null) {
       add(
           "client-too-old",
-          target.file()
+          hookFile.file()
               + " sends hooks to the MCP server, which needs "
               + agent.word()
               + " "
@@ -112,7 +112,7 @@ final class HookObstacles {
               + version,
           "Update it, or have commands written: tidemark install "
               + agent.word()
-              + (target.user() ? " --user" : ""));
+              + (hookFile.user() ? " --user" : ""));
     }
   }
 
@@ -131,7 +131,7 @@ final class HookObstacles {
       char c = command.charAt(i);
       inside ^= c == '\'';
       if (c == ' ' && !inside) {
-        return Launcher.unquoted(command.substring(0, i));
+        return LauncherCommand.unquoted(command.substring(0, i));
       }
     }
     return null;
@@ -169,13 +169,13 @@ final class HookObstacles {
 
   private List<Path> claudeFiles() {
     var files = new ArrayList<Path>();
-    if (!target.user()) {
+    if (!hookFile.user()) {
       files.add(root.resolve(".claude/settings.local.json"));
       files.add(root.resolve(".claude/settings.json"));
     }
     var home = home();
     if (home != null) {
-      files.add(Target.claudeOfUser(home, environment));
+      files.add(HookFile.claudeOfUser(home, environment));
     }
     return files;
   }
@@ -200,14 +200,14 @@ final class HookObstacles {
     if (home == null) {
       return;
     }
-    var user = Target.user(Agent.CODEX, home, environment).file().resolveSibling("config.toml");
+    var user = HookFile.user(Agent.CODEX, home, environment).file().resolveSibling("config.toml");
     var config = toml(user);
     for (var feature : List.of("hooks", "codex_hooks")) {
       if ("false".equals(config.find("features", feature))) {
         off(user, "features." + feature, "false", "Set it to true there, or remove it.");
       }
     }
-    if (!target.user()
+    if (!hookFile.user()
         && "untrusted".equals(config.find("projects", root.toString(), "trust_level"))) {
       off(
           user,
@@ -215,12 +215,12 @@ final class HookObstacles {
           "untrusted",
           "Trust the folder: start Codex there and agree.");
     } else {
-      var unread = CodexCheck.of(target, root, environment);
+      var unread = CodexCheck.of(hookFile, root, environment);
       if (unread != null) {
         found.add(unread);
       }
     }
-    trust(settings, new CodexTrust(config, target.file()), user);
+    trust(settings, new CodexTrust(config, hookFile.file()), user);
   }
 
   private void trust(JsonObject settings, CodexTrust trust, Path config) {
@@ -242,7 +242,7 @@ final class HookObstacles {
               + " has no [hooks.state] entry that trusts "
               + String.join(", ", untrusted)
               + " as they stand in "
-              + target.file()
+              + hookFile.file()
               + ", so Codex does not run them",
           "Trust them: /hooks in Codex");
     }
@@ -262,7 +262,7 @@ final class HookObstacles {
         system == null || system.isEmpty()
             ? Path.of("/etc/gemini-cli/settings.json")
             : root.resolve(system));
-    if (!target.user()) {
+    if (!hookFile.user()) {
       files.add(root.resolve(".gemini/settings.json"));
     }
     var home = home();
@@ -296,7 +296,7 @@ final class HookObstacles {
   }
 
   private void distrust(@Nullable Path home) throws IOException {
-    if (home == null || target.user()) {
+    if (home == null || hookFile.user()) {
       return;
     }
     var file = home.resolve(".gemini/trustedFolders.json");
@@ -310,8 +310,8 @@ final class HookObstacles {
     return home == null || home.isEmpty() ? null : Path.of(home);
   }
 
-  private static Toml toml(Path file) throws IOException {
-    return new Toml(Files.isRegularFile(file) ? BoundedFile.text(file) : "");
+  private static TomlValues toml(Path file) throws IOException {
+    return new TomlValues(Files.isRegularFile(file) ? BoundedFile.text(file) : "");
   }
 
   /// Returns the settings in a file; empty where there is none, or where the agent cannot read it
@@ -321,7 +321,7 @@ final class HookObstacles {
       return JsonObject.EMPTY;
     }
     try {
-      return Plan.settings(file, Jsonc.of(BoundedFile.text(file)).json());
+      return InstallPlan.settings(file, JsoncText.of(BoundedFile.text(file)).json());
     } catch (InputException broken) {
       return JsonObject.EMPTY;
     }

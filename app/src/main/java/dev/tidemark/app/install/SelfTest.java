@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.app.hook.Hook;
-import dev.tidemark.app.hook.Moment;
+import dev.tidemark.app.hook.HookEvent;
 import dev.tidemark.app.hook.ServerHook;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
@@ -69,7 +69,7 @@ final class SelfTest {
         var hook = entry.hook();
         var name = hook.agent().word() + " " + hook.event();
         check(name, entry, scratch, false);
-        if (hook.moment() == Moment.TOOL) {
+        if (hook.moment() == HookEvent.TOOL) {
           check(name + " (a no)", entry, scratch, true);
         }
       }
@@ -86,7 +86,7 @@ final class SelfTest {
     var hook = entry.hook();
     var event = refused ? harmful(hook, scratch) : harmless(hook, scratch);
     var command = entry.command();
-    var line = command == null ? Launcher.line(program, "mcp") : command;
+    var line = command == null ? LauncherCommand.line(program, "mcp") : command;
     var ran =
         command == null
             ? called(line, entry, scratch, event, refused)
@@ -205,9 +205,9 @@ final class SelfTest {
             .add("turn_id", "1")
             .add("transcript_path", scratch.resolve("none.jsonl").toString())
             .add("stop_hook_active", true);
-    if (hook.moment() == Moment.TOOL && shell) {
+    if (hook.moment() == HookEvent.TOOL && shell) {
       event.add("command", command);
-    } else if (hook.moment() == Moment.TOOL) {
+    } else if (hook.moment() == HookEvent.TOOL) {
       event.add("tool_name", "Write").add("tool_input", input);
     }
     return event.build();

@@ -28,8 +28,8 @@ final class StatusEntry {
     var before = command == null ? above : isOurs(command) ? before(command) : command;
     var line =
         before == null
-            ? Launcher.line(program, "statusline")
-            : Launcher.line(program, "statusline", "--then", before);
+            ? LauncherCommand.line(program, "statusline")
+            : LauncherCommand.line(program, "statusline", "--then", before);
     var entry =
         present == null
             ? JsonObject.builder().add("type", COMMAND).add(COMMAND, line).build()
@@ -66,6 +66,8 @@ final class StatusEntry {
 
   private static @Nullable String before(String command) {
     int at = command.indexOf(OURS + THEN);
-    return at < 0 ? null : Launcher.unquoted(command.substring(at + OURS.length() + THEN.length()));
+    return at < 0
+        ? null
+        : LauncherCommand.unquoted(command.substring(at + OURS.length() + THEN.length()));
   }
 }

@@ -1,29 +1,29 @@
 package dev.tidemark.app.main;
 
-import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ArgumentParser;
+import dev.tidemark.app.cli.Console;
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.cli.Look;
-import dev.tidemark.app.cli.Screen;
+import dev.tidemark.app.cli.OutputOptions;
+import dev.tidemark.app.cli.ParsedCommand;
 import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.cli.Usage;
-import dev.tidemark.app.cli.Words;
-import dev.tidemark.app.command.Afterwards;
-import dev.tidemark.app.command.Doctor;
+import dev.tidemark.app.cli.UsageError;
+import dev.tidemark.app.command.CommandDispatch;
+import dev.tidemark.app.command.DoctorCommand;
 import dev.tidemark.app.command.InputException;
+import dev.tidemark.app.command.ProcessContext;
 import dev.tidemark.app.command.Session;
-import dev.tidemark.app.command.Unreadable;
-import dev.tidemark.app.command.Verbs;
-import dev.tidemark.app.command.Workplace;
-import dev.tidemark.app.hook.HookDoor;
+import dev.tidemark.app.command.SubscriberNotification;
+import dev.tidemark.app.command.UnreadableDocument;
+import dev.tidemark.app.hook.HookDispatcher;
 import dev.tidemark.app.hook.StatusLine;
-import dev.tidemark.app.http.HttpDoor;
+import dev.tidemark.app.http.HttpFrontend;
 import dev.tidemark.app.install.AgentCheck;
-import dev.tidemark.app.install.Install;
+import dev.tidemark.app.install.InstallCommand;
 import dev.tidemark.app.settings.SettingsException;
-import dev.tidemark.app.view.LocalTimes;
-import dev.tidemark.app.view.Problem;
+import dev.tidemark.app.view.LocalTimeFormat;
+import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
@@ -36,9 +36,9 @@ final class CommandLine {
   private static final String STATUS_LINE = "statusline";
 
   private final Streams streams;
-  private final Workplace place;
+  private final ProcessContext place;
 
-  CommandLine(Streams streams, Workplace place) {
+  CommandLine(Streams streams, ProcessContext place) {
     this.streams = streams;
     this.place = place;
   }
@@ -59,31 +59,34 @@ final class CommandLine {
       return isServed() ? served(words) : run(words).code();
     }
     if (words.length == 3 && !words[1].startsWith("-") && !words[2].startsWith("-")) {
-      return new HookDoor(place, streams.out(), streams.err(), Mode.COMMIT)
+      return new HookDispatcher(place, streams.out(), streams.err(), ChangeMode.COMMIT)
           .answer(words[1], words[2]);
     }
-    if (Words.parse(words) instanceof Call call && call.name().equals(HOOK)) {
-      var mode = call.has("dry-run") ? Mode.DRY_RUN : Mode.COMMIT;
-      return new HookDoor(place, streams.out(), streams.err(), mode)
-          .answer(call.required("AGENT"), call.required("EVENT"));
+    if (ArgumentParser.parse(words) instanceof ParsedCommand parsedCommand
+        && parsedCommand.name().equals(HOOK)) {
+      var changeMode = parsedCommand.has("dry-run") ? ChangeMode.DRY_RUN : ChangeMode.COMMIT;
+      return new HookDispatcher(place, streams.out(), streams.err(), changeMode)
+          .answer(parsedCommand.required("AGENT"), parsedCommand.required("EVENT"));
     }
     return Math.min(run(words).code(), 1);
   }
 
   private boolean isServed() {
-    var server = place.environment().get(ByServer.VARIABLE);
+    var server = place.environment().get(RemoteExecution.VARIABLE);
     return server != null && !server.isBlank();
   }
 
   private int served(String... words) {
-    int code = new ByServer(streams, place).code(words);
-    return code == ByServer.HERE ? run(words).code() : code;
+    int code = new RemoteExecution(streams, place).code(words);
+    return code == RemoteExecution.HERE ? run(words).code() : code;
   }
 
   private int status(String... words) {
-    if (Words.parse(words) instanceof Call call && call.name().equals(STATUS_LINE)) {
-      var mode = call.has("dry-run") ? Mode.DRY_RUN : Mode.COMMIT;
-      return new StatusLine(place, streams.out(), streams.err(), mode).print(call.value("then"));
+    if (ArgumentParser.parse(words) instanceof ParsedCommand parsedCommand
+        && parsedCommand.name().equals(STATUS_LINE)) {
+      var changeMode = parsedCommand.has("dry-run") ? ChangeMode.DRY_RUN : ChangeMode.COMMIT;
+      return new StatusLine(place, streams.out(), streams.err(), changeMode)
+          .print(parsedCommand.value("then"));
     }
     return run(words).code();
   }
@@ -91,92 +94,98 @@ final class CommandLine {
   /// Carries out one line of words. Never throws: this is the outermost border, where a bug becomes
   /// an exit code too.
   ExitCode run(String... words) {
-    var parsed = Words.parse(words);
-    if (parsed instanceof Usage usage) {
-      return misused(usage, words);
+    var parseResult = ArgumentParser.parse(words);
+    if (parseResult instanceof UsageError usageError) {
+      return misused(usageError, words);
     }
-    var call = (Call) parsed;
-    var look = Look.of(streams.terminal(), call);
-    if (call.has("local")) {
-      look = look.in(LocalTimes.zone(place.environment()));
+    var parsedCommand = (ParsedCommand) parseResult;
+    var outputOptions = OutputOptions.of(streams.terminal(), parsedCommand);
+    if (parsedCommand.has("local")) {
+      outputOptions = outputOptions.in(LocalTimeFormat.zone(place.environment()));
     }
-    var screen = new Screen(streams.out(), streams.err(), look);
-    var session = new Session(call, screen, look.verbose() ? traced(screen) : place);
-    screen.alias(call);
+    var console = new Console(streams.out(), streams.err(), outputOptions);
+    var session =
+        new Session(parsedCommand, console, outputOptions.verbose() ? traced(console) : place);
+    console.alias(parsedCommand);
     ExitCode code;
     try {
-      code = carryOut(call, session);
-      Afterwards.tell(session);
+      code = carryOut(parsedCommand, session);
+      SubscriberNotification.tell(session);
     } catch (FormatException unreadable) {
-      code = session.problem(Unreadable.problem(unreadable, session));
+      code = session.problem(UnreadableDocument.problem(unreadable, session));
     } catch (StoreException failure) {
-      code = session.problem(Problem.of(failure));
+      code = session.problem(ProblemView.of(failure));
     } catch (SettingsException | InputException wrong) {
       code = session.problem(problem(wrong));
     } catch (IOException failure) {
       code =
           session.problem(
-              new Problem(
+              new ProblemView(
                   ExitCode.REFUSED.code(),
                   "io",
                   DiskReason.located(failure),
                   "Check the disk and its permissions."));
     } catch (RuntimeException bug) {
-      code = bug(bug, screen);
+      code = bug(bug, console);
     }
-    return screen.close(code);
+    return console.close(code);
   }
 
-  private Workplace traced(Screen screen) {
-    return place.opener() instanceof Wiring wiring
-        ? place.opening(wiring.traced(screen::trace))
+  private ProcessContext traced(Console console) {
+    return place.opener() instanceof ProjectFactory projectFactory
+        ? place.opening(projectFactory.traced(console::trace))
         : place;
   }
 
   /// Options of an invalid command line are unparsed; `--json` counts wherever it is found before a
   /// lone `--`.
-  private ExitCode misused(Usage usage, String... words) {
+  private ExitCode misused(UsageError usageError, String... words) {
     boolean json = false;
     for (int i = 0; i < words.length && !words[i].equals("--"); i++) {
       json |= words[i].equals("--json");
     }
-    var plain = Look.plain(streams.terminal());
-    var look =
-        new Look(json, plain.quiet(), plain.verbose(), plain.colour(), plain.terminal(), null);
-    var screen = new Screen(streams.out(), streams.err(), look);
-    var problem = new Problem(usage.exitCode().code(), "usage", usage.message(), usage.hint());
-    return screen.close(Session.show(problem, screen));
+    var plain = OutputOptions.plain(streams.terminal());
+    var outputOptions =
+        new OutputOptions(
+            json, plain.quiet(), plain.verbose(), plain.colour(), plain.terminal(), null);
+    var console = new Console(streams.out(), streams.err(), outputOptions);
+    var problemView =
+        new ProblemView(
+            usageError.exitCode().code(), "usage", usageError.message(), usageError.hint());
+    return console.close(Session.show(problemView, console));
   }
 
-  private static ExitCode bug(RuntimeException bug, Screen screen) {
+  private static ExitCode bug(RuntimeException bug, Console console) {
     var message = "this is a bug in Tidemark: " + bug;
     var hint = "Please report it with these lines.";
-    Session.show(new Problem(ExitCode.BUG.code(), "bug", message, hint), screen);
+    Session.show(new ProblemView(ExitCode.BUG.code(), "bug", message, hint), console);
     for (var frame : bug.getStackTrace()) {
-      screen.problem("  at " + frame);
+      console.problem("  at " + frame);
     }
     return ExitCode.BUG;
   }
 
-  private ExitCode carryOut(Call call, Session session) throws IOException {
-    return switch (call.name()) {
+  private ExitCode carryOut(ParsedCommand parsedCommand, Session session) throws IOException {
+    return switch (parsedCommand.name()) {
       case "self-train" ->
-          new SelfTraining(place, Path.of(call.required("FOLDER"))).run(call.required("CACHE"));
-      case "crash-child" -> new CrashChild(streams, place).run(call.arguments());
-      case "install" -> new Install(session).run();
-      case "doctor" -> new Doctor(session, AgentCheck.of(session)).examine();
-      case "mcp" -> new Serving(streams, place, call).serve();
+          new SelfTraining(place, Path.of(parsedCommand.required("FOLDER")))
+              .run(parsedCommand.required("CACHE"));
+      case "crash-child" -> new CrashChild(streams, place).run(parsedCommand.arguments());
+      case "install" -> new InstallCommand(session).run();
+      case "doctor" -> new DoctorCommand(session, AgentCheck.of(session)).examine();
+      case "mcp" -> new McpCommand(streams, place, parsedCommand).serve();
       case "serve" -> {
-        HttpDoor.prepare();
-        yield new HttpServing(streams, place, session).serve();
+        HttpFrontend.prepare();
+        yield new ServeCommand(streams, place, session).serve();
       }
-      default -> Verbs.run(session);
+      default -> CommandDispatch.run(session);
     };
   }
 
-  private static Problem problem(RuntimeException wrong) {
+  private static ProblemView problem(RuntimeException wrong) {
     var hint = wrong instanceof InputException input ? input.hint() : "Mend it; nothing was done.";
-    return new Problem(ExitCode.REFUSED.code(), "input", String.valueOf(wrong.getMessage()), hint);
+    return new ProblemView(
+        ExitCode.REFUSED.code(), "input", String.valueOf(wrong.getMessage()), hint);
   }
 
   /// Standard streams of a process.

@@ -3,7 +3,7 @@ package dev.tidemark.app.main;
 import static java.util.Locale.ROOT;
 
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.command.ProcessContext;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.StoppingIo;
 import java.io.PrintStream;
@@ -14,9 +14,9 @@ import java.util.List;
 /// that stops at a named step of the write, prints READY and waits to be killed. The tour kills it.
 final class CrashChild {
   private final CommandLine.Streams streams;
-  private final Workplace place;
+  private final ProcessContext place;
 
-  CrashChild(CommandLine.Streams streams, Workplace place) {
+  CrashChild(CommandLine.Streams streams, ProcessContext place) {
     this.streams = streams;
     this.place = place;
   }
@@ -25,7 +25,7 @@ final class CrashChild {
     var signal = new PrintStream(streams.out(), true, StandardCharsets.UTF_8);
     var moment = StoppingIo.Moment.valueOf(words.getFirst().replace('-', '_').toUpperCase(ROOT));
     var disk = StoppingIo.at(moment, new DiskIo(), signal);
-    var there = place.opening(new Wiring(disk));
+    var there = place.opening(new ProjectFactory(disk));
     var rest = words.subList(1, words.size());
     return new CommandLine(streams, there).run(rest.toArray(new String[0]));
   }

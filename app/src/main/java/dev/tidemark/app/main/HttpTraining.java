@@ -2,15 +2,15 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.cli.Call;
-import dev.tidemark.app.cli.Look;
-import dev.tidemark.app.cli.Screen;
+import dev.tidemark.app.cli.ArgumentParser;
+import dev.tidemark.app.cli.Console;
+import dev.tidemark.app.cli.OutputOptions;
+import dev.tidemark.app.cli.ParsedCommand;
 import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.cli.Words;
+import dev.tidemark.app.command.ProcessContext;
 import dev.tidemark.app.command.Session;
-import dev.tidemark.app.command.Workplace;
-import dev.tidemark.app.http.HttpDoor;
-import dev.tidemark.app.http.Limits;
+import dev.tidemark.app.http.HttpFrontend;
+import dev.tidemark.app.http.HttpLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,9 +59,9 @@ final class HttpTraining {
                   + "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
                   + "\"clientInfo\":{\"name\":\"training\",\"version\":\"1\"}}}"));
 
-  private final Workplace place;
+  private final ProcessContext place;
 
-  HttpTraining(Workplace place) {
+  HttpTraining(ProcessContext place) {
     this.place = place;
   }
 
@@ -70,14 +70,14 @@ final class HttpTraining {
     var sink = new ByteArrayOutputStream();
     var streams = new CommandLine.Streams(sink, sink, Terminal.NONE);
     var nothing = InputStream.nullInputStream();
-    var there = new Workplace(folder, Map.of(), nothing, place.opener(), place.program());
-    var call = (Call) Words.parse(new String[] {"serve", "--port", "0"});
-    var screen = new Screen(sink, sink, Look.of(Terminal.NONE, call));
-    var serving = new HttpServing(streams, there, new Session(call, screen, there));
-    HttpDoor.prepare();
-    try (var door = serving.open(TOKEN, Limits.USUAL)) {
+    var there = new ProcessContext(folder, Map.of(), nothing, place.opener(), place.program());
+    var parsedCommand = (ParsedCommand) ArgumentParser.parse(new String[] {"serve", "--port", "0"});
+    var console = new Console(sink, sink, OutputOptions.of(Terminal.NONE, parsedCommand));
+    var serving = new ServeCommand(streams, there, new Session(parsedCommand, console, there));
+    HttpFrontend.prepare();
+    try (var door = serving.open(TOKEN, HttpLimits.USUAL)) {
       // As far as later training runs do not depend on it.
-      HttpServing.ending(door, new CountDownLatch(1));
+      ServeCommand.ending(door, new CountDownLatch(1));
       serving.show(door.url(), TOKEN);
       for (int round = 0; round < ROUNDS; round++) {
         for (var path : LOOKS) {

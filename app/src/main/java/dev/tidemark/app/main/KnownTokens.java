@@ -1,8 +1,8 @@
 package dev.tidemark.app.main;
 
+import dev.tidemark.app.http.AuthenticatedUser;
 import dev.tidemark.app.http.Scope;
-import dev.tidemark.app.http.Tokens;
-import dev.tidemark.app.http.User;
+import dev.tidemark.app.http.TokenLookup;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.TokenFile;
 import java.io.IOException;
@@ -15,23 +15,23 @@ import org.jspecify.annotations.Nullable;
 
 /// Token registry of a server: the token printed at its start, and those stored in its project.
 /// Additions and revocations take effect with the next request.
-final class KnownTokens implements Tokens {
+final class KnownTokens implements TokenLookup {
   private final TokenFile file;
   private final String own;
-  private final User starter;
+  private final AuthenticatedUser starter;
   private String stamp = "";
-  private Map<String, User> kept = Map.of();
+  private Map<String, AuthenticatedUser> kept = Map.of();
 
   /// @param own the hash of the token that was shown
   /// @param starter the user of the printed token
-  KnownTokens(TokenFile file, String own, User starter) {
+  KnownTokens(TokenFile file, String own, AuthenticatedUser starter) {
     this.file = file;
     this.own = own;
     this.starter = starter;
   }
 
   @Override
-  public synchronized @Nullable User find(String hash) {
+  public synchronized @Nullable AuthenticatedUser find(String hash) {
     if (hash.equals(own)) {
       return starter;
     }
@@ -62,8 +62,8 @@ final class KnownTokens implements Tokens {
     return starter.scopes().contains(Scope.APPROVE);
   }
 
-  private Map<String, User> read() throws IOException {
-    var users = new HashMap<String, User>();
+  private Map<String, AuthenticatedUser> read() throws IOException {
+    var users = new HashMap<String, AuthenticatedUser>();
     for (var entry : file.read()) {
       var scopes = EnumSet.noneOf(Scope.class);
       for (var word : entry.scopes()) {
@@ -72,7 +72,7 @@ final class KnownTokens implements Tokens {
           scopes.add(scope);
         }
       }
-      users.put(entry.hash(), new User(entry.name(), scopes, false, false));
+      users.put(entry.hash(), new AuthenticatedUser(entry.name(), scopes, false, false));
     }
     return users;
   }

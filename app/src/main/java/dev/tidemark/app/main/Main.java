@@ -1,7 +1,7 @@
 package dev.tidemark.app.main;
 
 import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.command.ProcessContext;
 import dev.tidemark.stores.file.DiskIo;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -30,12 +30,12 @@ public final class Main {
     }
   }
 
-  private static Workplace workplace(Map<String, String> environment) {
-    return new Workplace(
+  private static ProcessContext workplace(Map<String, String> environment) {
+    return new ProcessContext(
         Path.of("").toAbsolutePath(),
         environment,
         new FileInputStream(FileDescriptor.in),
-        new Wiring(new DiskIo()),
+        new ProjectFactory(new DiskIo()),
         Main::program);
   }
 

@@ -2,9 +2,9 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.command.Workplace;
-import dev.tidemark.app.hook.HookDoor;
-import dev.tidemark.engine.Mode;
+import dev.tidemark.app.command.ProcessContext;
+import dev.tidemark.app.hook.HookDispatcher;
+import dev.tidemark.engine.ChangeMode;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.Map;
@@ -30,9 +30,9 @@ final class QuietTraining {
       "{\"session_id\":\"s\",\"cwd\":\"/\",\"tool_name\":\"Edit\",\"stop_hook_active\":false,"
           + "\"tool_input\":{\"file_path\":\"a\\n\\u00e9\",\"n\":[1,null,true]}}";
 
-  private final Workplace place;
+  private final ProcessContext place;
 
-  QuietTraining(Workplace place) {
+  QuietTraining(ProcessContext place) {
     this.place = place;
   }
 
@@ -48,8 +48,8 @@ final class QuietTraining {
 
   private void answer(String[] event, String input) {
     var in = new ByteArrayInputStream(input.getBytes(UTF_8));
-    var there = new Workplace(place.folder(), Map.of(), in, place.opener(), place.program());
+    var there = new ProcessContext(place.folder(), Map.of(), in, place.opener(), place.program());
     var sink = new ByteArrayOutputStream();
-    new HookDoor(there, sink, sink, Mode.DRY_RUN).answer(event[0], event[1]);
+    new HookDispatcher(there, sink, sink, ChangeMode.DRY_RUN).answer(event[0], event[1]);
   }
 }

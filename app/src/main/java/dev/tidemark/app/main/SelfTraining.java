@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.command.ProcessContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -109,7 +109,7 @@ final class SelfTraining {
           List.of(
               "statusline", "{\"session_id\":\"s\",\"context_window\":{\"used_percentage\":65}}"));
 
-  private final Workplace place;
+  private final ProcessContext place;
   private final Path fresh;
   private final Path found;
   private final Path one;
@@ -117,7 +117,7 @@ final class SelfTraining {
 
   /// @param place the process
   /// @param folder where the scratch projects are
-  SelfTraining(Workplace place, Path folder) {
+  SelfTraining(ProcessContext place, Path folder) {
     this.place = place;
     this.fresh = folder.resolve("fresh");
     this.found = folder.resolve("found");
@@ -155,10 +155,10 @@ final class SelfTraining {
         walk(many, CHANGES);
         walk(many, RARE);
         answer(many);
-        Unwalked.loadTheRest();
+        ClassPreloadList.loadTheRest();
       }
     }
-    Unwalked.load();
+    ClassPreloadList.load();
     return ExitCode.SUCCESS;
   }
 
@@ -195,7 +195,8 @@ final class SelfTraining {
     var path = place.environment().get("PATH");
     var environment = path == null ? Map.<String, String>of() : Map.of("PATH", path);
     var there =
-        new Workplace(root.resolve("src/deep"), environment, in, place.opener(), place.program());
+        new ProcessContext(
+            root.resolve("src/deep"), environment, in, place.opener(), place.program());
     new CommandLine(streams, there).code(line.split(" ", -1));
   }
 }

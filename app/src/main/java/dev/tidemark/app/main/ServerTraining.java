@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.command.ProcessContext;
 import dev.tidemark.app.hook.ServerHook;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -43,11 +43,11 @@ final class ServerTraining {
       "io.modelcontextprotocol/clientCapabilities":{}}}}
       """;
 
-  private final Workplace place;
+  private final ProcessContext place;
   private final StringBuilder lines = new StringBuilder(SESSION);
   private int id;
 
-  ServerTraining(Workplace place) {
+  ServerTraining(ProcessContext place) {
     this.place = place;
   }
 
@@ -55,7 +55,7 @@ final class ServerTraining {
     script();
     var in = new ByteArrayInputStream(lines.toString().getBytes(UTF_8));
     var sink = new ByteArrayOutputStream();
-    var there = new Workplace(folder, Map.of(), in, place.opener(), place.program());
+    var there = new ProcessContext(folder, Map.of(), in, place.opener(), place.program());
     var streams = new CommandLine.Streams(sink, sink, Terminal.NONE);
     return new CommandLine(streams, there).run("mcp");
   }

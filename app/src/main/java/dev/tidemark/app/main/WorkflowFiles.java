@@ -1,7 +1,7 @@
 package dev.tidemark.app.main;
 
 import dev.tidemark.app.settings.YamlCache;
-import dev.tidemark.dialects.definition.Definitions;
+import dev.tidemark.dialects.definition.WorkflowFilesReader;
 import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.BoundedFile;
@@ -26,7 +26,9 @@ final class WorkflowFiles {
       var tree = yaml.read(file);
       if (tree != null) {
         edition.append(yaml.name(file)).append(' ').append(JsonText.compact(tree)).append('\n');
-        all.add(Definitions.of(yaml.name(file), tree, path -> line(yaml.name(file), file, path)));
+        all.add(
+            WorkflowFilesReader.of(
+                yaml.name(file), tree, path -> line(yaml.name(file), file, path)));
       }
     }
     return all;

@@ -2,7 +2,7 @@ package dev.tidemark.app.mcp;
 
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.text.Escaped;
+import dev.tidemark.text.EscapedText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +130,6 @@ final class ApprovalForm {
   private void add(String line) {
     int room = Math.min(line.length(), LINE_MAX);
     int end = room > 0 && Character.isHighSurrogate(line.charAt(room - 1)) ? room - 1 : room;
-    lines.add(Escaped.line(line.substring(0, end)) + (end < line.length() ? "..." : ""));
+    lines.add(EscapedText.line(line.substring(0, end)) + (end < line.length() ? "..." : ""));
   }
 }

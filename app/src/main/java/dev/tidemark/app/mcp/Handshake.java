@@ -17,7 +17,7 @@ final class Handshake {
       """;
 
   private final String release;
-  private volatile @Nullable Caller session;
+  private volatile @Nullable ClientInfo session;
 
   Handshake(String release) {
     this.release = release;
@@ -29,13 +29,15 @@ final class Handshake {
   JsonObject initialize(JsonObject params) {
     var word = params.string("protocolVersion");
     if (word == null) {
-      throw Fault.params("the member protocolVersion must be a string");
+      throw RpcError.params("the member protocolVersion must be a string");
     }
-    var known = Version.of(word);
-    var version = known == null || known.isModern() ? Version.NEWEST_OF_SESSIONS : known;
-    session = Caller.of(version, params.object("capabilities"), params.object("clientInfo"));
+    var known = ProtocolRevision.of(word);
+    var protocolRevision =
+        known == null || known.isModern() ? ProtocolRevision.NEWEST_OF_SESSIONS : known;
+    session =
+        ClientInfo.of(protocolRevision, params.object("capabilities"), params.object("clientInfo"));
     return JsonObject.builder()
-        .add("protocolVersion", version.word())
+        .add("protocolVersion", protocolRevision.word())
         .add("capabilities", capabilities())
         .add("serverInfo", info())
         .add("instructions", INSTRUCTIONS)
@@ -45,7 +47,7 @@ final class Handshake {
   /// Returns the result of `server/discover`.
   JsonObject discover() {
     return JsonObject.builder()
-        .add("supportedVersions", JsonArray.ofStrings(Version.modern()))
+        .add("supportedVersions", JsonArray.ofStrings(ProtocolRevision.modern()))
         .add("capabilities", capabilities())
         .add("instructions", INSTRUCTIONS)
         .build();
@@ -54,26 +56,29 @@ final class Handshake {
   /// Returns the client info of a request.
   ///
   /// @throws Fault if the protocol revision is unknown
-  Caller caller(Message.Request request) {
-    if (Caller.isModern(request.params())) {
-      return Caller.modern(request.params());
+  ClientInfo caller(RpcMessage.Request request) {
+    if (ClientInfo.isModern(request.params())) {
+      return ClientInfo.modern(request.params());
     }
     var known = session;
-    if (known != null && !Methods.isModernOnly(request.method())) {
+    if (known != null && !McpMethods.isModernOnly(request.method())) {
       return known;
     }
     if (request.method().equals("ping")) {
-      return Caller.of(Version.NEWEST_OF_SESSIONS, null, null);
+      return ClientInfo.of(ProtocolRevision.NEWEST_OF_SESSIONS, null, null);
     }
-    if (!Methods.knows(request.method())) {
-      throw Methods.unknown(request.method());
+    if (!McpMethods.knows(request.method())) {
+      throw McpMethods.unknown(request.method());
     }
-    throw Fault.params(
-        request.method() + " outside of a session needs " + Caller.PROTOCOL_VERSION + " in _meta");
+    throw RpcError.params(
+        request.method()
+            + " outside of a session needs "
+            + ClientInfo.PROTOCOL_VERSION
+            + " in _meta");
   }
 
   /// Returns the revision of the session; null if there is none.
-  @Nullable Version version() {
+  @Nullable ProtocolRevision version() {
     var known = session;
     return known == null ? null : known.version();
   }

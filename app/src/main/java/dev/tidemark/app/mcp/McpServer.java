@@ -1,10 +1,10 @@
 package dev.tidemark.app.mcp;
 
-import dev.tidemark.app.mcp.InFlight.Flight;
-import dev.tidemark.app.mcp.Message.Malformed;
-import dev.tidemark.app.mcp.Message.Notification;
-import dev.tidemark.app.mcp.Message.Request;
-import dev.tidemark.app.mcp.Message.Response;
+import dev.tidemark.app.mcp.PendingRequests.Flight;
+import dev.tidemark.app.mcp.RpcMessage.Malformed;
+import dev.tidemark.app.mcp.RpcMessage.Notification;
+import dev.tidemark.app.mcp.RpcMessage.Request;
+import dev.tidemark.app.mcp.RpcMessage.Response;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
@@ -21,25 +21,25 @@ import org.jspecify.annotations.Nullable;
 /// their own, so responses may overtake each other. Changes alone are serialized in the order of
 /// arrival, because a client that sends two at once means the first one first.
 public final class McpServer {
-  private final Lines lines;
-  private final Output output;
-  private final Door door;
+  private final MessageLineReader messageLineReader;
+  private final MessageWriter messageWriter;
+  private final ToolBackend toolBackend;
   private final Handshake handshake;
-  private final Questions questions;
-  private final Methods methods;
-  private final InFlight inFlight = new InFlight();
+  private final Elicitation elicitation;
+  private final McpMethods mcpMethods;
+  private final PendingRequests pendingRequests = new PendingRequests();
   private final Subscriptions subscriptions;
-  private final Shifts shifts = new Shifts(this::next);
+  private final OrderedExecutor orderedExecutor = new OrderedExecutor(this::next);
 
   /// Takes the streams, which it does not close, and the command gateway.
-  public McpServer(InputStream in, OutputStream out, Door door) {
-    this.lines = new Lines(in);
-    this.output = new Output(out);
-    this.door = door;
-    this.handshake = new Handshake(door.release());
-    this.questions = new Questions(output);
-    this.methods = new Methods(handshake, door, questions);
-    this.subscriptions = new Subscriptions(output, inFlight);
+  public McpServer(InputStream in, OutputStream out, ToolBackend toolBackend) {
+    this.messageLineReader = new MessageLineReader(in);
+    this.messageWriter = new MessageWriter(out);
+    this.toolBackend = toolBackend;
+    this.handshake = new Handshake(toolBackend.release());
+    this.elicitation = new Elicitation(messageWriter);
+    this.mcpMethods = new McpMethods(handshake, toolBackend, elicitation);
+    this.subscriptions = new Subscriptions(messageWriter, pendingRequests);
   }
 
   /// Serves until the input ends and everything that came is answered.
@@ -47,8 +47,8 @@ public final class McpServer {
   /// @throws IOException if the input cannot be read
   public void serve() throws IOException {
     try {
-      shifts.run();
-      inFlight.awaitNone();
+      orderedExecutor.run();
+      pendingRequests.awaitNone();
     } catch (InterruptedException asked) {
       Thread.currentThread().interrupt();
     }
@@ -56,18 +56,18 @@ public final class McpServer {
 
   private boolean next() throws IOException {
     try {
-      var line = lines.next();
+      var line = messageLineReader.next();
       if (line == null) {
         // Requests that wait for an answer of the client are abandoned.
-        questions.giveUp();
+        elicitation.giveUp();
         subscriptions.end();
         return false;
       }
       if (!line.isBlank()) {
         receive(line);
       }
-    } catch (Fault fault) {
-      output.send(Rpc.error(null, fault));
+    } catch (RpcError rpcError) {
+      messageWriter.send(Rpc.error(null, rpcError));
     }
     return true;
   }
@@ -78,43 +78,43 @@ public final class McpServer {
       json = JsonText.parse(line);
     } catch (JsonException wrong) {
       boolean legible = wrong.reason() != JsonException.Reason.SYNTAX;
-      int code = legible ? Fault.INVALID_REQUEST : Fault.PARSE_ERROR;
-      throw new Fault(code, "the message cannot be read: " + wrong.getMessage());
+      int code = legible ? RpcError.INVALID_REQUEST : RpcError.PARSE_ERROR;
+      throw new RpcError(code, "the message cannot be read: " + wrong.getMessage());
     }
     if (json instanceof JsonArray several) {
       batch(several);
     } else {
-      message(json, output::send);
+      message(json, messageWriter::send);
     }
   }
 
   private void batch(JsonArray several) {
-    var version = handshake.version();
-    if (version == null || !version.hasBatches()) {
-      throw new Fault(
-          Fault.INVALID_REQUEST, "send one message a line: this revision knows no batches");
+    var protocolRevision = handshake.version();
+    if (protocolRevision == null || !protocolRevision.hasBatches()) {
+      throw new RpcError(
+          RpcError.INVALID_REQUEST, "send one message a line: this revision knows no batches");
     }
     if (several.size() == 0) {
-      throw new Fault(Fault.INVALID_REQUEST, "a batch of nothing");
+      throw new RpcError(RpcError.INVALID_REQUEST, "a batch of nothing");
     }
-    var batch = new Batch(output, several.size());
+    var responseBatch = new ResponseBatch(messageWriter, several.size());
     for (var each : several.elements()) {
-      message(each, batch::take);
+      message(each, responseBatch::take);
     }
   }
 
   private void message(Json json, Sink sink) {
-    switch (Message.of(json)) {
+    switch (RpcMessage.of(json)) {
       case Request request -> request(request, sink);
       case Notification notification -> {
         var id = notification.params().find("requestId");
         if (notification.method().equals("notifications/cancelled") && id != null) {
-          inFlight.cancel(id);
+          pendingRequests.cancel(id);
         }
         sink.take(null);
       }
       case Response response -> {
-        questions.answer(response.id(), response.result());
+        elicitation.answer(response.id(), response.result());
         sink.take(null);
       }
       case Malformed malformed -> sink.take(Rpc.error(malformed.id(), malformed.fault()));
@@ -123,50 +123,50 @@ public final class McpServer {
 
   private void request(Request request, Sink sink) {
     Flight flight;
-    Caller caller;
+    ClientInfo clientInfo;
     try {
-      if (request.method().equals("initialize") && !Caller.isModern(request.params())) {
+      if (request.method().equals("initialize") && !ClientInfo.isModern(request.params())) {
         sink.take(Rpc.result(request.id(), handshake.initialize(request.params())));
         return;
       }
-      caller = handshake.caller(request);
-      flight = inFlight.begin(request.id());
-    } catch (Fault fault) {
-      sink.take(Rpc.error(request.id(), fault));
+      clientInfo = handshake.caller(request);
+      flight = pendingRequests.begin(request.id());
+    } catch (RpcError rpcError) {
+      sink.take(Rpc.error(request.id(), rpcError));
       return;
     }
-    if (request.method().equals("subscriptions/listen") && caller.version().isModern()) {
+    if (request.method().equals("subscriptions/listen") && clientInfo.version().isModern()) {
       subscriptions.listen(request, flight);
       return;
     }
-    Runnable work = () -> work(request, caller, flight, sink);
-    if (!Methods.looksAtTheProject(request)) {
+    Runnable work = () -> work(request, clientInfo, flight, sink);
+    if (!McpMethods.looksAtTheProject(request)) {
       work.run();
     } else if (isOrdered(request)) {
-      shifts.inOrder(work);
+      orderedExecutor.inOrder(work);
     } else {
       Thread.startVirtualThread(work);
     }
   }
 
-  private void work(Request request, Caller caller, Flight flight, Sink sink) {
-    var answer = flight.isCancelled() ? null : answer(request, caller, flight);
-    inFlight.ready(request.id());
+  private void work(Request request, ClientInfo clientInfo, Flight flight, Sink sink) {
+    var answer = flight.isCancelled() ? null : answer(request, clientInfo, flight);
+    pendingRequests.ready(request.id());
     sink.take(flight.isCancelled() ? null : answer);
-    inFlight.sent();
+    pendingRequests.sent();
   }
 
   /// The outermost error boundary: an unexpected exception becomes an error response, so that every
   /// request is answered and the server continues.
-  private JsonObject answer(Request request, Caller caller, Flight flight) {
+  private JsonObject answer(Request request, ClientInfo clientInfo, Flight flight) {
     try {
-      return Rpc.result(request.id(), methods.answer(caller, request, flight));
-    } catch (Fault fault) {
-      return Rpc.error(request.id(), fault);
+      return Rpc.result(request.id(), mcpMethods.answer(clientInfo, request, flight));
+    } catch (RpcError rpcError) {
+      return Rpc.error(request.id(), rpcError);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError bug) {
-      door.bug(bug);
+      toolBackend.bug(bug);
       var message = "this is a bug in Tidemark: " + bug;
-      return Rpc.error(request.id(), new Fault(Fault.INTERNAL_ERROR, message));
+      return Rpc.error(request.id(), new RpcError(RpcError.INTERNAL_ERROR, message));
     }
   }
 

@@ -13,12 +13,12 @@ final class Rpc {
   }
 
   /// @param id which request it was; absent where that could not be read
-  static JsonObject error(@Nullable Json id, Fault fault) {
+  static JsonObject error(@Nullable Json id, RpcError rpcError) {
     var error = message();
     if (id != null) {
       error.add("id", id);
     }
-    return error.add("error", fault.json()).build();
+    return error.add("error", rpcError.json()).build();
   }
 
   static JsonObject request(String id, String method, JsonObject params) {

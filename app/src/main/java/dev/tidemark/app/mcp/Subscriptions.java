@@ -1,7 +1,7 @@
 package dev.tidemark.app.mcp;
 
-import dev.tidemark.app.mcp.InFlight.Flight;
-import dev.tidemark.app.mcp.Message.Request;
+import dev.tidemark.app.mcp.PendingRequests.Flight;
+import dev.tidemark.app.mcp.RpcMessage.Request;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
@@ -13,13 +13,13 @@ import java.util.List;
 final class Subscriptions {
   private static final String ID = "io.modelcontextprotocol/subscriptionId";
 
-  private final Output output;
-  private final InFlight inFlight;
+  private final MessageWriter messageWriter;
+  private final PendingRequests pendingRequests;
   private final List<Json> open = new ArrayList<>();
 
-  Subscriptions(Output output, InFlight inFlight) {
-    this.output = output;
-    this.inFlight = inFlight;
+  Subscriptions(MessageWriter messageWriter, PendingRequests pendingRequests) {
+    this.messageWriter = messageWriter;
+    this.pendingRequests = pendingRequests;
   }
 
   /// Accepts a request, which stays open until it is cancelled or the server ends.
@@ -31,7 +31,7 @@ final class Subscriptions {
     flight.whenCancelled(() -> close(id));
     var params =
         JsonObject.builder().add("_meta", meta(id)).add("notifications", JsonObject.EMPTY).build();
-    output.send(Rpc.notification("notifications/subscriptions/acknowledged", params));
+    messageWriter.send(Rpc.notification("notifications/subscriptions/acknowledged", params));
   }
 
   /// Answers those that are still open.
@@ -39,15 +39,15 @@ final class Subscriptions {
     for (var id : List.copyOf(open)) {
       var result =
           JsonObject.builder().add("resultType", "complete").add("_meta", meta(id)).build();
-      output.send(Rpc.result(id, result));
+      messageWriter.send(Rpc.result(id, result));
       close(id);
     }
   }
 
   private synchronized void close(Json id) {
     if (open.remove(id)) {
-      inFlight.ready(id);
-      inFlight.sent();
+      pendingRequests.ready(id);
+      pendingRequests.sent();
     }
   }
 

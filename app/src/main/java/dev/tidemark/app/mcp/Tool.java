@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /// MCP tools, in the order they are listed. Few, because an agent pays for the whole list in every
 /// session: a test holds it to 2,500 tokens.
 enum Tool {
-  STATUS("tidemark_status", Effect.LOOKS, LookingTools.STATUS),
-  RESUME("tidemark_resume", Effect.LOOKS, LookingTools.RESUME),
-  HISTORY("tidemark_history", Effect.LOOKS, LookingTools.HISTORY),
-  CHECK("tidemark_check", Effect.LOOKS, LookingTools.CHECK),
-  UPDATE("tidemark_update", Effect.CHANGES, ChangingTools.UPDATE),
-  APPROVE("tidemark_approve", Effect.ASKS, ChangingTools.APPROVE);
+  STATUS("tidemark_status", Effect.LOOKS, ReadTools.STATUS),
+  RESUME("tidemark_resume", Effect.LOOKS, ReadTools.RESUME),
+  HISTORY("tidemark_history", Effect.LOOKS, ReadTools.HISTORY),
+  CHECK("tidemark_check", Effect.LOOKS, ReadTools.CHECK),
+  UPDATE("tidemark_update", Effect.CHANGES, ChangeTools.UPDATE),
+  APPROVE("tidemark_approve", Effect.ASKS, ChangeTools.APPROVE);
 
   /// The effect of a tool.
   private enum Effect {

@@ -1,13 +1,13 @@
 package dev.tidemark.app.mcp;
 
-import dev.tidemark.app.mcp.Door.Errand;
-import dev.tidemark.app.mcp.Door.Ran;
-import dev.tidemark.app.mcp.InFlight.Flight;
+import dev.tidemark.app.mcp.PendingRequests.Flight;
+import dev.tidemark.app.mcp.ToolBackend.Errand;
+import dev.tidemark.app.mcp.ToolBackend.Ran;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.text.Escaped;
+import dev.tidemark.text.EscapedText;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,15 +21,15 @@ final class Toolbox {
   /// The tool that clients call for their hooks. It is not listed: no model needs it.
   private static final String HOOK = "hook";
 
-  private final Door door;
-  private final Approvals approvals;
+  private final ToolBackend toolBackend;
+  private final ToolApprovals toolApprovals;
 
   /// The input schemas of the tools, cached on first call.
   private final Map<Tool, JsonObject> inputs = new ConcurrentHashMap<>();
 
-  Toolbox(Door door, Approvals approvals) {
-    this.door = door;
-    this.approvals = approvals;
+  Toolbox(ToolBackend toolBackend, ToolApprovals toolApprovals) {
+    this.toolBackend = toolBackend;
+    this.toolApprovals = toolApprovals;
   }
 
   /// Returns the result of `tools/list`: always the same, in the same order, on one page.
@@ -48,7 +48,7 @@ final class Toolbox {
     var name = params.string("name");
     var tool = Tool.named(name);
     if (tool == null) {
-      throw Fault.params(
+      throw RpcError.params(
           name == null ? "the name of a tool is missing" : "there is no tool " + name);
     }
     return tool;
@@ -57,13 +57,14 @@ final class Toolbox {
   /// Returns the result of `tools/call`. An impossible action is a result too, with its reason.
   ///
   /// @throws Fault if the call breaks the protocol, or the program itself is wrong
-  JsonObject call(Caller caller, JsonObject params, Flight flight) {
+  JsonObject call(ClientInfo clientInfo, JsonObject params, Flight flight) {
     if (params.has("arguments") && params.object("arguments") == null) {
-      throw Fault.params("the member arguments must be an object");
+      throw RpcError.params("the member arguments must be an object");
     }
     var given = params.object("arguments");
     var arguments = given == null ? JsonObject.EMPTY : given;
-    var printed = HOOK.equals(params.string("name")) ? door.hook(caller, arguments) : null;
+    var printed =
+        HOOK.equals(params.string("name")) ? toolBackend.hook(clientInfo, arguments) : null;
     if (printed != null) {
       return printed(printed);
     }
@@ -71,8 +72,8 @@ final class Toolbox {
     var input = inputs.computeIfAbsent(tool, Tool::input);
     var problems =
         tool == Tool.UPDATE
-            ? Updates.problems(input, arguments)
-            : Schema.problems(input, arguments);
+            ? RunUpdates.problems(input, arguments)
+            : SchemaValidator.problems(input, arguments);
     if (!problems.isEmpty()) {
       return failure(
           "arguments",
@@ -81,13 +82,13 @@ final class Toolbox {
     }
     Errand errand;
     try {
-      errand = new Errand(caller, folder(arguments), false);
+      errand = new Errand(clientInfo, folder(arguments), false);
     } catch (InvalidPathException e) {
       return failure("arguments", "root: no folder can be called that", "Name a folder.");
     }
     return tool.asks()
-        ? approvals.approve(errand, params, flight)
-        : result(door.run(errand, Wording.of(tool, arguments)));
+        ? toolApprovals.approve(errand, params, flight)
+        : result(toolBackend.run(errand, ToolArguments.of(tool, arguments)));
   }
 
   private static @Nullable Path folder(JsonObject arguments) {
@@ -100,13 +101,13 @@ final class Toolbox {
   /// @throws Fault if it ended with a bug
   static JsonObject result(Ran ran) {
     if (ran.isBug()) {
-      throw new Fault(Fault.INTERNAL_ERROR, ran.err().strip());
+      throw new RpcError(RpcError.INTERNAL_ERROR, ran.err().strip());
     }
     JsonObject answer;
     try {
       answer = (JsonObject) JsonText.parse(ran.out());
     } catch (JsonException broken) {
-      throw new Fault(Fault.INTERNAL_ERROR, "the answer could not be written as JSON");
+      throw new RpcError(RpcError.INTERNAL_ERROR, "the answer could not be written as JSON");
     }
     boolean failed = !ran.succeeded() && (answer.has("error") || answer.has("blockers"));
     return result(answer, ran.out().strip(), failed);
@@ -116,7 +117,7 @@ final class Toolbox {
   static JsonObject settled(Ran rehearsal) {
     var answer = (JsonObject) JsonText.parse(rehearsal.out());
     var done = answer.without("dry_run");
-    return result(done, Escaped.json(JsonText.compact(done)), false);
+    return result(done, EscapedText.json(JsonText.compact(done)), false);
   }
 
   /// Returns the result that a person did not agree, or could not be asked.
@@ -134,14 +135,14 @@ final class Toolbox {
             .add("run", run)
             .add("blockers", JsonArray.of(blocker))
             .build();
-    return result(answer, Escaped.json(JsonText.compact(answer)), true);
+    return result(answer, EscapedText.json(JsonText.compact(answer)), true);
   }
 
   private static JsonObject failure(String code, String message, String hint) {
     var error =
         JsonObject.builder().add("code", code).add("message", message).add("hint", hint).build();
     var answer = JsonObject.builder().add("ok", false).add("error", error).build();
-    return result(answer, Escaped.json(JsonText.compact(answer)), true);
+    return result(answer, EscapedText.json(JsonText.compact(answer)), true);
   }
 
   private static JsonObject printed(String text) {

@@ -3,7 +3,7 @@ package dev.tidemark.app.settings;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
-import dev.tidemark.workflow.Preview;
+import dev.tidemark.workflow.PreviewPolicy;
 import dev.tidemark.workflow.ServicePolicy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,7 +62,7 @@ public record Integrations(boolean present, Linear linear, Vercel vercel, List<N
   ///
   /// @param policy the effect of a deployment
   /// @param patience how long one is waited for
-  public record Vercel(Preview policy, Duration patience) {}
+  public record Vercel(PreviewPolicy policy, Duration patience) {}
 
   /// Reads the file of a project.
   ///
@@ -85,7 +85,7 @@ public record Integrations(boolean present, Linear linear, Vercel vercel, List<N
     notices.addAll(linear.secrets());
     notices.addAll(vercel.secrets());
     var policy =
-        new Preview(
+        new PreviewPolicy(
             vercel.flag("enabled", false),
             vercel.flag("wait_for_preview", true),
             vercel.flag("require_preview_success", false));

@@ -1,7 +1,7 @@
 package dev.tidemark.app.settings;
 
-import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.SymlinkGuard;
 import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,9 +34,9 @@ public final class ProjectFile {
   /// @throws dev.tidemark.store.ForbiddenException if a link leads out of it
   /// @throws IOException if the path cannot be resolved
   public void check() throws IOException {
-    var bounds = new Bounds(new DiskIo(), root);
+    var symlinkGuard = new SymlinkGuard(new DiskIo(), root);
     for (var path : List.of(RULES, CONFIG, WORKFLOWS)) {
-      bounds.check(root.resolve(path));
+      symlinkGuard.check(root.resolve(path));
     }
   }
 
@@ -68,11 +68,11 @@ public final class ProjectFile {
       ownerOnly(folder);
     }
     if (made.contains(RULES)) {
-      new WholeFile().replace(root.resolve(RULES), "", IGNORE);
+      new TextFileReplacement().replace(root.resolve(RULES), "", IGNORE);
     }
     Files.createDirectories(root.resolve(WORKFLOWS));
     if (made.contains(CONFIG) || replace) {
-      set(Key.DIALECT, dialect);
+      set(SettingKey.DIALECT, dialect);
     }
     return made;
   }
@@ -81,7 +81,7 @@ public final class ProjectFile {
   ///
   /// @param path from the root
   public boolean holds(String path) {
-    return new Bounds(new DiskIo(), root).hold(root.resolve(path));
+    return new SymlinkGuard(new DiskIo(), root).hold(root.resolve(path));
   }
 
   /// Makes sure that a file of the project is in it, links followed.
@@ -90,16 +90,16 @@ public final class ProjectFile {
   /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
   /// @throws IOException if the path cannot be resolved
   public void check(String path) throws IOException {
-    new Bounds(new DiskIo(), root).check(root.resolve(path));
+    new SymlinkGuard(new DiskIo(), root).check(root.resolve(path));
   }
 
   /// Sets one value.
   ///
   /// @throws IOException if the disk refuses, or another process changes another value meanwhile;
   ///   the file is as before
-  public void set(Key key, String value) throws IOException {
+  public void set(SettingKey settingKey, String value) throws IOException {
     var before = text();
-    write(before, with(before, key.word(), value));
+    write(before, with(before, settingKey.word(), value));
   }
 
   /// Returns the settings as they are written; empty if there are none.
@@ -119,7 +119,7 @@ public final class ProjectFile {
 
   private void write(String before, String after) throws IOException {
     check();
-    new WholeFile().replace(root.resolve(CONFIG), before, after);
+    new TextFileReplacement().replace(root.resolve(CONFIG), before, after);
   }
 
   /// Returns the text with that key set: in its line, or in a new last one.
@@ -142,7 +142,7 @@ public final class ProjectFile {
   /// Plain for numbers and simple words, else in double quotes: every YAML reader takes either for
   /// the text that is meant.
   private static String quoted(String value) {
-    boolean plain = Key.number(value) >= 0 || isWord(value);
+    boolean plain = SettingKey.number(value) >= 0 || isWord(value);
     return plain ? value : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }
 

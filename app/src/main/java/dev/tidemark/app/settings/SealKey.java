@@ -52,7 +52,8 @@ final class SealKey {
       var bytes = new byte[BYTES];
       new SecureRandom().nextBytes(bytes);
       Files.createDirectories(file.path().resolveSibling(""));
-      new WholeFile().replacePrivate(file.path(), "", HexFormat.of().formatHex(bytes) + "\n");
+      new TextFileReplacement()
+          .replacePrivate(file.path(), "", HexFormat.of().formatHex(bytes) + "\n");
     }
     return mac(file.text().strip(), text);
   }

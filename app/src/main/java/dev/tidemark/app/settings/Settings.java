@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.workflow.CountingStrategy;
 import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.TokenCounter;
+import dev.tidemark.workflow.TokenMeter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 /// `.claude/config/checkpoint.json`, the user's file, default. A value that cannot be used is
 /// refused wherever it stands, even where a stronger one hides it. Immutable.
 public final class Settings {
-  private final List<Setting> all;
+  private final List<SettingValue> all;
   private final List<Notice> notices;
   private final List<Trust.Item> asked;
   private final Trust trust;
 
   /// Takes one value for every key.
-  Settings(List<Setting> all, List<Notice> notices, List<Trust.Item> asked, Trust trust) {
+  Settings(List<SettingValue> all, List<Notice> notices, List<Trust.Item> asked, Trust trust) {
     this.all = List.copyOf(all);
     this.notices = List.copyOf(notices);
     this.asked = List.copyOf(asked);
@@ -52,18 +52,18 @@ public final class Settings {
   }
 
   /// Returns every value, in the order in which they are shown.
-  public List<Setting> all() {
+  public List<SettingValue> all() {
     return all;
   }
 
   /// Returns one value.
-  public Setting of(Key key) {
-    for (var setting : all) {
-      if (setting.key() == key) {
-        return setting;
+  public SettingValue of(SettingKey settingKey) {
+    for (var settingValue : all) {
+      if (settingValue.key() == settingKey) {
+        return settingValue;
       }
     }
-    throw new IllegalStateException("no value for " + key.word());
+    throw new IllegalStateException("no value for " + settingKey.word());
   }
 
   /// Returns the warnings about unknown keys.
@@ -104,35 +104,35 @@ public final class Settings {
 
   /// Returns the default dialect of runs.
   public String dialect() {
-    return text(Key.DIALECT);
+    return text(SettingKey.DIALECT);
   }
 
   /// Returns how the tokens of a summary are counted.
   public CountingStrategy counting() {
-    var strategy = CountingStrategy.find(text(Key.SUMMARY_STRATEGY));
+    var strategy = CountingStrategy.find(text(SettingKey.SUMMARY_STRATEGY));
     return strategy == null ? CountingStrategy.WORDS : strategy;
   }
 
   /// Returns how long a context summary may be.
   ///
   /// @param counter the counter, see [#counting]
-  public SummaryLimit summaryLimit(TokenCounter counter) {
-    return new SummaryLimit(number(Key.SUMMARY_TOKENS), counting().word(), counter);
+  public SummaryLimit summaryLimit(TokenMeter counter) {
+    return new SummaryLimit(number(SettingKey.SUMMARY_TOKENS), counting().word(), counter);
   }
 
   /// Returns how long to wait for another process that writes the same run.
   public Duration lockTimeout() {
-    return Duration.ofMillis(number(Key.LOCK_TIMEOUT));
+    return Duration.ofMillis(number(SettingKey.LOCK_TIMEOUT));
   }
 
   /// Returns whether hooks capture the sessions of agents.
   public boolean isCapturing() {
-    return text(Key.CAPTURE).equals("on");
+    return text(SettingKey.CAPTURE).equals("on");
   }
 
   /// Returns the policy for secrets in recorded texts.
   public SecretPolicy secrets() {
-    return switch (text(Key.SECRETS)) {
+    return switch (text(SettingKey.SECRETS)) {
       case "redact" -> SecretPolicy.REDACT;
       case "refuse" -> SecretPolicy.REFUSE;
       default -> SecretPolicy.WARN;
@@ -141,34 +141,34 @@ public final class Settings {
 
   /// Returns how many recorded states of a run outlive a prune.
   public int retentionKeep() {
-    return number(Key.RETENTION_KEEP);
+    return number(SettingKey.RETENTION_KEEP);
   }
 
   /// Returns how old a recorded state must be to be pruned.
   public Duration retentionAge() {
-    return Duration.ofDays(number(Key.RETENTION_DAYS));
+    return Duration.ofDays(number(SettingKey.RETENTION_DAYS));
   }
 
   /// Returns how many compressed copies of finished documents each run keeps; 0 for none.
   public int archiveKeep() {
-    return number(Key.ARCHIVE_KEEP);
+    return number(SettingKey.ARCHIVE_KEEP);
   }
 
   /// Returns the prefix that makes a command of a phase's id in the dialect phase.
   public String phasePrefix() {
-    return text(Key.PHASE_PREFIX);
+    return text(SettingKey.PHASE_PREFIX);
   }
 
   /// Returns whether a review needs tests that passed in the dialect phase.
   public boolean phaseTestGate() {
-    return text(Key.PHASE_TEST_GATE).equals("on");
+    return text(SettingKey.PHASE_TEST_GATE).equals("on");
   }
 
   /// Returns the command that is run where journal entries are pending in the dialect phase; empty
   /// to be reminded of them.
   public List<String> phaseConsolidation() {
     var words = new ArrayList<String>();
-    for (var word : text(Key.PHASE_CONSOLIDATION).split(" ", -1)) {
+    for (var word : text(SettingKey.PHASE_CONSOLIDATION).split(" ", -1)) {
       if (!word.isEmpty()) {
         words.add(word);
       }
@@ -178,51 +178,51 @@ public final class Settings {
 
   /// Returns the phases whose outcome needs the user's approval in the dialect flow.
   public List<String> flowApprovals() {
-    return Key.words(text(Key.FLOW_APPROVALS));
+    return SettingKey.words(text(SettingKey.FLOW_APPROVALS));
   }
 
   /// Returns how old a workflow of the dialect flow is when resuming it is in doubt.
   public Duration flowAncient() {
-    return Duration.ofDays(number(Key.FLOW_ANCIENT));
+    return Duration.ofDays(number(SettingKey.FLOW_ANCIENT));
   }
 
   /// Returns how often a task of the dialect flow is tried.
   public int flowAttempts() {
-    return number(Key.FLOW_ATTEMPTS);
+    return number(SettingKey.FLOW_ATTEMPTS);
   }
 
   /// Returns whether a verdict in a file opens a gate without being recorded.
   public boolean trustsFiles() {
-    return text(Key.GATES_TRUST).equals("file");
+    return text(SettingKey.GATES_TRUST).equals("file");
   }
 
   /// Returns whether the user lets agents approve in their name.
   public boolean letsAgentsApprove() {
-    return text(Key.APPROVAL_AGENTS).equals("allow");
+    return text(SettingKey.APPROVAL_AGENTS).equals("allow");
   }
 
   /// Returns the time that a command waits for webhook delivery after its change.
   public Duration listenersWait() {
-    return Duration.ofMillis(number(Key.LISTENERS_WAIT));
+    return Duration.ofMillis(number(SettingKey.LISTENERS_WAIT));
   }
 
   /// Returns the address of the database that runs are kept in; null where they are kept in files.
   public @Nullable String sharedStore() {
-    var setting = of(Key.STORE);
-    return setting.value().equals(Key.STORE.fallback()) ? null : setting.value();
+    var settingValue = of(SettingKey.STORE);
+    return settingValue.value().equals(SettingKey.STORE.fallback()) ? null : settingValue.value();
   }
 
   /// Returns the configured actor, or null for detection.
   public @Nullable String actor() {
-    var actor = text(Key.ACTOR);
+    var actor = text(SettingKey.ACTOR);
     return actor.isEmpty() ? null : actor;
   }
 
-  private String text(Key key) {
-    return of(key).value();
+  private String text(SettingKey settingKey) {
+    return of(settingKey).value();
   }
 
-  private int number(Key key) {
-    return (int) Key.number(text(key));
+  private int number(SettingKey settingKey) {
+    return (int) SettingKey.number(text(settingKey));
   }
 }

@@ -9,7 +9,7 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
-import dev.tidemark.text.Nearest;
+import dev.tidemark.text.NearestWord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ final class SettingsReader {
   private final Map<String, String> environment;
   private final Map<String, String> options;
   private final YamlCache yaml;
-  private final List<Setting> found = new ArrayList<>();
+  private final List<SettingValue> found = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
   private final List<Trust.Item> asked = new ArrayList<>();
   private final Trust trust;
@@ -60,13 +60,13 @@ final class SettingsReader {
   }
 
   Settings read() {
-    for (var key : Key.values()) {
-      set(key, options.get(key.word()), "option");
+    for (var settingKey : SettingKey.values()) {
+      set(settingKey, options.get(settingKey.word()), "option");
     }
-    for (var key : Key.values()) {
-      var value = key.isPolicy() ? null : environment.get(key.variable());
+    for (var settingKey : SettingKey.values()) {
+      var value = settingKey.isPolicy() ? null : environment.get(settingKey.variable());
       if (value != null && !value.isEmpty()) {
-        set(key, value, "environment " + key.variable());
+        set(settingKey, value, "environment " + settingKey.variable());
       }
     }
     foreign = true;
@@ -81,10 +81,13 @@ final class SettingsReader {
     if (!isUsualHome()) {
       readMoved(own);
     }
-    var all = new ArrayList<Setting>();
-    for (var key : Key.values()) {
-      var setting = found(key);
-      all.add(setting == null ? new Setting(key, key.fallback(), "default") : setting);
+    var all = new ArrayList<SettingValue>();
+    for (var settingKey : SettingKey.values()) {
+      var settingValue = found(settingKey);
+      all.add(
+          settingValue == null
+              ? new SettingValue(settingKey, settingKey.fallback(), "default")
+              : settingValue);
     }
     return new Settings(all, notices, asked, trust);
   }
@@ -113,46 +116,52 @@ final class SettingsReader {
         && environment.get("TIDEMARK_JAVA_OPTS") == null;
   }
 
-  private void set(Key key, @Nullable String value, String origin) {
-    if (value == null || (tightening && !key.isProtective())) {
+  private void set(SettingKey settingKey, @Nullable String value, String origin) {
+    if (value == null || (tightening && !settingKey.isProtective())) {
       return;
     }
-    if (!key.accepts(value)) {
-      var shown = key == Key.STORE ? "cannot be used" : "is " + quoted(value);
-      throw new SettingsException(origin, key.word(), shown, key.expected());
+    if (!settingKey.accepts(value)) {
+      var shown = settingKey == SettingKey.STORE ? "cannot be used" : "is " + quoted(value);
+      throw new SettingsException(origin, settingKey.word(), shown, settingKey.expected());
     }
-    if (key.isPersonal() && !isOwn()) {
+    if (settingKey.isPersonal() && !isOwn()) {
       notices.add(
           new Notice(
               "not-yours-to-set",
-              origin + ": " + key.word() + " counts only in the user's own file, " + ownFile()));
-    } else if (found(key) == null) {
-      boolean asks = isForeign(key, value) && key.needsTrust(value);
-      found.add(asks ? trusted(key, value, origin) : new Setting(key, value, origin));
-    } else if (isOwn() && key.isProtective()) {
-      tighten(key, value, origin);
+              origin
+                  + ": "
+                  + settingKey.word()
+                  + " counts only in the user's own file, "
+                  + ownFile()));
+    } else if (found(settingKey) == null) {
+      boolean asks = isForeign(settingKey, value) && settingKey.needsTrust(value);
+      found.add(
+          asks ? trusted(settingKey, value, origin) : new SettingValue(settingKey, value, origin));
+    } else if (isOwn() && settingKey.isProtective()) {
+      tighten(settingKey, value, origin);
     }
   }
 
   /// Returns whether a value stands in a file that others write: one of the project or, where it
   /// protects less than the default, one that a variable leads to.
-  private boolean isForeign(Key key, String value) {
-    return foreign || (reading != null && key.isLooser(value, key.fallback()) && !isOwn());
+  private boolean isForeign(SettingKey settingKey, String value) {
+    return foreign
+        || (reading != null && settingKey.isLooser(value, settingKey.fallback()) && !isOwn());
   }
 
   /// Puts the user's own value in the place of one that protects less: of the project, or of a
   /// variable, which an agent can set.
-  private void tighten(Key key, String value, String origin) {
+  private void tighten(SettingKey settingKey, String value, String origin) {
     for (int i = 0; i < found.size(); i++) {
-      var setting = found.get(i);
-      if (setting.key() == key && key.isLooser(setting.value(), value)) {
-        found.set(i, new Setting(key, value, origin));
+      var settingValue = found.get(i);
+      if (settingValue.key() == settingKey && settingKey.isLooser(settingValue.value(), value)) {
+        found.set(i, new SettingValue(settingKey, value, origin));
         notices.add(
             new Notice(
                 "looser-setting",
-                setting.origin()
+                settingValue.origin()
                     + ": "
-                    + key.word()
+                    + settingKey.word()
                     + " protects less than the user's own file asks for, and does not count"));
       }
     }
@@ -160,29 +169,29 @@ final class SettingsReader {
 
   /// Returns the value if the user has trusted it. Otherwise no weaker layer counts either: the
   /// project has replaced the default.
-  private Setting trusted(Key key, String value, String origin) {
-    var item = Trust.Item.of(key, value, origin);
+  private SettingValue trusted(SettingKey settingKey, String value, String origin) {
+    var item = Trust.Item.of(settingKey, value, origin);
     asked.add(item);
     if (trust.allows(item)) {
-      return new Setting(key, value, origin);
+      return new SettingValue(settingKey, value, origin);
     }
-    if (key.isProtective()) {
+    if (settingKey.isProtective()) {
       notices.add(
           new Notice(
               "untrusted-setting",
               origin
                   + ": "
-                  + key.word()
+                  + settingKey.word()
                   + " protects less than by default, and does not count before you trust it:"
                   + " tidemark trust"));
     }
-    return new Setting(key, key.fallback(), origin + Setting.UNTRUSTED);
+    return new SettingValue(settingKey, settingKey.fallback(), origin + SettingValue.UNTRUSTED);
   }
 
-  private @Nullable Setting found(Key key) {
-    for (var setting : found) {
-      if (setting.key() == key) {
-        return setting;
+  private @Nullable SettingValue found(SettingKey settingKey) {
+    for (var settingValue : found) {
+      if (settingValue.key() == settingKey) {
+        return settingValue;
       }
     }
     return null;
@@ -253,12 +262,12 @@ final class SettingsReader {
   private void take(JsonObject tree, String prefix, String origin) {
     for (var member : tree.members()) {
       var word = prefix + member.key();
-      var key = Key.find(word);
+      var settingKey = SettingKey.find(word);
       if (member.value().kind() == Json.Kind.NULL) {
         continue; // `key:` with nothing behind it is a line left for later
       }
-      if (key != null) {
-        set(key, value(key, member.value(), origin), origin);
+      if (settingKey != null) {
+        set(settingKey, value(settingKey, member.value(), origin), origin);
       } else if (member.value() instanceof JsonObject group) {
         takeGroup(group, word, origin);
       } else {
@@ -268,7 +277,7 @@ final class SettingsReader {
   }
 
   private void takeGroup(JsonObject group, String word, String origin) {
-    for (var known : Key.words()) {
+    for (var known : SettingKey.words()) {
       if (known.startsWith(word + ".")) {
         take(group, word + ".", origin);
         return;
@@ -276,7 +285,7 @@ final class SettingsReader {
     }
     for (var member : group.members()) {
       var inner = word + "." + member.key();
-      if (Nearest.to(inner, Key.words()) != null) {
+      if (NearestWord.to(inner, SettingKey.words()) != null) {
         unknown(inner, origin);
         return;
       }
@@ -288,8 +297,8 @@ final class SettingsReader {
     if (tightening) {
       return;
     }
-    var candidates = Key.words();
-    var meant = Nearest.to(word, candidates);
+    var candidates = SettingKey.words();
+    var meant = NearestWord.to(word, candidates);
     for (int i = 0; meant == null && i < candidates.size(); i++) {
       if (candidates.get(i).startsWith(word + ".")) {
         throw new SettingsException(
@@ -301,18 +310,18 @@ final class SettingsReader {
         new Notice("unknown-setting", origin + ": no setting is called " + quoted(word) + hint));
   }
 
-  private static String value(Key key, Json value, String origin) {
-    if (key.isNumber() && value instanceof JsonNumber number) {
+  private static String value(SettingKey settingKey, Json value, String origin) {
+    if (settingKey.isNumber() && value instanceof JsonNumber number) {
       var whole = number.wholeValue();
       if (whole.isPresent()) {
         return Long.toString(whole.getAsLong());
       }
-    } else if (!key.isNumber() && value instanceof JsonString string) {
+    } else if (!settingKey.isNumber() && value instanceof JsonString string) {
       return string.value();
     }
     var shown =
         value.kind() == Json.Kind.OBJECT ? "a group of keys" : abbreviated(value.toString());
-    throw new SettingsException(origin, key.word(), "is " + shown, key.expected());
+    throw new SettingsException(origin, settingKey.word(), "is " + shown, settingKey.expected());
   }
 
   private static String quoted(String text) {

@@ -60,7 +60,7 @@ public final class ThisProcess {
   private static long ofProcess() {
     try {
       if (Files.exists(SELF)) {
-        long number = Key.number(Files.readSymbolicLink(SELF).toString());
+        long number = SettingKey.number(Files.readSymbolicLink(SELF).toString());
         if (number > 0) {
           return number;
         }

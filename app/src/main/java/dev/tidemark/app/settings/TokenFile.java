@@ -4,8 +4,8 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.SymlinkGuard;
 import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -135,7 +135,7 @@ public final class TokenFile {
       all.add(entry.json().with(SEAL, key.seal(entry.sealed(root))));
     }
     var json = JsonObject.builder().add("tokens", JsonArray.of(all)).build();
-    new Bounds(new DiskIo(), root).check(file);
-    new WholeFile().replacePrivate(file, text, JsonText.pretty(json) + "\n");
+    new SymlinkGuard(new DiskIo(), root).check(file);
+    new TextFileReplacement().replacePrivate(file, text, JsonText.pretty(json) + "\n");
   }
 }

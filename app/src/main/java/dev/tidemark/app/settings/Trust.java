@@ -85,10 +85,10 @@ public final class Trust {
   /// @param value the whole value, as the user is shown it
   public record Item(Kind kind, String place, String value) {
     /// Returns the value of a setting.
-    public static Item of(Key key, String value, String place) {
-      return key == Key.STORE
+    public static Item of(SettingKey settingKey, String value, String place) {
+      return settingKey == SettingKey.STORE
           ? new Item(Kind.STORE, place, value)
-          : new Item(Kind.SETTING, place, key.word() + ": " + value);
+          : new Item(Kind.SETTING, place, settingKey.word() + ": " + value);
     }
 
     /// Returns the digest of the value, independent of its file.
@@ -101,7 +101,7 @@ public final class Trust {
   public boolean allows(Item item) {
     var digest = item.digest();
     var said = environment.getOrDefault(VARIABLE, "");
-    return Key.words(said).contains(digest) || answers(TRUSTED).contains(digest);
+    return SettingKey.words(said).contains(digest) || answers(TRUSTED).contains(digest);
   }
 
   /// Returns whether the user was asked about a value and answered no.
@@ -153,7 +153,7 @@ public final class Trust {
     var name = project();
     var after = none ? known.without(name) : known.with(name, own);
     var text = JsonText.pretty(all.with(PROJECTS, after)) + "\n";
-    new WholeFile().replacePrivate(file.path(), before, text);
+    new TextFileReplacement().replacePrivate(file.path(), before, text);
   }
 
   private static FileAttribute<?>[] owner(Path file) {

@@ -3,8 +3,8 @@ package dev.tidemark.app.settings;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.SymlinkGuard;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
@@ -161,7 +161,7 @@ public final class YamlCache {
 
   private void keep(Path entry, String text) {
     if (!Files.isDirectory(root.resolve(".tidemark"))
-        || !new Bounds(new DiskIo(), root).hold(entry)) {
+        || !new SymlinkGuard(new DiskIo(), root).hold(entry)) {
       return;
     }
     try {
@@ -170,7 +170,7 @@ public final class YamlCache {
         Files.createDirectory(folder);
         new DiskIo().makePrivate(folder);
       }
-      new WholeFile().overwritePrivate(entry, text);
+      new TextFileReplacement().overwritePrivate(entry, text);
     } catch (IOException e) {
       // The file is read again the next time.
     }

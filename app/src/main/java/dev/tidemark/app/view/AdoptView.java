@@ -1,9 +1,9 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.engine.Edit;
-import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.ExternalEdit;
 import dev.tidemark.engine.Run;
+import dev.tidemark.engine.RunSummary;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.CommandLines;
@@ -16,15 +16,15 @@ public final class AdoptView {
   /// The limit of skipped files named per kind.
   private static final int PASSED_OVER_MAX = 10;
 
-  private final Seen seen;
+  private final ShownBase shownBase;
   private final boolean dryRun;
   private final List<Found> found = new ArrayList<>();
   private final List<String> passedOver = new ArrayList<>();
   private final List<String> foreign = new ArrayList<>();
 
   /// Takes the context of ages, and whether nothing was recorded.
-  public AdoptView(Seen seen, boolean dryRun) {
-    this.seen = seen;
+  public AdoptView(ShownBase shownBase, boolean dryRun) {
+    this.shownBase = shownBase;
     this.dryRun = dryRun;
   }
 
@@ -61,7 +61,7 @@ public final class AdoptView {
   public record Found(
       Run run,
       Result result,
-      @Nullable Edit edit,
+      @Nullable ExternalEdit edit,
       int findings,
       @Nullable String trouble,
       String hint) {}
@@ -122,7 +122,7 @@ public final class AdoptView {
 
   private JsonObject json(Found one) {
     var id = one.run().id();
-    var view = new RunView(one.run(), seen);
+    var view = new RunView(one.run(), shownBase);
     var position = view.position();
     var json =
         JsonObject.builder()
@@ -137,9 +137,9 @@ public final class AdoptView {
             .add("phase_number", position.number())
             .add("phases", view.total())
             .add("findings", one.findings());
-    var edit = one.edit();
-    if (edit != null) {
-      json.add("edit", EditView.json(edit));
+    var externalEdit = one.edit();
+    if (externalEdit != null) {
+      json.add("edit", EditView.json(externalEdit));
     }
     return json.addIfPresent("problem", one.trouble())
         .addIfPresent("hint", one.hint().isEmpty() ? null : one.hint())
@@ -177,7 +177,7 @@ public final class AdoptView {
 
   private String understood(Found one) {
     var id = one.run().id();
-    var view = new RunView(one.run(), seen);
+    var view = new RunView(one.run(), shownBase);
     var name = named(id);
     if (one.run().checkpoint() == null) {
       return name;
@@ -185,7 +185,7 @@ public final class AdoptView {
     return name + ": " + view.state() + ", " + where(view.position());
   }
 
-  private static String where(Glance.Position at) {
+  private static String where(RunSummary.Position at) {
     if (at.next() == null) {
       return at.total() == 0 ? "no phases yet" : "all of " + at.total() + " phases done";
     }
@@ -204,9 +204,9 @@ public final class AdoptView {
     boolean would =
         dryRun && (one.result() == Result.ADOPTED || one.result() == Result.EDIT_ADOPTED);
     lines.add("  " + (would ? "would be " : "") + one.result().text);
-    var edit = one.edit();
-    if (edit != null && edit.kind() != Edit.Kind.FOUND) {
-      lines.add("  edited outside Tidemark: " + EditView.text(edit));
+    var externalEdit = one.edit();
+    if (externalEdit != null && externalEdit.kind() != ExternalEdit.Kind.FOUND) {
+      lines.add("  edited outside Tidemark: " + EditView.text(externalEdit));
     }
     if (one.trouble() != null) {
       lines.add("  " + one.trouble());

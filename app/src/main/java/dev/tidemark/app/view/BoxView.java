@@ -3,7 +3,7 @@ package dev.tidemark.app.view;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.Run;
-import dev.tidemark.resume.RunPlan;
+import dev.tidemark.handoff.RunPlan;
 import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,26 +27,26 @@ public final class BoxView {
   /// @param context where it is done, a line each
   /// @param output its expected output, a line each
   public List<String> preview(RunPlan plan, List<String> context, List<String> output) {
-    var box = new Box("PREVIEW  " + run.id(), unicode).section("CONTEXT");
-    context.forEach(box::add);
-    box.section("STAGES");
+    var textBox = new TextBox("PREVIEW  " + run.id(), unicode).section("CONTEXT");
+    context.forEach(textBox::add);
+    textBox.section("STAGES");
     var tasks = new HashMap<String, List<RunPlan.Task>>();
     for (var task : plan.tasks()) {
       tasks.computeIfAbsent(task.phase(), _ -> new ArrayList<>()).add(task);
     }
     for (var stage : plan.stages()) {
-      box.add(mark(stage.status()), stage.name() + (stage.chosen() ? "  <- to do" : ""));
+      textBox.add(mark(stage.status()), stage.name() + (stage.chosen() ? "  <- to do" : ""));
       for (var task : tasks.getOrDefault(stage.name(), List.of())) {
         // Without --resume a finished task is chosen like any other: it is to be done again.
         var todo = task.status().equals("complete") ? "  <- again" : "  <- to do";
         var arrow = task.chosen() ? todo : "";
         var text = task.id() + " " + task.status() + "  " + task.description() + arrow;
-        box.add("  " + mark(task.status()), text);
+        textBox.add("  " + mark(task.status()), text);
       }
     }
-    box.section("OUTPUT");
-    output.forEach(box::add);
-    return box.end();
+    textBox.section("OUTPUT");
+    output.forEach(textBox::add);
+    return textBox.end();
   }
 
   /// Returns the progress of the run; after a failure, with the remedy.
@@ -59,14 +59,14 @@ public final class BoxView {
       over += done || phase.status() == PhaseStatus.SKIPPED ? 1 : 0;
       phase.artifacts().forEach(artifact -> files.add(artifact.path()));
     }
-    var box = new Box("PROGRESS  " + run.id(), unicode).section("CONTEXT");
-    box.add(over + " of " + phases.size() + " phases are done").section("STAGES");
+    var textBox = new TextBox("PROGRESS  " + run.id(), unicode).section("CONTEXT");
+    textBox.add(over + " of " + phases.size() + " phases are done").section("STAGES");
     for (var phase : phases) {
-      box.add(mark(phase.status()), phase.name() + "  " + PhaseView.word(phase.status()));
+      textBox.add(mark(phase.status()), phase.name() + "  " + PhaseView.word(phase.status()));
     }
-    box.section("OUTPUT").add("checkpoint: " + path());
-    files.forEach(box::add);
-    var lines = new ArrayList<>(box.end());
+    textBox.section("OUTPUT").add("checkpoint: " + path());
+    files.forEach(textBox::add);
+    var lines = new ArrayList<>(textBox.end());
     for (var phase : phases) {
       if (phase.status() == PhaseStatus.FAILED) {
         lines.addAll(error(phase));
@@ -79,8 +79,8 @@ public final class BoxView {
     var name = phase.name().value();
     var reason = phase.failure();
     var id = run.id();
-    var box =
-        new Box("ERROR  " + run.id(), unicode)
+    var textBox =
+        new TextBox("ERROR  " + run.id(), unicode)
             .section("STAGE")
             .add(mark(phase.status()), name)
             .section("MESSAGE")
@@ -88,9 +88,10 @@ public final class BoxView {
             .section("RECOVERY OPTIONS")
             .add("try it again: " + CommandLines.enter(phase.name(), id));
     if (run.dialect().rules().skipsPhases()) {
-      box.add("leave it out: " + CommandLines.skip(phase.name(), id));
+      textBox.add("leave it out: " + CommandLines.skip(phase.name(), id));
     }
-    return box.add(
+    return textBox
+        .add(
             "go back: "
                 + CommandLines.of("history", id)
                 + ", then "

@@ -2,30 +2,30 @@ package dev.tidemark.app.view;
 
 import dev.tidemark.brief.Brief;
 import dev.tidemark.brief.BriefText;
+import dev.tidemark.brief.BriefTrimmer;
 import dev.tidemark.brief.Budget;
-import dev.tidemark.brief.Cut;
-import dev.tidemark.brief.LeftOut;
-import dev.tidemark.brief.Shortened;
+import dev.tidemark.brief.OmittedCounts;
+import dev.tidemark.brief.TrimmedBrief;
 import dev.tidemark.engine.Run;
+import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.resume.Doubt;
-import dev.tidemark.resume.Staleness;
 import java.util.ArrayList;
 
 /// View of a brief, as lines and as JSON with the same items.
 public final class BriefView {
   private final Run run;
   private final RunView view;
-  private final Shortened shortened;
+  private final TrimmedBrief trimmedBrief;
 
   /// Takes the run, its brief and its budget, and the context of the view.
-  public BriefView(Run run, Brief brief, Budget budget, Seen seen) {
+  public BriefView(Run run, Brief brief, Budget budget, ShownBase shownBase) {
     this.run = run;
-    this.view = new RunView(run, seen);
-    this.shortened = Cut.of(brief, budget);
+    this.view = new RunView(run, shownBase);
+    this.trimmedBrief = BriefTrimmer.of(brief, budget);
   }
 
   /// Returns how the recorded commit compares with the one checked out.
@@ -35,7 +35,7 @@ public final class BriefView {
 
   /// Returns the brief as text.
   public String text() {
-    return BriefText.of(shortened);
+    return BriefText.of(trimmedBrief);
   }
 
   /// Returns the JSON of a change with the fields of the brief that it lacks.
@@ -52,7 +52,7 @@ public final class BriefView {
   /// Returns the resume point with the whole handoff (R-004-45, -46, -97), and the verdict with its
   /// checks.
   public JsonObject json() {
-    var brief = shortened.brief();
+    var brief = trimmedBrief.brief();
     var known = brief.known();
     var done = new ArrayList<JsonObject>();
     for (var phase : known.point().done()) {
@@ -60,7 +60,7 @@ public final class BriefView {
     }
     var phase = known.point().phase();
     var next = known.point().next();
-    var waiting = run.waiting();
+    var pendingHumanAction = run.waiting();
     return JsonObject.builder()
         .add("run", run.id().toString())
         .add("state", view.state())
@@ -68,7 +68,7 @@ public final class BriefView {
         .addOrNull("phase", phase == null ? null : phase.value())
         .addOrNull("summary", known.point().summary())
         .addOrNull("next_phase", next == null ? null : next.value())
-        .addOrNull("waiting_for", waiting == null ? null : waiting.what())
+        .addOrNull("waiting_for", pendingHumanAction == null ? null : pendingHumanAction.what())
         .add("goal", WorkView.goal(known.work().goal()))
         .add("verdict", verdict())
         .add("now", brief.now())
@@ -86,15 +86,15 @@ public final class BriefView {
         .add("offers", offers())
         .add("said", brief.said())
         .add("checked", checks())
-        .add("left_out", leftOut(shortened.leftOut()))
-        .add("budget", budget(shortened.budget()))
+        .add("left_out", leftOut(trimmedBrief.leftOut()))
+        .add("budget", budget(trimmedBrief.budget()))
         .addOrNull("branch", view.branch())
         .add("notices", Views.notices(Views.withStaleness(run.notices(), view.staleness())))
         .build();
   }
 
   private JsonObject verdict() {
-    var verdict = shortened.brief().verdict();
+    var verdict = trimmedBrief.brief().verdict();
     var phase = verdict.phase();
     var because = verdict.because();
     return JsonObject.builder()
@@ -107,7 +107,7 @@ public final class BriefView {
 
   private JsonArray unfinished() {
     var all = new ArrayList<JsonObject>();
-    for (var phase : shortened.brief().known().unfinished()) {
+    for (var phase : trimmedBrief.brief().known().unfinished()) {
       all.add(PhaseView.json(phase));
     }
     return JsonArray.of(all);
@@ -115,7 +115,7 @@ public final class BriefView {
 
   private JsonArray decisions() {
     var all = new ArrayList<JsonObject>();
-    for (var decision : shortened.brief().known().decided()) {
+    for (var decision : trimmedBrief.brief().known().decided()) {
       all.add(
           JsonObject.builder()
               .add("phase", decision.phase().value())
@@ -127,7 +127,7 @@ public final class BriefView {
 
   private JsonArray reading() {
     var all = new ArrayList<JsonObject>();
-    for (var file : shortened.brief().known().toRead()) {
+    for (var file : trimmedBrief.brief().known().toRead()) {
       var phase = file.phase();
       all.add(
           JsonObject.builder()
@@ -141,26 +141,26 @@ public final class BriefView {
 
   private JsonArray doubts() {
     var all = new ArrayList<JsonObject>();
-    for (var doubt : shortened.brief().doubts()) {
-      all.add(json(doubt));
+    for (var resumeWarning : trimmedBrief.brief().doubts()) {
+      all.add(json(resumeWarning));
     }
     return JsonArray.of(all);
   }
 
   /// Returns a warning with its source and remedy.
-  static JsonObject json(Doubt doubt) {
-    var phase = doubt.phase();
+  static JsonObject json(ResumeWarning resumeWarning) {
+    var phase = resumeWarning.phase();
     return JsonObject.builder()
-        .add("kind", word(doubt.kind()))
-        .add("code", doubt.code())
-        .add("text", doubt.text())
-        .add("source", doubt.source())
-        .add("hint", doubt.hint())
+        .add("kind", word(resumeWarning.kind()))
+        .add("code", resumeWarning.code())
+        .add("text", resumeWarning.text())
+        .add("source", resumeWarning.source())
+        .add("hint", resumeWarning.hint())
         .addOrNull("phase", phase == null ? null : phase.value())
         .build();
   }
 
-  private static String word(Doubt.Kind kind) {
+  private static String word(ResumeWarning.Kind kind) {
     return switch (kind) {
       case NOTE -> "note";
       case ASK -> "ask";
@@ -172,12 +172,12 @@ public final class BriefView {
 
   private JsonArray offers() {
     var all = new ArrayList<JsonObject>();
-    for (var offer : shortened.brief().offers()) {
+    for (var resumeOption : trimmedBrief.brief().offers()) {
       all.add(
           JsonObject.builder()
-              .add("phase", offer.phase().value())
-              .add("progress", PhaseView.word(offer.status()))
-              .add("command", offer.command())
+              .add("phase", resumeOption.phase().value())
+              .add("progress", PhaseView.word(resumeOption.status()))
+              .add("command", resumeOption.command())
               .build());
     }
     return JsonArray.of(all);
@@ -185,7 +185,7 @@ public final class BriefView {
 
   private JsonArray checks() {
     var all = new ArrayList<JsonObject>();
-    for (var check : shortened.brief().checks()) {
+    for (var check : trimmedBrief.brief().checks()) {
       all.add(
           JsonObject.builder()
               .add("check", check.kind().word())
@@ -196,7 +196,7 @@ public final class BriefView {
     return JsonArray.of(all);
   }
 
-  private static Json leftOut(LeftOut left) {
+  private static Json leftOut(OmittedCounts left) {
     if (left.total() == 0) {
       return JsonNull.NULL;
     }

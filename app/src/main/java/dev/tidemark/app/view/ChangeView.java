@@ -4,10 +4,10 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.CommandLines;
-import dev.tidemark.workflow.Errand;
+import dev.tidemark.workflow.NextAction;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public final class ChangeView {
       String path,
       ResumePoint next,
       Transition<?> yes,
-      @Nullable Errand errand,
+      @Nullable NextAction errand,
       boolean dryRun,
       boolean named) {
 
@@ -81,19 +81,19 @@ public final class ChangeView {
         .add("finished", made.finished())
         .add("said", made.yes().said())
         .add("notices", Views.notices(notices));
-    var errand = made.errand();
-    if (errand != null) {
-      json.add("errand", errand(errand));
+    var nextAction = made.errand();
+    if (nextAction != null) {
+      json.add("errand", errand(nextAction));
     }
     return json.build();
   }
 
-  private static JsonObject errand(Errand errand) {
+  private static JsonObject errand(NextAction nextAction) {
     return JsonObject.builder()
-        .add("action", errand.action())
-        .add("phase", errand.phase().value())
-        .add("reason", errand.reason())
-        .add("files", errand.files())
+        .add("action", nextAction.action())
+        .add("phase", nextAction.phase().value())
+        .add("reason", nextAction.reason())
+        .add("files", nextAction.files())
         .build();
   }
 

@@ -3,7 +3,7 @@ package dev.tidemark.app.view;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ClaimJson;
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 
@@ -48,8 +48,8 @@ public final class ClaimView {
     return claim instanceof Claim.Approval ? json.with("signed", JsonBoolean.of(false)) : json;
   }
 
-  private static String at(Position position) {
-    var tree = position.tree();
+  private static String at(TreePosition treePosition) {
+    var tree = treePosition.tree();
     return tree == null ? "" : " (tree " + brief(tree) + ")";
   }
 

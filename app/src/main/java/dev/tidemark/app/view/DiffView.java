@@ -1,7 +1,7 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.engine.Difference;
-import dev.tidemark.engine.Edit;
+import dev.tidemark.engine.DiffEntry;
+import dev.tidemark.engine.ExternalEdit;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
@@ -15,16 +15,16 @@ public final class DiffView {
 
   private final Side from;
   private final Side to;
-  private final Edit edit;
+  private final ExternalEdit externalEdit;
   private final boolean all;
 
   /// Takes both sides and their differences.
   ///
   /// @param all whether time stamps and commits are shown too
-  public DiffView(Side from, Side to, Edit edit, boolean all) {
+  public DiffView(Side from, Side to, ExternalEdit externalEdit, boolean all) {
     this.from = from;
     this.to = to;
-    this.edit = edit;
+    this.externalEdit = externalEdit;
     this.all = all;
   }
 
@@ -52,13 +52,13 @@ public final class DiffView {
     }
   }
 
-  private List<Difference> shown() {
-    var shown = new ArrayList<Difference>();
-    for (var difference : edit.differences()) {
-      var kind = difference.kind();
-      boolean secondary = kind == Difference.Kind.TIME || kind == Difference.Kind.COMMIT;
+  private List<DiffEntry> shown() {
+    var shown = new ArrayList<DiffEntry>();
+    for (var diffEntry : externalEdit.differences()) {
+      var kind = diffEntry.kind();
+      boolean secondary = kind == DiffEntry.Kind.TIME || kind == DiffEntry.Kind.COMMIT;
       if (all || !secondary) {
-        shown.add(difference);
+        shown.add(diffEntry);
       }
     }
     return shown;
@@ -68,7 +68,13 @@ public final class DiffView {
   /// "lines_removed"}`.
   public JsonObject json(String run, String path) {
     var shown = shown();
-    var edits = new Edit(edit.kind(), shown, edit.added(), edit.removed(), edit.problem());
+    var edits =
+        new ExternalEdit(
+            externalEdit.kind(),
+            shown,
+            externalEdit.added(),
+            externalEdit.removed(),
+            externalEdit.problem());
     var json =
         JsonObject.builder()
             .add("run", run)
@@ -82,8 +88,10 @@ public final class DiffView {
     return json.build();
   }
 
-  private boolean isEqual(List<Difference> shown) {
-    return shown.isEmpty() && (edit.kind() == Edit.Kind.CHANGED || edit.kind() == Edit.Kind.ADDED);
+  private boolean isEqual(List<DiffEntry> shown) {
+    return shown.isEmpty()
+        && (externalEdit.kind() == ExternalEdit.Kind.CHANGED
+            || externalEdit.kind() == ExternalEdit.Kind.ADDED);
   }
 
   /// Returns one line per difference, headed by the two sides.
@@ -94,45 +102,45 @@ public final class DiffView {
     }
     var lines = new ArrayList<String>();
     lines.add(from.name() + " -> " + to.name());
-    switch (edit.kind()) {
+    switch (externalEdit.kind()) {
       case REMOVED -> lines.add("the document is gone");
-      case DAMAGED, MENDED, UNKNOWN -> lines.add(EditView.text(edit));
+      case DAMAGED, MENDED, UNKNOWN -> lines.add(EditView.text(externalEdit));
       default -> changes(shown, lines);
     }
     return lines;
   }
 
-  private static void changes(List<Difference> shown, List<String> lines) {
-    for (var difference : shown) {
-      add(difference, lines);
+  private static void changes(List<DiffEntry> shown, List<String> lines) {
+    for (var diffEntry : shown) {
+      add(diffEntry, lines);
     }
-    for (var difference : shown) {
-      if (difference.kind() == Difference.Kind.PHASE) {
-        if (COMPLETE.equals(difference.before())) {
-          lines.add("completed_phases: - " + difference.name());
+    for (var diffEntry : shown) {
+      if (diffEntry.kind() == DiffEntry.Kind.PHASE) {
+        if (COMPLETE.equals(diffEntry.before())) {
+          lines.add("completed_phases: - " + diffEntry.name());
         }
-        if (COMPLETE.equals(difference.after())) {
-          lines.add("completed_phases: + " + difference.name());
+        if (COMPLETE.equals(diffEntry.after())) {
+          lines.add("completed_phases: + " + diffEntry.name());
         }
       }
     }
   }
 
-  private static void add(Difference difference, List<String> lines) {
-    var before = difference.before();
-    var after = difference.after();
-    if (difference.kind() == Difference.Kind.PHASE && before == null) {
-      lines.add("phases: + " + difference.name() + " (" + after + ")");
-    } else if (difference.kind() == Difference.Kind.PHASE && after == null) {
-      lines.add("phases: - " + difference.name() + " (" + before + ")");
+  private static void add(DiffEntry diffEntry, List<String> lines) {
+    var before = diffEntry.before();
+    var after = diffEntry.after();
+    if (diffEntry.kind() == DiffEntry.Kind.PHASE && before == null) {
+      lines.add("phases: + " + diffEntry.name() + " (" + after + ")");
+    } else if (diffEntry.kind() == DiffEntry.Kind.PHASE && after == null) {
+      lines.add("phases: - " + diffEntry.name() + " (" + before + ")");
     } else {
-      value(field(difference), before, after, lines);
+      value(field(diffEntry), before, after, lines);
     }
   }
 
-  private static String field(Difference difference) {
-    var name = difference.name();
-    return switch (difference.kind()) {
+  private static String field(DiffEntry diffEntry) {
+    var name = diffEntry.name();
+    return switch (diffEntry.kind()) {
       case RUN -> "run";
       case PHASE -> "phases." + name + ".status";
       case ORDER -> "phases.order";

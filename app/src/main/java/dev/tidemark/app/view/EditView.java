@@ -1,7 +1,7 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.engine.Difference;
-import dev.tidemark.engine.Edit;
+import dev.tidemark.engine.DiffEntry;
+import dev.tidemark.engine.ExternalEdit;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
@@ -21,58 +21,59 @@ public final class EditView {
 
   /// Returns `{"kind", "changes": [{"what", "name", "before", "after"}], "lines_added",
   /// "lines_removed"}`, and `problem` where the document became unreadable.
-  public static JsonObject json(Edit edit) {
+  public static JsonObject json(ExternalEdit externalEdit) {
     var changes = new ArrayList<JsonObject>();
-    for (var difference : edit.differences()) {
+    for (var diffEntry : externalEdit.differences()) {
       changes.add(
           JsonObject.builder()
-              .add("what", word(difference.kind()))
-              .add("name", difference.name())
-              .addOrNull("before", difference.before())
-              .addOrNull("after", difference.after())
+              .add("what", word(diffEntry.kind()))
+              .add("name", diffEntry.name())
+              .addOrNull("before", diffEntry.before())
+              .addOrNull("after", diffEntry.after())
               .build());
     }
     return JsonObject.builder()
-        .add("kind", word(edit.kind()))
+        .add("kind", word(externalEdit.kind()))
         .add("changes", JsonArray.of(changes))
-        .add("lines_added", edit.added())
-        .add("lines_removed", edit.removed())
-        .addIfPresent("problem", edit.problem())
+        .add("lines_added", externalEdit.added())
+        .add("lines_removed", externalEdit.removed())
+        .addIfPresent("problem", externalEdit.problem())
         .build();
   }
 
   /// Returns the edit, as a clause.
-  public static String text(Edit edit) {
-    return switch (edit.kind()) {
+  public static String text(ExternalEdit externalEdit) {
+    return switch (externalEdit.kind()) {
       case FOUND -> "found here, and kept as the beginning of the journal";
-      case ADDED -> "put here, " + lines(edit);
-      case CHANGED -> changed(edit);
-      case DAMAGED -> "unreadable since then: " + edit.problem() + "; " + lines(edit);
-      case MENDED -> "readable again; " + lines(edit);
+      case ADDED -> "put here, " + lines(externalEdit);
+      case CHANGED -> changed(externalEdit);
+      case DAMAGED ->
+          "unreadable since then: " + externalEdit.problem() + "; " + lines(externalEdit);
+      case MENDED -> "readable again; " + lines(externalEdit);
       case REMOVED -> "removed";
       case UNKNOWN -> "what changed is not recorded any more, or is no text";
     };
   }
 
-  private static String changed(Edit edit) {
-    var differences = edit.differences();
+  private static String changed(ExternalEdit externalEdit) {
+    var differences = externalEdit.differences();
     if (differences.isEmpty()) {
-      return "nothing that is read here; " + lines(edit);
+      return "nothing that is read here; " + lines(externalEdit);
     }
     var texts = new ArrayList<String>();
-    for (var difference : differences.subList(0, Math.min(NAMED, differences.size()))) {
-      texts.add(text(difference));
+    for (var diffEntry : differences.subList(0, Math.min(NAMED, differences.size()))) {
+      texts.add(text(diffEntry));
     }
     if (differences.size() > NAMED) {
       texts.add("and " + (differences.size() - NAMED) + " more");
     }
-    texts.add(lines(edit));
+    texts.add(lines(externalEdit));
     return String.join("; ", texts);
   }
 
-  private static String lines(Edit edit) {
-    int added = edit.added();
-    int removed = edit.removed();
+  private static String lines(ExternalEdit externalEdit) {
+    int added = externalEdit.added();
+    int removed = externalEdit.removed();
     if (added + removed == 0) {
       return "only blank space or the order of lines";
     }
@@ -87,11 +88,11 @@ public final class EditView {
   }
 
   /// Returns one difference, as a clause.
-  static String text(Difference difference) {
-    var name = difference.name();
-    var before = difference.before();
-    var after = difference.after();
-    return switch (difference.kind()) {
+  static String text(DiffEntry diffEntry) {
+    var name = diffEntry.name();
+    var before = diffEntry.before();
+    var after = diffEntry.after();
+    return switch (diffEntry.kind()) {
       case PHASE -> phase(name, before, after);
       case ORDER -> "phases in another order: " + shown(after);
       case SUMMARY -> "summary of " + name + " " + fate(before, after);
@@ -153,9 +154,9 @@ public final class EditView {
   }
 
   /// Returns the unrecorded edit, as a line of a history.
-  static List<String> pending(@Nullable Edit edit) {
-    return edit == null
+  static List<String> pending(@Nullable ExternalEdit externalEdit) {
+    return externalEdit == null
         ? List.of()
-        : List.of("not recorded yet: edited outside Tidemark: " + text(edit));
+        : List.of("not recorded yet: edited outside Tidemark: " + text(externalEdit));
   }
 }

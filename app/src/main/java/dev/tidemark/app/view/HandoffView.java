@@ -1,10 +1,10 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.handoff.HandoffRequest;
+import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.resume.HandoffRequest;
-import dev.tidemark.resume.HandoffResponse;
 import dev.tidemark.workflow.SummaryLimit;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.HistoryEntry;
-import dev.tidemark.engine.Edit;
+import dev.tidemark.engine.ExternalEdit;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
@@ -21,7 +21,8 @@ public final class HistoryView {
   /// @param entries in their order
   /// @param edits the external edits, by the entry that recorded each
   /// @param pending the external edit that is not recorded yet; absent if there is none
-  public record Shown(List<HistoryEntry> entries, Map<Long, Edit> edits, @Nullable Edit pending) {
+  public record Shown(
+      List<HistoryEntry> entries, Map<Long, ExternalEdit> edits, @Nullable ExternalEdit pending) {
     /// Takes its own copies.
     public Shown {
       entries = List.copyOf(entries);
@@ -34,15 +35,15 @@ public final class HistoryView {
   public static JsonObject json(String run, Shown shown) {
     var all = new ArrayList<JsonObject>();
     for (var entry : shown.entries()) {
-      var edit = shown.edits().get(entry.sequence());
+      var externalEdit = shown.edits().get(entry.sequence());
       var json =
           JsonObject.builder()
               .add("entry", entry.sequence())
               .add("at", Timestamps.millis(entry.at()))
               .add("by", actor(entry.by()))
               .add("events", Views.events(entry.events()));
-      if (edit != null) {
-        json.add("edit", EditView.json(edit));
+      if (externalEdit != null) {
+        json.add("edit", EditView.json(externalEdit));
       }
       all.add(json.add("revision", entry.revision()).build());
     }
@@ -78,16 +79,16 @@ public final class HistoryView {
     return lines;
   }
 
-  private static String what(HistoryEntry entry, @Nullable Edit edit) {
-    if (edit != null && edit.kind() == Edit.Kind.FOUND) {
-      return EditView.text(edit);
+  private static String what(HistoryEntry entry, @Nullable ExternalEdit externalEdit) {
+    if (externalEdit != null && externalEdit.kind() == ExternalEdit.Kind.FOUND) {
+      return EditView.text(externalEdit);
     }
     var what = new StringBuilder();
     for (var event : entry.events()) {
       what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event));
     }
-    if (edit != null && edit.kind() != Edit.Kind.REMOVED) {
-      what.append(": ").append(EditView.text(edit));
+    if (externalEdit != null && externalEdit.kind() != ExternalEdit.Kind.REMOVED) {
+      what.append(": ").append(EditView.text(externalEdit));
     }
     return what.toString();
   }

@@ -3,7 +3,7 @@ package dev.tidemark.app.view;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Leases.Lease;
-import dev.tidemark.text.Plain;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.text.Timestamps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ public final class LeaseView {
       return List.of(id + " is not claimed");
     }
     var until = Timestamps.seconds(lease.until());
-    var owner = Plain.line(lease.owner());
+    var owner = PlainText.line(lease.owner());
     if (dry) {
       return List.of(id + " is claimed by " + owner + " until " + until);
     }
@@ -52,7 +52,7 @@ public final class LeaseView {
             + " is ours until "
             + until
             + " and after each change as long again"
-            + (from == null ? "" : "; it was " + Plain.line(from) + "'s"));
+            + (from == null ? "" : "; it was " + PlainText.line(from) + "'s"));
   }
 
   /// Returns the fields for lists and runs: `{"owner", "fence", "since", "until"}`.
@@ -67,7 +67,7 @@ public final class LeaseView {
 
   /// Returns the same as a remark.
   static String remark(Lease lease) {
-    return "claimed by " + Plain.line(lease.owner());
+    return "claimed by " + PlainText.line(lease.owner());
   }
 
   /// Returns the same as a line.

@@ -1,7 +1,7 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.engine.Glance;
-import dev.tidemark.engine.Glance.State;
+import dev.tidemark.engine.RunSummary;
+import dev.tidemark.engine.RunSummary.State;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Leases.Lease;
@@ -25,13 +25,13 @@ public final class ListView {
 
   private final List<Row> rows;
   private final int hidden;
-  private final Seen seen;
+  private final ShownBase shownBase;
   private final boolean goals;
 
   /// A run and the path of its document, from the project root.
   ///
   /// @param lease the lease of the run; absent if it is unclaimed
-  public record Row(Glance glance, String path, @Nullable Lease lease) {
+  public record Row(RunSummary glance, String path, @Nullable Lease lease) {
     /// Returns a document about the run with its lease, if it is claimed.
     JsonObject claimed(JsonObject json) {
       return lease == null ? json : json.with("claim", LeaseView.claim(lease));
@@ -55,7 +55,7 @@ public final class ListView {
 
   /// Takes the runs to list, the number of omitted finished ones, and the context of the view. Runs
   /// that need action come first, in the order of their states.
-  public ListView(List<Row> rows, int hidden, Seen seen) {
+  public ListView(List<Row> rows, int hidden, ShownBase shownBase) {
     var ordered = new ArrayList<Row>(rows.size());
     for (var state : State.values()) {
       for (var row : rows) {
@@ -71,7 +71,7 @@ public final class ListView {
     }
     this.rows = ordered;
     this.hidden = hidden;
-    this.seen = seen;
+    this.shownBase = shownBase;
     boolean goals = false;
     for (var row : rows) {
       goals |= row.glance().goal() != null;
@@ -83,7 +83,7 @@ public final class ListView {
   public JsonObject json() {
     var all = new ArrayList<JsonObject>(rows.size());
     for (var row : rows) {
-      all.add(row.claimed(new GlanceView(row.glance(), seen).json(row.path())));
+      all.add(row.claimed(new SummaryLineView(row.glance(), shownBase).json(row.path())));
     }
     return JsonObject.builder()
         .add("runs", JsonArray.of(all))
@@ -100,9 +100,9 @@ public final class ListView {
     var cells = new ArrayList<String[]>(rows.size() + 1);
     cells.add(titles(true));
     for (var row : rows) {
-      cells.add(cells(new GlanceView(row.glance(), seen), row, true));
+      cells.add(cells(new SummaryLineView(row.glance(), shownBase), row, true));
     }
-    return new Columns(cells).lines();
+    return new ColumnLayout(cells).lines();
   }
 
   /// Returns a table for a screen, in groups if there are runs that need action, each of which has
@@ -118,28 +118,28 @@ public final class ListView {
     var cells = new ArrayList<String[]>(rows.size() + 1);
     cells.add(titles(false));
     for (var row : rows) {
-      cells.add(cells(new GlanceView(row.glance(), seen), row, false));
+      cells.add(cells(new SummaryLineView(row.glance(), shownBase), row, false));
     }
     var table =
-        new Columns(cells)
+        new ColumnLayout(cells)
             .fit(columns, goals ? LEAST_WITH_GOAL : LEAST, goals ? CUT_FIRST_WITH_GOAL : CUT_FIRST)
             .lines();
     lines.add(new Text(null, table.getFirst()));
     boolean grouped = rows.getFirst().glance().state().needsAction();
     String title = null;
     for (int i = 0; i < rows.size(); i++) {
-      var glance = rows.get(i).glance();
-      if (grouped && !title(glance).equals(title)) {
-        title = title(glance);
-        lines.add(new Text(glance.state(), title + " (" + count(title) + ")"));
+      var runSummary = rows.get(i).glance();
+      if (grouped && !title(runSummary).equals(title)) {
+        title = title(runSummary);
+        lines.add(new Text(runSummary.state(), title + " (" + count(title) + ")"));
       }
-      lines.add(new Text(glance.state(), table.get(i + 1)));
-      if (glance.state().needsAction()) {
-        var view = new GlanceView(glance, seen);
+      lines.add(new Text(runSummary.state(), table.get(i + 1)));
+      if (runSummary.state().needsAction()) {
+        var view = new SummaryLineView(runSummary, shownBase);
         var reason = view.reason();
         // The table truncates long cells.
         if (reason != null && !table.get(i + 1).contains(reason)) {
-          lines.add(new Text(glance.state(), "  " + reason));
+          lines.add(new Text(runSummary.state(), "  " + reason));
         }
         lines.add(new Text(null, "  next: " + view.command()));
       }
@@ -155,7 +155,7 @@ public final class ListView {
   private void next(List<Text> lines) {
     boolean usual = false;
     for (var row : rows) {
-      var view = new GlanceView(row.glance(), seen);
+      var view = new SummaryLineView(row.glance(), shownBase);
       usual |= row.glance().open() && view.isUsual();
     }
     if (usual) {
@@ -169,8 +169,10 @@ public final class ListView {
   }
 
   /// Returns the name of the group of a run.
-  private String title(Glance glance) {
-    return glance.state() == State.STARTED ? "open" : new GlanceView(glance, seen).state();
+  private String title(RunSummary runSummary) {
+    return runSummary.state() == State.STARTED
+        ? "open"
+        : new SummaryLineView(runSummary, shownBase).state();
   }
 
   private int count(String title) {
@@ -182,7 +184,7 @@ public final class ListView {
   }
 
   private String[] titles(boolean next) {
-    var when = seen.zone() == null ? "AGE" : "CHANGED";
+    var when = shownBase.zone() == null ? "AGE" : "CHANGED";
     return cells("RUN", "GOAL", "PHASE", "BRANCH", when, "REMARKS", next ? "NEXT" : null);
   }
 
@@ -193,13 +195,13 @@ public final class ListView {
             : "no unfinished runs (" + hidden + " finished; tidemark list --all)");
   }
 
-  private String[] cells(GlanceView view, Row row, boolean next) {
-    var glance = row.glance();
+  private String[] cells(SummaryLineView view, Row row, boolean next) {
+    var runSummary = row.glance();
     return cells(
-        glance.id().toString(),
-        orDash(glance.goal()),
+        runSummary.id().toString(),
+        orDash(runSummary.goal()),
         view.phase(),
-        orDash(glance.trace().branch()),
+        orDash(runSummary.trace().branch()),
         orDash(view.age()),
         orDash(row.claimed(view.remarks())),
         next ? view.command() : null);

@@ -1,9 +1,9 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.RunSummary;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.text.Plain;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.text.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ public final class OverviewView {
   private static final String INDENT = "  ";
 
   private final String project;
-  private final Seen seen;
+  private final ShownBase shownBase;
   private final int left;
   private final Map<Group, List<ListView.Row>> runs = new EnumMap<>(Group.class);
 
@@ -95,10 +95,10 @@ public final class OverviewView {
   /// @param project the name of the project
   /// @param rows the runs, finished ones too
   /// @param left how many finished runs there are besides
-  /// @param seen the context of the view
-  public OverviewView(String project, List<ListView.Row> rows, int left, Seen seen) {
-    this.project = Plain.line(project);
-    this.seen = seen;
+  /// @param shownBase the context of the view
+  public OverviewView(String project, List<ListView.Row> rows, int left, ShownBase shownBase) {
+    this.project = PlainText.line(project);
+    this.shownBase = shownBase;
     this.left = left;
     for (var group : Group.values()) {
       runs.put(group, new ArrayList<>());
@@ -127,7 +127,7 @@ public final class OverviewView {
     for (var group : Group.values()) {
       var all = new ArrayList<JsonObject>();
       for (var row : shown(group)) {
-        var view = new GlanceView(row.glance(), seen);
+        var view = new SummaryLineView(row.glance(), shownBase);
         all.add(row.claimed(view.json(row.path()).with("remarks", remarks(row, view))));
       }
       groups.add(
@@ -140,8 +140,8 @@ public final class OverviewView {
     }
     return JsonObject.builder()
         .add("project", project)
-        .addOrNull("branch", seen.head().branch())
-        .add("at", Timestamps.millis(seen.now()))
+        .addOrNull("branch", shownBase.head().branch())
+        .add("at", Timestamps.millis(shownBase.now()))
         .add("groups", JsonArray.of(groups))
         .build();
   }
@@ -198,41 +198,41 @@ public final class OverviewView {
     for (var row : shown(group)) {
       cells.add(cells(row));
     }
-    var lines = new Columns(cells).fit(columns - INDENT.length(), LEAST, CUT_FIRST).lines();
+    var lines = new ColumnLayout(cells).fit(columns - INDENT.length(), LEAST, CUT_FIRST).lines();
     for (int i = 0; i < lines.size(); i++) {
-      var glance = shown(group).get(i).glance();
-      var view = new GlanceView(glance, seen);
+      var runSummary = shown(group).get(i).glance();
+      var view = new SummaryLineView(runSummary, shownBase);
       rows.add(new Row(group, Part.RUN, (INDENT + lines.get(i)).stripTrailing()));
-      if (glance.open() && !view.isUsual()) {
-        var command = INDENT + INDENT + "next: " + Plain.line(view.command());
+      if (runSummary.open() && !view.isUsual()) {
+        var command = INDENT + INDENT + "next: " + PlainText.line(view.command());
         rows.add(new Row(group, Part.NEXT, command));
       }
     }
   }
 
   private String[] cells(ListView.Row row) {
-    var glance = row.glance();
-    var view = new GlanceView(glance, seen);
-    var branch = glance.trace().branch();
+    var runSummary = row.glance();
+    var view = new SummaryLineView(runSummary, shownBase);
+    var branch = runSummary.trace().branch();
     return new String[] {
-      Plain.line(glance.id().toString()),
-      Plain.line(view.phase()),
-      branch == null ? "-" : Plain.line(branch),
+      PlainText.line(runSummary.id().toString()),
+      PlainText.line(view.phase()),
+      branch == null ? "-" : PlainText.line(branch),
       view.age().isEmpty() ? "-" : view.age(),
-      Plain.line(withGoal(glance, remarks(row, view)))
+      PlainText.line(withGoal(runSummary, remarks(row, view)))
     };
   }
 
   /// Returns the reason or other remarks; of a run without any, the goal.
-  private static String withGoal(Glance glance, String remarks) {
-    var goal = glance.goal();
+  private static String withGoal(RunSummary runSummary, String remarks) {
+    var goal = runSummary.goal();
     return goal == null ? remarks : remarks.isEmpty() ? goal : remarks + " (" + goal + ")";
   }
 
-  private String remarks(ListView.Row row, GlanceView view) {
-    var glance = row.glance();
+  private String remarks(ListView.Row row, SummaryLineView view) {
+    var runSummary = row.glance();
     var remarks = row.claimed(view.remarks());
-    if (group(glance) != Group.DOUBT || !isQuiet(glance)) {
+    if (group(runSummary) != Group.DOUBT || !isQuiet(runSummary)) {
       return remarks;
     }
     return remarks.isEmpty() ? "nothing for a day" : remarks + ", nothing for a day";
@@ -247,9 +247,9 @@ public final class OverviewView {
     return group == Group.DONE ? all.subList(0, Math.min(DONE_MAX, all.size())) : all;
   }
 
-  private Group group(Glance glance) {
-    boolean odd = glance.concerns().doubt() != null || isQuiet(glance);
-    return switch (glance.state()) {
+  private Group group(RunSummary runSummary) {
+    boolean odd = runSummary.concerns().doubt() != null || isQuiet(runSummary);
+    return switch (runSummary.state()) {
       case FAILED -> Group.FAILED;
       case BLOCKED -> Group.BLOCKED;
       case WAITING -> Group.WAITING;
@@ -260,13 +260,13 @@ public final class OverviewView {
     };
   }
 
-  private boolean isQuiet(Glance glance) {
-    var at = glance.trace().updatedAt();
-    return at != null && at.plus(QUIET).isBefore(seen.now());
+  private boolean isQuiet(RunSummary runSummary) {
+    var at = runSummary.trace().updatedAt();
+    return at != null && at.plus(QUIET).isBefore(shownBase.now());
   }
 
-  private static Instant changed(Glance glance) {
-    var at = glance.trace().updatedAt();
+  private static Instant changed(RunSummary runSummary) {
+    var at = runSummary.trace().updatedAt();
     return at == null ? Instant.EPOCH : at;
   }
 }

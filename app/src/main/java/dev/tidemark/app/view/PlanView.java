@@ -1,9 +1,9 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.engine.Run;
+import dev.tidemark.handoff.RunPlan;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.resume.RunPlan;
 import java.util.ArrayList;
 
 /// View of a plan as JSON; people get a box.

@@ -1,14 +1,14 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.engine.Redacting.Beside;
-import dev.tidemark.engine.Redacting.Found;
+import dev.tidemark.engine.Redactor.Beside;
+import dev.tidemark.engine.Redactor.Found;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Archives.Archived;
-import dev.tidemark.store.Left;
+import dev.tidemark.store.UncleanedFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,9 +22,9 @@ import java.util.TreeSet;
 public final class RedactView {
   private final boolean dry;
   private final Map<CheckpointId, Found> held = new LinkedHashMap<>();
-  private final Map<CheckpointId, Problem> refused = new LinkedHashMap<>();
-  private final List<Problem> unlisted = new ArrayList<>();
-  private final Set<Left> left = new LinkedHashSet<>();
+  private final Map<CheckpointId, ProblemView> refused = new LinkedHashMap<>();
+  private final List<ProblemView> unlisted = new ArrayList<>();
+  private final Set<UncleanedFile> left = new LinkedHashSet<>();
   private Beside rest = new Beside(List.of(), List.of(), List.of());
   private int looked;
 
@@ -43,13 +43,13 @@ public final class RedactView {
   }
 
   /// Adds a run that was left as it is.
-  public void refuse(CheckpointId id, Problem why) {
+  public void refuse(CheckpointId id, ProblemView why) {
     looked++;
     refused.put(id, why);
   }
 
   /// Adds why runs could not be found, and were left as they are.
-  public void refuse(Problem why) {
+  public void refuse(ProblemView why) {
     unlisted.add(why);
   }
 
@@ -60,11 +60,11 @@ public final class RedactView {
   }
 
   /// Returns the reasons why the secret may remain: unlisted runs first, then the runs.
-  public List<Problem> problems() {
+  public List<ProblemView> problems() {
     var problems = new ArrayList<>(unlisted);
     problems.addAll(refused.values());
     for (var one : left) {
-      problems.add(LeftView.problem(one));
+      problems.add(UncleanedView.problem(one));
     }
     return problems;
   }
@@ -90,7 +90,7 @@ public final class RedactView {
         .add("archives", names(rest.copies()))
         .add("files", rest.files())
         .add("refused", JsonArray.of(no))
-        .add("left", JsonArray.of(left.stream().map(LeftView::json).toList()))
+        .add("left", JsonArray.of(left.stream().map(UncleanedView::json).toList()))
         .build();
   }
 
@@ -108,7 +108,7 @@ public final class RedactView {
         .build();
   }
 
-  private static JsonObject json(CheckpointId id, Problem why) {
+  private static JsonObject json(CheckpointId id, ProblemView why) {
     return JsonObject.builder()
         .add("run", id.toString())
         .add("code", why.code())

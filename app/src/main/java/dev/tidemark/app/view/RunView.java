@@ -1,13 +1,13 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.Phase;
-import dev.tidemark.engine.Glance;
-import dev.tidemark.engine.Glance.State;
 import dev.tidemark.engine.Run;
+import dev.tidemark.engine.RunSummary;
+import dev.tidemark.engine.RunSummary.State;
+import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
-import dev.tidemark.resume.Staleness;
 import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,29 +21,29 @@ public final class RunView {
   private static final int PHASES_MAX = 200;
 
   private final Run run;
-  private final Glance glance;
-  private final GlanceView view;
+  private final RunSummary runSummary;
+  private final SummaryLineView view;
 
   /// Takes the run, and the context of the view.
-  public RunView(Run run, Seen seen) {
+  public RunView(Run run, ShownBase shownBase) {
     this.run = run;
-    this.glance = Glance.of(run);
-    this.view = new GlanceView(glance, seen);
+    this.runSummary = RunSummary.of(run);
+    this.view = new SummaryLineView(runSummary, shownBase);
   }
 
   /// Returns how many phases are done or left out.
   int done() {
-    return glance.position().done();
+    return runSummary.position().done();
   }
 
   /// Returns how many phases are known.
   int total() {
-    return glance.position().total();
+    return runSummary.position().total();
   }
 
   /// Returns how far the run has come.
-  Glance.Position position() {
-    return glance.position();
+  RunSummary.Position position() {
+    return runSummary.position();
   }
 
   /// Returns one word for where the run stands: `failed`, `blocked`, `waiting`, `damaged`, `open`,
@@ -54,7 +54,7 @@ public final class RunView {
 
   /// Returns the branch the run was last worked on, where that is known.
   @Nullable String branch() {
-    return glance.trace().branch();
+    return runSummary.trace().branch();
   }
 
   /// Returns how the recorded commit compares with the one checked out.
@@ -92,10 +92,10 @@ public final class RunView {
             + total()
             + (branch() == null ? "" : "  on " + branch())
             + (age.isEmpty() ? "" : "  " + age + (view.isAge() ? " ago" : "")));
-    if (glance.goal() != null) {
-      lines.add("goal: " + glance.goal());
+    if (runSummary.goal() != null) {
+      lines.add("goal: " + runSummary.goal());
     }
-    if (glance.state() == State.FAILED || glance.state() == State.BLOCKED) {
+    if (runSummary.state() == State.FAILED || runSummary.state() == State.BLOCKED) {
       lines.add(state() + ": " + view.reason());
     }
     var phases = phases();
@@ -117,12 +117,12 @@ public final class RunView {
     if (run.problem() != null) {
       lines.add("  " + state() + ": " + run.problem());
     }
-    var waiting = glance.concerns().waiting();
-    if (waiting != null) {
-      lines.add("waits for " + waiting.what());
+    var pendingHumanAction = runSummary.concerns().waiting();
+    if (pendingHumanAction != null) {
+      lines.add("waits for " + pendingHumanAction.what());
     }
     lines.add("next: " + next());
-    var obstacle = glance.concerns().obstacle();
+    var obstacle = runSummary.concerns().obstacle();
     var retry = obstacle == null ? null : obstacle.retry();
     if (retry != null && run.dialect().rules().skipsPhases()) {
       lines.add("  or: " + CommandLines.skip(retry, run.id()));
@@ -132,7 +132,7 @@ public final class RunView {
 
   /// Returns the next command; for a run whose first phase has not begun, the one that begins it.
   private String next() {
-    if (run.problem() != null && !glance.restorable()) {
+    if (run.problem() != null && !runSummary.restorable()) {
       return "tidemark validate --dialect "
           + run.id().dialect()
           + " "

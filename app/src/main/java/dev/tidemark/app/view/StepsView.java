@@ -2,7 +2,7 @@ package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.text.Ranges;
+import dev.tidemark.text.NumberRanges;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +21,7 @@ public final class StepsView {
     var lines = new ArrayList<>(List.of("## Step Progress", ""));
     var done = numbers(true);
     var left = numbers(false);
-    var completed = "Steps completed: " + (done.isEmpty() ? "none" : Ranges.of(done)) + ".";
+    var completed = "Steps completed: " + (done.isEmpty() ? "none" : NumberRanges.of(done)) + ".";
     if (left.isEmpty()) {
       lines.add(completed);
       return lines;
@@ -33,7 +33,7 @@ public final class StepsView {
             + (begun ? " Step " + current + " in progress." : "")
             + " Remaining: "
             + (left.size() == 1 ? "Step " : "Steps ")
-            + Ranges.of(left)
+            + NumberRanges.of(left)
             + ".");
     lines.add("Resume from: Step " + current + " \u2014 " + phases.get(current - 1).name());
     return lines;

@@ -1,6 +1,6 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.brief.Why;
+import dev.tidemark.brief.Explanation;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
 
@@ -9,16 +9,16 @@ public final class WhyView {
   private WhyView() {}
 
   /// Returns all fields of the explanation.
-  public static JsonObject json(Why why) {
-    var run = why.run();
-    var at = why.at();
+  public static JsonObject json(Explanation explanation) {
+    var run = explanation.run();
+    var at = explanation.at();
     return JsonObject.builder()
-        .add("kind", why.kind().word())
+        .add("kind", explanation.kind().word())
         .addOrNull("run", run == null ? null : run.toString())
-        .add("code", why.code())
-        .add("fact", why.fact())
-        .add("source", why.source())
-        .add("next", why.next())
+        .add("code", explanation.code())
+        .add("fact", explanation.fact())
+        .add("source", explanation.source())
+        .add("next", explanation.next())
         .addOrNull("at", at == null ? null : Timestamps.millis(at))
         .build();
   }

@@ -1,7 +1,7 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.dialect.Naming;
-import dev.tidemark.engine.Runs;
+import dev.tidemark.dialect.NameResolution;
+import dev.tidemark.engine.RunRepository;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Gate;
@@ -15,17 +15,17 @@ public final class WorkflowsView {
   /// The placeholder of a run's subject.
   private static final String ITEM = "NAME";
 
-  private final Runs runs;
+  private final RunRepository runRepository;
 
   /// Takes the runs of the project, with its workflows.
-  public WorkflowsView(Runs runs) {
-    this.runs = runs;
+  public WorkflowsView(RunRepository runRepository) {
+    this.runRepository = runRepository;
   }
 
   /// Returns `{"workflows": [...]}`.
   public JsonObject json() {
     var all = new ArrayList<JsonObject>();
-    for (var workflow : runs.workflows()) {
+    for (var workflow : runRepository.workflows()) {
       all.add(json(workflow));
     }
     return JsonObject.builder().add("workflows", JsonArray.of(all)).build();
@@ -34,7 +34,7 @@ public final class WorkflowsView {
   /// Returns three lines for each workflow.
   public List<String> lines() {
     var lines = new ArrayList<String>();
-    for (var workflow : runs.workflows()) {
+    for (var workflow : runRepository.workflows()) {
       var purpose = workflow.purpose().isEmpty() ? workflow.origin() : workflow.purpose();
       lines.add(name(workflow) + "  " + purpose);
       lines.add("  phases: " + phases(workflow));
@@ -115,10 +115,10 @@ public final class WorkflowsView {
 
   /// Workflows of a format with one run at a time take no name; those without phases take a plan.
   private String command(WorkflowDefinition workflow) {
-    var dialect = runs.dialect(workflow.dialect());
+    var dialect = runRepository.dialect(workflow.dialect());
     boolean item =
         dialect.isPresent()
-            && dialect.get().place().name(workflow.name(), ITEM) instanceof Naming.Named;
+            && dialect.get().place().name(workflow.name(), ITEM) instanceof NameResolution.Named;
     return "tidemark start "
         + name(workflow)
         + (item ? "/" + ITEM : "")

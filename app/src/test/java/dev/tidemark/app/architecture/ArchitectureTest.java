@@ -25,7 +25,7 @@ class ArchitectureTest {
   private static final JavaClasses CODE = Code.shipped();
   private static final List<String> LEAVES = List.of("json", "text");
   private static final List<String> CORE =
-      List.of("checkpoint", "workflow", "dialect", "store", "world", "resume", "engine");
+      List.of("checkpoint", "workflow", "dialect", "store", "port", "handoff", "engine");
 
   /// A package, or a family of packages, and what it may import besides itself and the leaves.
   private record Arrows(String from, List<String> to) {
@@ -49,23 +49,23 @@ class ArchitectureTest {
         Arrows.of("json"),
         Arrows.of("checkpoint"),
         Arrows.of("workflow", "checkpoint"),
-        Arrows.of("resume", "checkpoint", "workflow"),
-        Arrows.of("dialect", "checkpoint", "workflow", "resume"),
+        Arrows.of("handoff", "checkpoint", "workflow"),
+        Arrows.of("dialect", "checkpoint", "workflow", "handoff"),
         Arrows.of("store", "checkpoint"),
-        Arrows.of("world", "checkpoint", "workflow"),
+        Arrows.of("port", "checkpoint", "workflow"),
         new Arrows("engine", CORE),
         new Arrows("brief", CORE),
-        Arrows.of("dialects", "checkpoint", "workflow", "resume", "dialect", "dialects.."),
-        Arrows.of("dialects.*..", "checkpoint", "workflow", "resume", "dialect"),
+        Arrows.of("dialects", "checkpoint", "workflow", "handoff", "dialect", "dialects.."),
+        Arrows.of("dialects.*..", "checkpoint", "workflow", "handoff", "dialect"),
         Arrows.of("stores.journal", "checkpoint", "store"),
-        Arrows.of("stores.*..", "checkpoint", "store", "world", "stores.journal"),
+        Arrows.of("stores.*..", "checkpoint", "store", "port", "stores.journal"),
         Arrows.of("integrations.programs"),
         Arrows.of("integrations.http"),
         Arrows.of(
             "integrations.*..",
             "checkpoint",
             "workflow",
-            "world",
+            "port",
             "integrations.http",
             "integrations.programs"),
         new Arrows("library", and(CORE, "brief", "dialects..", "stores..", "integrations..")));
@@ -76,7 +76,7 @@ class ArchitectureTest {
         new Arrows("app.view", and(CORE, "brief")),
         new Arrows("app.cli..", and(CORE, "brief", "app.view")),
         Arrows.of("app.settings", "checkpoint", "workflow", "stores.file"),
-        Arrows.of("app.tour", "app.cli"),
+        Arrows.of("app.demo", "app.cli"),
         new Arrows(
             "app.command",
             and(
@@ -92,7 +92,7 @@ class ArchitectureTest {
                 "app.view",
                 "app.cli",
                 "app.settings",
-                "app.tour")),
+                "app.demo")),
         new Arrows("app.mcp..", and(CORE, "brief", "app.view")),
         new Arrows("app.http..", and(CORE, "brief", "app.view", "app.mcp")),
         new Arrows(

@@ -39,11 +39,11 @@ class FileReadingTest {
           "dev.tidemark.library.Workspace",
           "dev.tidemark.app.install.ClientProcess",
           "dev.tidemark.app.install.SelfTest",
-          "dev.tidemark.app.tour.Tour",
+          "dev.tidemark.app.demo.Tour",
           // They read standard input, or a file that the user names: `<(command)` is a FIFO.
           "dev.tidemark.app.main.Main",
-          "dev.tidemark.app.command.Inputs",
-          "dev.tidemark.app.main.Sites",
+          "dev.tidemark.app.command.CommandInputs",
+          "dev.tidemark.app.main.ServerAddresses",
           // It reads the end of a file that it has found to be regular.
           "dev.tidemark.app.hook.Transcript");
 

@@ -19,7 +19,7 @@ class FileReplacementTest {
           "dev.tidemark.stores.file.AtomicFile",
           // It renames what AtomicFile has prepared, once the journal has the entry; a protocol's
           // own file may stand in between, and a removal renames the other way round.
-          "dev.tidemark.stores.file.Publisher",
+          "dev.tidemark.stores.file.DocumentPublisher",
           // It rotates a log, which is appended to and never replaced.
           "dev.tidemark.app.command.DeliveryLog");
 

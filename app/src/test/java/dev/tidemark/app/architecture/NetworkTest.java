@@ -13,13 +13,13 @@ class NetworkTest {
   void nobody_opens_a_connection_but_one_class() {
     noClasses()
         .that()
-        .doNotHaveFullyQualifiedName("dev.tidemark.integrations.http.Caller")
+        .doNotHaveFullyQualifiedName("dev.tidemark.integrations.http.ServiceClient")
         .and()
         .resideOutsideOfPackage("dev.tidemark.app.http")
         .and()
         .resideOutsideOfPackage("dev.tidemark.stores.postgres")
         .and()
-        .doNotHaveFullyQualifiedName("dev.tidemark.app.main.Sites")
+        .doNotHaveFullyQualifiedName("dev.tidemark.app.main.ServerAddresses")
         .and()
         // Asks the server that it has started itself, while a cache is made.
         .doNotHaveFullyQualifiedName("dev.tidemark.app.main.HttpTraining")

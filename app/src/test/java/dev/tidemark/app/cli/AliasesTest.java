@@ -34,9 +34,9 @@ class AliasesTest {
     "tokens -, context tokens"
   })
   void an_alias_is_parsed_as_its_verb(String line, String verb) {
-    var call = (Call) Words.parse(line.split(" ", -1));
+    var parsedCommand = (ParsedCommand) ArgumentParser.parse(line.split(" ", -1));
 
-    assertThat(call.name()).isEqualTo(verb);
+    assertThat(parsedCommand.name()).isEqualTo(verb);
   }
 
   @ParameterizedTest

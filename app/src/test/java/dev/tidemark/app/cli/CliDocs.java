@@ -14,30 +14,32 @@ final class CliDocs {
   /// Returns the text of each page under its file name.
   static Map<String, String> pages() {
     Map<String, String> pages = new LinkedHashMap<>();
-    List<Verb> verbs = CommandTable.shown();
+    List<CommandSpec> verbs = CommandRegistry.shown();
     pages.put("README.md", index(verbs));
-    for (Verb verb : verbs) {
-      pages.put(file(verb), page(verb));
+    for (CommandSpec commandSpec : verbs) {
+      pages.put(file(commandSpec), page(commandSpec));
     }
     return pages;
   }
 
-  private static String file(Verb verb) {
-    return verb.name().replace(' ', '-') + ".md";
+  private static String file(CommandSpec commandSpec) {
+    return commandSpec.name().replace(' ', '-') + ".md";
   }
 
-  private static String index(List<Verb> verbs) {
+  private static String index(List<CommandSpec> verbs) {
     StringBuilder page = new StringBuilder("# The command line\n\n```\n");
     page.append("tidemark VERB [WORD]... [options]\n```\n");
-    for (Group group : Group.values()) {
-      if (group == Group.PLUMBING) {
+    for (CommandGroup commandGroup : CommandGroup.values()) {
+      if (commandGroup == CommandGroup.PLUMBING) {
         continue;
       }
-      page.append("\n## ").append(group.title()).append("\n\n| verb | what it does |\n|---|---|\n");
-      for (Verb verb : verbs) {
-        if (verb.group() == group) {
-          String link = "[`" + verb.name() + "`](" + file(verb) + ")";
-          page.append(row(link, verb.summary()));
+      page.append("\n## ")
+          .append(commandGroup.title())
+          .append("\n\n| verb | what it does |\n|---|---|\n");
+      for (CommandSpec commandSpec : verbs) {
+        if (commandSpec.group() == commandGroup) {
+          String link = "[`" + commandSpec.name() + "`](" + file(commandSpec) + ")";
+          page.append(row(link, commandSpec.summary()));
         }
       }
     }
@@ -64,25 +66,25 @@ final class CliDocs {
     return page.append(MADE).toString();
   }
 
-  private static String page(Verb verb) {
-    StringBuilder page = new StringBuilder("# tidemark ").append(verb.name()).append("\n\n");
-    page.append(Help.sentence(verb.summary()));
-    page.append(verb.effect() == Effect.READS ? " It changes nothing." : "");
-    page.append("\n\n```\n").append(verb.usage()).append("\n```\n");
-    if (!verb.arguments().isEmpty()) {
+  private static String page(CommandSpec commandSpec) {
+    StringBuilder page = new StringBuilder("# tidemark ").append(commandSpec.name()).append("\n\n");
+    page.append(Help.sentence(commandSpec.summary()));
+    page.append(commandSpec.effect() == CommandEffect.READS ? " It changes nothing." : "");
+    page.append("\n\n```\n").append(commandSpec.usage()).append("\n```\n");
+    if (!commandSpec.arguments().isEmpty()) {
       page.append("\n## Arguments\n\n| argument | meaning |\n|---|---|\n");
-      for (Argument argument : verb.arguments()) {
+      for (Argument argument : commandSpec.arguments()) {
         page.append(row("`" + argument.shown() + "`", argument.meaning()));
       }
     }
     page.append("\n## Options\n\n");
-    if (!verb.options().isEmpty()) {
-      options(page, verb.options());
+    if (!commandSpec.options().isEmpty()) {
+      options(page, commandSpec.options());
       page.append('\n');
     }
     page.append("[Options of every verb](README.md#options-of-every-verb)\n");
     page.append("\n## Examples\n\n```sh\n");
-    for (Example example : verb.examples()) {
+    for (Example example : commandSpec.examples()) {
       page.append("# ").append(example.meaning()).append('\n');
       page.append(String.join("\n", Help.shell(example.line(), Help.WIDTH))).append('\n');
     }

@@ -26,10 +26,10 @@ class CompletionTest {
   @ValueSource(strings = {"bash", "zsh", "fish"})
   void a_script_knows_every_option_and_verb_that_is_not_hidden(String shell) {
     String script = Completion.script(shell);
-    for (Verb verb : CommandTable.all()) {
-      String last = verb.name().substring(verb.name().indexOf(' ') + 1);
-      assertThat(script.contains(last)).as(verb.name()).isEqualTo(!verb.isHidden());
-      for (Option option : Completion.options(verb.options())) {
+    for (CommandSpec commandSpec : CommandRegistry.all()) {
+      String last = commandSpec.name().substring(commandSpec.name().indexOf(' ') + 1);
+      assertThat(script.contains(last)).as(commandSpec.name()).isEqualTo(!commandSpec.isHidden());
+      for (Option option : Completion.options(commandSpec.options())) {
         assertThat(script).contains(option.name());
       }
     }
@@ -39,7 +39,7 @@ class CompletionTest {
   void an_option_takes_a_value_with_every_verb_or_with_none() {
     Map<String, Boolean> flags = new HashMap<>();
     List<Option> options = new ArrayList<>(Globals.OPTIONS);
-    CommandTable.all().forEach(verb -> options.addAll(verb.options()));
+    CommandRegistry.all().forEach(commandSpec -> options.addAll(commandSpec.options()));
     for (Option option : options) {
       Boolean before = flags.put(option.name(), option.isFlag());
       assertThat(before == null || before == option.isFlag()).as(option.name()).isTrue();

@@ -21,18 +21,18 @@ class HelpTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   private ExitCode help(String... words) {
-    Call call = (Call) Words.parse(words);
-    assertThat(call.name()).isEqualTo("help");
-    Screen screen = new Screen(out, err, Look.of(Terminal.NONE, call));
-    return screen.close(Help.print(call, screen, null));
+    ParsedCommand parsedCommand = (ParsedCommand) ArgumentParser.parse(words);
+    assertThat(parsedCommand.name()).isEqualTo("help");
+    Console console = new Console(out, err, OutputOptions.of(Terminal.NONE, parsedCommand));
+    return console.close(Help.print(parsedCommand, console, null));
   }
 
   private List<String> lines() {
     return out.toString(UTF_8).lines().toList();
   }
 
-  static Stream<Verb> verbs() {
-    return CommandTable.all().stream();
+  static Stream<CommandSpec> verbs() {
+    return CommandRegistry.all().stream();
   }
 
   @Test
@@ -45,19 +45,19 @@ class HelpTest {
         .contains("Start and record", "Gates", "Resume and inspect");
     assertThat(String.join(" ", lines()))
         .contains("tidemark help --all", "tidemark help VERB", "tidemark help TOPIC")
-        .contains(String.join(", ", Topic.names()));
+        .contains(String.join(", ", HelpTopic.names()));
   }
 
   @Test
   void help_all_has_every_verb_that_is_not_hidden_on_one_line() {
     assertThat(help("help", "--all")).isEqualTo(ExitCode.SUCCESS);
-    for (Verb verb : CommandTable.all()) {
+    for (CommandSpec commandSpec : CommandRegistry.all()) {
       List<String> own =
           lines().stream()
-              .filter(line -> line.startsWith("  " + verb.name() + " "))
-              .filter(line -> line.endsWith(" " + verb.summary()))
+              .filter(line -> line.startsWith("  " + commandSpec.name() + " "))
+              .filter(line -> line.endsWith(" " + commandSpec.summary()))
               .toList();
-      assertThat(own).as(verb.name()).hasSize(verb.isHidden() ? 0 : 1);
+      assertThat(own).as(commandSpec.name()).hasSize(commandSpec.isHidden() ? 0 : 1);
     }
     assertThat(lines()).allMatch(line -> line.length() <= Help.WIDTH);
     assertThat(lines())
@@ -78,13 +78,16 @@ class HelpTest {
   @Proves("R-USR-05")
   @ParameterizedTest
   @MethodSource("verbs")
-  void every_verb_has_a_page_of_30_lines_with_its_options_first_and_an_example(Verb verb) {
-    String[] words = (verb.name() + " --help").split(" ", -1);
+  void every_verb_has_a_page_of_30_lines_with_its_options_first_and_an_example(
+      CommandSpec commandSpec) {
+    String[] words = (commandSpec.name() + " --help").split(" ", -1);
     assertThat(help(words)).isEqualTo(ExitCode.SUCCESS);
     assertThat(lines())
-        .startsWith("tidemark " + verb.name() + " - " + verb.summary(), "Usage: " + verb.usage())
+        .startsWith(
+            "tidemark " + commandSpec.name() + " - " + commandSpec.summary(),
+            "Usage: " + commandSpec.usage())
         .endsWith("Global options: tidemark help options");
-    for (Option option : verb.options()) {
+    for (Option option : commandSpec.options()) {
       assertThat(lines().stream().anyMatch(line -> line.startsWith("  " + option.usage())))
           .as(option.usage())
           .isEqualTo(!option.isHidden());
@@ -105,24 +108,26 @@ class HelpTest {
   }
 
   static Stream<String> topics() {
-    return Topic.names().stream();
+    return HelpTopic.names().stream();
   }
 
   @ParameterizedTest
   @MethodSource("topics")
   void a_short_topic_has_15_to_40_lines_and_its_commands_parse(String name) {
-    Topic topic = requireNonNull(Topic.find(name));
-    if (!topic.brief()) {
+    HelpTopic helpTopic = requireNonNull(HelpTopic.find(name));
+    if (!helpTopic.brief()) {
       return;
     }
-    List<String> text = topic.text(false).lines().toList();
+    List<String> text = helpTopic.text(false).lines().toList();
     assertThat(text).hasSizeBetween(15, 40).allMatch(line -> line.length() <= Help.WIDTH);
     List<String> commands = text.stream().filter(line -> line.startsWith("  tidemark ")).toList();
     assertThat(commands).isNotEmpty();
     for (String command : commands) {
-      List<String> words = CommandTableTest.split(command.strip());
+      List<String> words = CommandRegistryTest.split(command.strip());
       words.removeFirst();
-      assertThat(Words.parse(words.toArray(new String[0]))).as(command).isInstanceOf(Call.class);
+      assertThat(ArgumentParser.parse(words.toArray(new String[0])))
+          .as(command)
+          .isInstanceOf(ParsedCommand.class);
     }
   }
 
@@ -151,7 +156,8 @@ class HelpTest {
   void the_table_can_be_had_as_json() {
     assertThat(help("--json")).isEqualTo(ExitCode.SUCCESS);
     JsonObject all = (JsonObject) JsonText.parse(out.toString(UTF_8));
-    assertThat(names(all)).isEqualTo(CommandTable.shown().stream().map(Verb::name).toList());
+    assertThat(names(all))
+        .isEqualTo(CommandRegistry.shown().stream().map(CommandSpec::name).toList());
     out.reset();
     help("list", "--help", "--json");
     JsonObject one = (JsonObject) JsonText.parse(out.toString(UTF_8));

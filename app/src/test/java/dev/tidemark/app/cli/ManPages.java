@@ -16,16 +16,16 @@ final class ManPages {
   /// Returns the text of each page under its file name.
   static Map<String, String> pages() {
     Map<String, String> pages = new LinkedHashMap<>();
-    List<Verb> verbs = CommandTable.shown();
+    List<CommandSpec> verbs = CommandRegistry.shown();
     pages.put(NAME + ".1", index(verbs));
-    for (Verb verb : verbs) {
-      pages.put(title(verb) + ".1", page(verb));
+    for (CommandSpec commandSpec : verbs) {
+      pages.put(title(commandSpec) + ".1", page(commandSpec));
     }
     return pages;
   }
 
-  private static String title(Verb verb) {
-    return NAME + "-" + verb.name().replace(' ', '-');
+  private static String title(CommandSpec commandSpec) {
+    return NAME + "-" + commandSpec.name().replace(' ', '-');
   }
 
   private static StringBuilder head(String title, String summary) {
@@ -34,17 +34,17 @@ final class ManPages {
     return page.append(".SH NAME\n").append(text(title + " - ")).append(text(summary)).append('\n');
   }
 
-  private static String index(List<Verb> verbs) {
+  private static String index(List<CommandSpec> verbs) {
     StringBuilder page = head(NAME, "durable progress for agent workflows");
     page.append(".SH SYNOPSIS\n").append(text("tidemark VERB [WORD]... [options]")).append('\n');
-    for (Group group : Group.values()) {
-      if (group == Group.PLUMBING) {
+    for (CommandGroup commandGroup : CommandGroup.values()) {
+      if (commandGroup == CommandGroup.PLUMBING) {
         continue;
       }
-      page.append(".SH ").append(group.title().toUpperCase(Locale.ROOT)).append('\n');
-      for (Verb verb : verbs) {
-        if (verb.group() == group) {
-          entry(page, NAME + " " + verb.name(), verb.summary());
+      page.append(".SH ").append(commandGroup.title().toUpperCase(Locale.ROOT)).append('\n');
+      for (CommandSpec commandSpec : verbs) {
+        if (commandSpec.group() == commandGroup) {
+          entry(page, NAME + " " + commandSpec.name(), commandSpec.summary());
         }
       }
     }
@@ -58,25 +58,27 @@ final class ManPages {
     return page.toString();
   }
 
-  private static String page(Verb verb) {
-    StringBuilder page = head(title(verb), verb.summary());
-    page.append(".SH SYNOPSIS\n").append(text(verb.usage())).append('\n');
-    page.append(".SH DESCRIPTION\n").append(text(Help.sentence(verb.summary()))).append('\n');
-    if (verb.effect() == Effect.READS) {
+  private static String page(CommandSpec commandSpec) {
+    StringBuilder page = head(title(commandSpec), commandSpec.summary());
+    page.append(".SH SYNOPSIS\n").append(text(commandSpec.usage())).append('\n');
+    page.append(".SH DESCRIPTION\n")
+        .append(text(Help.sentence(commandSpec.summary())))
+        .append('\n');
+    if (commandSpec.effect() == CommandEffect.READS) {
       page.append("It changes nothing.\n");
     }
-    if (!verb.arguments().isEmpty()) {
+    if (!commandSpec.arguments().isEmpty()) {
       page.append(".SH ARGUMENTS\n");
-      for (Argument argument : verb.arguments()) {
+      for (Argument argument : commandSpec.arguments()) {
         entry(page, argument.shown(), argument.meaning());
       }
     }
-    if (!verb.options().isEmpty()) {
+    if (!commandSpec.options().isEmpty()) {
       page.append(".SH OPTIONS\n");
-      options(page, verb.options());
+      options(page, commandSpec.options());
     }
     page.append(".PP\nOptions of every verb:\n.BR tidemark (1).\n.SH EXAMPLES\n");
-    for (Example example : verb.examples()) {
+    for (Example example : commandSpec.examples()) {
       page.append(".PP\n").append(text(Help.sentence(example.meaning()))).append('\n');
       page.append(".PP\n.in +4\n.nf\n").append(text(example.line())).append("\n.fi\n.in\n");
     }

@@ -25,9 +25,9 @@ class McpDetailsTest {
   @Test
   void every_option_of_a_protocol_is_a_detail_of_the_tool() {
     var options = new TreeSet<String>();
-    for (var verb : CommandTable.all()) {
-      if (ACTIONS.contains(verb.name())) {
-        for (var option : verb.options()) {
+    for (var commandSpec : CommandRegistry.all()) {
+      if (ACTIONS.contains(commandSpec.name())) {
+        for (var option : commandSpec.options()) {
           if (option.isDetail()) {
             options.add(option.name());
           }

@@ -55,9 +55,9 @@ class NewerFilesTest {
   @TempDir private Path temp;
 
   static Stream<String> lines() {
-    return CommandTable.all().stream()
-        .filter(verb -> verb.effect() == Effect.WRITES)
-        .map(verb -> verb.name() + " " + WORDS.getOrDefault(verb.name(), ""));
+    return CommandRegistry.all().stream()
+        .filter(commandSpec -> commandSpec.effect() == CommandEffect.WRITES)
+        .map(commandSpec -> commandSpec.name() + " " + WORDS.getOrDefault(commandSpec.name(), ""));
   }
 
   @ParameterizedTest

@@ -5,7 +5,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.LoopbackServer;
 import dev.tidemark.testkit.LoopbackServer.Got;
-import dev.tidemark.workflow.Consent;
+import dev.tidemark.workflow.ApprovalEvidence;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -34,7 +34,7 @@ final class Audience implements AutoCloseable {
       all.append(all.length() == 1 ? "{" : ",{").append(field).append('}');
     }
     tidemark.scratch().write(FILE, all.append(']').toString().replace('\'', '"'));
-    tidemark.consenting(Consent.INTERACTION).run("trust");
+    tidemark.consenting(ApprovalEvidence.INTERACTION).run("trust");
     return tidemark;
   }
 

@@ -3,7 +3,7 @@ package dev.tidemark.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
-import dev.tidemark.app.view.Problem;
+import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker;
 import java.nio.file.Path;
@@ -83,6 +83,6 @@ class ExitCodesTest {
       blockers.add(new Blocker(Blocker.Kind.valueOf(kind), "code", "reason", "hint"));
     }
 
-    assertThat(Problem.exit(blockers)).isEqualTo(code);
+    assertThat(ProblemView.exit(blockers)).isEqualTo(code);
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Tree;
 import dev.tidemark.store.Transfer.Item;
-import dev.tidemark.stores.journal.Parcel;
+import dev.tidemark.stores.journal.ExportArchive;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,12 +48,12 @@ class ImportRefusalsTest {
   /// Puts something else in the place of what was exported of a file, as another version might.
   private void alter(String path, UnaryOperator<String> change) throws IOException {
     var items = new ArrayList<Item>();
-    for (var item : Parcel.read(Files.readAllBytes(file))) {
+    for (var item : ExportArchive.read(Files.readAllBytes(file))) {
       boolean meant = item.path().equals(path);
       var bytes = meant ? change.apply(new String(item.bytes(), UTF_8)).getBytes(UTF_8) : null;
       items.add(bytes == null ? item : new Item(item.kind(), item.run(), item.path(), bytes));
     }
-    Files.write(file, Parcel.bytes(items));
+    Files.write(file, ExportArchive.bytes(items));
   }
 
   @Test

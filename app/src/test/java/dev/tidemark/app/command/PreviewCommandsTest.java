@@ -132,7 +132,7 @@ class PreviewCommandsTest {
     var ran = tidemark.run("gate preview");
 
     assertThat(ran.exit()).isEqualTo(exit);
-    assertThat(ran.err()).contains("nobody knows of a preview: gh cannot tell of deployments here");
+    assertThat(ran.err()).contains("no preview was found: gh cannot tell of deployments here");
     assertThat(vercel.got()).isEmpty();
     vercel.answer(got -> Said.of(401, "{\"error\":{\"code\":\"forbidden\"}}"));
     var refused = tidemark.with("VERCEL_TOKEN", "wrong-token").run("gate preview");

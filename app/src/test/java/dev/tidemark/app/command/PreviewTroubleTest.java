@@ -61,7 +61,7 @@ class PreviewTroubleTest {
     assertThat(ran.out())
         .isEqualTo("warning: the preview was not ready in time; shipping goes on\n");
     assertThat(ran.err())
-        .contains("nobody could say what became of the preview: " + cause)
+        .contains("the outcome of the preview is unknown: " + cause)
         .doesNotContain("secret-token", "127.0.0.1", "no answer within");
   }
 

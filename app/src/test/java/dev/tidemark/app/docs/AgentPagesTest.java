@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.hook.HookEvent;
 import dev.tidemark.app.hook.HookTable;
-import dev.tidemark.app.hook.Moment;
 import dev.tidemark.app.main.ChildProcess;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
@@ -120,8 +120,8 @@ class AgentPagesTest {
     return table.append("<!-- end -->").toString();
   }
 
-  private static String text(Moment moment) {
-    return switch (moment) {
+  private static String text(HookEvent hookEvent) {
+    return switch (hookEvent) {
       case SESSION_START -> "the brief";
       case COMMAND -> "gates of typed commands, context warnings";
       case PROMPT -> "gates of typed commands, context warnings, reminders";

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Consent;
+import dev.tidemark.workflow.ApprovalEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class GatesPageTest {
         if (!step.isBlank()) {
           var lines = step.lines().toList();
           var line = lines.getFirst().replace('"', '\'');
-          var person = tidemark.consenting(Consent.INTERACTION);
+          var person = tidemark.consenting(ApprovalEvidence.INTERACTION);
           var ran = (line.equals("trust") ? person : tidemark).run(line);
           shown.addAll(lines);
           printed.add(lines.getFirst());

@@ -7,7 +7,7 @@ import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.testkit.LinearStub;
 import dev.tidemark.testkit.LoopbackServer;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Consent;
+import dev.tidemark.workflow.ApprovalEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ class IntegrationsPageTest {
     }
   }
 
-  /// Returns an address where nobody listens.
+  /// Returns an address without a server.
   private static String nobody() {
     try (var server = LoopbackServer.answering(200, "")) {
       return server.address();
@@ -71,7 +71,7 @@ class IntegrationsPageTest {
 
   /// Listeners are told once the result of a change is shown; everything else is told before.
   private static List<String> told(CommandLineHarness tidemark, String line) {
-    var person = tidemark.consenting(Consent.INTERACTION);
+    var person = tidemark.consenting(ApprovalEvidence.INTERACTION);
     var ran = (line.equals("trust") ? person : tidemark).run(line.replace('"', '\''));
     var told = new ArrayList<>(line.startsWith("done") ? ran.lines() : ran.err().lines().toList());
     told.addAll(line.startsWith("done") ? ran.err().lines().toList() : ran.lines());

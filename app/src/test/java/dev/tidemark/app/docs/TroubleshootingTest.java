@@ -33,12 +33,12 @@ class TroubleshootingTest {
 
   @Test
   void every_code_of_a_doubt_is_on_the_page() throws IOException {
-    assertCodes("new Doubt|doubt|note", 12);
+    assertCodes("new ResumeWarning|doubt|note", 12);
   }
 
   @Test
   void every_code_of_a_problem_is_on_the_page() throws IOException {
-    assertCodes("new Problem|complain", 15);
+    assertCodes("new ProblemView|complain", 15);
   }
 
   @Test
@@ -47,7 +47,7 @@ class TroubleshootingTest {
     assertMessages(Calls.of("new " + own + "|damaged|problems\\.add"), 20);
     assertMessages(firstOnly(Calls.of("new ForbiddenException")), 5);
     assertMessages(inFile(Calls.of("super"), own + "\\.java"), 2);
-    assertMessages(inFile(Calls.of("refused"), "(?:Berth|Names)\\.java"), 4);
+    assertMessages(inFile(Calls.of("refused"), "(?:PathRules|RunKeys)\\.java"), 4);
   }
 
   @Test

@@ -139,7 +139,7 @@ class ClaudeHooksTest {
     for (var fixture : Fixture.all()) {
       var hook = HookTable.find(Agent.of(fixture.agent()), fixture.event());
       if (!fixture.name().equals("statusline")
-          && (hook == null || hook.moment() != Moment.SESSION_START)) {
+          && (hook == null || hook.moment() != HookEvent.SESSION_START)) {
         var before = Tree.of(tidemark.folder());
 
         var ran = fixture.send(tidemark);
@@ -222,7 +222,7 @@ class ClaudeHooksTest {
 
     for (var agent : Agent.values()) {
       for (var hook : HookTable.of(agent)) {
-        if (hook.moment() == Moment.STOP) {
+        if (hook.moment() == HookEvent.STOP) {
           var ran = Fixture.of(agent, hook.event()).send(tidemark);
           assertThat(ran.exit()).isZero();
           assertThat(ran.out()).as("%s", agent).isIn("", "{}\n");

@@ -77,7 +77,7 @@ class LauncherAnswersTest {
 
         assertThat(answered)
             .as("%s %s", agent, hook.event())
-            .isEqualTo(hook.moment() != Moment.SESSION_START);
+            .isEqualTo(hook.moment() != HookEvent.SESSION_START);
       }
     }
     assertThat(compare(empty, "statusline", in(empty))).isTrue();
@@ -189,7 +189,7 @@ class LauncherAnswersTest {
   private List<Layout> layouts() throws IOException {
     var layouts = new ArrayList<Layout>();
     var elsewhere = Files.createDirectories(temp.resolve("elsewhere"));
-    var places = new ArrayList<>(List.of(Traces.PLACES));
+    var places = new ArrayList<>(List.of(ProjectProbe.PLACES));
     places.addFirst("");
     for (var repository : REPOSITORIES) {
       for (var trace : places) {

@@ -12,6 +12,7 @@ class LauncherPlacesTest {
   void the_launcher_looks_where_the_program_looks() throws IOException {
     var launcher = Files.readString(Repository.root().resolve("build/dist/quiet.sh"));
 
-    assertThat(launcher).contains("  for place in " + String.join(" ", Traces.PLACES) + "; do\n");
+    assertThat(launcher)
+        .contains("  for place in " + String.join(" ", ProjectProbe.PLACES) + "; do\n");
   }
 }

@@ -36,7 +36,7 @@ class AnnouncedTest {
     var text = Files.readString(Repository.root().resolve(name));
     paths = YamlTree.read(name, text).root().object("paths");
     tidemark = CommandLineHarness.fresh(temp).after("start implement/auth");
-    served = Served.bearing(tidemark, new Limits(1_000, 0, BURST, 40, 1, SOON, SOON));
+    served = Served.bearing(tidemark, new HttpLimits(1_000, 0, BURST, 40, 1, SOON, SOON));
   }
 
   @AfterEach

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.ForgedLines;
 import dev.tidemark.app.main.Served;
-import dev.tidemark.app.mcp.Percents;
+import dev.tidemark.app.mcp.PercentEncoding;
 import dev.tidemark.json.JsonString;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,15 +31,15 @@ class ForgedAnswersTest {
           "/");
 
   /// The usual limits for one who may ask as often as this test does on any machine.
-  private static final Limits UNLIMITED_RATE =
-      new Limits(
-          Limits.USUAL.body(),
+  private static final HttpLimits UNLIMITED_RATE =
+      new HttpLimits(
+          HttpLimits.USUAL.body(),
           1_000_000,
           1_000_000,
-          Limits.USUAL.connections(),
-          Limits.USUAL.listeners(),
-          Limits.USUAL.patience(),
-          Limits.USUAL.beat());
+          HttpLimits.USUAL.connections(),
+          HttpLimits.USUAL.listeners(),
+          HttpLimits.USUAL.patience(),
+          HttpLimits.USUAL.beat());
 
   @TempDir private Path temp;
 
@@ -58,7 +58,7 @@ class ForgedAnswersTest {
         for (var address : ADDRESSES) {
           replies.add(visitor.get(address).body());
         }
-        var word = Percents.encode(payload);
+        var word = PercentEncoding.encode(payload);
         var text = JsonString.of(payload).toString();
         replies.add(visitor.get("/api/runs/" + word).body());
         replies.add(visitor.get("/" + word).body());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
-import dev.tidemark.app.settings.Whereabouts;
+import dev.tidemark.app.settings.ProcessLocation;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.io.IOException;
@@ -38,7 +38,7 @@ class LinesOverHttpTest {
 
   private JsonObject line(String... words) throws IOException {
     var root = tidemark.folder();
-    var where = Whereabouts.of(root, tidemark.environment());
+    var where = ProcessLocation.of(root, tidemark.environment());
     return JsonObject.builder()
         .add("words", List.of(words))
         .add("folder", root.toString())

@@ -44,7 +44,7 @@ class OpenApiTest {
     served =
         Served.bearing(
             CommandLineHarness.fresh(temp).after("start implement/auth"),
-            new Limits(1_000, 100_000, 100_000, 40, 10, SOON, SOON));
+            new HttpLimits(1_000, 100_000, 100_000, 40, 10, SOON, SOON));
   }
 
   @AfterEach

@@ -160,7 +160,7 @@ class PluginTest {
 
   @Test
   void its_skill_is_the_one_that_install_writes() throws IOException {
-    var wanted = Companions.resource("skill.md").replace("@PROGRAM@", PROGRAM);
+    var wanted = CompanionFiles.resource("skill.md").replace("@PROGRAM@", PROGRAM);
     var file = PLUGIN.resolve("skills/tidemark-takeover/SKILL.md");
     if (Boolean.getBoolean("tidemark.write")) {
       Files.writeString(file, wanted);

@@ -3,11 +3,11 @@ package dev.tidemark.app.main;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.command.Workplace;
-import dev.tidemark.app.tour.ShellWords;
+import dev.tidemark.app.command.ProcessContext;
+import dev.tidemark.app.demo.ShellWords;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.testkit.ScratchRepository;
-import dev.tidemark.workflow.Consent;
+import dev.tidemark.workflow.ApprovalEvidence;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
@@ -23,19 +23,19 @@ public final class CommandLineHarness {
   private final Path folder;
   private final Map<String, String> environment;
   private final byte[] input;
-  private final @Nullable Consent consent;
+  private final @Nullable ApprovalEvidence approvalEvidence;
 
   private CommandLineHarness(
       ScratchRepository scratch,
       Path folder,
       Map<String, String> environment,
       byte[] input,
-      @Nullable Consent consent) {
+      @Nullable ApprovalEvidence approvalEvidence) {
     this.scratch = scratch;
     this.folder = folder;
     this.environment = environment;
     this.input = input;
-    this.consent = consent;
+    this.approvalEvidence = approvalEvidence;
   }
 
   /// Starts in the root of a repository, as a person called Ann, with nothing on standard input.
@@ -77,7 +77,7 @@ public final class CommandLineHarness {
 
   /// Calls from another folder.
   public CommandLineHarness from(Path other) {
-    return new CommandLineHarness(scratch, other, environment, input, consent);
+    return new CommandLineHarness(scratch, other, environment, input, approvalEvidence);
   }
 
   /// Sets a variable; an empty value removes it.
@@ -88,28 +88,29 @@ public final class CommandLineHarness {
     } else {
       other.put(variable, value);
     }
-    return new CommandLineHarness(scratch, folder, other, input, consent);
+    return new CommandLineHarness(scratch, folder, other, input, approvalEvidence);
   }
 
   /// Puts a text on standard input.
   public CommandLineHarness given(String text) {
-    return new CommandLineHarness(scratch, folder, environment, text.getBytes(UTF_8), consent);
+    return new CommandLineHarness(
+        scratch, folder, environment, text.getBytes(UTF_8), approvalEvidence);
   }
 
   /// Runs as a front door that has had a person answer.
-  public CommandLineHarness consenting(Consent why) {
+  public CommandLineHarness consenting(ApprovalEvidence why) {
     return new CommandLineHarness(scratch, folder, environment, input, why);
   }
 
   /// Has the user trust what the files of the project ask for now.
   public CommandLineHarness trusting() {
-    consenting(Consent.INTERACTION).after("trust");
+    consenting(ApprovalEvidence.INTERACTION).after("trust");
     return this;
   }
 
   /// Puts bytes on standard input.
   public CommandLineHarness given(byte[] bytes) {
-    return new CommandLineHarness(scratch, folder, environment, bytes.clone(), consent);
+    return new CommandLineHarness(scratch, folder, environment, bytes.clone(), approvalEvidence);
   }
 
   /// Runs a line, split at blanks; single quotes keep a word together.
@@ -134,12 +135,16 @@ public final class CommandLineHarness {
   public Ran words(String... words) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
-    try (var wiring = new Wiring(new DiskIo(), scratch::home)) {
+    try (var projectFactory = new ProjectFactory(new DiskIo(), scratch::home)) {
       var place =
-          new Workplace(
-              folder, environment, new ByteArrayInputStream(input), wiring, ChildProcess::program);
-      if (consent != null) {
-        place = place.consenting(consent);
+          new ProcessContext(
+              folder,
+              environment,
+              new ByteArrayInputStream(input),
+              projectFactory,
+              ChildProcess::program);
+      if (approvalEvidence != null) {
+        place = place.consenting(approvalEvidence);
       }
       var terminal = Terminal.of(false, false, "UTF-8", Map.of());
       var streams = new CommandLine.Streams(out, err, terminal);

@@ -2,7 +2,7 @@ package dev.tidemark.app.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.mcp.Percents;
+import dev.tidemark.app.mcp.PercentEncoding;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
@@ -31,7 +31,7 @@ class ForgedMcpTextsTest {
 
   private static String session(String payload) {
     var text = JsonString.of(payload).toString();
-    var run = "tidemark://brief/" + Percents.encode(payload);
+    var run = "tidemark://brief/" + PercentEncoding.encode(payload);
     var lines = new StringBuilder(HELLO);
     int id = 0;
     for (var call :

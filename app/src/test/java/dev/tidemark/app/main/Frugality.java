@@ -25,12 +25,12 @@ final class Frugality {
           "java.lang.runtime.ObjectMethods",
           "java.lang.invoke.StringConcatFactory",
           "sun.security.provider.",
-          "dev.tidemark.app.tour.",
+          "dev.tidemark.app.demo.",
           "dev.tidemark.app.cli.Help",
-          "dev.tidemark.app.cli.Mistakes",
+          "dev.tidemark.app.cli.UsageErrors",
           "dev.tidemark.app.cli.Completion",
-          "dev.tidemark.app.command.Doctor",
-          "dev.tidemark.app.command.Setup",
+          "dev.tidemark.app.command.DoctorCommand",
+          "dev.tidemark.app.command.SetupCommands",
           "dev.tidemark.dialects.state.StateSchema",
           "dev.tidemark.integrations.git.GitProgram");
 
@@ -81,13 +81,13 @@ final class Frugality {
           "dev.tidemark.integrations.programs.SearchPath",
           "dev.tidemark.json.",
           "dev.tidemark.library.",
-          "dev.tidemark.resume.",
+          "dev.tidemark.handoff.",
           "dev.tidemark.store.",
           "dev.tidemark.stores.file.",
           "dev.tidemark.stores.journal.",
           "dev.tidemark.text.",
           "dev.tidemark.workflow.",
-          "dev.tidemark.world.");
+          "dev.tidemark.port.");
 
   private Frugality() {}
 

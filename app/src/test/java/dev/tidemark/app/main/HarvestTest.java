@@ -3,9 +3,9 @@ package dev.tidemark.app.main;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
-import dev.tidemark.app.cli.Usage;
-import dev.tidemark.app.cli.Words;
-import dev.tidemark.app.tour.ShellWords;
+import dev.tidemark.app.cli.ArgumentParser;
+import dev.tidemark.app.cli.UsageError;
+import dev.tidemark.app.demo.ShellWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -342,8 +342,8 @@ class HarvestTest {
     }
     var filled = filled(command);
     var words = ShellWords.of(filled);
-    if (Words.parse(words.toArray(String[]::new)) instanceof Usage usage) {
-      return "does not parse: " + usage.message();
+    if (ArgumentParser.parse(words.toArray(String[]::new)) instanceof UsageError usageError) {
+      return "does not parse: " + usageError.message();
     }
     if (LONG.contains(words.getFirst()) || !filled.equals(command)) {
       return null;
@@ -381,7 +381,8 @@ class HarvestTest {
         }
         var words = ShellWords.of(filled(shell)).toArray(String[]::new);
         // A page may name a verb without the arguments that it needs; a message may not.
-        boolean wrong = Words.parse(words) instanceof Usage usage && !isPartial(usage);
+        boolean wrong =
+            ArgumentParser.parse(words) instanceof UsageError usageError && !isPartial(usageError);
         if (wrong && INTENDED.stream().noneMatch(command::contains)) {
           failures.add(Repository.root().relativize(page) + ": " + command);
         }
@@ -391,8 +392,8 @@ class HarvestTest {
     assertThat(failures).isEmpty();
   }
 
-  private static boolean isPartial(Usage usage) {
-    return usage.message().contains(" needs ");
+  private static boolean isPartial(UsageError usageError) {
+    return usageError.message().contains(" needs ");
   }
 
   private static List<Path> pages() throws IOException {

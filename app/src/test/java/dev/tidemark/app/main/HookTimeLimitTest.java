@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.command.ProcessContext;
 import dev.tidemark.stores.file.DiskIo;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,10 +25,14 @@ class HookTimeLimitTest {
     var out = new ByteArrayOutputStream();
     try (var never = new PipedOutputStream();
         var input = new PipedInputStream(never);
-        var wiring = new Wiring(new DiskIo(), tidemark.scratch()::home)) {
+        var projectFactory = new ProjectFactory(new DiskIo(), tidemark.scratch()::home)) {
       var place =
-          new Workplace(
-              tidemark.folder(), tidemark.environment(), input, wiring, ChildProcess::program);
+          new ProcessContext(
+              tidemark.folder(),
+              tidemark.environment(),
+              input,
+              projectFactory,
+              ChildProcess::program);
       var terminal = Terminal.of(false, false, "UTF-8", Map.of());
       var streams = new CommandLine.Streams(out, err, terminal);
 

@@ -3,7 +3,7 @@ package dev.tidemark.app.main;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.command.ProcessContext;
 import dev.tidemark.stores.file.DiskIo;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,7 +18,7 @@ final class KillChild {
   private KillChild() {}
 
   /// Takes the number of the first change, and the words of all, in which `#` stands for the
-  /// number. Ends when nobody listens any more.
+  /// number. Ends when the other side has closed the connection.
   public static void main(String[] args) {
     for (int n = Integer.parseInt(args[0]); !System.out.checkError(); n++) {
       var words = new ArrayList<String>();
@@ -27,11 +27,11 @@ final class KillChild {
       }
       var err = new ByteArrayOutputStream();
       var place =
-          new Workplace(
+          new ProcessContext(
               Path.of("").toAbsolutePath(),
               System.getenv(),
               InputStream.nullInputStream(),
-              new Wiring(new DiskIo()),
+              new ProjectFactory(new DiskIo()),
               List::of);
       var sink = new ByteArrayOutputStream();
       var ends = Terminal.of(false, false, "UTF-8", Map.of());

@@ -4,12 +4,12 @@ import static java.io.InputStream.nullInputStream;
 import static java.io.OutputStream.nullOutputStream;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ArgumentParser;
+import dev.tidemark.app.cli.ParsedCommand;
 import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.cli.Words;
-import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.command.ProcessContext;
 import dev.tidemark.app.mcp.Peer;
-import dev.tidemark.app.settings.Lineage.Ancestor;
+import dev.tidemark.app.settings.ProcessAncestry.Ancestor;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.stores.file.DiskIo;
@@ -146,21 +146,22 @@ class McpApprovalTest {
     }
   }
 
-  private Serving serving() {
+  private McpCommand serving() {
     return serving(List.of());
   }
 
-  private Serving serving(List<Ancestor> ancestors) {
+  private McpCommand serving(List<Ancestor> ancestors) {
     var place =
-        new Workplace(
+        new ProcessContext(
                 tidemark.folder(),
                 tidemark.environment(),
                 nullInputStream(),
-                new Wiring(new DiskIo()),
+                new ProjectFactory(new DiskIo()),
                 ChildProcess::program)
             .descending(() -> ancestors);
     var streams = new CommandLine.Streams(nullOutputStream(), nullOutputStream(), Terminal.NONE);
-    return new Serving(streams, place, (Call) Words.parse(new String[] {"mcp"}));
+    return new McpCommand(
+        streams, place, (ParsedCommand) ArgumentParser.parse(new String[] {"mcp"}));
   }
 
   private static String retry(String token) {

@@ -2,15 +2,15 @@ package dev.tidemark.app.main;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialects.flow.FlowDialect;
 import dev.tidemark.dialects.flow.FlowSettings;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Mode;
 import dev.tidemark.library.Project;
+import dev.tidemark.workflow.ApprovalEvidence;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Consent;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Outcome;
 import java.util.List;
 
@@ -23,9 +23,9 @@ public final class Person {
   /// @return what was said to it
   public static List<String> approves(CommandLineHarness tidemark, String phase) {
     var flow = FlowDialect.of(FlowSettings.USUAL);
-    var id = ((Naming.Named) flow.place().name("develop", null)).id();
+    var id = ((NameResolution.Named) flow.place().name("develop", null)).id();
     var actor = new Actor(Actor.Kind.PERSON, "ann", null, null, 0);
-    var by = new By(actor, Mode.COMMIT, Details.NONE, null, Consent.TERMINAL);
+    var by = new By(actor, ChangeMode.COMMIT, DialectOptions.NONE, null, ApprovalEvidence.TERMINAL);
     var change = new Change.ApprovePhase(new PhaseName(phase));
     var project = Project.at(tidemark.scratch().root()).open();
     var outcome = project.checkpoints().apply(flow, id, change, by).outcome();

@@ -3,18 +3,18 @@ package dev.tidemark.app.main;
 import static java.io.InputStream.nullInputStream;
 import static java.io.OutputStream.nullOutputStream;
 
-import dev.tidemark.app.cli.Call;
-import dev.tidemark.app.cli.Look;
-import dev.tidemark.app.cli.Screen;
+import dev.tidemark.app.cli.ArgumentParser;
+import dev.tidemark.app.cli.Console;
+import dev.tidemark.app.cli.OutputOptions;
+import dev.tidemark.app.cli.ParsedCommand;
 import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.cli.Words;
+import dev.tidemark.app.command.ProcessContext;
 import dev.tidemark.app.command.Session;
-import dev.tidemark.app.command.Workplace;
-import dev.tidemark.app.http.HttpDoor;
-import dev.tidemark.app.http.Limits;
+import dev.tidemark.app.http.HttpFrontend;
+import dev.tidemark.app.http.HttpLimits;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.text.SecretToken;
-import dev.tidemark.workflow.Consent;
+import dev.tidemark.workflow.ApprovalEvidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
@@ -24,57 +24,60 @@ import org.jspecify.annotations.Nullable;
 
 /// `tidemark serve` in this process, on a port of its own, with the real verbs behind it.
 public final class Served implements AutoCloseable {
-  private final HttpDoor door;
+  private final HttpFrontend door;
   private final String token;
 
-  private Served(HttpDoor door, String token) {
+  private Served(HttpFrontend door, String token) {
     this.door = door;
     this.token = token;
   }
 
   /// Serves where the harness stands, for somebody who may look and change.
   public static Served at(CommandLineHarness harness, String... options) {
-    return start(harness, null, Limits.USUAL, options);
+    return start(harness, null, HttpLimits.USUAL, options);
   }
 
   /// Serves as one that bears less than usual.
-  public static Served bearing(CommandLineHarness harness, Limits limits) {
-    return start(harness, null, limits);
+  public static Served bearing(CommandLineHarness harness, HttpLimits httpLimits) {
+    return start(harness, null, httpLimits);
   }
 
   /// Serves where the harness stands, started by a person at a terminal, who may also approve.
   public static Served byPerson(CommandLineHarness harness, String... options) {
-    return start(harness, Consent.TERMINAL, Limits.USUAL, options);
+    return start(harness, ApprovalEvidence.TERMINAL, HttpLimits.USUAL, options);
   }
 
   private static Served start(
-      CommandLineHarness harness, @Nullable Consent consent, Limits limits, String... options) {
+      CommandLineHarness harness,
+      @Nullable ApprovalEvidence approvalEvidence,
+      HttpLimits httpLimits,
+      String... options) {
     var place =
-        new Workplace(
+        new ProcessContext(
             harness.folder(),
             harness.environment(),
             nullInputStream(),
-            new Wiring(new DiskIo()),
+            new ProjectFactory(new DiskIo()),
             ChildProcess::program);
-    if (consent != null) {
-      place = place.consenting(consent);
+    if (approvalEvidence != null) {
+      place = place.consenting(approvalEvidence);
     }
     var words = new ArrayList<>(List.of("serve", "--port", "0"));
     words.addAll(List.of(options));
-    var call = (Call) Words.parse(words.toArray(new String[0]));
+    var parsedCommand = (ParsedCommand) ArgumentParser.parse(words.toArray(new String[0]));
     var streams = new CommandLine.Streams(nullOutputStream(), nullOutputStream(), Terminal.NONE);
-    var screen = new Screen(streams.out(), streams.err(), Look.plain(Terminal.NONE));
+    var console = new Console(streams.out(), streams.err(), OutputOptions.plain(Terminal.NONE));
     var token = SecretToken.fresh(new SecureRandom());
     try {
-      var session = new Session(call, screen, place);
-      return new Served(new HttpServing(streams, place, session).open(token, limits), token);
+      var session = new Session(parsedCommand, console, place);
+      return new Served(new ServeCommand(streams, place, session).open(token, httpLimits), token);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /// Returns the server itself.
-  public HttpDoor door() {
+  public HttpFrontend door() {
     return door;
   }
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.app.hook.HookTable;
 import dev.tidemark.testkit.PostgresServer;
-import dev.tidemark.workflow.Consent;
+import dev.tidemark.workflow.ApprovalEvidence;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.NetworkInterface;
@@ -191,7 +191,7 @@ class UntrustedStoreTest {
     checkout(".tidemark/config.yaml", address);
     assertThat(tidemark.run("start implement/shared --phases a,b").exit()).isEqualTo(1);
 
-    tidemark.consenting(Consent.INTERACTION).after("trust");
+    tidemark.consenting(ApprovalEvidence.INTERACTION).after("trust");
     tidemark.after("start implement/shared --phases a,b");
     assertThat(tidemark.run("trust --dry-run").out()).contains("trusted      store  " + address);
     var other = tidemark.scratch();
@@ -209,7 +209,7 @@ class UntrustedStoreTest {
     var address = address("elsewhere");
     checkout(".tidemark/config.yaml", address);
 
-    var ran = tidemark.consenting(Consent.INTERACTION).run("trust");
+    var ran = tidemark.consenting(ApprovalEvidence.INTERACTION).run("trust");
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("sslmode=disable", "PGSSLMODE=disable");
     assertThat(tidemark.words("config", "set", "store", address).err()).contains("sslmode=disable");
@@ -217,7 +217,7 @@ class UntrustedStoreTest {
 
     tidemark.run("status");
     assertThat(fake.connections()).isEmpty();
-    tidemark.with("PGSSLMODE", "disable").consenting(Consent.INTERACTION).after("trust");
+    tidemark.with("PGSSLMODE", "disable").consenting(ApprovalEvidence.INTERACTION).after("trust");
     assertThat(tidemark.run("status").err()).contains("sslmode=disable");
     assertThat(fake.connections()).isEmpty();
     tidemark.with("PGSSLMODE", "disable").run("status");
@@ -277,7 +277,7 @@ class UntrustedStoreTest {
   void answers_in_the_project_or_open_to_others_do_not_count() throws IOException {
     var address = address("loopback");
     checkout(".tidemark/config.yaml", address);
-    tidemark.consenting(Consent.INTERACTION).after("trust");
+    tidemark.consenting(ApprovalEvidence.INTERACTION).after("trust");
     var file = tidemark.scratch().home().resolve(".config/tidemark/trust.json");
     assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
     var text = Files.readString(file);

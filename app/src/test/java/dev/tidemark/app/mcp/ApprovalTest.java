@@ -59,7 +59,7 @@ class ApprovalTest {
 
       refused(Peer.result(peer.next()), "not-approved");
     }
-    assertThat(door.errands()).extracting(Door.Errand::person).containsExactly(false);
+    assertThat(door.errands()).extracting(ToolBackend.Errand::person).containsExactly(false);
   }
 
   @Test
@@ -80,7 +80,7 @@ class ApprovalTest {
       var needed = error.object("data").object("requiredCapabilities");
       assertThat(needed.object("elicitation").has("form")).isTrue();
     }
-    assertThat(refusing.errands()).noneMatch(Door.Errand::person);
+    assertThat(refusing.errands()).noneMatch(ToolBackend.Errand::person);
   }
 
   @Test
@@ -100,7 +100,7 @@ class ApprovalTest {
 
       assertThat(Peer.result(peer.next()).isTrue("isError")).isFalse();
     }
-    assertThat(door.errands()).noneMatch(Door.Errand::person);
+    assertThat(door.errands()).noneMatch(ToolBackend.Errand::person);
   }
 
   @Test
@@ -132,20 +132,20 @@ class ApprovalTest {
       askedAgain(peer, retry(CALL, "x" + token, YES));
       askedAgain(peer, retry(CALL, "nonsense", YES));
       askedAgain(peer, retry(CALL, "!.!", YES));
-      assertThat(door.errands()).noneMatch(Door.Errand::person);
+      assertThat(door.errands()).noneMatch(ToolBackend.Errand::person);
 
       peer.modern(8, "tools/call", retry(CALL, token, YES), FORMS);
       assertThat(Peer.result(peer.next()).string("resultType")).isEqualTo("complete");
       askedAgain(peer, retry(CALL, token, YES));
     }
-    assertThat(door.errands().stream().filter(Door.Errand::person)).hasSize(1);
+    assertThat(door.errands().stream().filter(ToolBackend.Errand::person)).hasSize(1);
   }
 
   @Test
   void what_would_be_refused_anyway_is_not_asked() {
     var no = "{\"ok\":false,\"run\":\"x\",\"blockers\":[{\"code\":\"no-phase\"}]}";
     try (var peer =
-        new Peer(new ScriptedDoor(words -> new Door.Ran(1, no, ""))).initialized(FORMS)) {
+        new Peer(new ScriptedDoor(words -> new ToolBackend.Ran(1, no, ""))).initialized(FORMS)) {
       peer.request(1, "tools/call", CALL);
 
       refused(Peer.result(peer.next()), "no-phase");
@@ -172,7 +172,7 @@ class ApprovalTest {
     answer(peer, question, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":" + YES + "}");
 
     assertThat(peer.end()).isEmpty();
-    assertThat(door.errands()).noneMatch(Door.Errand::person);
+    assertThat(door.errands()).noneMatch(ToolBackend.Errand::person);
   }
 
   private static void askedAgain(Peer peer, String params) {

@@ -27,8 +27,8 @@ public final class Peer implements AutoCloseable {
   private final BlockingQueue<String> fromServer = new LinkedBlockingQueue<>();
   private final CompletableFuture<Void> served;
 
-  public Peer(Door door) {
-    var server = new McpServer(new Incoming(), new Outgoing(), door);
+  public Peer(ToolBackend toolBackend) {
+    var server = new McpServer(new Incoming(), new Outgoing(), toolBackend);
     served =
         CompletableFuture.runAsync(
             () -> {

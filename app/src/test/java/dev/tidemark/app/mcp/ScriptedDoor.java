@@ -5,7 +5,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /// A door behind which a test decides what happens; it notes what it was asked for.
-final class ScriptedDoor implements Door {
+final class ScriptedDoor implements ToolBackend {
   /// What a change or a dry run of one answers.
   static final String YES =
       "{\"ok\":true,\"run\":\"state/implement/auth\",\"events\":[{\"kind\":\"evidence.recorded\","

@@ -83,7 +83,7 @@ class SessionProtocolTest {
   @Test
   void a_message_that_is_too_long_is_refused_and_the_next_one_is_understood() {
     try (var peer = new Peer(ScriptedDoor.agreeing())) {
-      peer.send("\"" + "x".repeat(Lines.LONGEST) + "\"");
+      peer.send("\"" + "x".repeat(MessageLineReader.LONGEST) + "\"");
       peer.request(2, "ping", "{}");
 
       var refused = peer.next();
@@ -224,10 +224,10 @@ class SessionProtocolTest {
         .contains("1", "2");
   }
 
-  static Door.Ran waited(CountDownLatch gate) {
+  static ToolBackend.Ran waited(CountDownLatch gate) {
     try {
       gate.await();
-      return new Door.Ran(0, ScriptedDoor.YES, "");
+      return new ToolBackend.Ran(0, ScriptedDoor.YES, "");
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

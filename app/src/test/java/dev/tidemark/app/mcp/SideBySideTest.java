@@ -40,7 +40,7 @@ class SideBySideTest {
               most.accumulateAndGet(inside.incrementAndGet(), Math::max);
               Thread.yield();
               inside.decrementAndGet();
-              return new Door.Ran(0, ScriptedDoor.YES, "");
+              return new ToolBackend.Ran(0, ScriptedDoor.YES, "");
             });
     var peer = new Peer(door).initialized("{}");
     var phases = new ArrayList<String>();

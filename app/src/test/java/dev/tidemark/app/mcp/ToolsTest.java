@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.EncodingType;
-import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.RunSummary;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Change;
@@ -71,7 +71,7 @@ class ToolsTest {
   void an_argument_that_would_be_dropped_is_refused(String arguments, String problem) {
     var change = JsonText.parse(arguments.replace('\'', '"'));
 
-    assertThat(String.join("", Updates.problems((JsonObject) change))).isEqualTo(problem);
+    assertThat(String.join("", RunUpdates.problems((JsonObject) change))).isEqualTo(problem);
   }
 
   @Test
@@ -80,7 +80,9 @@ class ToolsTest {
 
     assertThat(states.object("state").strings("enum"))
         .containsExactlyInAnyOrderElementsOf(
-            Stream.of(Glance.State.values()).map(state -> state.name().toLowerCase(ROOT)).toList());
+            Stream.of(RunSummary.State.values())
+                .map(state -> state.name().toLowerCase(ROOT))
+                .toList());
   }
 
   @Test
@@ -222,11 +224,12 @@ class ToolsTest {
 
   @Test
   void what_was_refused_is_a_result_with_every_blocker_and_a_bug_is_an_error() {
-    var answers = new HashMap<String, Door.Ran>();
+    var answers = new HashMap<String, ToolBackend.Ran>();
     var blockers = "{\"ok\":false,\"run\":\"\",\"blockers\":[{\"code\":\"a\"},{\"code\":\"b\"}]}";
-    answers.put("enter", new Door.Ran(3, blockers, "tidemark: no"));
-    answers.put("doctor", new Door.Ran(1, "{\"ok\":false,\"findings\":[]}", ""));
-    answers.put("finish", new Door.Ran(70, "{\"ok\":false,\"error\":{}}", "tidemark: a bug"));
+    answers.put("enter", new ToolBackend.Ran(3, blockers, "tidemark: no"));
+    answers.put("doctor", new ToolBackend.Ran(1, "{\"ok\":false,\"findings\":[]}", ""));
+    answers.put(
+        "finish", new ToolBackend.Ran(70, "{\"ok\":false,\"error\":{}}", "tidemark: a bug"));
     var door = new ScriptedDoor(words -> answers.get(words.getFirst()));
     try (var peer = new Peer(door).initialized("{}")) {
       peer.call(1, "tidemark_update", "{\"action\":\"enter\",\"phase\":\"a\"}");

@@ -8,7 +8,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.CountingStrategy;
-import dev.tidemark.workflow.TokenCounter;
+import dev.tidemark.workflow.TokenMeter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SettingsTest {
   private static final String PROJECT = ".tidemark/config.yaml";
   private static final String CLAUDE = ".claude/config/checkpoint.json";
-  private static final TokenCounter NONE = text -> -1;
+  private static final TokenMeter NONE = text -> -1;
   private static final String USER = "config/tidemark/config.yaml";
 
   @TempDir Path folder;
@@ -53,7 +53,7 @@ final class SettingsTest {
     assertThat(settings.retentionAge()).isEqualTo(Duration.ofDays(90));
     assertThat(settings.actor()).isNull();
     assertThat(settings.notices()).isEmpty();
-    assertThat(settings.all()).extracting(Setting::origin).containsOnly("default");
+    assertThat(settings.all()).extracting(SettingValue::origin).containsOnly("default");
     try (var files = Files.list(root)) {
       assertThat(files).isEmpty();
     }
@@ -117,9 +117,9 @@ final class SettingsTest {
     "TIDEMARK_ACTOR, actor",
   })
   void every_key_has_a_variable(String variable, String word) {
-    var key = Key.find(word);
-    assertThat(key).isNotNull();
-    assertThat(key.variable()).isEqualTo(variable);
+    var settingKey = SettingKey.find(word);
+    assertThat(settingKey).isNotNull();
+    assertThat(settingKey.variable()).isEqualTo(variable);
   }
 
   @Test
@@ -233,8 +233,8 @@ final class SettingsTest {
   }
 
   private String limit() {
-    var setting = read().of(Key.SUMMARY_TOKENS);
-    return setting.value() + " from " + setting.origin();
+    var settingValue = read().of(SettingKey.SUMMARY_TOKENS);
+    return settingValue.value() + " from " + settingValue.origin();
   }
 
   private Settings read() {

@@ -46,7 +46,7 @@ class TrustTableTest {
   }
 
   /// Returns a value that is not the default.
-  private static String other(Key key) {
+  private static String other(SettingKey settingKey) {
     for (var value :
         List.of(
             "phase",
@@ -62,70 +62,73 @@ class TrustTableTest {
             "VERIFICATION",
             "postgresql://db/x",
             "ann")) {
-      if (key.accepts(value) && !value.equals(key.fallback())) {
+      if (settingKey.accepts(value) && !value.equals(settingKey.fallback())) {
         return value;
       }
     }
-    throw new AssertionError("no other value for " + key);
+    throw new AssertionError("no other value for " + settingKey);
   }
 
-  private void project(String file, Key key) throws IOException {
+  private void project(String file, SettingKey settingKey) throws IOException {
     var path = root.resolve(file);
     Files.createDirectories(path.getParent());
-    var value = key.isNumber() ? other(key) : "\"" + other(key) + "\"";
-    Files.writeString(path, "{\"" + key.word() + "\": " + value + "}");
+    var value = settingKey.isNumber() ? other(settingKey) : "\"" + other(settingKey) + "\"";
+    Files.writeString(path, "{\"" + settingKey.word() + "\": " + value + "}");
   }
 
   @ParameterizedTest
-  @EnumSource(Key.class)
-  void a_project_sets_only_what_the_table_lets_it_set(Key key) throws IOException {
+  @EnumSource(SettingKey.class)
+  void a_project_sets_only_what_the_table_lets_it_set(SettingKey settingKey) throws IOException {
     for (var file : List.of(".tidemark/config.yaml", ".claude/config/checkpoint.json")) {
-      project(file, key);
+      project(file, settingKey);
 
       var settings = read();
 
-      boolean asks = key.needsTrust(other(key)) && !key.isPersonal();
-      boolean free = !key.isPersonal() && !asks;
-      assertThat(settings.of(key).value()).isEqualTo(free ? other(key) : key.fallback());
+      boolean asks = settingKey.needsTrust(other(settingKey)) && !settingKey.isPersonal();
+      boolean free = !settingKey.isPersonal() && !asks;
+      assertThat(settings.of(settingKey).value())
+          .isEqualTo(free ? other(settingKey) : settingKey.fallback());
       assertThat(settings.asked()).hasSize(asks ? 1 : 0);
-      boolean told = key.isPersonal() || (asks && key != Key.STORE);
+      boolean told = settingKey.isPersonal() || (asks && settingKey != SettingKey.STORE);
       assertThat(settings.notices()).hasSize(told ? 1 : 0);
       Files.delete(root.resolve(file));
     }
   }
 
   @ParameterizedTest
-  @EnumSource(Key.class)
-  void what_was_trusted_takes_effect_until_it_changes(Key key) throws IOException {
-    project(".tidemark/config.yaml", key);
+  @EnumSource(SettingKey.class)
+  void what_was_trusted_takes_effect_until_it_changes(SettingKey settingKey) throws IOException {
+    project(".tidemark/config.yaml", settingKey);
     trust().answer(read().asked(), true);
-    assertThat(read().of(key).value()).isEqualTo(key.isPersonal() ? key.fallback() : other(key));
+    assertThat(read().of(settingKey).value())
+        .isEqualTo(settingKey.isPersonal() ? settingKey.fallback() : other(settingKey));
 
-    if (key.needsTrust()) {
+    if (settingKey.needsTrust()) {
       var text = Files.readString(root.resolve(".tidemark/config.yaml"));
       Files.writeString(root.resolve(".tidemark/config.yaml"), text.replace("//", "//x@"));
-      assertThat(read().of(key).value()).isEqualTo(key.fallback());
+      assertThat(read().of(settingKey).value()).isEqualTo(settingKey.fallback());
       assertThat(read().sharedStore()).isNull();
     }
   }
 
   @ParameterizedTest
-  @EnumSource(Key.class)
-  void a_variable_sets_only_what_the_table_lets_it_set(Key key) throws IOException {
-    environment.put(key.variable(), other(key));
+  @EnumSource(SettingKey.class)
+  void a_variable_sets_only_what_the_table_lets_it_set(SettingKey settingKey) throws IOException {
+    environment.put(settingKey.variable(), other(settingKey));
 
-    assertThat(read().of(key).value()).isEqualTo(key.isPolicy() ? key.fallback() : other(key));
+    assertThat(read().of(settingKey).value())
+        .isEqualTo(settingKey.isPolicy() ? settingKey.fallback() : other(settingKey));
     assertThat(read().asked()).isEmpty();
   }
 
-  private void write(Path file, Key key, String value) throws IOException {
+  private void write(Path file, SettingKey settingKey, String value) throws IOException {
     Files.createDirectories(file.getParent());
-    Files.writeString(file, "{\"" + key.word() + "\": \"" + value + "\"}");
+    Files.writeString(file, "{\"" + settingKey.word() + "\": \"" + value + "\"}");
   }
 
   /// Returns the values of a setting, from the one that protects most.
-  private static List<String> ordered(Key key) {
-    return switch (key) {
+  private static List<String> ordered(SettingKey settingKey) {
+    return switch (settingKey) {
       case GATES_TRUST -> List.of("journal", "file");
       case SECRETS -> List.of("refuse", "redact", "warn");
       case PHASE_TEST_GATE -> List.of("on", "off");
@@ -141,19 +144,19 @@ class TrustTableTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Key.class)
-  void a_project_never_loosens_what_its_user_has_set(Key key) throws IOException {
-    var values = ordered(key);
-    assertThat(values.isEmpty()).isEqualTo(!key.isProtective());
+  @EnumSource(SettingKey.class)
+  void a_project_never_loosens_what_its_user_has_set(SettingKey settingKey) throws IOException {
+    var values = ordered(settingKey);
+    assertThat(values.isEmpty()).isEqualTo(!settingKey.isProtective());
     var project = root.resolve(".tidemark/config.yaml");
     for (int user = 0; user < values.size(); user++) {
       for (int other = 0; other < values.size(); other++) {
-        write(home.resolve(".config/tidemark/config.yaml"), key, values.get(user));
-        write(project, key, values.get(other));
+        write(home.resolve(".config/tidemark/config.yaml"), settingKey, values.get(user));
+        write(project, settingKey, values.get(other));
         trust().answer(read().asked(), true);
 
         var strictest = values.get(Math.min(user, other));
-        assertThat(read().of(key).value())
+        assertThat(read().of(settingKey).value())
             .as("user %s, project %s", values.get(user), values.get(other))
             .isEqualTo(strictest);
         assertThat(read().notices()).hasSize(other > user ? 1 : 0);
@@ -163,21 +166,21 @@ class TrustTableTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Key.class)
-  void a_file_that_a_variable_leads_to_loosens_nothing(Key key) throws IOException {
-    var values = ordered(key);
+  @EnumSource(SettingKey.class)
+  void a_file_that_a_variable_leads_to_loosens_nothing(SettingKey settingKey) throws IOException {
+    var values = ordered(settingKey);
     environment.put("XDG_CONFIG_HOME", folder.resolve("moved").toString());
     for (var value : values) {
-      write(folder.resolve("moved/tidemark/config.yaml"), key, value);
+      write(folder.resolve("moved/tidemark/config.yaml"), settingKey, value);
 
-      boolean looser = key.isLooser(value, key.fallback());
-      assertThat(read().of(key).value()).isEqualTo(looser ? key.fallback() : value);
+      boolean looser = settingKey.isLooser(value, settingKey.fallback());
+      assertThat(read().of(settingKey).value()).isEqualTo(looser ? settingKey.fallback() : value);
     }
   }
 
   @Test
   void another_project_is_not_trusted_with_it() throws IOException {
-    project(".tidemark/config.yaml", Key.STORE);
+    project(".tidemark/config.yaml", SettingKey.STORE);
     trust().answer(read().asked(), true);
     var other = new Trust(root, () -> folder, environment);
 
@@ -186,44 +189,44 @@ class TrustTableTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = Key.class,
+      value = SettingKey.class,
       names = {"SECRETS", "CAPTURE"})
-  void a_variable_never_loosens_what_its_user_has_set(Key key) throws IOException {
-    var values = ordered(key);
+  void a_variable_never_loosens_what_its_user_has_set(SettingKey settingKey) throws IOException {
+    var values = ordered(settingKey);
     for (int user = 0; user < values.size(); user++) {
       for (int other = 0; other < values.size(); other++) {
-        write(home.resolve(".config/tidemark/config.yaml"), key, values.get(user));
-        environment.put(key.variable(), values.get(other));
+        write(home.resolve(".config/tidemark/config.yaml"), settingKey, values.get(user));
+        environment.put(settingKey.variable(), values.get(other));
 
         var settings = read();
 
-        assertThat(settings.of(key).value()).isEqualTo(values.get(Math.min(user, other)));
+        assertThat(settings.of(settingKey).value()).isEqualTo(values.get(Math.min(user, other)));
         assertThat(settings.notices()).hasSize(other > user ? 1 : 0);
       }
     }
   }
 
   @ParameterizedTest
-  @EnumSource(Key.class)
-  void a_home_that_a_variable_moved_does_not_hide_what_the_user_tightens(Key key)
+  @EnumSource(SettingKey.class)
+  void a_home_that_a_variable_moved_does_not_hide_what_the_user_tightens(SettingKey settingKey)
       throws IOException {
-    var values = ordered(key);
+    var values = ordered(settingKey);
     if (values.isEmpty()) {
       return;
     }
-    write(home.resolve(".config/tidemark/config.yaml"), key, values.getFirst());
+    write(home.resolve(".config/tidemark/config.yaml"), settingKey, values.getFirst());
     var elsewhere = folder.resolve("elsewhere");
-    write(elsewhere.resolve("tidemark/config.yaml"), key, values.getLast());
-    write(elsewhere.resolve(".config/tidemark/config.yaml"), key, values.getLast());
+    write(elsewhere.resolve("tidemark/config.yaml"), settingKey, values.getLast());
+    write(elsewhere.resolve(".config/tidemark/config.yaml"), settingKey, values.getLast());
     for (var variable : List.of("HOME", "XDG_CONFIG_HOME")) {
       environment.put("HOME", home.toString());
       environment.put(variable, elsewhere.toString());
 
-      assertThat(read().of(key).value()).as(variable).isEqualTo(values.getFirst());
+      assertThat(read().of(settingKey).value()).as(variable).isEqualTo(values.getFirst());
     }
     environment.remove("HOME");
     environment.remove("XDG_CONFIG_HOME");
-    assertThat(read().of(key).value()).isEqualTo(values.getFirst());
+    assertThat(read().of(settingKey).value()).isEqualTo(values.getFirst());
   }
 
   @Test
@@ -241,19 +244,21 @@ class TrustTableTest {
 
   private static String table() {
     var table = new StringBuilder(HEAD).append("|---|---|---|---|\n");
-    for (var key : Key.values()) {
+    for (var settingKey : SettingKey.values()) {
       var project =
-          key.isPersonal()
+          settingKey.isPersonal()
               ? "no"
-              : key.needsTrust()
+              : settingKey.needsTrust()
                   ? "once trusted"
-                  : key.isProtective()
+                  : settingKey.isProtective()
                       ? "never looser than the user; looser than the default once trusted"
                       : "yes";
-      var user = key.isPersonal() ? "the home of the password database only" : "yes";
+      var user = settingKey.isPersonal() ? "the home of the password database only" : "yes";
       var variable =
-          key.isPolicy() ? "no" : key.isProtective() ? "never looser than the user" : "yes";
-      row(table, "`" + key.word() + "`", variable, project, user);
+          settingKey.isPolicy()
+              ? "no"
+              : settingKey.isProtective() ? "never looser than the user" : "yes";
+      row(table, "`" + settingKey.word() + "`", variable, project, user);
     }
     for (var kind : Trust.Kind.values()) {
       if (kind != Trust.Kind.STORE && kind != Trust.Kind.SETTING) {

@@ -1,7 +1,7 @@
 package dev.tidemark.app.suite;
 
+import dev.tidemark.app.demo.ShellWords;
 import dev.tidemark.app.main.CommandLineHarness;
-import dev.tidemark.app.tour.ShellWords;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;

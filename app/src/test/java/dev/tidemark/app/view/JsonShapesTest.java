@@ -10,7 +10,7 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Consent;
+import dev.tidemark.workflow.ApprovalEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ class JsonShapesTest {
         continue;
       }
       var line = step.line().substring("tidemark ".length());
-      var person = tidemark.consenting(Consent.INTERACTION);
+      var person = tidemark.consenting(ApprovalEvidence.INTERACTION);
       var answer = (line.startsWith("trust") ? person : tidemark).run(line).json();
       if (!Boolean.getBoolean("tidemark.write")) {
         var shown = JsonText.parse(step.answer());

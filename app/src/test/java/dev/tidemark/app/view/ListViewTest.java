@@ -7,13 +7,13 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.engine.Glance;
-import dev.tidemark.engine.Glance.Concerns;
-import dev.tidemark.engine.Glance.Position;
-import dev.tidemark.engine.Glance.State;
-import dev.tidemark.engine.Glance.Trace;
+import dev.tidemark.engine.RunSummary;
+import dev.tidemark.engine.RunSummary.Concerns;
+import dev.tidemark.engine.RunSummary.Position;
+import dev.tidemark.engine.RunSummary.State;
+import dev.tidemark.engine.RunSummary.Trace;
+import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.resume.Waiting;
 import dev.tidemark.testkit.Proves;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Runs of whatever dialect in one table, for a screen and for everything else.
 class ListViewTest {
   private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
-  private static final Seen SEEN =
-      new Seen(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
+  private static final ShownBase SEEN =
+      new ShownBase(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
   private static final Concerns NONE = new Concerns(null, null, null, null);
 
   private static final Trace HERE = new Trace("main", null, NOW);
@@ -36,8 +36,8 @@ class ListViewTest {
   private static Row row(String workflow, State state, Trace trace, Concerns concerns) {
     var id = new CheckpointId("item", workflow, "a-rather-long-name-of-some-item");
     var position = new Position("Write Plan", 3, 2, 5);
-    var glance = new Glance(id, state, position, trace, concerns, null);
-    return new Row(glance, "docs/" + workflow, null);
+    var runSummary = new RunSummary(id, state, position, trace, concerns, null);
+    return new Row(runSummary, "docs/" + workflow, null);
   }
 
   private static Row usual(String workflow) {
@@ -45,7 +45,7 @@ class ListViewTest {
   }
 
   private static Row waiting() {
-    var waits = new Waiting("approval of Write Plan", "approve 'Write Plan'");
+    var waits = new PendingHumanAction("approval of Write Plan", "approve 'Write Plan'");
     return row(
         "plan", State.WAITING, new Trace(null, null, null), new Concerns(null, null, waits, null));
   }
@@ -170,10 +170,10 @@ class ListViewTest {
   @Test
   void the_goal_stands_beside_the_name_of_a_run() {
     var id = new CheckpointId("state", "implement", "auth");
-    var glance =
-        new Glance(id, State.OPEN, new Position("code", 2, 1, 3), HERE, NONE, "Log in by mail");
+    var runSummary =
+        new RunSummary(id, State.OPEN, new Position("code", 2, 1, 3), HERE, NONE, "Log in by mail");
 
-    var view = new ListView(List.of(new Row(glance, "auth.json", null)), 0, SEEN);
+    var view = new ListView(List.of(new Row(runSummary, "auth.json", null)), 0, SEEN);
 
     assertThat(texts(view.narrow(80)))
         .containsExactly(
@@ -184,7 +184,7 @@ class ListViewTest {
   }
 
   private static Concerns obstacle(String reason, @Nullable PhaseName retry) {
-    return new Concerns(null, null, null, new Glance.Obstacle(reason, retry));
+    return new Concerns(null, null, null, new RunSummary.Obstacle(reason, retry));
   }
 
   private static List<String> texts(List<ListView.Text> lines) {

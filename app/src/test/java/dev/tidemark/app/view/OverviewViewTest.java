@@ -7,13 +7,13 @@ import dev.tidemark.app.view.OverviewView.Group;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.engine.Glance;
-import dev.tidemark.engine.Glance.Concerns;
-import dev.tidemark.engine.Glance.Position;
-import dev.tidemark.engine.Glance.State;
-import dev.tidemark.engine.Glance.Trace;
+import dev.tidemark.engine.RunSummary;
+import dev.tidemark.engine.RunSummary.Concerns;
+import dev.tidemark.engine.RunSummary.Position;
+import dev.tidemark.engine.RunSummary.State;
+import dev.tidemark.engine.RunSummary.Trace;
+import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.resume.Waiting;
 import dev.tidemark.text.DisplayWidth;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,23 +25,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Which runs somebody sees first who looks twice a day.
 class OverviewViewTest {
   private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
-  private static final Seen SEEN =
-      new Seen(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
+  private static final ShownBase SEEN =
+      new ShownBase(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
   private static final Concerns NONE = new Concerns(null, null, null, null);
   private static final Concerns ODD =
       new Concerns(null, new Notice("edited-outside", "changed"), null, null);
   private static final Concerns WAITS =
-      new Concerns(null, null, new Waiting("approval of design", "approve design"), null);
+      new Concerns(
+          null, null, new PendingHumanAction("approval of design", "approve design"), null);
 
   private static Row row(String item, State state, long hoursAgo, Concerns concerns) {
     var id = new CheckpointId("state", "implement", item);
     var trace = new Trace("topic", null, NOW.minusSeconds(hoursAgo * 3600));
-    var glance = new Glance(id, state, new Position("code", 2, 1, 4), trace, concerns, null);
-    return new Row(glance, "files/" + item, null);
+    var runSummary =
+        new RunSummary(id, state, new Position("code", 2, 1, 4), trace, concerns, null);
+    return new Row(runSummary, "files/" + item, null);
   }
 
   private static Concerns obstacle(String reason) {
-    return new Concerns(null, null, null, new Glance.Obstacle(reason, null));
+    return new Concerns(null, null, null, new RunSummary.Obstacle(reason, null));
   }
 
   private static OverviewView view(Row... rows) {
@@ -150,12 +152,13 @@ class OverviewViewTest {
     var id = new CheckpointId("state", "implement", "a");
     var position = new Position("co\u001b[31mde\u202e\r\nnext", 2, 1, 4);
     var trace = new Trace("to\u009b2Jpic\u0007", null, NOW);
-    var waits = new Waiting("app\u001b]0;x\u0007roval\n", "approve 'a\u001b[2Jb'");
-    var glance =
-        new Glance(id, State.WAITING, position, trace, new Concerns(null, null, waits, null), null);
+    var waits = new PendingHumanAction("app\u001b]0;x\u0007roval\n", "approve 'a\u001b[2Jb'");
+    var runSummary =
+        new RunSummary(
+            id, State.WAITING, position, trace, new Concerns(null, null, waits, null), null);
 
     var rows =
-        new OverviewView("s\u001b[2Jhop", List.of(new Row(glance, "f", null)), 0, SEEN)
+        new OverviewView("s\u001b[2Jhop", List.of(new Row(runSummary, "f", null)), 0, SEEN)
             .rows(200, true);
 
     assertThat(rows.get(1).text())

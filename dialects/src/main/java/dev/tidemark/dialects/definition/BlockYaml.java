@@ -15,9 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Parser of a YAML subset, as people write it by hand: mappings and lists by indentation, and
-/// scalars on their own line. Other constructs, and errors, are left to [YamlReader], whose library
-/// takes longer to load than a hot verb takes for everything else. On the subset, both parsers
-/// agree.
+/// scalars on their own line. Other constructs, and errors, are left to [YamlTreeReader], whose
+/// library takes longer to load than a hot verb takes for everything else. On the subset, both
+/// parsers agree.
 final class BlockYaml {
   private static final int CHARS_MAX = 64 * 1024;
   private static final int LINES_MAX = 2_000;

@@ -160,11 +160,11 @@ final class ConditionReader {
     for (var part : text.split("/", -1)) {
       inside &= !part.equals("..");
     }
-    if (!inside || Spelling.hasControls(text)) {
+    if (!inside || YamlSpelling.hasControls(text)) {
       throw gates.wrong(
           path,
           "expected a path inside the project, such as docs/plan.md, but found "
-              + Spelling.shown(value));
+              + YamlSpelling.shown(value));
     }
     return text;
   }
@@ -197,6 +197,6 @@ final class ConditionReader {
 
   private DefinitionException expected(String key, String what) {
     return gates.wrong(
-        at(key), key + ": expected " + what + ", but found " + Spelling.shown(value(key)));
+        at(key), key + ": expected " + what + ", but found " + YamlSpelling.shown(value(key)));
   }
 }

@@ -1,13 +1,13 @@
 package dev.tidemark.dialects.definition;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialects.definition.Definitions.Lines;
+import dev.tidemark.dialects.definition.WorkflowFilesReader.Lines;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
-import dev.tidemark.text.Nearest;
+import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Gate.Moment;
@@ -79,7 +79,7 @@ final class GateReader {
         throw wrong(
             there,
             "expected a gate such as `artifact: docs/plan.md`, but found "
-                + Spelling.shown(array.get(i)));
+                + YamlSpelling.shown(array.get(i)));
       }
       gates.add(gate(new Entry(gate, there), known));
     }
@@ -136,7 +136,7 @@ final class GateReader {
     String near = null;
     String found = null;
     for (var member : entry.gate().members()) {
-      var meant = Nearest.to(member.key(), ConditionReader.KINDS);
+      var meant = NearestWord.to(member.key(), ConditionReader.KINDS);
       near = near == null ? meant : near;
       found = found == null ? member.key() : found;
     }
@@ -161,7 +161,7 @@ final class GateReader {
     throw wrong(
         entry.path() + "." + NAME,
         "the name of a gate is a word of letters, digits and -, but found "
-            + Spelling.shown(value));
+            + YamlSpelling.shown(value));
   }
 
   private static boolean isWord(String text) {
@@ -188,7 +188,7 @@ final class GateReader {
       default ->
           throw wrong(
               entry.path() + "." + AT,
-              "at: expected enter, done or both, but found " + Spelling.shown(value));
+              "at: expected enter, done or both, but found " + YamlSpelling.shown(value));
     };
   }
 
@@ -200,7 +200,7 @@ final class GateReader {
     }
     throw wrong(
         entry.path() + "." + key,
-        key + ": expected true or false, but found " + Spelling.shown(value));
+        key + ": expected true or false, but found " + YamlSpelling.shown(value));
   }
 
   DefinitionException wrong(String path, String problem) {
@@ -209,11 +209,11 @@ final class GateReader {
 
   /// Returns the phase of that name.
   PhaseName phase(Json value, String path, List<String> known) {
-    var name = value instanceof JsonString text ? text.value() : Spelling.shown(value);
+    var name = value instanceof JsonString text ? text.value() : YamlSpelling.shown(value);
     if (value instanceof JsonString && known.contains(name)) {
       return new PhaseName(name);
     }
-    @Nullable String near = Nearest.to(name, known);
+    @Nullable String near = NearestWord.to(name, known);
     throw wrong(
         path,
         "there is no phase "

@@ -25,7 +25,7 @@ public final class YamlTree {
   public static YamlTree read(String file, String text) {
     var simple = BlockYaml.read(text);
     return simple == null
-        ? YamlReader.tree(file, text)
+        ? YamlTreeReader.tree(file, text)
         : new YamlTree(file, simple.root(), simple.lines());
   }
 

@@ -5,15 +5,15 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Detail;
-import dev.tidemark.checkpoint.JsonDetails;
+import dev.tidemark.checkpoint.DocumentField;
+import dev.tidemark.checkpoint.JsonFields;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.text.Plain;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   /// The completed phases, cached after the first call: readers of a run call this repeatedly. It
   /// does no harm if two threads make the lists.
-  private @Nullable List<Completion> completed;
+  private @Nullable List<CompletedPhase> completed;
 
   private @Nullable List<Phase> phases;
 
@@ -66,12 +66,12 @@ public final class FlowCheckpoint implements Checkpoint {
 
   @Override
   public List<CheckpointId> parts() {
-    return List.of(TasksPlace.ID);
+    return List.of(TasksLocator.ID);
   }
 
   @Override
   public Optional<Instant> updatedAt() {
-    return time(Keys.LAST_UPDATED);
+    return time(FlowKeys.LAST_UPDATED);
   }
 
   @Override
@@ -79,8 +79,8 @@ public final class FlowCheckpoint implements Checkpoint {
     var known = phases;
     if (known == null) {
       var made = new ArrayList<Phase>();
-      for (var stage : Stage.values()) {
-        made.add(phase(stage));
+      for (var flowPhase : FlowPhase.values()) {
+        made.add(phase(flowPhase));
       }
       known = List.copyOf(made);
       phases = known;
@@ -88,29 +88,30 @@ public final class FlowCheckpoint implements Checkpoint {
     return known;
   }
 
-  private Phase phase(Stage stage) {
+  private Phase phase(FlowPhase flowPhase) {
     for (var entry : completed()) {
-      if (stage == entry.stage()) {
+      if (flowPhase == entry.stage()) {
         var output = entry.output();
         List<Artifact> artifacts =
             output == null ? List.of() : List.of(new Artifact(output, Artifact.Kind.OUTPUT));
         var at = entry.at();
         var ended = at == null ? null : Timestamps.parse(at).orElse(null);
-        return new Phase(stage.phase(), PhaseStatus.COMPLETE, null, ended, null, null, artifacts);
+        return new Phase(
+            flowPhase.phase(), PhaseStatus.COMPLETE, null, ended, null, null, artifacts);
       }
     }
-    var progress = progress();
-    boolean here = stage == stage() && progress != null;
-    var status = here && progress != null ? progress.meaning() : PhaseStatus.PENDING;
-    return new Phase(stage.phase(), status, null, null, null, null, List.of());
+    var flowProgress = progress();
+    boolean here = flowPhase == stage() && flowProgress != null;
+    var status = here && flowProgress != null ? flowProgress.meaning() : PhaseStatus.PENDING;
+    return new Phase(flowPhase.phase(), status, null, null, null, null, List.of());
   }
 
   @Override
   public Optional<PhaseName> current() {
-    var stage = stage();
-    return stage == null || progress() != Progress.IN_PROGRESS
+    var flowPhase = stage();
+    return flowPhase == null || progress() != FlowProgress.IN_PROGRESS
         ? Optional.empty()
-        : Optional.of(stage.phase());
+        : Optional.of(flowPhase.phase());
   }
 
   @Override
@@ -126,23 +127,24 @@ public final class FlowCheckpoint implements Checkpoint {
   /// Returns whether the last phase is done and nothing has been begun since (R-003-05).
   @Override
   public boolean finished() {
-    var progress = progress();
-    return isCompleted(Stage.REFLECTION)
-        && (progress == Progress.COMPLETE || progress == Progress.PENDING);
+    var flowProgress = progress();
+    return isCompleted(FlowPhase.REFLECTION)
+        && (flowProgress == FlowProgress.COMPLETE || flowProgress == FlowProgress.PENDING);
   }
 
   /// The time of the last activity is no difference; the completed phases are compared separately.
   @Override
-  public List<Detail> details() {
-    var elsewhere = Set.of(Keys.LAST_UPDATED, Keys.COMPLETED_PHASES, Keys.USER_CHECKPOINTS);
-    var details = new ArrayList<>(JsonDetails.of("", root, elsewhere));
-    var approvals = root.array(Keys.USER_CHECKPOINTS);
+  public List<DocumentField> details() {
+    var elsewhere =
+        Set.of(FlowKeys.LAST_UPDATED, FlowKeys.COMPLETED_PHASES, FlowKeys.USER_CHECKPOINTS);
+    var details = new ArrayList<>(JsonFields.of("", root, elsewhere));
+    var approvals = root.array(FlowKeys.USER_CHECKPOINTS);
     if (approvals != null) {
       for (var element : approvals.elements()) {
         if (element instanceof JsonObject entry) {
-          var phase = String.valueOf(entry.string(Keys.PHASE));
-          var at = String.valueOf(entry.string(Keys.APPROVED_AT));
-          details.add(new Detail("approval of " + phase, at));
+          var phase = String.valueOf(entry.string(FlowKeys.PHASE));
+          var at = String.valueOf(entry.string(FlowKeys.APPROVED_AT));
+          details.add(new DocumentField("approval of " + phase, at));
         }
       }
     }
@@ -155,13 +157,13 @@ public final class FlowCheckpoint implements Checkpoint {
   public List<Claim> claims() {
     var claims = new ArrayList<Claim>();
     var here = stage();
-    for (var stage : Stage.values()) {
-      if (isApproved(stage)) {
-        claims.add(new Claim.Approval(stage.phase(), "", ""));
+    for (var flowPhase : FlowPhase.values()) {
+      if (isApproved(flowPhase)) {
+        claims.add(new Claim.Approval(flowPhase.phase(), "", ""));
       }
-      boolean begun = stage == here && progress() == Progress.IN_PROGRESS;
-      if (begun || isCompleted(stage)) {
-        claims.add(new Claim.Passage(stage.phase(), false, null));
+      boolean begun = flowPhase == here && progress() == FlowProgress.IN_PROGRESS;
+      if (begun || isCompleted(flowPhase)) {
+        claims.add(new Claim.Passage(flowPhase.phase(), false, null));
       }
     }
     return claims;
@@ -169,34 +171,34 @@ public final class FlowCheckpoint implements Checkpoint {
 
   /// Returns the id of the workflow; empty if the document has none.
   public String workflow() {
-    var name = root.string(Keys.WORKFLOW_ID);
+    var name = root.string(FlowKeys.WORKFLOW_ID);
     return name == null ? "" : name;
   }
 
   /// Returns the name of the workflow, escaped for a line of output.
   String shownName() {
-    return Plain.name(workflow());
+    return PlainText.name(workflow());
   }
 
   /// Returns the phase to work on; null if the document names none that exists.
-  @Nullable Stage stage() {
-    return Stage.parse(root.string(Keys.CURRENT_PHASE));
+  @Nullable FlowPhase stage() {
+    return FlowPhase.parse(root.string(FlowKeys.CURRENT_PHASE));
   }
 
   /// Returns the progress of the current phase; null if the document has no known value.
-  @Nullable Progress progress() {
-    return Progress.parse(root.string(Keys.PHASE_STATUS));
+  @Nullable FlowProgress progress() {
+    return FlowProgress.parse(root.string(FlowKeys.PHASE_STATUS));
   }
 
   /// Returns the phases that are done, in the order of the document.
-  List<Completion> completed() {
+  List<CompletedPhase> completed() {
     var known = completed;
     if (known == null) {
-      var entries = new ArrayList<Completion>();
-      var array = root.array(Keys.COMPLETED_PHASES);
+      var entries = new ArrayList<CompletedPhase>();
+      var array = root.array(FlowKeys.COMPLETED_PHASES);
       if (array != null) {
         for (var element : array.elements()) {
-          entries.add(Completion.of(element));
+          entries.add(CompletedPhase.of(element));
         }
       }
       known = List.copyOf(entries);
@@ -216,9 +218,9 @@ public final class FlowCheckpoint implements Checkpoint {
     return known;
   }
 
-  boolean isCompleted(Stage stage) {
+  boolean isCompleted(FlowPhase flowPhase) {
     for (var entry : completed()) {
-      if (entry.stage() == stage) {
+      if (entry.stage() == flowPhase) {
         return true;
       }
     }
@@ -226,11 +228,12 @@ public final class FlowCheckpoint implements Checkpoint {
   }
 
   /// Returns whether the document has an approval of a phase.
-  boolean isApproved(Stage stage) {
-    var array = root.array(Keys.USER_CHECKPOINTS);
+  boolean isApproved(FlowPhase flowPhase) {
+    var array = root.array(FlowKeys.USER_CHECKPOINTS);
     if (array != null) {
       for (var element : array.elements()) {
-        if (element instanceof JsonObject entry && stage.name().equals(entry.string(Keys.PHASE))) {
+        if (element instanceof JsonObject entry
+            && flowPhase.name().equals(entry.string(FlowKeys.PHASE))) {
           return true;
         }
       }
@@ -240,7 +243,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   /// Returns whether the document records that no write was in progress.
   boolean isSafe() {
-    return root.find(Keys.INTERRUPTION_SAFE) instanceof JsonBoolean flag && flag.value();
+    return root.find(FlowKeys.INTERRUPTION_SAFE) instanceof JsonBoolean flag && flag.value();
   }
 
   /// Returns the names of the phases that are done, as the information lines have them.
@@ -248,7 +251,7 @@ public final class FlowCheckpoint implements Checkpoint {
     var names = new StringBuilder();
     var all = completed();
     for (int i = 0; i < all.size() && i < NAMES_MAX; i++) {
-      names.append(names.isEmpty() ? "" : ", ").append(Plain.name(all.get(i).phase()));
+      names.append(names.isEmpty() ? "" : ", ").append(PlainText.name(all.get(i).phase()));
     }
     if (all.size() > NAMES_MAX) {
       names.append(" and ").append(all.size() - NAMES_MAX).append(" more");

@@ -12,8 +12,8 @@ public final class FlowDialect {
         FlowFormat.DIALECT,
         new FlowFormat(),
         new FlowRules(settings),
-        new FlowPlace(),
-        new FlowResumption(settings),
+        new FlowLocator(),
+        new FlowResumePolicy(settings),
         new FlowValidator(),
         Dialect.OnDamage.DECIDE);
   }
@@ -24,8 +24,8 @@ public final class FlowDialect {
         TasksFormat.DIALECT,
         new TasksFormat(),
         new TasksRules(),
-        new TasksPlace(),
-        new TasksResumption(),
+        new TasksLocator(),
+        new TasksResumePolicy(),
         new TasksValidator(),
         Dialect.OnDamage.FAIL);
   }

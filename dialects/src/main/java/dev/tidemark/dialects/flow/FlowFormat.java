@@ -1,7 +1,7 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialect.Decoded;
+import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
@@ -19,8 +19,8 @@ public final class FlowFormat implements Format<FlowCheckpoint> {
   public FlowFormat() {}
 
   @Override
-  public Decoded<FlowCheckpoint> decode(CheckpointId id, String document) {
-    return new Decoded<>(new FlowCheckpoint(id, Trees.object(document)), List.of());
+  public DecodeResult<FlowCheckpoint> decode(CheckpointId id, String document) {
+    return new DecodeResult<>(new FlowCheckpoint(id, JsonTrees.object(document)), List.of());
   }
 
   /// Writes over the document before, unless that is about another workflow: then this is a new
@@ -28,8 +28,9 @@ public final class FlowFormat implements Format<FlowCheckpoint> {
   @Override
   public String encode(FlowCheckpoint next, String previous) {
     return !previous.isEmpty()
-            && Trees.parsed(previous) instanceof JsonObject before
-            && Objects.equals(before.find(Keys.WORKFLOW_ID), next.root().find(Keys.WORKFLOW_ID))
+            && JsonTrees.parsed(previous) instanceof JsonObject before
+            && Objects.equals(
+                before.find(FlowKeys.WORKFLOW_ID), next.root().find(FlowKeys.WORKFLOW_ID))
         ? JsonSplice.apply(previous, before, next.root())
         : JsonText.compact(next.root());
   }
@@ -39,11 +40,11 @@ public final class FlowFormat implements Format<FlowCheckpoint> {
   @Override
   public List<String> via(String previous, String next) {
     var stations = new ArrayList<String>(2);
-    var before = previous.isEmpty() ? "" : Trees.flagged(previous, false);
+    var before = previous.isEmpty() ? "" : JsonTrees.flagged(previous, false);
     if (!before.equals(previous)) {
       stations.add(before);
     }
-    stations.add(Trees.flagged(next, false));
+    stations.add(JsonTrees.flagged(next, false));
     return stations;
   }
 }

@@ -5,7 +5,6 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Rules;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.AmendPhase;
@@ -20,8 +19,9 @@ import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.StateGoal;
 import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.CommandLines;
-import dev.tidemark.workflow.Errand;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.NextAction;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.PhaseKey;
@@ -39,9 +39,9 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
 
   FlowRules(FlowSettings settings) {
     this.settings = settings;
-    this.words = new HashSet<>(Questions.words());
+    this.words = new HashSet<>(FlowQuestions.words());
     words.add(FreshStart.CREATE_ONLY);
-    words.add(Ending.FORCE);
+    words.add(WorkflowArchiver.FORCE);
     words.add(PhaseSteps.BEFORE_SPAWN);
     words.add(TaskSteps.STATUS);
     words.add(TaskSteps.OUTPUT);
@@ -72,12 +72,12 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   @Override
   public List<String> builtInGates() {
     var gates = new ArrayList<String>();
-    for (var stage : settings.approvals()) {
+    for (var flowPhase : settings.approvals()) {
       gates.add(
           "mandatory: approval of "
-              + stage
+              + flowPhase
               + " before the next phase, given by "
-              + CommandLines.of("approve " + stage, FlowPlace.ID));
+              + CommandLines.of("approve " + flowPhase, FlowLocator.ID));
     }
     return gates;
   }
@@ -85,27 +85,27 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   /// A phase goes by its name in any case, or by its number.
   @Override
   public PhaseKey key(CheckpointId id, @Nullable FlowCheckpoint checkpoint, PhaseName word) {
-    var stage = Stage.find(word);
-    return new PhaseKey(id.workflow(), stage == null ? word : stage.phase());
+    var flowPhase = FlowPhase.find(word);
+    return new PhaseKey(id.workflow(), flowPhase == null ? word : flowPhase.phase());
   }
 
   @Override
-  public List<Ask<?>> asks(@Nullable FlowCheckpoint checkpoint, Change change) {
+  public List<FactQuery<?>> asks(@Nullable FlowCheckpoint checkpoint, Change change) {
     return List.of();
   }
 
   @Override
-  public List<Ask<?>> asks(
+  public List<FactQuery<?>> asks(
       CheckpointId id, @Nullable FlowCheckpoint checkpoint, Change change, Facts known) {
-    var inquiry = new Inquiry(known);
-    answer(new Matter(checkpoint, inquiry, settings), change);
-    return inquiry.open();
+    var factTracker = new FactTracker(known);
+    answer(new FlowContext(checkpoint, factTracker, settings), change);
+    return factTracker.open();
   }
 
   @Override
   public Outcome<FlowCheckpoint> decide(
       CheckpointId id, @Nullable FlowCheckpoint checkpoint, Change change, Facts facts) {
-    return answer(new Matter(checkpoint, new Inquiry(facts), settings), change);
+    return answer(new FlowContext(checkpoint, new FactTracker(facts), settings), change);
   }
 
   /// The document can be edited; the journal keeps which phases were begun, their approvals given.
@@ -126,47 +126,50 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
 
   @Override
   public List<String> outputs(PhaseName phase, Facts facts) {
-    var stage = Stage.find(phase);
-    return stage == null ? List.of() : Outputs.toApprove(stage, new Inquiry(facts));
+    var flowPhase = FlowPhase.find(phase);
+    return flowPhase == null
+        ? List.of()
+        : PhaseOutputs.toApprove(flowPhase, new FactTracker(facts));
   }
 
   @Override
-  public Optional<Errand> errand(@Nullable FlowCheckpoint checkpoint, Change change, Facts facts) {
-    var inquiry = new Inquiry(facts);
-    answer(new Matter(checkpoint, inquiry, settings), change);
-    return Optional.ofNullable(inquiry.errand());
+  public Optional<NextAction> errand(
+      @Nullable FlowCheckpoint checkpoint, Change change, Facts facts) {
+    var factTracker = new FactTracker(facts);
+    answer(new FlowContext(checkpoint, factTracker, settings), change);
+    return Optional.ofNullable(factTracker.errand());
   }
 
-  private static Outcome<FlowCheckpoint> answer(Matter matter, Change change) {
+  private static Outcome<FlowCheckpoint> answer(FlowContext flowContext, Change change) {
     if (change instanceof StartRun start) {
-      return new Takeover(matter).start(start);
+      return new ResumeDecision(flowContext).start(start);
     }
     if (change instanceof ResumeRun) {
-      return new Takeover(matter).resume();
+      return new ResumeDecision(flowContext).resume();
     }
     if (change instanceof FinishRun) {
-      return new Ending(matter).finish();
+      return new WorkflowArchiver(flowContext).finish();
     }
-    var before = matter.before();
+    var before = flowContext.before();
     if (change instanceof StateGoal) {
       return Transition.untouched(before);
     }
     if (before == null) {
-      return new Ending(matter).missing();
+      return new WorkflowArchiver(flowContext).missing();
     }
-    var stage = before.stage();
-    if (stage == null || before.progress() == null) {
-      return invalid(FlowPlace.FILE + " does not say in which phase the workflow is");
+    var flowPhase = before.stage();
+    if (flowPhase == null || before.progress() == null) {
+      return invalid(FlowLocator.FILE + " does not say in which phase the workflow is");
     }
-    return step(matter, new PhaseSteps(matter, before, stage), before, change);
+    return step(flowContext, new PhaseSteps(flowContext, before, flowPhase), before, change);
   }
 
   private static Outcome<FlowCheckpoint> step(
-      Matter matter, PhaseSteps phases, FlowCheckpoint before, Change change) {
+      FlowContext flowContext, PhaseSteps phases, FlowCheckpoint before, Change change) {
     return switch (change.kind()) {
       case START_PHASE -> phases.enter((StartPhase) change);
       case COMPLETE_PHASE -> phases.complete((CompletePhase) change);
-      case CHANGE_TASK -> new TaskSteps(matter, before).outcome((ChangeTask) change);
+      case CHANGE_TASK -> new TaskSteps(flowContext, before).outcome((ChangeTask) change);
       case APPROVE_PHASE -> phases.approve(((ApprovePhase) change).phase());
       case FAIL_PHASE -> phases.fail((FailPhase) change);
       case AMEND_PHASE -> phases.amend((AmendPhase) change);

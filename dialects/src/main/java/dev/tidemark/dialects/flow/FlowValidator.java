@@ -9,7 +9,7 @@ import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ public final class FlowValidator implements Validator {
   @Override
   public List<Finding> validate(String document) {
     try {
-      return of(Trees.object(document));
+      return of(JsonTrees.object(document));
     } catch (FormatException problem) {
       var what = String.valueOf(problem.getMessage());
       return List.of(new Finding(Finding.Severity.ERROR, "$", "must be a JSON object", what));
@@ -35,67 +35,70 @@ public final class FlowValidator implements Validator {
   }
 
   @Override
-  public List<Ask<?>> asks(Facts known) {
-    return FlowUpkeep.asks(known);
+  public List<FactQuery<?>> asks(Facts known) {
+    return FlowMaintenance.asks(known);
   }
 
   @Override
   public List<Ailment> examine(Facts facts) {
-    return FlowUpkeep.examine(facts);
+    return FlowMaintenance.examine(facts);
   }
 
   /// Returns the findings about a tree.
   static List<Finding> of(JsonObject root) {
-    var contract = new Contract();
-    for (var key : Keys.OF_PHASE) {
-      field("$." + key, key, root.find(key), contract);
+    var contractProblems = new ContractProblems();
+    for (var key : FlowKeys.OF_PHASE) {
+      field("$." + key, key, root.find(key), contractProblems);
     }
-    var baseline = root.find(Keys.BASELINE);
+    var baseline = root.find(FlowKeys.BASELINE);
     if (baseline != null && baseline.kind() != Json.Kind.ARRAY) {
-      contract.warning("$.baseline", "is usually an array of files", baseline);
+      contractProblems.warning("$.baseline", "is usually an array of files", baseline);
     }
-    return List.copyOf(contract.findings());
+    return List.copyOf(contractProblems.findings());
   }
 
-  private static void field(String path, String key, @Nullable Json value, Contract contract) {
+  private static void field(
+      String path, String key, @Nullable Json value, ContractProblems contractProblems) {
     switch (key) {
-      case Keys.WORKFLOW_ID ->
-          contract.kind(path, value, Json.Kind.STRING, "the name of the workflow");
-      case Keys.STARTED_AT, Keys.LAST_UPDATED -> contract.time(path, value);
-      case Keys.CURRENT_PHASE -> phase(path, value, contract);
-      case Keys.PHASE_STATUS -> {
-        if (!(value instanceof JsonString word) || Progress.parse(word.value()) == null) {
-          contract.error(path, "must be one of " + Progress.ALL, value);
+      case FlowKeys.WORKFLOW_ID ->
+          contractProblems.kind(path, value, Json.Kind.STRING, "the name of the workflow");
+      case FlowKeys.STARTED_AT, FlowKeys.LAST_UPDATED -> contractProblems.time(path, value);
+      case FlowKeys.CURRENT_PHASE -> phase(path, value, contractProblems);
+      case FlowKeys.PHASE_STATUS -> {
+        if (!(value instanceof JsonString word) || FlowProgress.parse(word.value()) == null) {
+          contractProblems.error(path, "must be one of " + FlowProgress.ALL, value);
         }
       }
-      case Keys.COMPLETED_PHASES, Keys.USER_CHECKPOINTS -> entries(path, key, value, contract);
-      default -> contract.kind(path, value, Json.Kind.BOOLEAN, "true or false");
+      case FlowKeys.COMPLETED_PHASES, FlowKeys.USER_CHECKPOINTS ->
+          entries(path, key, value, contractProblems);
+      default -> contractProblems.kind(path, value, Json.Kind.BOOLEAN, "true or false");
     }
   }
 
-  private static void phase(String path, @Nullable Json value, Contract contract) {
-    if (!(value instanceof JsonString word) || Stage.parse(word.value()) == null) {
-      contract.error(path, "must be one of " + Stage.ALL, value);
+  private static void phase(String path, @Nullable Json value, ContractProblems contractProblems) {
+    if (!(value instanceof JsonString word) || FlowPhase.parse(word.value()) == null) {
+      contractProblems.error(path, "must be one of " + FlowPhase.ALL, value);
     }
   }
 
-  private static void entries(String path, String key, @Nullable Json value, Contract contract) {
+  private static void entries(
+      String path, String key, @Nullable Json value, ContractProblems contractProblems) {
     if (!(value instanceof JsonArray array)) {
-      contract.error(path, "must be an array", value);
+      contractProblems.error(path, "must be an array", value);
       return;
     }
-    boolean completions = key.equals(Keys.COMPLETED_PHASES);
+    boolean completions = key.equals(FlowKeys.COMPLETED_PHASES);
     for (int i = 0; i < array.size(); i++) {
       var at = path + "[" + i + "]";
       if (!(array.get(i) instanceof JsonObject entry)) {
-        contract.error(at, "must be an object", array.get(i));
+        contractProblems.error(at, "must be an object", array.get(i));
         continue;
       }
-      phase(at + "." + Keys.PHASE, entry.find(Keys.PHASE), contract);
-      var time = completions ? Keys.COMPLETED_AT : Keys.APPROVED_AT;
-      contract.time(at + "." + time, entry.find(time));
+      phase(at + "." + FlowKeys.PHASE, entry.find(FlowKeys.PHASE), contractProblems);
+      var time = completions ? FlowKeys.COMPLETED_AT : FlowKeys.APPROVED_AT;
+      contractProblems.time(at + "." + time, entry.find(time));
       if (completions) {
-        contract.path(at + "." + Keys.OUTPUT, entry, Keys.OUTPUT);
+        contractProblems.path(at + "." + FlowKeys.OUTPUT, entry, FlowKeys.OUTPUT);
       }
     }
   }

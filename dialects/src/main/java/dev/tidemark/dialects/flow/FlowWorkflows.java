@@ -12,13 +12,13 @@ public final class FlowWorkflows {
   /// Returns T-003-A.
   public static List<WorkflowDefinition> builtIn() {
     var phases = new ArrayList<PhaseDefinition>();
-    for (var stage : Stage.values()) {
-      phases.add(new PhaseDefinition(stage.phase(), Integer.toString(stage.number())));
+    for (var flowPhase : FlowPhase.values()) {
+      phases.add(new PhaseDefinition(flowPhase.phase(), Integer.toString(flowPhase.number())));
     }
     return List.of(
         new WorkflowDefinition(
             FlowFormat.DIALECT,
-            FlowPlace.WORKFLOW,
+            FlowLocator.WORKFLOW,
             phases,
             null,
             "built-in",

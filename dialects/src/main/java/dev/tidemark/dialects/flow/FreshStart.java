@@ -16,16 +16,16 @@ final class FreshStart {
   /// The option to start a workflow only if there is none.
   static final String CREATE_ONLY = "create-only";
 
-  private final Matter matter;
-  private final Inquiry inquiry;
-  private final Archives archives;
+  private final FlowContext flowContext;
+  private final FactTracker factTracker;
+  private final FlowArchives flowArchives;
   private final List<Effect> effects = new ArrayList<>();
   private final List<String> said = new ArrayList<>();
 
-  FreshStart(Matter matter) {
-    this.matter = matter;
-    this.inquiry = matter.inquiry();
-    this.archives = new Archives(inquiry);
+  FreshStart(FlowContext flowContext) {
+    this.flowContext = flowContext;
+    this.factTracker = flowContext.inquiry();
+    this.flowArchives = new FlowArchives(factTracker);
   }
 
   /// Returns the transition.
@@ -36,93 +36,95 @@ final class FreshStart {
     var after = blank();
     said.add("Started workflow " + after.workflow() + " in REQUIREMENTS phase");
     var events = new ArrayList<Event>();
-    events.add(new Event.WorkflowStarted(Stage.phases()));
-    var output = Stage.REQUIREMENTS.output();
+    events.add(new Event.WorkflowStarted(FlowPhase.phases()));
+    var output = FlowPhase.REQUIREMENTS.output();
     var reason = "the workflow begins; " + output + " is to be written";
-    inquiry.errand(Action.SPAWN_PM, Stage.REQUIREMENTS, reason, List.of(output));
+    factTracker.errand(ResumeAction.SPAWN_PM, FlowPhase.REQUIREMENTS, reason, List.of(output));
     return new Outcome.Transition<>(after, events, notices, said, effects, Outcome.Fate.WRITTEN);
   }
 
   /// Archives the previous state. The tasks go first: a workflow must never meet those of another.
   private void clear() {
-    var contents = new ArrayList<Archives.Content>();
-    archives.content(FlowPlace.ID, FlowPlace.FILE).ifPresent(contents::add);
-    var tasks = archives.content(TasksPlace.ID, TasksPlace.FILE);
+    var contents = new ArrayList<FlowArchives.Content>();
+    flowArchives.content(FlowLocator.ID, FlowLocator.FILE).ifPresent(contents::add);
+    var tasks = flowArchives.content(TasksLocator.ID, TasksLocator.FILE);
     tasks.ifPresent(contents::add);
     var workflow = workflow();
-    boolean left = inquiry.exists(FlowPlace.PASSAGE) && !isPublished(FlowPlace.PASSAGE);
-    boolean worked = left || inquiry.details().isNo(Questions.RESUME) || !isUnchanged();
+    boolean left = factTracker.exists(FlowLocator.PASSAGE) && !isPublished(FlowLocator.PASSAGE);
+    boolean worked = left || factTracker.details().isNo(FlowQuestions.RESUME) || !isUnchanged();
     // First, so that a folder that holds nothing else is known to be incomplete.
     if (left) {
-      archives.move(workflow, FlowPlace.PASSAGE);
+      flowArchives.move(workflow, FlowLocator.PASSAGE);
     }
     if (!contents.isEmpty() && worked) {
-      said.add("Archived the old state in " + archives.keep(workflow, contents));
+      said.add("Archived the old state in " + flowArchives.keep(workflow, contents));
     }
-    effects.addAll(archives.effects());
+    effects.addAll(flowArchives.effects());
     if (tasks.isPresent()) {
-      effects.add(Ending.removedTasks());
+      effects.add(WorkflowArchiver.removedTasks());
     }
   }
 
   /// Returns whether no work was recorded since the workflow was started: it is the remains of an
   /// interrupted start of this kind, and there is nothing to archive.
   private boolean isUnchanged() {
-    var before = matter.before();
+    var before = flowContext.before();
     return before != null
-        && !matter.tasks().exists()
+        && !flowContext.tasks().exists()
         && unstamped(before.root()).equals(unstamped(blank().root()));
   }
 
   private static JsonObject unstamped(JsonObject root) {
-    return Trees.timeless(root).without(Keys.WORKFLOW_ID).without(Keys.STARTED_AT);
+    return JsonTrees.timeless(root).without(FlowKeys.WORKFLOW_ID).without(FlowKeys.STARTED_AT);
   }
 
   /// Returns whether the file on the way is one that was published since: the write of this
   /// workflow replaces it.
   private boolean isPublished(String passage) {
-    var before = matter.before();
+    var before = flowContext.before();
     return before != null
-        && inquiry.text(passage).map(Trees::parsed).orElse(null) instanceof JsonObject root
-        && Trees.timeless(root).equals(Trees.timeless(before.root()));
+        && factTracker.text(passage).map(JsonTrees::parsed).orElse(null) instanceof JsonObject root
+        && JsonTrees.timeless(root).equals(JsonTrees.timeless(before.root()));
   }
 
   /// Returns the id of the previous workflow; empty if unknown.
   private String workflow() {
-    var before = matter.before();
+    var before = flowContext.before();
     if (before != null) {
       return before.workflow();
     }
-    var tasks = matter.tasks().checkpoint();
-    var id = tasks == null ? null : tasks.root().string(Keys.WORKFLOW_ID);
-    return id == null || !matter.damage().isEmpty() ? "" : id;
+    var tasks = flowContext.tasks().checkpoint();
+    var id = tasks == null ? null : tasks.root().string(FlowKeys.WORKFLOW_ID);
+    return id == null || !flowContext.damage().isEmpty() ? "" : id;
   }
 
   private FlowCheckpoint blank() {
-    boolean created = inquiry.details().has(CREATE_ONLY);
-    var now = inquiry.stamp();
+    boolean created = factTracker.details().has(CREATE_ONLY);
+    var now = factTracker.stamp();
     var root =
         JsonObject.builder()
-            .add(Keys.WORKFLOW_ID, newId())
-            .add(Keys.STARTED_AT, now)
-            .add(Keys.LAST_UPDATED, now)
-            .add(Keys.CURRENT_PHASE, Stage.REQUIREMENTS.name())
-            .add(Keys.PHASE_STATUS, (created ? Progress.PENDING : Progress.IN_PROGRESS).word())
-            .add(Keys.COMPLETED_PHASES, JsonArray.EMPTY)
-            .add(Keys.USER_CHECKPOINTS, JsonArray.EMPTY)
-            .add(Keys.INTERRUPTION_SAFE, true);
-    var baseline = Baseline.now(inquiry);
+            .add(FlowKeys.WORKFLOW_ID, newId())
+            .add(FlowKeys.STARTED_AT, now)
+            .add(FlowKeys.LAST_UPDATED, now)
+            .add(FlowKeys.CURRENT_PHASE, FlowPhase.REQUIREMENTS.name())
+            .add(
+                FlowKeys.PHASE_STATUS,
+                (created ? FlowProgress.PENDING : FlowProgress.IN_PROGRESS).word())
+            .add(FlowKeys.COMPLETED_PHASES, JsonArray.EMPTY)
+            .add(FlowKeys.USER_CHECKPOINTS, JsonArray.EMPTY)
+            .add(FlowKeys.INTERRUPTION_SAFE, true);
+    var baseline = OutputBaseline.now(factTracker);
     if (baseline.size() > 0) {
-      root.add(Keys.BASELINE, baseline);
+      root.add(FlowKeys.BASELINE, baseline);
     }
-    return new FlowCheckpoint(FlowPlace.ID, root.build());
+    return new FlowCheckpoint(FlowLocator.ID, root.build());
   }
 
   /// Returns `wf-YYYYMMDD-HHMMSS-xxxx`. The last part makes ids of the same second unique; an
   /// existing id may be no text that a file can hold.
   private String newId() {
-    var stamp = inquiry.stamp();
-    var seed = inquiry.now() + workflow();
+    var stamp = factTracker.stamp();
+    var seed = factTracker.now() + workflow();
     var digits = new StringBuilder("wf-");
     for (int i = 0; i < "YYYY-MM-DDTHH:MM:SS".length(); i++) {
       char c = stamp.charAt(i);

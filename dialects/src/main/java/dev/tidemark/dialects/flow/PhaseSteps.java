@@ -18,167 +18,171 @@ final class PhaseSteps {
   /// The option of a caller that is about to start an expensive worker.
   static final String BEFORE_SPAWN = "before-spawn";
 
-  private final Matter matter;
-  private final Inquiry inquiry;
+  private final FlowContext flowContext;
+  private final FactTracker factTracker;
   private final FlowCheckpoint before;
-  private final Stage current;
-  private final Draft draft;
+  private final FlowPhase current;
+  private final FlowUpdate flowUpdate;
 
   /// @param before the workflow, with a known phase
-  PhaseSteps(Matter matter, FlowCheckpoint before, Stage current) {
-    this.matter = matter;
-    this.inquiry = matter.inquiry();
+  PhaseSteps(FlowContext flowContext, FlowCheckpoint before, FlowPhase current) {
+    this.flowContext = flowContext;
+    this.factTracker = flowContext.inquiry();
     this.before = before;
     this.current = current;
-    this.draft = new Draft(inquiry, before);
+    this.flowUpdate = new FlowUpdate(factTracker, before);
   }
 
   /// Begins the current phase, once those before are approved.
   Outcome<FlowCheckpoint> enter(StartPhase start) {
-    var stage = Stage.find(start.phase());
-    if (stage != current) {
-      return elsewhere(start.phase(), stage);
+    var flowPhase = FlowPhase.find(start.phase());
+    if (flowPhase != current) {
+      return elsewhere(start.phase(), flowPhase);
     }
     if (before.finished()) {
       return finished();
     }
-    if (before.progress() == Progress.IN_PROGRESS) {
-      draft.notice("in-progress", stage + " is in progress already");
-      return draft.outcome();
+    if (before.progress() == FlowProgress.IN_PROGRESS) {
+      flowUpdate.notice("in-progress", flowPhase + " is in progress already");
+      return flowUpdate.outcome();
     }
-    var awaited = matter.awaited(stage, before);
+    var awaited = flowContext.awaited(flowPhase, before);
     if (awaited != null) {
-      return Questions.open(matter.approval(awaited), draft.notices(), draft.said());
+      return FlowQuestions.open(
+          flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
     }
-    draft.begin(stage);
-    return draft.outcome();
+    flowUpdate.begin(flowPhase);
+    return flowUpdate.outcome();
   }
 
   /// Completes the current phase, whose output must exist (R-003-19).
   Outcome<FlowCheckpoint> complete(CompletePhase done) {
-    var stage = Stage.find(done.phase());
-    if (stage != null && before.isCompleted(stage)) {
-      draft.notice("already-complete", stage + " is complete already");
-      return draft.outcome();
+    var flowPhase = FlowPhase.find(done.phase());
+    if (flowPhase != null && before.isCompleted(flowPhase)) {
+      flowUpdate.notice("already-complete", flowPhase + " is complete already");
+      return flowUpdate.outcome();
     }
-    if (stage != current) {
-      return elsewhere(done.phase(), stage);
+    if (flowPhase != current) {
+      return elsewhere(done.phase(), flowPhase);
     }
     var summary = done.report().summary();
-    var objection = summary == null ? "" : inquiry.limit().objection(summary.text());
+    var objection = summary == null ? "" : factTracker.limit().objection(summary.text());
     if (!objection.isEmpty()) {
       return Outcome.no("summary-too-long", objection, "Shorten the summary");
     }
-    if (before.progress() != Progress.IN_PROGRESS) {
+    if (before.progress() != FlowProgress.IN_PROGRESS) {
       return Outcome.no(
           "not-in-progress",
-          stage + " has not been begun",
-          "Begin it: " + command("enter " + stage));
+          flowPhase + " has not been begun",
+          "Begin it: " + command("enter " + flowPhase));
     }
-    var awaited = matter.awaited(stage, before);
+    var awaited = flowContext.awaited(flowPhase, before);
     if (awaited != null) {
-      return Questions.open(matter.approval(awaited), draft.notices(), draft.said());
+      return FlowQuestions.open(
+          flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
     }
-    var output = output(stage);
+    var output = output(flowPhase);
     if (output.isEmpty()) {
       return Outcome.no(
           "no-output",
-          "the output of " + stage + " is missing: " + stage.output(),
-          "Write " + stage.output() + " first");
+          "the output of " + flowPhase + " is missing: " + flowPhase.output(),
+          "Write " + flowPhase.output() + " first");
     }
-    openTasks(stage);
-    draft.complete(stage, output);
-    draft.progress(Progress.COMPLETE);
-    draft.happened(JournalNotes.events(stage.phase(), done.report()));
-    draft.say("Checkpoint saved: " + stage + " complete");
-    outlook(stage, output);
-    return draft.outcome();
+    openTasks(flowPhase);
+    flowUpdate.complete(flowPhase, output);
+    flowUpdate.progress(FlowProgress.COMPLETE);
+    flowUpdate.happened(JournalNotes.events(flowPhase.phase(), done.report()));
+    flowUpdate.say("Checkpoint saved: " + flowPhase + " complete");
+    outlook(flowPhase, output);
+    return flowUpdate.outcome();
   }
 
-  private void openTasks(Stage stage) {
-    var tasks = matter.tasks().checkpoint();
-    if (stage != Stage.IMPLEMENTATION || tasks == null || !tasks.isPartOf(before)) {
+  private void openTasks(FlowPhase flowPhase) {
+    var tasks = flowContext.tasks().checkpoint();
+    if (flowPhase != FlowPhase.IMPLEMENTATION || tasks == null || !tasks.isPartOf(before)) {
       return;
     }
     var open = new TaskList(tasks.tasks(), tasks.currentTask().orElse(null)).open();
     if (!open.isEmpty()) {
-      draft.notice(TaskList.OPEN_TASKS, TaskList.openText(stage.phase(), open));
+      flowUpdate.notice(TaskList.OPEN_TASKS, TaskList.openText(flowPhase.phase(), open));
     }
   }
 
-  private void outlook(Stage stage, String output) {
-    if (!Baseline.isOwn(before, output, inquiry)) {
-      draft.notice("old-output", output + " is unchanged since before this workflow began");
+  private void outlook(FlowPhase flowPhase, String output) {
+    if (!OutputBaseline.isOwn(before, output, factTracker)) {
+      flowUpdate.notice("old-output", output + " is unchanged since before this workflow began");
     }
-    var next = stage.next();
+    var next = flowPhase.next();
     if (next == null) {
-      draft.happened(new Event.WorkflowCompleted());
-      draft.say("Next: archive the workflow  (" + command("finish") + ")");
-    } else if (matter.awaits(stage, draft.now())) {
-      draft.say("Next: the user's approval  (" + command("approve " + stage) + ")");
+      flowUpdate.happened(new Event.WorkflowCompleted());
+      flowUpdate.say("Next: archive the workflow  (" + command("finish") + ")");
+    } else if (flowContext.awaits(flowPhase, flowUpdate.now())) {
+      flowUpdate.say("Next: the user's approval  (" + command("approve " + flowPhase) + ")");
     } else {
-      draft.say("Next: " + next + "  (" + command("enter " + next) + ")");
+      flowUpdate.say("Next: " + next + "  (" + command("enter " + next) + ")");
     }
   }
 
   /// Returns the output of a phase that exists; empty if none does.
-  private String output(Stage stage) {
-    if (inquiry.exists(stage.output())) {
-      return stage.output();
+  private String output(FlowPhase flowPhase) {
+    if (factTracker.exists(flowPhase.output())) {
+      return flowPhase.output();
     }
-    return stage == Stage.REFLECTION ? reflection() : "";
+    return flowPhase == FlowPhase.REFLECTION ? reflection() : "";
   }
 
   private String reflection() {
-    var sight = new Outputs(matter, new ArrayList<>()).of(Stage.REFLECTION, before);
-    return sight.output() ? sight.file() : "";
+    var outputStatus =
+        new PhaseOutputs(flowContext, new ArrayList<>()).of(FlowPhase.REFLECTION, before);
+    return outputStatus.output() ? outputStatus.file() : "";
   }
 
   /// Gives the current phase up for now.
   Outcome<FlowCheckpoint> fail(FailPhase fail) {
-    var stage = Stage.find(fail.phase());
-    if (stage != current || before.finished()) {
-      return elsewhere(fail.phase(), stage);
+    var flowPhase = FlowPhase.find(fail.phase());
+    if (flowPhase != current || before.finished()) {
+      return elsewhere(fail.phase(), flowPhase);
     }
-    draft.progress(Progress.FAILED);
-    draft.happened(new Event.PhaseFailed(stage.phase(), fail.reason()));
-    return draft.outcome();
+    flowUpdate.progress(FlowProgress.FAILED);
+    flowUpdate.happened(new Event.PhaseFailed(flowPhase.phase(), fail.reason()));
+    return flowUpdate.outcome();
   }
 
   /// Records the user's approval of a phase that has been reached (R-003-18).
   Outcome<FlowCheckpoint> approve(PhaseName phase) {
-    var stage = Stage.find(phase);
-    if (stage == null) {
+    var flowPhase = FlowPhase.find(phase);
+    if (flowPhase == null) {
       return unknown(phase);
     }
-    if (stage.number() > current.number()) {
+    if (flowPhase.number() > current.number()) {
       return Outcome.no(
           "not-reached",
-          stage + " is still ahead; the workflow is in " + current,
+          flowPhase + " is still ahead; the workflow is in " + current,
           "Approve it when there is something to approve");
     }
-    if (Outputs.toApprove(stage, inquiry).isEmpty()) {
+    if (PhaseOutputs.toApprove(flowPhase, factTracker).isEmpty()) {
       return Outcome.no(
           "no-output",
-          "there is nothing to approve of " + stage + ": " + stage.output() + " is missing",
-          "Write " + stage.output() + " first, then: " + command("approve " + stage));
+          "there is nothing to approve of " + flowPhase + ": " + flowPhase.output() + " is missing",
+          "Write " + flowPhase.output() + " first, then: " + command("approve " + flowPhase));
     }
-    draft.approve(stage);
-    draft.touch();
-    draft.say("Approved " + stage);
-    return draft.outcome();
+    flowUpdate.approve(flowPhase);
+    flowUpdate.touch();
+    flowUpdate.say("Approved " + flowPhase);
+    return flowUpdate.outcome();
   }
 
   /// Records notes, decisions and files in the journal, where the documents have no place for them.
   /// Before an agent is started, the time is recorded too, so that a resuming session can detect an
   /// interruption (R-003-23).
   Outcome<FlowCheckpoint> amend(AmendPhase amend) {
-    draft.happened(JournalNotes.events(amend.phase(), amend.report()));
-    if (inquiry.details().has(BEFORE_SPAWN)) {
-      draft.touch();
-      draft.say("Checkpoint saved before " + inquiry.details().value(BEFORE_SPAWN) + " starts");
+    flowUpdate.happened(JournalNotes.events(amend.phase(), amend.report()));
+    if (factTracker.details().has(BEFORE_SPAWN)) {
+      flowUpdate.touch();
+      flowUpdate.say(
+          "Checkpoint saved before " + factTracker.details().value(BEFORE_SPAWN) + " starts");
     }
-    return draft.outcome();
+    return flowUpdate.outcome();
   }
 
   private Outcome<FlowCheckpoint> finished() {
@@ -188,20 +192,20 @@ final class PhaseSteps {
         "Archive it: " + command("finish") + ", or begin another: tidemark start flow/develop");
   }
 
-  private Outcome<FlowCheckpoint> elsewhere(PhaseName word, @Nullable Stage stage) {
-    return stage == null
+  private Outcome<FlowCheckpoint> elsewhere(PhaseName word, @Nullable FlowPhase flowPhase) {
+    return flowPhase == null
         ? unknown(word)
         : Outcome.no(
             "not-current",
-            stage + " is not the current phase, which is " + current,
+            flowPhase + " is not the current phase, which is " + current,
             "Go on with " + current + ": phases come one after the other");
   }
 
   private static String command(String words) {
-    return CommandLines.of(words, FlowPlace.ID);
+    return CommandLines.of(words, FlowLocator.ID);
   }
 
   private static Outcome<FlowCheckpoint> unknown(PhaseName word) {
-    return Outcome.no("no-phase", "there is no phase " + word, "There are: " + Stage.ALL);
+    return Outcome.no("no-phase", "there is no phase " + word, "There are: " + FlowPhase.ALL);
   }
 }

@@ -4,8 +4,8 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.FileFact;
 import java.time.Duration;
 import java.util.List;
@@ -20,96 +20,103 @@ final class TaskRecovery {
   /// The grace period after its start in which a task without a result counts as in progress.
   static final Duration GRACE = Duration.ofMinutes(1);
 
-  private final Matter matter;
-  private final Inquiry inquiry;
-  private final Draft draft;
+  private final FlowContext flowContext;
+  private final FactTracker factTracker;
+  private final FlowUpdate flowUpdate;
 
-  TaskRecovery(Matter matter, Draft draft) {
-    this.matter = matter;
-    this.inquiry = matter.inquiry();
-    this.draft = draft;
+  TaskRecovery(FlowContext flowContext, FlowUpdate flowUpdate) {
+    this.flowContext = flowContext;
+    this.factTracker = flowContext.inquiry();
+    this.flowUpdate = flowUpdate;
   }
 
   void recover() {
-    var reading = matter.tasks();
+    var reading = flowContext.tasks();
     var before = reading.checkpoint();
     if (before == null) {
       return;
     }
     var after = before;
-    for (var task : before.entries()) {
-      if (task.status() == null) {
-        draft.notice(
+    for (var flowTask : before.entries()) {
+      if (flowTask.status() == null) {
+        flowUpdate.notice(
             "unknown-status",
-            task.id() + " has a status that is none of " + TaskStatus.ALL + "; it is left alone");
+            flowTask.id()
+                + " has a status that is none of "
+                + FlowTaskStatus.ALL
+                + "; it is left alone");
       }
-      if (task.is(TaskStatus.RUNNING)) {
-        after = after.with(recovered(task));
+      if (flowTask.is(FlowTaskStatus.RUNNING)) {
+        after = after.with(recovered(flowTask));
       }
     }
     boolean same = after.equals(before);
     var text = same ? reading.text() : new TasksFormat().encode(after, reading.text());
-    var events = List.<Event>of(new Event.PhaseAmended(Stage.IMPLEMENTATION.phase()));
-    draft.effect(new Effect.ReplaceDocument(TasksPlace.ID, text, events));
+    var events = List.<Event>of(new Event.PhaseAmended(FlowPhase.IMPLEMENTATION.phase()));
+    flowUpdate.effect(new Effect.ReplaceDocument(TasksLocator.ID, text, events));
     if (!same) {
-      draft.touch();
+      flowUpdate.touch();
     }
   }
 
-  private Task recovered(Task task) {
-    if (task.isZoneless()) {
-      draft.notice("no-zone", "started_at of " + task.id() + " has no zone; it is read as UTC");
+  private FlowTask recovered(FlowTask flowTask) {
+    if (flowTask.isZoneless()) {
+      flowUpdate.notice(
+          "no-zone", "started_at of " + flowTask.id() + " has no zone; it is read as UTC");
     }
-    var path = task.output();
-    if (Contract.leadsOut(path)) {
-      draft.notice("outside", "the output of " + task.id() + " is outside the project: " + path);
-      return lost(task);
+    var path = flowTask.output();
+    if (ContractProblems.leadsOut(path)) {
+      flowUpdate.notice(
+          "outside", "the output of " + flowTask.id() + " is outside the project: " + path);
+      return lost(flowTask);
     }
     var file = file(path);
-    if (file == null || !isOwn(task, file)) {
-      return isRecent(task) ? kept(task) : lost(task);
+    if (file == null || !isOwn(flowTask, file)) {
+      return isRecent(flowTask) ? kept(flowTask) : lost(flowTask);
     }
-    var text = inquiry.text(path).orElse(null);
-    var output = text == null ? null : Trees.parsed(text) instanceof JsonObject json ? json : null;
-    var status = output == null ? null : TaskStatus.parse(output.string(Keys.STATUS));
+    var text = factTracker.text(path).orElse(null);
+    var output =
+        text == null ? null : JsonTrees.parsed(text) instanceof JsonObject json ? json : null;
+    var status = output == null ? null : FlowTaskStatus.parse(output.string(FlowKeys.STATUS));
     if (output == null || status == null || !status.isResult()) {
-      if (isRecent(task)) {
-        return kept(task);
+      if (isRecent(flowTask)) {
+        return kept(flowTask);
       }
       var aside = path + ".bad";
-      draft.effect(new Effect.MoveFile(path, aside));
-      draft.notice("bad-output", path + " says nothing of " + task.id() + "; now " + aside);
-      return lost(task);
+      flowUpdate.effect(new Effect.MoveFile(path, aside));
+      flowUpdate.notice(
+          "bad-output", path + " says nothing of " + flowTask.id() + "; now " + aside);
+      return lost(flowTask);
     }
-    return ended(task, status, output, file);
+    return ended(flowTask, status, output, file);
   }
 
-  private boolean isRecent(Task task) {
-    var started = task.startedAt();
+  private boolean isRecent(FlowTask flowTask) {
+    var started = flowTask.startedAt();
     if (started == null) {
       return false;
     }
-    var age = Duration.between(started, inquiry.now());
+    var age = Duration.between(started, factTracker.now());
     return !age.isNegative() && age.compareTo(GRACE) < 0;
   }
 
-  private Task kept(Task task) {
-    draft.say("Running " + task.id() + ": started less than a minute ago, not recovered");
-    return task;
+  private FlowTask kept(FlowTask flowTask) {
+    flowUpdate.say("Running " + flowTask.id() + ": started less than a minute ago, not recovered");
+    return flowTask;
   }
 
   /// An output counts if it was written since the task began, by this workflow.
-  private boolean isOwn(Task task, FileFact file) {
-    var started = task.startedAt();
+  private boolean isOwn(FlowTask flowTask, FileFact file) {
+    var started = flowTask.startedAt();
     boolean recent = started == null || file.modifiedAt().toEpochMilli() >= started.toEpochMilli();
-    var workflow = draft.now();
-    return recent && Baseline.isOwn(workflow, file.path(), inquiry);
+    var workflow = flowUpdate.now();
+    return recent && OutputBaseline.isOwn(workflow, file.path(), factTracker);
   }
 
   private @Nullable FileFact file(String path) {
     int slash = path.lastIndexOf('/');
     var folder = slash < 0 ? "" : path.substring(0, slash);
-    for (var found : inquiry.fact(new Ask.Files(folder)).orElse(List.of())) {
+    for (var found : factTracker.fact(new FactQuery.Files(folder)).orElse(List.of())) {
       if (!found.folder() && found.path().equals(path)) {
         return found;
       }
@@ -118,26 +125,33 @@ final class TaskRecovery {
   }
 
   /// Scenario 2: the task ended, but its end was not recorded.
-  private Task ended(Task task, TaskStatus status, JsonObject output, FileFact file) {
-    var said = output.string(Keys.COMPLETED_AT);
+  private FlowTask ended(
+      FlowTask flowTask, FlowTaskStatus status, JsonObject output, FileFact file) {
+    var said = output.string(FlowKeys.COMPLETED_AT);
     boolean known = said != null && Timestamps.parse(said).isPresent();
-    draft.say("Recovered " + task.id() + ": " + status.word() + ", as its output says");
-    return task.with(status)
+    flowUpdate.say("Recovered " + flowTask.id() + ": " + status.word() + ", as its output says");
+    return flowTask
+        .with(status)
         .with(
-            Keys.COMPLETED_AT, known && said != null ? said : Timestamps.millis(file.modifiedAt()));
+            FlowKeys.COMPLETED_AT,
+            known && said != null ? said : Timestamps.millis(file.modifiedAt()));
   }
 
   /// Scenario 1: the task was cut off. It is tried again, but not for ever.
-  private Task lost(Task task) {
-    long attempts = task.attempts() + 1;
+  private FlowTask lost(FlowTask flowTask) {
+    long attempts = flowTask.attempts() + 1;
     var again =
-        new Task(task.json().with(Keys.ATTEMPTS, JsonNumber.of(attempts)).without(Keys.STARTED_AT));
-    if (attempts >= matter.settings().attemptsMax()) {
+        new FlowTask(
+            flowTask
+                .json()
+                .with(FlowKeys.ATTEMPTS, JsonNumber.of(attempts))
+                .without(FlowKeys.STARTED_AT));
+    if (attempts >= flowContext.settings().attemptsMax()) {
       var reason = "cut off " + attempts + " times";
-      draft.say("Recovered " + task.id() + ": failed, " + reason);
-      return again.with(TaskStatus.FAILED).with(Keys.FAILURE_REASON, reason);
+      flowUpdate.say("Recovered " + flowTask.id() + ": failed, " + reason);
+      return again.with(FlowTaskStatus.FAILED).with(FlowKeys.FAILURE_REASON, reason);
     }
-    draft.say("Recovered " + task.id() + ": pending, attempts " + attempts);
-    return again.with(TaskStatus.PENDING);
+    flowUpdate.say("Recovered " + flowTask.id() + ": pending, attempts " + attempts);
+    return again.with(FlowTaskStatus.PENDING);
   }
 }

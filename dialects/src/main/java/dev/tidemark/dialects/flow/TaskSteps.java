@@ -22,25 +22,25 @@ final class TaskSteps {
   static final String AFTER = "after";
   static final String REASON = "reason";
 
-  private final Matter matter;
-  private final Inquiry inquiry;
+  private final FlowContext flowContext;
+  private final FactTracker factTracker;
   private final FlowCheckpoint before;
-  private final Draft draft;
+  private final FlowUpdate flowUpdate;
 
-  TaskSteps(Matter matter, FlowCheckpoint before) {
-    this.matter = matter;
-    this.inquiry = matter.inquiry();
+  TaskSteps(FlowContext flowContext, FlowCheckpoint before) {
+    this.flowContext = flowContext;
+    this.factTracker = flowContext.inquiry();
     this.before = before;
-    this.draft = new Draft(inquiry, before);
+    this.flowUpdate = new FlowUpdate(factTracker, before);
   }
 
   Outcome<FlowCheckpoint> outcome(ChangeTask change) {
-    var reading = matter.tasks();
+    var reading = flowContext.tasks();
     var problem = reading.problem();
     if (problem != null) {
       return Outcome.no(
           "bad-tasks",
-          TasksPlace.FILE + " cannot be used: " + problem,
+          TasksLocator.FILE + " cannot be used: " + problem,
           "Have it archived: tidemark resume flow/develop");
     }
     var tasks = reading.checkpoint() == null ? blank() : reading.checkpoint();
@@ -50,26 +50,28 @@ final class TaskSteps {
       return Outcome.no(
           "bad-name", "\"" + id + "\" cannot be the id of a task", "Use one like task-001");
     }
-    var task = find(tasks, id);
+    var flowTask = find(tasks, id);
     return switch (change.step()) {
-      case ADD -> task == null ? add(tasks, id) : same(task, "is on the list already");
-      case START -> task == null ? missing(tasks, id) : start(tasks, task);
-      case DONE -> task == null ? missing(tasks, id) : done(tasks, task);
+      case ADD -> flowTask == null ? add(tasks, id) : same(flowTask, "is on the list already");
+      case START -> flowTask == null ? missing(tasks, id) : start(tasks, flowTask);
+      case DONE -> flowTask == null ? missing(tasks, id) : done(tasks, flowTask);
       case FAIL ->
-          task == null ? missing(tasks, id) : fail(tasks, task, TaskStatus.FAILED, change.reason());
-      case BLOCK ->
-          task == null
+          flowTask == null
               ? missing(tasks, id)
-              : fail(tasks, task, TaskStatus.BLOCKED, change.reason());
+              : fail(tasks, flowTask, FlowTaskStatus.FAILED, change.reason());
+      case BLOCK ->
+          flowTask == null
+              ? missing(tasks, id)
+              : fail(tasks, flowTask, FlowTaskStatus.BLOCKED, change.reason());
     };
   }
 
   /// Returns the task of that id, or whose id begins with it: `T007` of `T007 Write the form`.
-  private static @Nullable Task find(TasksCheckpoint tasks, String id) {
+  private static @Nullable FlowTask find(TasksCheckpoint tasks, String id) {
     var exact = tasks.task(id);
-    for (var task : tasks.entries()) {
-      if (exact == null && TaskList.isNumbered(task.id(), id)) {
-        return task;
+    for (var flowTask : tasks.entries()) {
+      if (exact == null && TaskList.isNumbered(flowTask.id(), id)) {
+        return flowTask;
       }
     }
     return exact;
@@ -78,44 +80,46 @@ final class TaskSteps {
   private TasksCheckpoint blank() {
     var root =
         JsonObject.builder()
-            .add(Keys.WORKFLOW_ID, before.workflow())
-            .add(Keys.TASKS, JsonArray.EMPTY)
+            .add(FlowKeys.WORKFLOW_ID, before.workflow())
+            .add(FlowKeys.TASKS, JsonArray.EMPTY)
             .build();
-    return new TasksCheckpoint(TasksPlace.ID, root);
+    return new TasksCheckpoint(TasksLocator.ID, root);
   }
 
   private Outcome<FlowCheckpoint> add(TasksCheckpoint tasks, String id) {
-    var task = Task.pending(id);
-    var output = inquiry.details().value(OUTPUT);
+    var flowTask = FlowTask.pending(id);
+    var output = factTracker.details().value(OUTPUT);
     if (output != null) {
-      if (Contract.leadsOut(output)) {
+      if (ContractProblems.leadsOut(output)) {
         return Outcome.no(
             "outside", output + " is outside the project", "Name a path from the project root");
       }
-      task = task.with(Keys.OUTPUT, output);
+      flowTask = flowTask.with(FlowKeys.OUTPUT, output);
     }
-    var first = inquiry.details().values(AFTER);
+    var first = factTracker.details().values(AFTER);
     for (var other : first) {
       if (tasks.task(other) == null) {
         return missing(tasks, other);
       }
     }
-    return written(tasks.with(first.isEmpty() ? task : task.after(first)), id, "pending");
+    return written(tasks.with(first.isEmpty() ? flowTask : flowTask.after(first)), id, "pending");
   }
 
-  private Outcome<FlowCheckpoint> start(TasksCheckpoint tasks, Task task) {
-    if (task.is(TaskStatus.RUNNING)) {
-      return same(task, "is running already");
+  private Outcome<FlowCheckpoint> start(TasksCheckpoint tasks, FlowTask flowTask) {
+    if (flowTask.is(FlowTaskStatus.RUNNING)) {
+      return same(flowTask, "is running already");
     }
-    var status = task.status();
+    var status = flowTask.status();
     if (status == null || status.isDone()) {
       return Outcome.no(
           "task-done",
-          task.id() + " cannot be started: its status is " + task.json().string(Keys.STATUS),
+          flowTask.id()
+              + " cannot be started: its status is "
+              + flowTask.json().string(FlowKeys.STATUS),
           "Add another task for what is left to do");
     }
     var open = new StringBuilder();
-    for (var id : task.dependencies()) {
+    for (var id : flowTask.dependencies()) {
       var other = tasks.task(id);
       var progress = other == null ? null : other.status();
       if (progress == null || !progress.isDone()) {
@@ -124,67 +128,70 @@ final class TaskSteps {
     }
     if (!open.isEmpty()) {
       return Outcome.no(
-          "task-waits", task.id() + " depends on tasks not done: " + open, "Do those first");
+          "task-waits", flowTask.id() + " depends on tasks not done: " + open, "Do those first");
     }
     var started =
-        task.with(TaskStatus.RUNNING)
-            .with(Keys.STARTED_AT, inquiry.stamp())
-            .without(Keys.COMPLETED_AT)
-            .without(Keys.BLOCKED_REASON)
-            .without(Keys.FAILURE_REASON);
-    return written(tasks.with(started), task.id(), "running");
+        flowTask
+            .with(FlowTaskStatus.RUNNING)
+            .with(FlowKeys.STARTED_AT, factTracker.stamp())
+            .without(FlowKeys.COMPLETED_AT)
+            .without(FlowKeys.BLOCKED_REASON)
+            .without(FlowKeys.FAILURE_REASON);
+    return written(tasks.with(started), flowTask.id(), "running");
   }
 
-  private Outcome<FlowCheckpoint> done(TasksCheckpoint tasks, Task task) {
-    var status = status(TaskStatus.COMPLETE);
+  private Outcome<FlowCheckpoint> done(TasksCheckpoint tasks, FlowTask flowTask) {
+    var status = status(FlowTaskStatus.COMPLETE);
     if (status == null || !status.isDone()) {
       return wrongStatus("pre_complete, complete, verified");
     }
-    if (task.is(status)) {
-      return same(task, "is " + status.word() + " already");
+    if (flowTask.is(status)) {
+      return same(flowTask, "is " + status.word() + " already");
     }
-    var output = task.output();
-    boolean there = !Contract.leadsOut(output) && inquiry.exists(output);
-    if (!there && task.namesOutput()) {
+    var output = flowTask.output();
+    boolean there = !ContractProblems.leadsOut(output) && factTracker.exists(output);
+    if (!there && flowTask.namesOutput()) {
       return Outcome.no(
           "no-output",
-          "the output of " + task.id() + " is missing: " + output,
+          "the output of " + flowTask.id() + " is missing: " + output,
           "Write " + output + " first");
     }
-    var ended = task.with(status).with(Keys.COMPLETED_AT, inquiry.stamp());
+    var ended = flowTask.with(status).with(FlowKeys.COMPLETED_AT, factTracker.stamp());
     return written(
-        tasks.with(there ? ended.with(Keys.OUTPUT, output) : ended), task.id(), status.word());
+        tasks.with(there ? ended.with(FlowKeys.OUTPUT, output) : ended),
+        flowTask.id(),
+        status.word());
   }
 
   private Outcome<FlowCheckpoint> fail(
-      TasksCheckpoint tasks, Task task, TaskStatus usual, @Nullable String reason) {
+      TasksCheckpoint tasks, FlowTask flowTask, FlowTaskStatus usual, @Nullable String reason) {
     var status = status(usual);
-    if (status != TaskStatus.FAILED && status != TaskStatus.BLOCKED) {
+    if (status != FlowTaskStatus.FAILED && status != FlowTaskStatus.BLOCKED) {
       return wrongStatus("failed, blocked");
     }
-    if (task.is(status)) {
-      return same(task, "is " + status.word() + " already");
+    if (flowTask.is(status)) {
+      return same(flowTask, "is " + status.word() + " already");
     }
-    var said = reason == null ? inquiry.details().value(REASON) : reason;
-    var ended = task.with(status);
-    if (status == TaskStatus.FAILED) {
+    var said = reason == null ? factTracker.details().value(REASON) : reason;
+    var ended = flowTask.with(status);
+    if (status == FlowTaskStatus.FAILED) {
       ended =
-          new Task(ended.json().with(Keys.ATTEMPTS, JsonNumber.of(task.attempts() + 1)))
-              .with(Keys.COMPLETED_AT, inquiry.stamp());
+          new FlowTask(ended.json().with(FlowKeys.ATTEMPTS, JsonNumber.of(flowTask.attempts() + 1)))
+              .with(FlowKeys.COMPLETED_AT, factTracker.stamp());
     }
     if (said != null && !said.isBlank()) {
       ended =
-          status == TaskStatus.BLOCKED
-              ? ended.with(Keys.BLOCKED_REASON, said)
-              : ended.with(Keys.LAST_ERROR, said).with(Keys.FAILURE_REASON, said);
+          status == FlowTaskStatus.BLOCKED
+              ? ended.with(FlowKeys.BLOCKED_REASON, said)
+              : ended.with(FlowKeys.LAST_ERROR, said).with(FlowKeys.FAILURE_REASON, said);
     }
-    return written(tasks.with(ended), task.id(), status.word());
+    return written(tasks.with(ended), flowTask.id(), status.word());
   }
 
   /// Returns the given status, or the default; null for an unknown word.
-  private @Nullable TaskStatus status(TaskStatus usual) {
-    var word = inquiry.details().value(STATUS);
-    return word == null ? usual : TaskStatus.parse(word);
+  private @Nullable FlowTaskStatus status(FlowTaskStatus usual) {
+    var word = factTracker.details().value(STATUS);
+    return word == null ? usual : FlowTaskStatus.parse(word);
   }
 
   private static Outcome<FlowCheckpoint> wrongStatus(String allowed) {
@@ -193,38 +200,39 @@ final class TaskSteps {
   }
 
   private Outcome<FlowCheckpoint> written(TasksCheckpoint tasks, String id, String word) {
-    var text = new TasksFormat().encode(tasks, matter.tasks().text());
+    var text = new TasksFormat().encode(tasks, flowContext.tasks().text());
     var events = new ArrayList<Event>();
     for (var task : tasks.tasks()) {
       if (task.id().equals(id)) {
         events.add(new Event.TaskChanged(task));
       }
     }
-    draft.effect(new Effect.ReplaceDocument(TasksPlace.ID, text, events));
-    draft.touch();
-    draft.say("Task " + id + ": " + word);
-    return draft.outcome();
+    flowUpdate.effect(new Effect.ReplaceDocument(TasksLocator.ID, text, events));
+    flowUpdate.touch();
+    flowUpdate.say("Task " + id + ": " + word);
+    return flowUpdate.outcome();
   }
 
   /// The task already has the requested state; the workflow may still need the update.
-  private Outcome<FlowCheckpoint> same(Task task, String what) {
-    draft.notice("same-task", task.id() + " " + what);
-    draft.effect(new Effect.ReplaceDocument(TasksPlace.ID, matter.tasks().text(), List.of()));
-    draft.touch();
-    return draft.outcome();
+  private Outcome<FlowCheckpoint> same(FlowTask flowTask, String what) {
+    flowUpdate.notice("same-task", flowTask.id() + " " + what);
+    flowUpdate.effect(
+        new Effect.ReplaceDocument(TasksLocator.ID, flowContext.tasks().text(), List.of()));
+    flowUpdate.touch();
+    return flowUpdate.outcome();
   }
 
   private static Outcome<FlowCheckpoint> missing(TasksCheckpoint tasks, String id) {
     var names = new StringBuilder();
-    for (var task : tasks.entries()) {
-      names.append(names.isEmpty() ? "" : ", ").append(task.id());
+    for (var flowTask : tasks.entries()) {
+      names.append(names.isEmpty() ? "" : ", ").append(flowTask.id());
     }
     return Outcome.no(
         "no-task",
         "there is no task " + id,
         names.isEmpty()
             ? "Put it on the list: "
-                + CommandLines.of("task add " + CommandLines.word(id), FlowPlace.ID)
+                + CommandLines.of("task add " + CommandLines.word(id), FlowLocator.ID)
             : "There are: " + names);
   }
 }

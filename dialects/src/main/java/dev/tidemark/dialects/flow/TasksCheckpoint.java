@@ -3,8 +3,8 @@ package dev.tidemark.dialects.flow;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Detail;
-import dev.tidemark.checkpoint.JsonDetails;
+import dev.tidemark.checkpoint.DocumentField;
+import dev.tidemark.checkpoint.JsonFields;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
@@ -55,13 +55,13 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
   }
 
   @Override
-  public List<Detail> details() {
-    var details = new ArrayList<>(JsonDetails.of("", root, Set.of(Keys.TASKS)));
-    for (var task : entries()) {
-      var name = "task " + task.id();
-      details.add(new Detail(name, String.valueOf(task.json().string(Keys.STATUS))));
-      var rest = task.json().without(Keys.ID).without(Keys.STATUS);
-      details.addAll(JsonDetails.of(name, rest, Set.of()));
+  public List<DocumentField> details() {
+    var details = new ArrayList<>(JsonFields.of("", root, Set.of(FlowKeys.TASKS)));
+    for (var flowTask : entries()) {
+      var name = "task " + flowTask.id();
+      details.add(new DocumentField(name, String.valueOf(flowTask.json().string(FlowKeys.STATUS))));
+      var rest = flowTask.json().without(FlowKeys.ID).without(FlowKeys.STATUS);
+      details.addAll(JsonFields.of(name, rest, Set.of()));
     }
     return details;
   }
@@ -69,33 +69,38 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
   /// The validator reports tasks without an id or a status.
   @Override
   public List<PlannedTask> tasks() {
-    var phase = Stage.IMPLEMENTATION.phase();
+    var phase = FlowPhase.IMPLEMENTATION.phase();
     var tasks = new ArrayList<PlannedTask>();
-    for (var task : entries()) {
-      var status = task.json().string(Keys.STATUS);
-      if (!task.id().isEmpty() && status != null) {
-        var said = task.json().string(Keys.DESCRIPTION);
+    for (var flowTask : entries()) {
+      var status = flowTask.json().string(FlowKeys.STATUS);
+      if (!flowTask.id().isEmpty() && status != null) {
+        var said = flowTask.json().string(FlowKeys.DESCRIPTION);
         tasks.add(
             new PlannedTask(
-                task.id(), phase, status, task.meaning(), said == null ? "" : said, reason(task)));
+                flowTask.id(),
+                phase,
+                status,
+                flowTask.meaning(),
+                said == null ? "" : said,
+                reason(flowTask)));
       }
     }
     return tasks;
   }
 
-  private static @Nullable String reason(Task task) {
-    var status = task.status();
-    return status == TaskStatus.BLOCKED
-        ? task.json().string(Keys.BLOCKED_REASON)
-        : status == TaskStatus.FAILED ? task.json().string(Keys.FAILURE_REASON) : null;
+  private static @Nullable String reason(FlowTask flowTask) {
+    var status = flowTask.status();
+    return status == FlowTaskStatus.BLOCKED
+        ? flowTask.json().string(FlowKeys.BLOCKED_REASON)
+        : status == FlowTaskStatus.FAILED ? flowTask.json().string(FlowKeys.FAILURE_REASON) : null;
   }
 
   /// The first task that is running.
   @Override
   public Optional<String> currentTask() {
-    for (var task : entries()) {
-      if (task.is(TaskStatus.RUNNING)) {
-        return Optional.of(task.id());
+    for (var flowTask : entries()) {
+      if (flowTask.is(FlowTaskStatus.RUNNING)) {
+        return Optional.of(flowTask.id());
       }
     }
     return Optional.empty();
@@ -103,26 +108,26 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
 
   @Override
   public List<String> identity() {
-    var workflow = root.string(Keys.WORKFLOW_ID);
+    var workflow = root.string(FlowKeys.WORKFLOW_ID);
     return workflow == null ? List.of() : List.of(workflow);
   }
 
   /// Tasks that name another workflow were left there by it.
   @Override
   public boolean isPartOf(Checkpoint whole) {
-    var workflow = root.string(Keys.WORKFLOW_ID);
+    var workflow = root.string(FlowKeys.WORKFLOW_ID);
     return whole instanceof FlowCheckpoint flow
         && (workflow == null || workflow.equals(flow.workflow()));
   }
 
   /// Returns the tasks that are objects, in the order of the document.
-  List<Task> entries() {
-    var tasks = new ArrayList<Task>();
-    var array = root.array(Keys.TASKS);
+  List<FlowTask> entries() {
+    var tasks = new ArrayList<FlowTask>();
+    var array = root.array(FlowKeys.TASKS);
     if (array != null) {
       for (var element : array.elements()) {
         if (element instanceof JsonObject json) {
-          tasks.add(new Task(json));
+          tasks.add(new FlowTask(json));
         }
       }
     }
@@ -130,29 +135,30 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
   }
 
   /// Returns the task of that id, or null if there is none.
-  @Nullable Task task(String id) {
-    for (var task : entries()) {
-      if (task.id().equals(id)) {
-        return task;
+  @Nullable FlowTask task(String id) {
+    for (var flowTask : entries()) {
+      if (flowTask.id().equals(id)) {
+        return flowTask;
       }
     }
     return null;
   }
 
   /// Returns the document with a task in the place of the one of the same id, or at the end.
-  TasksCheckpoint with(Task task) {
-    var array = root.array(Keys.TASKS);
+  TasksCheckpoint with(FlowTask flowTask) {
+    var array = root.array(FlowKeys.TASKS);
     var tasks = array == null ? JsonArray.EMPTY : array;
     for (int i = 0; i < tasks.size(); i++) {
-      if (tasks.get(i) instanceof JsonObject json && task.id().equals(json.string(Keys.ID))) {
-        return with(tasks.with(i, task.json()));
+      if (tasks.get(i) instanceof JsonObject json
+          && flowTask.id().equals(json.string(FlowKeys.ID))) {
+        return with(tasks.with(i, flowTask.json()));
       }
     }
-    return with(tasks.plus(task.json()));
+    return with(tasks.plus(flowTask.json()));
   }
 
   private TasksCheckpoint with(JsonArray tasks) {
-    return new TasksCheckpoint(id, root.with(Keys.TASKS, tasks));
+    return new TasksCheckpoint(id, root.with(FlowKeys.TASKS, tasks));
   }
 
   // Spelled out: the generated forms are linked at run time.

@@ -1,7 +1,7 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialect.Decoded;
+import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
@@ -16,8 +16,8 @@ public final class TasksFormat implements Format<TasksCheckpoint> {
   public TasksFormat() {}
 
   @Override
-  public Decoded<TasksCheckpoint> decode(CheckpointId id, String document) {
-    return new Decoded<>(new TasksCheckpoint(id, Trees.object(document)), List.of());
+  public DecodeResult<TasksCheckpoint> decode(CheckpointId id, String document) {
+    return new DecodeResult<>(new TasksCheckpoint(id, JsonTrees.object(document)), List.of());
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Rules;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class TasksRules implements Rules<TasksCheckpoint> {
   }
 
   @Override
-  public List<Ask<?>> asks(@Nullable TasksCheckpoint checkpoint, Change change) {
+  public List<FactQuery<?>> asks(@Nullable TasksCheckpoint checkpoint, Change change) {
     return List.of();
   }
 
@@ -29,7 +29,7 @@ public final class TasksRules implements Rules<TasksCheckpoint> {
       CheckpointId id, @Nullable TasksCheckpoint checkpoint, Change change, Facts facts) {
     return Outcome.no(
         "part-of-run",
-        id + " is a part of " + FlowPlace.ID + " and changes with it",
-        "Name the workflow: tidemark task done TASK --run " + FlowPlace.ID);
+        id + " is a part of " + FlowLocator.ID + " and changes with it",
+        "Name the workflow: tidemark task done TASK --run " + FlowLocator.ID);
   }
 }

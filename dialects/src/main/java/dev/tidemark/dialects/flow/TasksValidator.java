@@ -15,7 +15,11 @@ import java.util.List;
 public final class TasksValidator implements Validator {
   private static final List<String> TEXTS =
       List.of(
-          Keys.OUTPUT, Keys.LAST_ERROR, "retry_strategy", Keys.FAILURE_REASON, Keys.BLOCKED_REASON);
+          FlowKeys.OUTPUT,
+          FlowKeys.LAST_ERROR,
+          "retry_strategy",
+          FlowKeys.FAILURE_REASON,
+          FlowKeys.BLOCKED_REASON);
 
   /// Makes it; it has no options.
   public TasksValidator() {}
@@ -23,7 +27,7 @@ public final class TasksValidator implements Validator {
   @Override
   public List<Finding> validate(String document) {
     try {
-      return of(Trees.object(document));
+      return of(JsonTrees.object(document));
     } catch (FormatException problem) {
       var what = String.valueOf(problem.getMessage());
       return List.of(new Finding(Finding.Severity.ERROR, "$", "must be a JSON object", what));
@@ -33,73 +37,75 @@ public final class TasksValidator implements Validator {
   /// Returns whether a tree can be worked with. Every transition of a workflow runs this, so it
   /// reports errors alone.
   static boolean isUsable(JsonObject root) {
-    var contract = new Contract();
-    if (!(root.find(Keys.TASKS) instanceof JsonArray tasks)) {
+    var contractProblems = new ContractProblems();
+    if (!(root.find(FlowKeys.TASKS) instanceof JsonArray tasks)) {
       return false;
     }
     for (int i = 0; i < tasks.size(); i++) {
-      must("", tasks.get(i), contract);
+      must("", tasks.get(i), contractProblems);
     }
-    return contract.findings().isEmpty();
+    return contractProblems.findings().isEmpty();
   }
 
   /// Returns the findings about a tree.
   static List<Finding> of(JsonObject root) {
-    var contract = new Contract();
-    if (root.find(Keys.TASKS) instanceof JsonArray tasks) {
+    var contractProblems = new ContractProblems();
+    if (root.find(FlowKeys.TASKS) instanceof JsonArray tasks) {
       for (int i = 0; i < tasks.size(); i++) {
         var path = "$.tasks[" + i + "]";
         var value = tasks.get(i);
-        must(path, value, contract);
+        must(path, value, contractProblems);
         if (value instanceof JsonObject task) {
-          usually(path, task, contract);
+          usually(path, task, contractProblems);
         }
       }
     } else {
-      contract.error("$.tasks", "must be an array", root.find(Keys.TASKS));
+      contractProblems.error("$.tasks", "must be an array", root.find(FlowKeys.TASKS));
     }
-    return List.copyOf(contract.findings());
+    return List.copyOf(contractProblems.findings());
   }
 
-  private static void must(String path, Json value, Contract contract) {
+  private static void must(String path, Json value, ContractProblems contractProblems) {
     if (!(value instanceof JsonObject task)) {
-      contract.error(path, "must be an object", value);
+      contractProblems.error(path, "must be an object", value);
       return;
     }
-    var id = task.string(Keys.ID);
+    var id = task.string(FlowKeys.ID);
     if (id == null || id.isBlank()) {
-      contract.error(path + ".id", "must be the id of the task", task.find(Keys.ID));
+      contractProblems.error(path + ".id", "must be the id of the task", task.find(FlowKeys.ID));
     }
-    var status = task.find(Keys.STATUS);
-    contract.kind(path + ".status", status, Json.Kind.STRING, "one of " + TaskStatus.ALL);
+    var status = task.find(FlowKeys.STATUS);
+    contractProblems.kind(
+        path + ".status", status, Json.Kind.STRING, "one of " + FlowTaskStatus.ALL);
   }
 
-  private static void usually(String path, JsonObject task, Contract contract) {
-    var status = task.find(Keys.STATUS);
-    var word = task.string(Keys.STATUS);
-    if (word != null && TaskStatus.parse(word) == null) {
-      contract.warning(path + ".status", "is none of " + TaskStatus.ALL, status);
+  private static void usually(String path, JsonObject task, ContractProblems contractProblems) {
+    var status = task.find(FlowKeys.STATUS);
+    var word = task.string(FlowKeys.STATUS);
+    if (word != null && FlowTaskStatus.parse(word) == null) {
+      contractProblems.warning(path + ".status", "is none of " + FlowTaskStatus.ALL, status);
     }
-    var attempts = task.find(Keys.ATTEMPTS);
+    var attempts = task.find(FlowKeys.ATTEMPTS);
     if (attempts != null
         && !(attempts instanceof JsonNumber number && number.wholeValue().isPresent())) {
-      contract.warning(path + ".attempts", "is usually a whole number", attempts);
+      contractProblems.warning(path + ".attempts", "is usually a whole number", attempts);
     }
-    for (var key : List.of(Keys.STARTED_AT, Keys.COMPLETED_AT)) {
-      time(path + "." + key, task, key, contract);
+    for (var key : List.of(FlowKeys.STARTED_AT, FlowKeys.COMPLETED_AT)) {
+      time(path + "." + key, task, key, contractProblems);
     }
     for (var key : TEXTS) {
       if (task.has(key) && task.string(key) == null) {
-        contract.warning(path + "." + key, "is usually a text", task.find(key));
+        contractProblems.warning(path + "." + key, "is usually a text", task.find(key));
       }
     }
   }
 
-  private static void time(String path, JsonObject task, String key, Contract contract) {
+  private static void time(
+      String path, JsonObject task, String key, ContractProblems contractProblems) {
     var text = task.string(key);
     if (task.has(key) && (text == null || Timestamps.parse(text).isEmpty())) {
       boolean zoneless = text != null && Timestamps.parse(text + "Z").isPresent();
-      contract.warning(
+      contractProblems.warning(
           path,
           zoneless ? "has no zone; it is read as UTC" : "is usually a date and time with zone",
           task.find(key));

@@ -35,9 +35,9 @@ final class ContextNotes {
   }
 
   /// Returns the notes, oldest first.
-  static List<Note> of(List<String> entries, List<Row> rows) {
+  static List<Note> of(List<String> entries, List<PhaseRow> rows) {
     var notes = new ArrayList<Note>();
-    var numbers = Rows.byNumber(rows);
+    var numbers = PhaseRows.byNumber(rows);
     for (var entry : entries) {
       var note = note(entry, numbers);
       if (note != null) {
@@ -71,7 +71,7 @@ final class ContextNotes {
   /// Returns the entries with another goal, which stands first.
   static List<String> withGoal(List<String> entries, String goal) {
     var all = new ArrayList<String>(entries.size() + 1);
-    all.add(GOAL + Words.line(goal));
+    all.add(GOAL + MarkdownSafeText.line(goal));
     for (var entry : entries) {
       if (!entry.startsWith(GOAL)) {
         all.add(entry);
@@ -81,16 +81,23 @@ final class ContextNotes {
   }
 
   /// Returns the entries after notes were added to a phase and others resolved.
-  static List<String> after(List<String> entries, List<Row> rows, AmendPhase amend, Row row) {
+  static List<String> after(
+      List<String> entries, List<PhaseRow> rows, AmendPhase amend, PhaseRow phaseRow) {
     var all = new ArrayList<>(entries);
-    var numbers = Rows.byNumber(rows);
+    var numbers = PhaseRows.byNumber(rows);
     for (var note : amend.resolved()) {
       all.removeIf(entry -> isSame(note(entry, numbers), note));
     }
     for (var note : amend.notes()) {
-      var line = PHASE + row.number() + "] " + note.kind().label() + ": " + Words.line(note.text());
+      var line =
+          PHASE
+              + phaseRow.number()
+              + "] "
+              + note.kind().label()
+              + ": "
+              + MarkdownSafeText.line(note.text());
       if (note.kind() == Note.Kind.NEXT) {
-        var begin = PHASE + row.number() + "] " + note.kind().label() + ": ";
+        var begin = PHASE + phaseRow.number() + "] " + note.kind().label() + ": ";
         all.removeIf(entry -> entry.startsWith(begin));
       }
       if (!all.contains(line)) {
@@ -102,12 +109,12 @@ final class ContextNotes {
 
   /// Returns the entries without those that the beginning or the end of a phase clears: blockers,
   /// and at the end the next action.
-  static List<String> cleared(List<String> entries, Row row, boolean ended) {
+  static List<String> cleared(List<String> entries, PhaseRow phaseRow, boolean ended) {
     var left = new ArrayList<String>(entries.size());
-    var numbers = Map.of(row.number(), row.phase());
+    var numbers = Map.of(phaseRow.number(), phaseRow.phase());
     for (var entry : entries) {
       var note = note(entry, numbers);
-      boolean over = note != null && isVoid(note, row, ended);
+      boolean over = note != null && isVoid(note, phaseRow, ended);
       if (!over) {
         left.add(entry);
       }
@@ -115,9 +122,9 @@ final class ContextNotes {
     return left;
   }
 
-  private static boolean isVoid(Note note, Row row, boolean ended) {
+  private static boolean isVoid(Note note, PhaseRow phaseRow, boolean ended) {
     boolean kind = note.kind() == Note.Kind.BLOCKED || (ended && note.kind() == Note.Kind.NEXT);
-    return kind && row.phase().equals(note.phase());
+    return kind && phaseRow.phase().equals(note.phase());
   }
 
   private static boolean isSame(@Nullable Note one, Note other) {

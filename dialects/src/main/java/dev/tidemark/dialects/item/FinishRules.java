@@ -3,9 +3,9 @@ package dev.tidemark.dialects.item;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Fate;
@@ -16,36 +16,36 @@ import org.jspecify.annotations.Nullable;
 
 /// End of a command: its checkpoint is removed (R-001-19).
 final class FinishRules {
-  private final Matter matter;
-  private final Draft draft;
+  private final ItemContext itemContext;
+  private final ItemUpdate itemUpdate;
 
-  FinishRules(Matter matter) {
-    this.matter = matter;
-    this.draft = new Draft(matter);
+  FinishRules(ItemContext itemContext) {
+    this.itemContext = itemContext;
+    this.itemUpdate = new ItemUpdate(itemContext);
   }
 
   Outcome<ItemCheckpoint> finish() {
-    boolean exists = matter.before() != null;
-    if (!exists && matter.begun() == null) {
+    boolean exists = itemContext.before() != null;
+    if (!exists && itemContext.begun() == null) {
       return absent();
     }
-    var open = new ArrayList<Row>();
-    for (var row : draft.rows()) {
-      if (!row.isDone()) {
-        open.add(row);
+    var open = new ArrayList<PhaseRow>();
+    for (var phaseRow : itemUpdate.rows()) {
+      if (!phaseRow.isDone()) {
+        open.add(phaseRow);
       }
     }
-    if (!open.isEmpty() && !matter.facts().details().has(Matter.FORCE)) {
+    if (!open.isEmpty() && !itemContext.facts().details().has(ItemContext.FORCE)) {
       return Outcome.no(
           "open-phases",
-          "not every phase is done: " + Rows.labels(open),
+          "not every phase is done: " + PhaseRows.labels(open),
           "Complete the phases, or end the command all the same with --force");
     }
     var events = List.<Event>of(new Event.WorkflowCompleted());
-    var told = new ArrayList<>(draft.told());
-    var after = after(matter.id());
+    var told = new ArrayList<>(itemUpdate.told());
+    var after = after(itemContext.id());
     if (after != null && open.isEmpty()) {
-      told.add(new Notice("next-command", matter.id() + " is finished; next comes " + after));
+      told.add(new Notice("next-command", itemContext.id() + " is finished; next comes " + after));
     }
     return new Outcome.Transition<>(
         null, events, told, List.of(), effects(), exists ? Fate.REMOVED : Fate.UNTOUCHED);
@@ -67,22 +67,24 @@ final class FinishRules {
   /// There is nothing to finish, unless an earlier attempt got as far as staging the removal.
   private Outcome<ItemCheckpoint> absent() {
     var file = file().orElse(GitFile.UNKNOWN);
-    var details = matter.facts().details();
-    boolean commits = !details.has(Matter.BUNDLE) && !details.has(Matter.NO_COMMIT);
+    var dialectOptions = itemContext.facts().details();
+    boolean commits =
+        !dialectOptions.has(ItemContext.BUNDLE) && !dialectOptions.has(ItemContext.NO_COMMIT);
     if (commits && file.inHead() && !file.inIndex()) {
       var notices = List.of(new Notice("staged", "the removal was staged; it is committed now"));
       return untouched(notices, List.of(commit()));
     }
-    var ask = Ask.Begun.HOW;
+    var ask = FactQuery.Begun.HOW;
     boolean ended =
-        matter.facts().has(ask) && matter.facts().get(ask).orElse(Optional.empty()).isPresent();
+        itemContext.facts().has(ask)
+            && itemContext.facts().get(ask).orElse(Optional.empty()).isPresent();
     return ended
         ? untouched(
-            List.of(new Notice("already-complete", matter.id() + " is finished already")),
+            List.of(new Notice("already-complete", itemContext.id() + " is finished already")),
             List.of())
         : Outcome.no(
             "no-checkpoint",
-            "there is no checkpoint " + matter.path(),
+            "there is no checkpoint " + itemContext.path(),
             "See the runs there are: tidemark list --all");
   }
 
@@ -91,8 +93,10 @@ final class FinishRules {
   }
 
   private Fact<GitFile> file() {
-    var ask = new Ask.InGit(matter.path());
-    return matter.facts().has(ask) ? matter.facts().get(ask) : Fact.known(GitFile.UNKNOWN);
+    var ask = new FactQuery.InGit(itemContext.path());
+    return itemContext.facts().has(ask)
+        ? itemContext.facts().get(ask)
+        : Fact.known(GitFile.UNKNOWN);
   }
 
   /// An untracked file is only removed; if git cannot be queried, the later commit reports it.
@@ -100,16 +104,16 @@ final class FinishRules {
     var file = file();
     var known = file.orElse(GitFile.UNKNOWN);
     boolean tracked = !file.isKnown() || known.inHead() || known.inIndex();
-    if (!tracked || matter.facts().details().has(Matter.NO_COMMIT)) {
+    if (!tracked || itemContext.facts().details().has(ItemContext.NO_COMMIT)) {
       return List.of();
     }
-    return matter.facts().details().has(Matter.BUNDLE)
-        ? List.of(new Effect.StageRemoval(List.of(matter.path())))
+    return itemContext.facts().details().has(ItemContext.BUNDLE)
+        ? List.of(new Effect.StageRemoval(List.of(itemContext.path())))
         : List.of(commit());
   }
 
   private Effect commit() {
-    var message = "checkpoint: " + matter.name() + " \u2014 complete, removing checkpoint";
-    return new Effect.Commit(message, List.of(matter.path()));
+    var message = "checkpoint: " + itemContext.name() + " \u2014 complete, removing checkpoint";
+    return new Effect.Commit(message, List.of(itemContext.path()));
   }
 }

@@ -3,7 +3,7 @@ package dev.tidemark.dialects.item;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
 /// It has no finished state: the document is removed when the command ends.
 public final class ItemCheckpoint implements Checkpoint {
   private final CheckpointId id;
-  private final Header header;
-  private final List<Row> rows;
-  private final Body body;
+  private final ItemHeader itemHeader;
+  private final List<PhaseRow> rows;
+  private final ItemBody itemBody;
 
   /// Creates a checkpoint from the content of a document.
   ///
   /// @param rows the table of phases
-  ItemCheckpoint(CheckpointId id, Header header, List<Row> rows, Body body) {
+  ItemCheckpoint(CheckpointId id, ItemHeader itemHeader, List<PhaseRow> rows, ItemBody itemBody) {
     this.id = id;
-    this.header = header;
+    this.itemHeader = itemHeader;
     this.rows = List.copyOf(rows);
-    this.body = body;
+    this.itemBody = itemBody;
   }
 
   @Override
@@ -41,52 +41,52 @@ public final class ItemCheckpoint implements Checkpoint {
 
   @Override
   public List<String> identity() {
-    return List.of(header.command(), header.item());
+    return List.of(itemHeader.command(), itemHeader.item());
   }
 
-  Header header() {
-    return header;
+  ItemHeader header() {
+    return itemHeader;
   }
 
-  List<Row> rows() {
+  List<PhaseRow> rows() {
     return rows;
   }
 
-  Body body() {
-    return body;
+  ItemBody body() {
+    return itemBody;
   }
 
-  ItemCheckpoint with(Header other) {
-    return new ItemCheckpoint(id, other, rows, body);
+  ItemCheckpoint with(ItemHeader other) {
+    return new ItemCheckpoint(id, other, rows, itemBody);
   }
 
-  ItemCheckpoint with(List<Row> others) {
-    return new ItemCheckpoint(id, header, others, body);
+  ItemCheckpoint with(List<PhaseRow> others) {
+    return new ItemCheckpoint(id, itemHeader, others, itemBody);
   }
 
-  ItemCheckpoint with(Body other) {
-    return new ItemCheckpoint(id, header, rows, other);
+  ItemCheckpoint with(ItemBody other) {
+    return new ItemCheckpoint(id, itemHeader, rows, other);
   }
 
   @Override
   public Optional<Instant> updatedAt() {
-    return Timestamps.parse(header.updated());
+    return Timestamps.parse(itemHeader.updated());
   }
 
   @Override
   public List<Phase> phases() {
     var phases = new ArrayList<Phase>(rows.size());
-    for (var row : rows) {
-      phases.add(row.asPhase());
+    for (var phaseRow : rows) {
+      phases.add(phaseRow.asPhase());
     }
     return phases;
   }
 
   /// Returns the phase of that number.
   Optional<PhaseName> phaseNumbered(String number) {
-    for (var row : rows) {
-      if (row.number().equals(number)) {
-        return Optional.of(row.phase());
+    for (var phaseRow : rows) {
+      if (phaseRow.number().equals(number)) {
+        return Optional.of(phaseRow.phase());
       }
     }
     return Optional.empty();
@@ -94,9 +94,9 @@ public final class ItemCheckpoint implements Checkpoint {
 
   @Override
   public Optional<PhaseName> current() {
-    for (var row : rows) {
-      if (row.status() == Status.IN_PROGRESS) {
-        return Optional.of(row.phase());
+    for (var phaseRow : rows) {
+      if (phaseRow.status() == ItemStatus.IN_PROGRESS) {
+        return Optional.of(phaseRow.phase());
       }
     }
     return Optional.empty();
@@ -105,8 +105,8 @@ public final class ItemCheckpoint implements Checkpoint {
   @Override
   public List<Decision> decisions() {
     var decisions = new ArrayList<Decision>();
-    var numbers = Rows.byNumber(rows);
-    for (var entry : body.decisions()) {
+    var numbers = PhaseRows.byNumber(rows);
+    for (var entry : itemBody.decisions()) {
       int end = entry.indexOf(']');
       boolean labelled = entry.startsWith("[Phase ") && end > 0;
       var number = labelled ? entry.substring("[Phase ".length(), end).trim() : "";
@@ -120,12 +120,12 @@ public final class ItemCheckpoint implements Checkpoint {
 
   @Override
   public Optional<String> goal() {
-    return Optional.ofNullable(ContextNotes.goal(body.context()));
+    return Optional.ofNullable(ContextNotes.goal(itemBody.context()));
   }
 
   @Override
   public List<Note> notes() {
-    return ContextNotes.of(body.context(), rows);
+    return ContextNotes.of(itemBody.context(), rows);
   }
 
   @Override
@@ -142,11 +142,11 @@ public final class ItemCheckpoint implements Checkpoint {
   @Override
   public List<PlannedTask> tasks() {
     var tasks = new ArrayList<PlannedTask>();
-    var active = Rows.active(rows);
+    var active = PhaseRows.active(rows);
     if (active == null) {
       return tasks;
     }
-    for (var task : body.tasks()) {
+    for (var task : itemBody.tasks()) {
       var word = task.done() ? "complete" : "pending";
       tasks.add(PlannedTask.of(task.text(), active.phase(), word, ""));
     }
@@ -155,24 +155,24 @@ public final class ItemCheckpoint implements Checkpoint {
 
   /// The time of the last save is no difference.
   @Override
-  public List<Detail> details() {
-    var details = new ArrayList<Detail>();
-    details.add(new Detail(Header.COMMAND, header.command()));
-    details.add(new Detail(Header.ITEM, header.item()));
-    details.add(new Detail(Header.BRANCH, header.branch()));
-    details.add(new Detail(Header.STARTED, header.started()));
-    details.add(new Detail(Header.STATUS, header.status()));
-    details.add(new Detail(Header.CURRENT_PHASE, header.progress().current()));
-    details.add(new Detail(Header.TOTAL_PHASES, header.progress().total()));
-    for (var task : body.tasks()) {
-      details.add(new Detail("task " + task.text(), task.done() ? "done" : "open"));
+  public List<DocumentField> details() {
+    var details = new ArrayList<DocumentField>();
+    details.add(new DocumentField(ItemHeader.COMMAND, itemHeader.command()));
+    details.add(new DocumentField(ItemHeader.ITEM, itemHeader.item()));
+    details.add(new DocumentField(ItemHeader.BRANCH, itemHeader.branch()));
+    details.add(new DocumentField(ItemHeader.STARTED, itemHeader.started()));
+    details.add(new DocumentField(ItemHeader.STATUS, itemHeader.status()));
+    details.add(new DocumentField(ItemHeader.CURRENT_PHASE, itemHeader.progress().current()));
+    details.add(new DocumentField(ItemHeader.TOTAL_PHASES, itemHeader.progress().total()));
+    for (var task : itemBody.tasks()) {
+      details.add(new DocumentField("task " + task.text(), task.done() ? "done" : "open"));
     }
-    details.add(new Detail("current state", body.state()));
-    for (var artifact : body.artifacts()) {
-      details.add(new Detail("artifact", artifact));
+    details.add(new DocumentField("current state", itemBody.state()));
+    for (var artifact : itemBody.artifacts()) {
+      details.add(new DocumentField("artifact", artifact));
     }
-    for (var entry : body.context()) {
-      details.add(new Detail("key context", entry));
+    for (var entry : itemBody.context()) {
+      details.add(new DocumentField("key context", entry));
     }
     return details;
   }
@@ -181,18 +181,18 @@ public final class ItemCheckpoint implements Checkpoint {
   public boolean equals(@Nullable Object other) {
     return other instanceof ItemCheckpoint that
         && id.equals(that.id)
-        && header.equals(that.header)
+        && itemHeader.equals(that.itemHeader)
         && rows.equals(that.rows)
-        && body.equals(that.body);
+        && itemBody.equals(that.itemBody);
   }
 
   @Override
   public int hashCode() {
-    return (id.hashCode() * 31 + header.hashCode()) * 31 + rows.hashCode();
+    return (id.hashCode() * 31 + itemHeader.hashCode()) * 31 + rows.hashCode();
   }
 
   @Override
   public String toString() {
-    return id + " " + header + " " + rows + " " + body;
+    return id + " " + itemHeader + " " + rows + " " + itemBody;
   }
 }

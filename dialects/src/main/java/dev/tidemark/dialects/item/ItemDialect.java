@@ -12,13 +12,13 @@ public final class ItemDialect {
   /// @param defined the workflows of the project; the built-in ones may be missing
   public static Dialect<ItemCheckpoint> of(Workflows defined) {
     var workflows = new ItemWorkflows(defined);
-    var place = new ItemPlace(workflows.names());
+    var place = new ItemLocator(workflows.names());
     return new Dialect<>(
         ItemFormat.DIALECT,
         new ItemFormat(),
         new ItemRules(workflows, place),
         place,
-        new ItemResumption(workflows),
+        new ItemResumePolicy(workflows),
         new ItemValidator(workflows),
         Dialect.OnDamage.FAIL);
   }

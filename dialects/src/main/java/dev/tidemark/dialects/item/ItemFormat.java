@@ -1,7 +1,7 @@
 package dev.tidemark.dialects.item;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialect.Decoded;
+import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
@@ -31,17 +31,17 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
   public ItemFormat() {}
 
   @Override
-  public Decoded<ItemCheckpoint> decode(CheckpointId id, String document) {
+  public DecodeResult<ItemCheckpoint> decode(CheckpointId id, String document) {
     var parts = Parts.of(document);
     var checkpoint =
         new ItemCheckpoint(id, parts.front().header(), parts.table().rows(), parts.body());
-    return new Decoded<>(checkpoint, List.of());
+    return new DecodeResult<>(checkpoint, List.of());
   }
 
   @Override
   public String encode(ItemCheckpoint next, String previous) {
     if (previous.isEmpty()) {
-      return Template.of(next);
+      return ItemTemplate.of(next);
     }
     var parts = Parts.of(previous);
     parts.front().put(next.header());
@@ -51,27 +51,28 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
   }
 
   /// The parts of a document.
-  private record Parts(Lines lines, FrontMatter front, Outline outline, Table table) {
+  private record Parts(
+      TextLines lines, ItemFrontMatter front, MarkdownOutline outline, PhaseTable table) {
     static Parts of(String document) {
       if (document.length() > CHARS_MAX) {
         throw new UnusableException(
             "the document has more than " + CHARS_MAX + " characters, which no checkpoint has");
       }
-      var lines = new Lines(document);
-      var front = FrontMatter.read(lines, FrontMatter.KEYS);
+      var textLines = new TextLines(document);
+      var front = ItemFrontMatter.read(textLines, ItemFrontMatter.KEYS);
       front.header();
-      var outline = new Outline(lines, front.end());
-      var phases = outline.section(PHASES);
+      var markdownOutline = new MarkdownOutline(textLines, front.end());
+      var phases = markdownOutline.section(PHASES);
       if (phases == null) {
         throw new UnreadableException(
-            "line " + lines.size() + ": the section ## " + PHASES + " is missing");
+            "line " + textLines.size() + ": the section ## " + PHASES + " is missing");
       }
-      return new Parts(lines, front, outline, Table.read(lines, phases));
+      return new Parts(textLines, front, markdownOutline, PhaseTable.read(textLines, phases));
     }
 
-    Body body() {
+    ItemBody body() {
       var state = outline.section(STATE);
-      return new Body(
+      return new ItemBody(
           tasks(texts(DETAIL)),
           state == null ? "" : state.prose(),
           texts(DECISIONS),
@@ -80,8 +81,8 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
     }
 
     private List<String> texts(String title) {
-      var section = outline.section(title);
-      return section == null ? List.of() : section.texts();
+      var itemSection = outline.section(title);
+      return itemSection == null ? List.of() : itemSection.texts();
     }
 
     private static List<SubTask> tasks(List<String> entries) {
@@ -98,17 +99,17 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
       return new SubTask(done, open || done ? entry.substring(4).strip() : entry);
     }
 
-    void put(Body next) {
+    void put(ItemBody next) {
       var now = body();
       if (!next.tasks().equals(now.tasks())) {
         putTasks(next);
       }
       if (!next.state().equals(now.state())) {
-        var section = outline.section(STATE);
-        if (section == null) {
+        var itemSection = outline.section(STATE);
+        if (itemSection == null) {
           add(STATE, List.of(next.state()));
         } else {
-          section.putProse(next.state());
+          itemSection.putProse(next.state());
         }
       }
       putList(DECISIONS, now.decisions(), next.decisions());
@@ -117,7 +118,7 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
     }
 
     /// A task that was written without a box, or with a large X, stays as written.
-    private void putTasks(Body next) {
+    private void putTasks(ItemBody next) {
       var written = texts(DETAIL);
       var known = new HashMap<SubTask, String>();
       for (var entry : written) {
@@ -135,9 +136,9 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
       if (next.equals(now)) {
         return;
       }
-      var section = outline.section(title);
-      if (section != null) {
-        section.putEntries(next);
+      var itemSection = outline.section(title);
+      if (itemSection != null) {
+        itemSection.putEntries(next);
         return;
       }
       var entries = new ArrayList<String>(next.size());

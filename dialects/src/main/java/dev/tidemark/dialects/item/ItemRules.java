@@ -3,7 +3,6 @@ package dev.tidemark.dialects.item;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Rules;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.AmendPhase;
@@ -18,6 +17,7 @@ import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.StateGoal;
 import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PendingEffect;
@@ -32,19 +32,19 @@ import org.jspecify.annotations.Nullable;
 public final class ItemRules implements Rules<ItemCheckpoint> {
   private static final Set<String> WORDS =
       Set.of(
-          Matter.PLAN,
-          Matter.CONTEXT,
-          Matter.STATE,
-          Matter.SKIP_TO,
-          Matter.FORCE,
-          Matter.BUNDLE,
-          Matter.NO_COMMIT,
-          Matter.FROM_GIT);
+          ItemContext.PLAN,
+          ItemContext.CONTEXT,
+          ItemContext.STATE,
+          ItemContext.SKIP_TO,
+          ItemContext.FORCE,
+          ItemContext.BUNDLE,
+          ItemContext.NO_COMMIT,
+          ItemContext.FROM_GIT);
 
   private final ItemWorkflows workflows;
-  private final ItemPlace place;
+  private final ItemLocator place;
 
-  ItemRules(ItemWorkflows workflows, ItemPlace place) {
+  ItemRules(ItemWorkflows workflows, ItemLocator place) {
     this.workflows = workflows;
     this.place = place;
   }
@@ -68,34 +68,34 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
   @Override
   public PhaseKey key(CheckpointId id, @Nullable ItemCheckpoint checkpoint, PhaseName word) {
     var rows = checkpoint == null ? workflows.rows(id.workflow()) : checkpoint.rows();
-    var row = Rows.find(rows, word.value());
-    return new PhaseKey(id.workflow(), row == null ? word : new PhaseName(row.name()));
+    var phaseRow = PhaseRows.find(rows, word.value());
+    return new PhaseKey(id.workflow(), phaseRow == null ? word : new PhaseName(phaseRow.name()));
   }
 
   @Override
-  public List<Ask<?>> asks(@Nullable ItemCheckpoint checkpoint, Change change) {
-    return List.of(Ask.HeadNow.HEAD);
+  public List<FactQuery<?>> asks(@Nullable ItemCheckpoint checkpoint, Change change) {
+    return List.of(FactQuery.HeadNow.HEAD);
   }
 
   @Override
-  public List<Ask<?>> asks(
+  public List<FactQuery<?>> asks(
       CheckpointId id, @Nullable ItemCheckpoint checkpoint, Change change, Facts known) {
-    var asks = new ArrayList<Ask<?>>();
-    asks.add(Ask.HeadNow.HEAD);
-    boolean commits = !known.details().has(Matter.NO_COMMIT);
+    var asks = new ArrayList<FactQuery<?>>();
+    asks.add(FactQuery.HeadNow.HEAD);
+    boolean commits = !known.details().has(ItemContext.NO_COMMIT);
     if (checkpoint == null) {
-      asks.add(Ask.Begun.HOW);
-      asks.add(new Ask.Files(ItemPlace.FOLDER));
+      asks.add(FactQuery.Begun.HOW);
+      asks.add(new FactQuery.Files(ItemLocator.FOLDER));
     }
     var path = place.pathOf(id);
     if (commits) {
-      asks.add(new Ask.Ignored(path));
+      asks.add(new FactQuery.Ignored(path));
       if (change instanceof FinishRun || isDone(checkpoint, change)) {
-        asks.add(new Ask.InGit(path));
+        asks.add(new FactQuery.InGit(path));
       }
     }
     if (change instanceof StartRun) {
-      asks.addAll(StartRules.asks(id, checkpoint, place, known));
+      asks.addAll(ItemStartRules.asks(id, checkpoint, place, known));
     }
     if (workflows.isPlanned(id.workflow())) {
       asks.addAll(plans(id, checkpoint, change, known).asks());
@@ -105,7 +105,7 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
 
   @Override
   public @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
-    var own = List.of(place.pathOf(id), Matter.KEEP);
+    var own = List.of(place.pathOf(id), ItemContext.KEEP);
     return pending.kind() == PendingEffect.Kind.COMMIT && own.containsAll(pending.paths())
         ? new Effect.Commit(pending.message(), pending.paths())
         : null;
@@ -119,13 +119,13 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
         change instanceof CompletePhase done
             ? done.phase()
             : change instanceof SkipPhase skip ? skip.phase() : null;
-    var row = phase == null ? null : Rows.find(checkpoint.rows(), phase.value());
-    return row != null && row.isDone();
+    var phaseRow = phase == null ? null : PhaseRows.find(checkpoint.rows(), phase.value());
+    return phaseRow != null && phaseRow.isDone();
   }
 
-  private static Plans plans(
+  private static PlanFinder plans(
       CheckpointId id, @Nullable ItemCheckpoint checkpoint, Change change, Facts known) {
-    return new Plans(id, checkpoint, change instanceof StartRun start ? start : null, known);
+    return new PlanFinder(id, checkpoint, change instanceof StartRun start ? start : null, known);
   }
 
   @Override
@@ -140,29 +140,29 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
       plan = found.path();
       unplanned = found.blocker();
     }
-    var matter = new Matter(id, place.pathOf(id), checkpoint, rows, plan, facts);
+    var itemContext = new ItemContext(id, place.pathOf(id), checkpoint, rows, plan, facts);
     if (change instanceof StartRun start) {
-      return new StartRules(matter, start, place).outcome(unplanned);
+      return new ItemStartRules(itemContext, start, place).outcome(unplanned);
     }
     // A checkpoint has its phases in itself; its plan may be gone.
     if (unplanned != null && checkpoint == null && !(change instanceof FinishRun)) {
       return new Outcome.Refusal<>(List.of(unplanned), List.of());
     }
-    return step(matter, change);
+    return step(itemContext, change);
   }
 
-  private static Outcome<ItemCheckpoint> step(Matter matter, Change change) {
+  private static Outcome<ItemCheckpoint> step(ItemContext itemContext, Change change) {
     return switch (change.kind()) {
-      case COMPLETE_PHASE -> new PhaseRules(matter).complete((CompletePhase) change);
-      case FAIL_PHASE -> new PhaseRules(matter).fail((FailPhase) change);
-      case SKIP_PHASE -> new PhaseRules(matter).skip((SkipPhase) change);
-      case START_PHASE -> new PhaseRules(matter).start((StartPhase) change);
-      case CHANGE_TASK -> new NoteRules(matter).task((ChangeTask) change);
-      case AMEND_PHASE -> new NoteRules(matter).amend((AmendPhase) change);
-      case STATE_GOAL -> new NoteRules(matter).goal(((StateGoal) change).goal());
-      case APPROVE_PHASE -> new NoteRules(matter).approve((ApprovePhase) change);
-      case FINISH_RUN -> new FinishRules(matter).finish();
-      case SET_GATE -> Outcome.Transition.untouched(matter.before());
+      case COMPLETE_PHASE -> new ItemPhaseRules(itemContext).complete((CompletePhase) change);
+      case FAIL_PHASE -> new ItemPhaseRules(itemContext).fail((FailPhase) change);
+      case SKIP_PHASE -> new ItemPhaseRules(itemContext).skip((SkipPhase) change);
+      case START_PHASE -> new ItemPhaseRules(itemContext).start((StartPhase) change);
+      case CHANGE_TASK -> new ItemNoteRules(itemContext).task((ChangeTask) change);
+      case AMEND_PHASE -> new ItemNoteRules(itemContext).amend((AmendPhase) change);
+      case STATE_GOAL -> new ItemNoteRules(itemContext).goal(((StateGoal) change).goal());
+      case APPROVE_PHASE -> new ItemNoteRules(itemContext).approve((ApprovePhase) change);
+      case FINISH_RUN -> new FinishRules(itemContext).finish();
+      case SET_GATE -> Outcome.Transition.untouched(itemContext.before());
       // A start is decided before.
       case START_RUN, FORCE_GATE, KEEP_REPORT, RESUME_RUN, MERGE_PHASE, SAVE_DOCUMENT ->
           Outcome.no(

@@ -9,7 +9,7 @@ import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.text.Timestamps;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class ItemValidator implements Validator {
   }
 
   @Override
-  public List<Ask<?>> asks(Facts known) {
+  public List<FactQuery<?>> asks(Facts known) {
     return upkeep().asks(known);
   }
 
@@ -49,23 +49,24 @@ public final class ItemValidator implements Validator {
     return upkeep().examine(facts);
   }
 
-  private ItemUpkeep upkeep() {
-    return new ItemUpkeep(new ItemPlace(workflows.names()));
+  private ItemMaintenance upkeep() {
+    return new ItemMaintenance(new ItemLocator(workflows.names()));
   }
 
   private void header(ItemCheckpoint checkpoint, List<Finding> findings) {
-    var header = checkpoint.header();
-    if (workflows.find(header.command()) == null) {
+    var itemHeader = checkpoint.header();
+    if (workflows.find(itemHeader.command()) == null) {
       var all = "must be one of " + String.join(", ", workflows.names());
-      findings.add(new Finding(ERROR, "$.command", all, header.command()));
+      findings.add(new Finding(ERROR, "$.command", all, itemHeader.command()));
     }
-    filled(Header.BRANCH, header.branch(), findings);
-    time(Header.STARTED, header.started(), findings);
-    time(Header.UPDATED, header.updated(), findings);
-    if (!header.status().equals(Status.IN_PROGRESS.word())) {
-      findings.add(new Finding(ERROR, "$.status", "must be in_progress", shown(header.status())));
+    filled(ItemHeader.BRANCH, itemHeader.branch(), findings);
+    time(ItemHeader.STARTED, itemHeader.started(), findings);
+    time(ItemHeader.UPDATED, itemHeader.updated(), findings);
+    if (!itemHeader.status().equals(ItemStatus.IN_PROGRESS.word())) {
+      findings.add(
+          new Finding(ERROR, "$.status", "must be in_progress", shown(itemHeader.status())));
     }
-    var progress = header.progress();
+    var progress = itemHeader.progress();
     if (checkpoint.phaseNumbered(progress.current()).isEmpty()) {
       findings.add(
           new Finding(
@@ -74,7 +75,7 @@ public final class ItemValidator implements Validator {
               "must be the number of a phase in the table",
               shown(progress.current())));
     }
-    var highest = Numbers.highest(checkpoint.rows());
+    var highest = PhaseNumberFormat.highest(checkpoint.rows());
     if (!progress.total().equals(highest)) {
       var rule = "is usually the highest number of the table, " + highest;
       findings.add(new Finding(WARNING, "$.total_phases", rule, shown(progress.total())));
@@ -101,13 +102,13 @@ public final class ItemValidator implements Validator {
 
   private static void rows(ItemCheckpoint checkpoint, List<Finding> findings) {
     int active = 0;
-    for (var row : checkpoint.rows()) {
-      var path = "$.phases[" + row.number() + "]";
-      active += row.status() == Status.IN_PROGRESS ? 1 : 0;
-      if (row.isDone() && Timestamps.parse(row.completed()).isEmpty()) {
+    for (var phaseRow : checkpoint.rows()) {
+      var path = "$.phases[" + phaseRow.number() + "]";
+      active += phaseRow.status() == ItemStatus.IN_PROGRESS ? 1 : 0;
+      if (phaseRow.isDone() && Timestamps.parse(phaseRow.completed()).isEmpty()) {
         findings.add(
             new Finding(
-                WARNING, path, "a phase that is done has the time it was", row.completed()));
+                WARNING, path, "a phase that is done has the time it was", phaseRow.completed()));
       }
     }
     if (active > 1) {
@@ -117,9 +118,10 @@ public final class ItemValidator implements Validator {
     }
   }
 
-  private static void body(Body body, List<Finding> findings) {
-    int sentences = Words.sentences(body.state());
-    if (sentences > Words.STATE_SENTENCES || body.state().length() > Words.STATE_CHARS) {
+  private static void body(ItemBody itemBody, List<Finding> findings) {
+    int sentences = MarkdownSafeText.sentences(itemBody.state());
+    if (sentences > MarkdownSafeText.STATE_SENTENCES
+        || itemBody.state().length() > MarkdownSafeText.STATE_CHARS) {
       findings.add(
           new Finding(
               WARNING,
@@ -127,7 +129,7 @@ public final class ItemValidator implements Validator {
               "has usually up to three sentences and 600 characters",
               sentences + " sentences"));
     }
-    for (var entry : body.decisions()) {
+    for (var entry : itemBody.decisions()) {
       if (!entry.startsWith("[Phase ")) {
         findings.add(
             new Finding(

@@ -77,19 +77,19 @@ public final class ItemWorkflows {
   }
 
   /// Returns the phases of a command as pending rows; none if they are in a plan.
-  List<Row> rows(String name) {
+  List<PhaseRow> rows(String name) {
     var definition = find(name);
     return definition == null ? List.of() : rows(definition);
   }
 
   /// A phase without a number of its own has the next whole number after the one before.
-  private static List<Row> rows(WorkflowDefinition definition) {
-    var rows = new ArrayList<Row>();
+  private static List<PhaseRow> rows(WorkflowDefinition definition) {
+    var rows = new ArrayList<PhaseRow>();
     int next = 1;
     for (var phase : definition.phases()) {
       var number = phase.number() == null ? Integer.toString(next) : phase.number();
-      rows.add(Row.pending(number, phase.name().value()));
-      next = Numbers.whole(number) + 1;
+      rows.add(PhaseRow.pending(number, phase.name().value()));
+      next = PhaseNumberFormat.whole(number) + 1;
     }
     return rows;
   }

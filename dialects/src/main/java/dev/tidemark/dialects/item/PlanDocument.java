@@ -11,12 +11,12 @@ final class PlanDocument {
   private PlanDocument() {}
 
   /// Returns the phases in the order of the document, as pending rows.
-  static List<Row> rows(String document) {
-    var rows = new ArrayList<Row>();
-    var lines = new Lines(document);
+  static List<PhaseRow> rows(String document) {
+    var rows = new ArrayList<PhaseRow>();
+    var textLines = new TextLines(document);
     var fences = new CodeFences();
-    for (int i = 0; i < lines.size(); i++) {
-      var line = lines.get(i);
+    for (int i = 0; i < textLines.size(); i++) {
+      var line = textLines.get(i);
       if (!fences.takes(line) && line.startsWith(HEADING)) {
         add(rows, line.substring(HEADING.length()));
       }
@@ -24,18 +24,18 @@ final class PlanDocument {
     return rows;
   }
 
-  private static void add(List<Row> rows, String rest) {
+  private static void add(List<PhaseRow> rows, String rest) {
     int colon = rest.indexOf(':');
     var number = colon < 0 ? "" : rest.substring(0, colon).strip();
-    var name = colon < 0 ? "" : Words.line(rest.substring(colon + 1));
-    if (!Scalars.isNumber(number) || name.isEmpty()) {
+    var name = colon < 0 ? "" : MarkdownSafeText.line(rest.substring(colon + 1));
+    if (!YamlScalarCodec.isNumber(number) || name.isEmpty()) {
       return;
     }
-    for (var row : rows) {
-      if (row.name().equals(name)) {
+    for (var phaseRow : rows) {
+      if (phaseRow.name().equals(name)) {
         return;
       }
     }
-    rows.add(Row.pending(number, name));
+    rows.add(PhaseRow.pending(number, name));
   }
 }

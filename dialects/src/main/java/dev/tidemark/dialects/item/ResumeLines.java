@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.item;
 
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,27 +12,28 @@ final class ResumeLines {
   /// Returns all lines.
   ///
   /// @param defined the currently defined phases; none if unknown
-  static List<String> of(ItemCheckpoint checkpoint, List<Row> defined, String path, Facts facts) {
+  static List<String> of(
+      ItemCheckpoint checkpoint, List<PhaseRow> defined, String path, Facts facts) {
     var lines = head(checkpoint, defined, path);
-    var body = checkpoint.body();
-    list("Artifacts produced:", body.artifacts(), facts, lines);
-    list("Read again:", body.context(), facts, lines);
+    var itemBody = checkpoint.body();
+    list("Artifacts produced:", itemBody.artifacts(), facts, lines);
+    list("Read again:", itemBody.context(), facts, lines);
     return lines;
   }
 
   /// Returns the four lines, and where things stand.
-  static List<String> head(ItemCheckpoint checkpoint, List<Row> defined, String path) {
-    var done = new ArrayList<Row>();
-    for (var row : checkpoint.rows()) {
-      if (row.isDone()) {
-        done.add(row);
+  static List<String> head(ItemCheckpoint checkpoint, List<PhaseRow> defined, String path) {
+    var done = new ArrayList<PhaseRow>();
+    for (var phaseRow : checkpoint.rows()) {
+      if (phaseRow.isDone()) {
+        done.add(phaseRow);
       }
     }
-    var next = Rows.firstOpen(Rows.defined(checkpoint.rows(), defined));
+    var next = PhaseRows.firstOpen(PhaseRows.defined(checkpoint.rows(), defined));
     var lines = new ArrayList<String>();
     lines.add("Resuming from checkpoint: " + path);
     lines.add("Last updated: " + checkpoint.header().updated());
-    lines.add("Completed: " + (done.isEmpty() ? "none" : Rows.labels(done)));
+    lines.add("Completed: " + (done.isEmpty() ? "none" : PhaseRows.labels(done)));
     lines.add("Resuming at: " + (next == null ? "nothing, all phases are done" : next.label()));
     var state = checkpoint.body().state();
     if (!state.isEmpty()) {
@@ -52,15 +53,15 @@ final class ResumeLines {
   private static void addFiles(List<String> files, List<String> entries) {
     for (var entry : entries) {
       boolean file = isFile(entry) && !ContextNotes.isNote(entry);
-      if (file && !files.contains(Words.path(entry))) {
-        files.add(Words.path(entry));
+      if (file && !files.contains(MarkdownSafeText.path(entry))) {
+        files.add(MarkdownSafeText.path(entry));
       }
     }
   }
 
   /// Returns queries for the existence of the files that the lines name.
-  static List<Ask<?>> asks(ItemCheckpoint checkpoint) {
-    var asks = new ArrayList<Ask<?>>();
+  static List<FactQuery<?>> asks(ItemCheckpoint checkpoint) {
+    var asks = new ArrayList<FactQuery<?>>();
     for (var entry : checkpoint.body().artifacts()) {
       add(asks, entry);
     }
@@ -70,15 +71,15 @@ final class ResumeLines {
     return asks;
   }
 
-  private static void add(List<Ask<?>> asks, String entry) {
+  private static void add(List<FactQuery<?>> asks, String entry) {
     if (isFile(entry)) {
-      asks.add(new Ask.Exists(Words.path(entry)));
+      asks.add(new FactQuery.Exists(MarkdownSafeText.path(entry)));
     }
   }
 
   /// Texts in backticks also are branches and the like, which are no files.
   private static boolean isFile(String entry) {
-    var path = Words.path(entry);
+    var path = MarkdownSafeText.path(entry);
     return !path.isEmpty() && path.indexOf('.') > 0 && !entry.startsWith("Branch:");
   }
 
@@ -88,7 +89,7 @@ final class ResumeLines {
     }
     lines.add(title);
     for (var entry : entries) {
-      var ask = new Ask.Exists(Words.path(entry));
+      var ask = new FactQuery.Exists(MarkdownSafeText.path(entry));
       boolean missing = isFile(entry) && facts.has(ask) && !facts.get(ask).orElse(true);
       lines.add("- " + entry + (missing ? " (missing)" : ""));
     }

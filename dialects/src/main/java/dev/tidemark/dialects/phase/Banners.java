@@ -15,10 +15,10 @@ final class Banners {
   }
 
   /// A checkpoint was saved (B1, B2).
-  List<String> saved(String completed, String command, Advice advice) {
+  List<String> saved(String completed, String command, ClearAdvice clearAdvice) {
     var what = completed.equals(PhaseIds.COMPLETE) ? "Spec" : "Phase " + PhaseIds.number(completed);
     var lines = new ArrayList<>(List.of(RULE, what + " complete. Checkpoint saved.", RULE));
-    if (advice.clear()) {
+    if (clearAdvice.clear()) {
       lines.addAll(
           List.of(
               "Recommended: Clear the conversation to give the next phase",
@@ -26,7 +26,7 @@ final class Banners {
               "/clear",
               "Then start the next phase:",
               command,
-              "Why: " + Scalars.oneLine(advice.reason())));
+              "Why: " + YamlScalarWriter.oneLine(clearAdvice.reason())));
     } else {
       lines.addAll(
           List.of(
@@ -76,7 +76,7 @@ final class Banners {
 
   /// Resuming (B6).
   List<String> resuming(PhaseCheckpoint checkpoint) {
-    var spec = checkpoint.say(Keys.ACTIVE_SPEC);
+    var spec = checkpoint.say(PhaseKeys.ACTIVE_SPEC);
     var lines =
         new ArrayList<>(
             List.of(
@@ -84,15 +84,15 @@ final class Banners {
                 "Resuming from checkpoint",
                 RULE,
                 "Last phase: "
-                    + checkpoint.say(Keys.COMPLETED_PHASE)
+                    + checkpoint.say(PhaseKeys.COMPLETED_PHASE)
                     + " ("
-                    + checkpoint.say(Keys.COMPLETED_AT)
+                    + checkpoint.say(PhaseKeys.COMPLETED_AT)
                     + ")",
-                "Branch: " + checkpoint.say(Keys.BRANCH),
+                "Branch: " + checkpoint.say(PhaseKeys.BRANCH),
                 "Active Spec: " + (spec.isEmpty() ? "none" : spec) + " (from branch)"));
     var context = checkpoint.context();
-    for (int at = 0; at < context.length(); at = FrontMatter.after(context, at)) {
-      lines.add(context.substring(at, FrontMatter.lineEnd(context, at)));
+    for (int at = 0; at < context.length(); at = PhaseFrontMatter.after(context, at)) {
+      lines.add(context.substring(at, PhaseFrontMatter.lineEnd(context, at)));
     }
     lines.add(RULE);
     return lines;
@@ -100,8 +100,8 @@ final class Banners {
 
   /// A start found a checkpoint (B7).
   List<String> detected(PhaseCheckpoint checkpoint) {
-    var completed = checkpoint.say(Keys.COMPLETED_PHASE);
-    var command = checkpoint.say(Keys.NEXT_COMMAND);
+    var completed = checkpoint.say(PhaseKeys.COMPLETED_PHASE);
+    var command = checkpoint.say(PhaseKeys.NEXT_COMMAND);
     return List.of(
         RULE,
         "Checkpoint detected",
@@ -111,7 +111,7 @@ final class Banners {
             + " ("
             + PhaseIds.word(completed)
             + ") at "
-            + checkpoint.say(Keys.COMPLETED_AT),
+            + checkpoint.say(PhaseKeys.COMPLETED_AT),
         "Suggested next: " + command,
         "Would you like to continue with " + command + "?",
         RULE);

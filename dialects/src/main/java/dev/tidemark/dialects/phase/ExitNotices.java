@@ -1,8 +1,8 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
@@ -13,25 +13,25 @@ import org.jspecify.annotations.Nullable;
 final class ExitNotices {
   private static final int LINES_MAX = 60;
 
-  private final Protocol protocol;
+  private final PhaseContext phaseContext;
   private final @Nullable PhaseCheckpoint before;
   private final List<Notice> notices = new ArrayList<>();
   private final List<Effect> effects = new ArrayList<>();
 
-  ExitNotices(Protocol protocol, @Nullable PhaseCheckpoint before) {
-    this.protocol = protocol;
+  ExitNotices(PhaseContext phaseContext, @Nullable PhaseCheckpoint before) {
+    this.phaseContext = phaseContext;
     this.before = before;
   }
 
   /// Returns everything, in the order of the exit.
   ///
   /// @param text the checkpoint that is to be written
-  List<Notice> all(Surroundings around, Facts facts, PhaseReport report, String text) {
+  List<Notice> all(ProjectFacts around, Facts facts, PhaseReport report, String text) {
     notices.addAll(around.notices());
     journal(around);
     dropped();
     new IgnoreCheck().notice(facts).ifPresent(notices::add);
-    var ready = facts.get(Ask.ReadyWork.READY);
+    var ready = facts.get(FactQuery.ReadyWork.READY);
     if (!ready.reason().isEmpty()) {
       note("ready-work", "not all ready work is known: " + ready.reason());
     }
@@ -42,7 +42,7 @@ final class ExitNotices {
     if (lines >= LINES_MAX) {
       note(
           "long-checkpoint",
-          PhasePlace.FILE + " has " + lines + " lines; the target is below " + LINES_MAX);
+          PhaseLocator.FILE + " has " + lines + " lines; the target is below " + LINES_MAX);
     }
     return notices;
   }
@@ -53,11 +53,11 @@ final class ExitNotices {
   }
 
   /// R-000-31.
-  private void journal(Surroundings around) {
+  private void journal(ProjectFacts around) {
     var since = before == null ? null : before.updatedAt().orElse(null);
     int entries = around.entries(since).size();
     if (entries > 0) {
-      var command = protocol.settings().consolidation();
+      var command = phaseContext.settings().consolidation();
       var pending =
           entries + (entries == 1 ? " journal entry is" : " journal entries are") + " pending; ";
       if (!command.isEmpty()) {
@@ -66,7 +66,7 @@ final class ExitNotices {
       note(
           "journal",
           command.isEmpty()
-              ? pending + "consolidate with " + protocol.settings().command("consolidate")
+              ? pending + "consolidate with " + phaseContext.settings().command("consolidate")
               : pending + "consolidating with " + String.join(" ", command));
     }
   }
@@ -86,7 +86,7 @@ final class ExitNotices {
 
   private static int lines(String text) {
     int lines = 0;
-    for (int at = 0; at < text.length(); at = FrontMatter.after(text, at)) {
+    for (int at = 0; at < text.length(); at = PhaseFrontMatter.after(text, at)) {
       lines++;
     }
     return lines;

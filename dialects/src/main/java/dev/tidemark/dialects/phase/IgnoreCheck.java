@@ -2,7 +2,7 @@ package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.util.List;
@@ -12,14 +12,14 @@ import java.util.Optional;
 /// project's own `.gitignore` does not settle it, since starting it costs more than all the rest.
 final class IgnoreCheck {
   private static final String RULES = ".gitignore";
-  private static final Ask<IgnoreStatus> GIT = new Ask.Ignored(PhasePlace.FILE);
+  private static final FactQuery<IgnoreStatus> GIT = new FactQuery.Ignored(PhaseLocator.FILE);
 
   /// Returns the facts needed, given the known ones.
-  List<Ask<?>> asks(Facts known) {
-    if (known.get(Ask.HeadNow.HEAD).orElse(Head.NONE).equals(Head.NONE)) {
+  List<FactQuery<?>> asks(Facts known) {
+    if (known.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).equals(Head.NONE)) {
       return List.of();
     }
-    var rules = Surroundings.file(RULES);
+    var rules = ProjectFacts.file(RULES);
     if (!known.has(rules)) {
       return List.of(rules);
     }
@@ -30,7 +30,7 @@ final class IgnoreCheck {
   /// Ignore rules do not show whether git tracks the file already: that is queried at the first
   /// exit.
   private static boolean isFirst(Facts known) {
-    var ask = Ask.Recorded.EVIDENCE;
+    var ask = FactQuery.Recorded.EVIDENCE;
     return known.has(ask)
         && known.get(ask).isKnown()
         && known.get(ask).orElse(Optional.empty()).isEmpty();
@@ -47,26 +47,26 @@ final class IgnoreCheck {
           Optional.of(
               new Notice(
                   "not-ignored",
-                  PhasePlace.FILE + " is not ignored by git; add it with: tidemark gitignore"));
+                  PhaseLocator.FILE + " is not ignored by git; add it with: tidemark gitignore"));
       case TRACKED ->
           Optional.of(
               new Notice(
                   "tracked",
-                  PhasePlace.FILE
+                  PhaseLocator.FILE
                       + " is tracked by git; forget it with: git rm --cached "
-                      + PhasePlace.FILE));
+                      + PhaseLocator.FILE));
     };
   }
 
   /// Returns whether the rules name the file, and take nothing back.
   private static boolean settles(String rules) {
     boolean named = false;
-    for (int at = 0; at < rules.length(); at = FrontMatter.after(rules, at)) {
-      var line = rules.substring(at, FrontMatter.lineEnd(rules, at)).strip();
+    for (int at = 0; at < rules.length(); at = PhaseFrontMatter.after(rules, at)) {
+      var line = rules.substring(at, PhaseFrontMatter.lineEnd(rules, at)).strip();
       if (line.startsWith("!")) {
         return false;
       }
-      named |= line.equals(PhasePlace.FILE) || line.equals("/" + PhasePlace.FILE);
+      named |= line.equals(PhaseLocator.FILE) || line.equals("/" + PhaseLocator.FILE);
     }
     return named;
   }

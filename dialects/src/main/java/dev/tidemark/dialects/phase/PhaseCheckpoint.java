@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -28,7 +28,11 @@ import org.jspecify.annotations.Nullable;
 /// @param body the text after the front matter
 /// @param damage why it cannot be relied on; absent if it can
 public record PhaseCheckpoint(
-    CheckpointId id, List<PhaseName> table, FrontMatter front, String body, @Nullable String damage)
+    CheckpointId id,
+    List<PhaseName> table,
+    PhaseFrontMatter front,
+    String body,
+    @Nullable String damage)
     implements Checkpoint {
 
   /// Takes its own copy of the phases.
@@ -38,7 +42,7 @@ public record PhaseCheckpoint(
 
   @Override
   public Optional<Instant> updatedAt() {
-    var at = front.text(Keys.COMPLETED_AT);
+    var at = front.text(PhaseKeys.COMPLETED_AT);
     return at == null ? Optional.empty() : Timestamps.parse(at);
   }
 
@@ -125,16 +129,16 @@ public record PhaseCheckpoint(
 
   /// The keys, but for the time, and the sections, but for the summary of the phase that ended.
   @Override
-  public List<Detail> details() {
-    var details = new ArrayList<Detail>();
+  public List<DocumentField> details() {
+    var details = new ArrayList<DocumentField>();
     for (var entry : front.entries()) {
       var text = entry.text();
-      if (!entry.key().equals(Keys.COMPLETED_AT)) {
-        details.add(new Detail(entry.key(), text == null ? "" : text));
+      if (!entry.key().equals(PhaseKeys.COMPLETED_AT)) {
+        details.add(new DocumentField(entry.key(), text == null ? "" : text));
       }
     }
     if (damage != null) {
-      details.add(new Detail("damage", damage));
+      details.add(new DocumentField("damage", damage));
     }
     details.addAll(Sections.of(body).details());
     return details;
@@ -142,12 +146,12 @@ public record PhaseCheckpoint(
 
   /// Returns the phase that ended, as the document spells it.
   @Nullable String completed() {
-    return front.text(Keys.COMPLETED_PHASE);
+    return front.text(PhaseKeys.COMPLETED_PHASE);
   }
 
   /// Returns the phase to come, as the document spells it.
   @Nullable String next() {
-    return front.text(Keys.NEXT_PHASE);
+    return front.text(PhaseKeys.NEXT_PHASE);
   }
 
   /// Returns whether the phase was left before its end.

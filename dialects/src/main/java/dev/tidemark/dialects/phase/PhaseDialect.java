@@ -17,9 +17,9 @@ public final class PhaseDialect {
     return new Dialect<>(
         PhaseFormat.DIALECT,
         format,
-        new PhaseRules(new Protocol(workflows, settings, format)),
-        new PhasePlace(workflows.names()),
-        new PhaseResumption(),
+        new PhaseRules(new PhaseContext(workflows, settings, format)),
+        new PhaseLocator(workflows.names()),
+        new PhaseResumePolicy(),
         new PhaseValidator(workflows),
         Dialect.OnDamage.FAIL);
   }

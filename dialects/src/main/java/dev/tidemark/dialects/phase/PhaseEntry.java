@@ -3,8 +3,8 @@ package dev.tidemark.dialects.phase;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Fate;
@@ -23,27 +23,27 @@ final class PhaseEntry {
   /// The number of journal entries read.
   private static final int ENTRIES = 5;
 
-  private final Protocol protocol;
+  private final PhaseContext phaseContext;
 
-  PhaseEntry(Protocol protocol) {
-    this.protocol = protocol;
+  PhaseEntry(PhaseContext phaseContext) {
+    this.phaseContext = phaseContext;
   }
 
-  List<Ask<?>> asks(@Nullable PhaseCheckpoint checkpoint, String id, Facts known) {
-    var asks = new ArrayList<Ask<?>>();
-    asks.add(Ask.HeadNow.HEAD);
-    asks.add(Ask.Recorded.EVIDENCE);
-    for (var file : protocol.gates().files(id)) {
-      asks.add(Surroundings.file(file));
+  List<FactQuery<?>> asks(@Nullable PhaseCheckpoint checkpoint, String id, Facts known) {
+    var asks = new ArrayList<FactQuery<?>>();
+    asks.add(FactQuery.HeadNow.HEAD);
+    asks.add(FactQuery.Recorded.EVIDENCE);
+    for (var file : phaseContext.gates().files(id)) {
+      asks.add(ProjectFacts.file(file));
     }
     if (checkpoint != null && checkpoint.damage() == null) {
-      asks.add(Surroundings.journal());
-      if (checkpoint.front().text(Keys.ACTIVE_SPEC) != null) {
-        asks.add(Surroundings.file(SpecState.DESIGN));
+      asks.add(ProjectFacts.journal());
+      if (checkpoint.front().text(PhaseKeys.ACTIVE_SPEC) != null) {
+        asks.add(ProjectFacts.file(SpecificationFiles.DESIGN));
       }
       var spec = spec(checkpoint, known);
       if (spec != null) {
-        asks.add(new Ask.Exists(spec));
+        asks.add(new FactQuery.Exists(spec));
       }
     }
     return asks;
@@ -51,19 +51,19 @@ final class PhaseEntry {
 
   /// Returns where the spec should be, as far as it is known by now.
   private static @Nullable String spec(PhaseCheckpoint checkpoint, Facts known) {
-    var spec = checkpoint.front().text(Keys.ACTIVE_SPEC);
-    if (spec == null || !known.has(Surroundings.file(SpecState.DESIGN))) {
+    var spec = checkpoint.front().text(PhaseKeys.ACTIVE_SPEC);
+    if (spec == null || !known.has(ProjectFacts.file(SpecificationFiles.DESIGN))) {
       return null;
     }
-    var text = new Surroundings(known).text(SpecState.DESIGN);
-    var folder = SpecState.folder(spec, text).value();
+    var text = new ProjectFacts(known).text(SpecificationFiles.DESIGN);
+    var folder = SpecificationFiles.folder(spec, text).value();
     return folder == null ? null : folder + "/spec.md";
   }
 
   Outcome<PhaseCheckpoint> decide(@Nullable PhaseCheckpoint checkpoint, String id, Facts facts) {
-    var around = new Surroundings(facts);
+    var around = new ProjectFacts(facts);
     boolean starting = PhaseIds.isStart(id);
-    var closed = starting ? null : protocol.gates().of(checkpoint, id, around);
+    var closed = starting ? null : phaseContext.gates().of(checkpoint, id, around);
     if (closed != null) {
       return closed;
     }
@@ -76,7 +76,7 @@ final class PhaseEntry {
     if (starting) {
       return start(checkpoint, id, facts);
     }
-    var next = checkpoint.say(Keys.NEXT_PHASE);
+    var next = checkpoint.say(PhaseKeys.NEXT_PHASE);
     if (!next.equals(id) && !facts.details().has(CONTINUE)) {
       return advisory(next, id);
     }
@@ -100,7 +100,7 @@ final class PhaseEntry {
         new Blocker(
             Blocker.Kind.INVALID,
             "unreadable",
-            PhasePlace.FILE + ": " + damage + "; it was left as it is",
+            PhaseLocator.FILE + ": " + damage + "; it was left as it is",
             "Put a recorded state back with `tidemark restore`, or go on without it: --continue");
     return new Refusal<>(List.of(blocker), List.of());
   }
@@ -108,44 +108,45 @@ final class PhaseEntry {
   /// R-000-50.
   private Outcome<PhaseCheckpoint> start(PhaseCheckpoint checkpoint, String id, Facts facts) {
     if (!facts.details().has(CONTINUE)) {
-      var command = checkpoint.say(Keys.NEXT_COMMAND);
+      var command = checkpoint.say(PhaseKeys.NEXT_COMMAND);
       var blocker =
           new Blocker(
               Blocker.Kind.OFFER,
               CONTINUE,
               "Continue with " + command + "?",
               "Continue with it: --continue");
-      return new Refusal<>(List.of(blocker), List.of(), protocol.banners().detected(checkpoint));
+      return new Refusal<>(
+          List.of(blocker), List.of(), phaseContext.banners().detected(checkpoint));
     }
     boolean onward = facts.details().isYes(CONTINUE);
     List<Event> events = onward ? List.of() : List.of(new Event.PhaseStarted(new PhaseName(id)));
     var said =
         onward
-            ? List.of(checkpoint.say(Keys.NEXT_COMMAND))
-            : protocol.banners().detected(checkpoint);
+            ? List.of(checkpoint.say(PhaseKeys.NEXT_COMMAND))
+            : phaseContext.banners().detected(checkpoint);
     return new Transition<>(checkpoint, events, List.of(), said, List.of(), Fate.UNTOUCHED);
   }
 
   /// R-000-44.
   private Outcome<PhaseCheckpoint> advisory(String expected, String id) {
-    var settings = protocol.settings();
+    var settings = phaseContext.settings();
     var blocker =
         new Blocker(
             Blocker.Kind.ASK,
             CONTINUE,
             "Continue with " + settings.command(id) + " anyway?",
             "Run " + settings.command(expected) + " instead, or say --continue");
-    var said = protocol.banners().advisory(expected, id);
+    var said = phaseContext.banners().advisory(expected, id);
     return new Refusal<>(List.of(blocker), List.of(), said);
   }
 
   /// R-000-41, R-000-46 to R-000-48.
   private Outcome<PhaseCheckpoint> resumed(
-      PhaseCheckpoint checkpoint, String id, Surroundings around, Facts facts) {
-    var said = new ArrayList<>(protocol.banners().resuming(checkpoint));
+      PhaseCheckpoint checkpoint, String id, ProjectFacts around, Facts facts) {
+    var said = new ArrayList<>(phaseContext.banners().resuming(checkpoint));
     var notices = new ArrayList<Notice>();
     var branch = around.branch();
-    var recorded = checkpoint.say(Keys.BRANCH);
+    var recorded = checkpoint.say(PhaseKeys.BRANCH);
     if (!recorded.equals(branch)) {
       notices.add(
           new Notice(

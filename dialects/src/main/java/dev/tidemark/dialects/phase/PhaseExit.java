@@ -5,9 +5,9 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.text.Timestamps;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.FileFact;
 import dev.tidemark.workflow.Outcome;
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Exit of a phase: writes a checkpoint in place of the previous one (R-000-02 to R-000-32).
 final class PhaseExit {
-  private static final Ask<List<FileFact>> KEPT = new Ask.Files(PhasePlace.ASIDE);
+  private static final FactQuery<List<FileFact>> KEPT = new FactQuery.Files(PhaseLocator.ASIDE);
 
-  private final Protocol protocol;
+  private final PhaseContext phaseContext;
   private final IgnoreCheck ignoring = new IgnoreCheck();
 
-  PhaseExit(Protocol protocol) {
-    this.protocol = protocol;
+  PhaseExit(PhaseContext phaseContext) {
+    this.phaseContext = phaseContext;
   }
 
   /// The phase to exit, and its report.
@@ -38,73 +38,78 @@ final class PhaseExit {
   /// @param report the report
   record Request(@Nullable PhaseCheckpoint before, String resolved, PhaseReport report) {}
 
-  List<Ask<?>> asks(@Nullable PhaseCheckpoint before, String resolved, Facts known) {
+  List<FactQuery<?>> asks(@Nullable PhaseCheckpoint before, String resolved, Facts known) {
     var id = PhaseIds.whole(resolved);
-    var around = new Surroundings(known);
-    var asks = new ArrayList<Ask<?>>();
-    asks.add(Ask.HeadNow.HEAD);
-    asks.add(Ask.Recorded.EVIDENCE);
-    asks.add(Surroundings.journal());
-    asks.add(Ask.ReadyWork.READY);
+    var around = new ProjectFacts(known);
+    var asks = new ArrayList<FactQuery<?>>();
+    asks.add(FactQuery.HeadNow.HEAD);
+    asks.add(FactQuery.Recorded.EVIDENCE);
+    asks.add(ProjectFacts.journal());
+    asks.add(FactQuery.ReadyWork.READY);
     around.askForFolder(asks);
     if (PhaseIds.isBuild(id) || PhaseIds.isReview(id)) {
-      asks.add(Surroundings.file(Gate.REVIEW));
+      asks.add(ProjectFacts.file(GateFile.REVIEW));
     }
-    for (var file : protocol.gates().files(id)) {
-      asks.add(Surroundings.file(file));
+    for (var file : phaseContext.gates().files(id)) {
+      asks.add(ProjectFacts.file(file));
     }
     if (PhaseIds.isBuild(id)) {
-      asks.add(new Ask.Exists(".specify"));
-      asks.add(new Ask.Exists("specs"));
+      asks.add(new FactQuery.Exists(".specify"));
+      asks.add(new FactQuery.Exists("specs"));
     }
     var folder = around.folderSoFar();
     if (folder != null) {
-      asks.add(Surroundings.file(folder + "/" + SpecState.STEPS));
-      asks.add(new Ask.Exists(folder + "/plan.md"));
-      asks.add(new Ask.Exists(folder + "/tasks.md"));
+      asks.add(ProjectFacts.file(folder + "/" + SpecificationFiles.STEPS));
+      asks.add(new FactQuery.Exists(folder + "/plan.md"));
+      asks.add(new FactQuery.Exists(folder + "/tasks.md"));
     }
     asks.addAll(ignoring.asks(known));
     if (before != null && before.damage() != null) {
       asks.add(KEPT);
       for (var file : known.has(KEPT) ? known.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
-        asks.add(new Ask.Text(file.path()));
+        asks.add(new FactQuery.Text(file.path()));
       }
     }
     return asks;
   }
 
   Outcome<PhaseCheckpoint> decide(Request request, Facts facts) {
-    var around = new Surroundings(facts);
+    var around = new ProjectFacts(facts);
     var before = request.before();
-    var leaving = new Leaving(protocol.workflows(), request.resolved(), facts.details());
-    var gates = protocol.gates().of(before, leaving.id(), around);
+    var exitTransition =
+        new ExitTransition(phaseContext.workflows(), request.resolved(), facts.details());
+    var gates = phaseContext.gates().of(before, exitTransition.id(), around);
     if (gates != null) {
       return gates;
     }
     var folder = around.folder();
-    var steps = around.steps(folder);
-    leaving.measure(steps);
+    var specSteps = around.steps(folder);
+    exitTransition.measure(specSteps);
     var branch = around.branch();
     var review =
-        facts.has(Surroundings.file(Gate.REVIEW))
-            ? around.gate(Gate.REVIEW)
-            : Gate.of(Gate.REVIEW, null);
-    leaving.review(review, branch);
-    var next = leaving.next();
+        facts.has(ProjectFacts.file(GateFile.REVIEW))
+            ? around.gate(GateFile.REVIEW)
+            : GateFile.of(GateFile.REVIEW, null);
+    exitTransition.review(review, branch);
+    var next = exitTransition.next();
     var report = request.report();
     var summary = report.summary() == null ? "" : report.summary().text();
-    var blockers = blockers(leaving, summary, facts);
+    var blockers = blockers(exitTransition, summary, facts);
     if (!blockers.isEmpty()) {
       return new Refusal<>(blockers, around.notices());
     }
-    if (next.equals(PhaseIds.ACTIVATE) && protocol.workflows().hasReview(leaving.id())) {
-      var end = protocol.gates().ofEnd(before, leaving.id(), leaving.hasPassed(), around);
+    if (next.equals(PhaseIds.ACTIVATE) && phaseContext.workflows().hasReview(exitTransition.id())) {
+      var end =
+          phaseContext
+              .gates()
+              .ofEnd(before, exitTransition.id(), exitTransition.hasPassed(), around);
       if (end != null) {
         return end;
       }
     }
-    var step = new PhaseText.Step(leaving.completed(), next, protocol.settings().command(next));
-    boolean built = leaving.isBuilt();
+    var step =
+        new PhaseText.Step(exitTransition.completed(), next, phaseContext.settings().command(next));
+    boolean built = exitTransition.isBuilt();
     var place =
         new PhaseText.Place(
             facts.now(),
@@ -112,16 +117,18 @@ final class PhaseExit {
             around.spec(),
             built ? reviewStatus(review, branch) : null,
             built ? planStatus(folder, around) : null,
-            steps,
-            facts.get(Ask.ReadyWork.READY).orElse(Optional.empty()).orElse(List.of()));
-    var advice = leaving.isLongSession() ? Advice.longSession(step.command()) : advice(step);
-    var told = told(report, summary, leaving, place, facts);
-    var content = new PhaseText.Content(step, place, advice.as(facts.details()), told);
-    return written(request, new Written(content, leaving, around, facts));
+            specSteps,
+            facts.get(FactQuery.ReadyWork.READY).orElse(Optional.empty()).orElse(List.of()));
+    var clearAdvice =
+        exitTransition.isLongSession() ? ClearAdvice.longSession(step.command()) : advice(step);
+    var told = told(report, summary, exitTransition, place, facts);
+    var content = new PhaseText.Content(step, place, clearAdvice.as(facts.details()), told);
+    return written(request, new Written(content, exitTransition, around, facts));
   }
 
-  private static List<Blocker> blockers(Leaving leaving, String summary, Facts facts) {
-    var blockers = new ArrayList<>(leaving.blockers());
+  private static List<Blocker> blockers(
+      ExitTransition exitTransition, String summary, Facts facts) {
+    var blockers = new ArrayList<>(exitTransition.blockers());
     var objection = facts.limit().objection(summary);
     if (!objection.isEmpty()) {
       blockers.add(Blocker.refused("summary-too-long", objection, "Shorten the summary"));
@@ -131,23 +138,23 @@ final class PhaseExit {
 
   /// The result of an exit.
   private record Written(
-      PhaseText.Content content, Leaving leaving, Surroundings around, Facts facts) {}
+      PhaseText.Content content, ExitTransition leaving, ProjectFacts around, Facts facts) {}
 
-  private static Advice advice(PhaseText.Step step) {
-    return Advice.of(step.completed(), step.next());
+  private static ClearAdvice advice(PhaseText.Step step) {
+    return ClearAdvice.of(step.completed(), step.next());
   }
 
   private Outcome<PhaseCheckpoint> written(Request request, Written written) {
     var content = written.content();
     var text = PhaseText.of(content);
-    var after = protocol.format().read(PhasePlace.ID, text);
-    var telling = new ExitNotices(protocol, request.before());
+    var after = phaseContext.format().read(PhaseLocator.ID, text);
+    var telling = new ExitNotices(phaseContext, request.before());
     var notices = telling.all(written.around(), written.facts(), request.report(), text);
     var events = new ArrayList<>(events(content.step(), written.leaving()));
     var effects = new ArrayList<>(setAside(request.before(), written.facts(), events, notices));
     effects.addAll(telling.effects());
     var step = content.step();
-    var said = protocol.banners().saved(step.completed(), step.command(), content.advice());
+    var said = phaseContext.banners().saved(step.completed(), step.command(), content.advice());
     return new Transition<>(after, events, notices, said, effects, Fate.WRITTEN);
   }
 
@@ -160,19 +167,19 @@ final class PhaseExit {
     var text = before.front().raw() + before.body();
     var kept = kept(text, facts);
     var stamp = Timestamps.seconds(facts.now()).replace("-", "").replace(":", "");
-    var path = kept == null ? PhasePlace.ASIDE + "/claude-checkpoint-" + stamp + ".md" : kept;
+    var path = kept == null ? PhaseLocator.ASIDE + "/claude-checkpoint-" + stamp + ".md" : kept;
     events.addFirst(new Event.SetAside(path));
     notices.add(
         new Notice(
             "set-aside",
-            PhasePlace.FILE + " could not be read (" + before.damage() + "); kept as " + path));
+            PhaseLocator.FILE + " could not be read (" + before.damage() + "); kept as " + path));
     return List.of(new Effect.PutFile(path, text));
   }
 
   /// Returns where an interrupted change kept the same text; null if none did.
   private static @Nullable String kept(String text, Facts facts) {
     for (var file : facts.has(KEPT) ? facts.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
-      var ask = new Ask.Text(file.path());
+      var ask = new FactQuery.Text(file.path());
       boolean copy = file.path().endsWith(".md") && facts.has(ask);
       if (copy && facts.get(ask).orElse(Optional.empty()).filter(text::equals).isPresent()) {
         return file.path();
@@ -181,15 +188,15 @@ final class PhaseExit {
     return null;
   }
 
-  private static List<Event> events(PhaseText.Step step, Leaving leaving) {
+  private static List<Event> events(PhaseText.Step step, ExitTransition exitTransition) {
     if (step.completed().equals(PhaseIds.COMPLETE)) {
       return List.of(new Event.WorkflowCompleted());
     }
-    var name = new PhaseName(leaving.id());
+    var name = new PhaseName(exitTransition.id());
     if (PhaseIds.isPartial(step.completed())) {
       return List.of(new Event.PhaseAmended(name));
     }
-    if (leaving.hasFailed()) {
+    if (exitTransition.hasFailed()) {
       return List.of(new Event.PhaseFailed(name, "the review found issues"));
     }
     var done = new Event.PhaseCompleted(name);
@@ -199,15 +206,15 @@ final class PhaseExit {
   }
 
   /// R-000-13, R-000-14.
-  private static String reviewStatus(Gate gate, String branch) {
-    if (gate.says(Gate.PASS, branch)) {
-      return Gate.PASS;
+  private static String reviewStatus(GateFile gateFile, String branch) {
+    if (gateFile.says(GateFile.PASS, branch)) {
+      return GateFile.PASS;
     }
-    return gate.says(Gate.FAIL, branch) ? Gate.FAIL : "NOT_RUN";
+    return gateFile.says(GateFile.FAIL, branch) ? GateFile.FAIL : "NOT_RUN";
   }
 
   /// R-000-16 to R-000-18.
-  private static String planStatus(@Nullable String folder, Surroundings around) {
+  private static String planStatus(@Nullable String folder, ProjectFacts around) {
     if (folder == null) {
       return "NOT_APPLICABLE";
     }
@@ -218,16 +225,20 @@ final class PhaseExit {
   }
 
   private PhaseText.Told told(
-      PhaseReport report, String summary, Leaving leaving, PhaseText.Place place, Facts facts) {
+      PhaseReport report,
+      String summary,
+      ExitTransition exitTransition,
+      PhaseText.Place place,
+      Facts facts) {
     var warnings = new ArrayList<String>();
     if ("NOT_RUN".equals(place.review())) {
-      warnings.addAll(protocol.banners().reviewWarning());
+      warnings.addAll(phaseContext.banners().reviewWarning());
     }
     if ("BYPASSED".equals(place.plan())) {
-      warnings.addAll(protocol.banners().planWarning());
+      warnings.addAll(phaseContext.banners().planWarning());
     }
-    var details = facts.details();
-    var outcomes = new ArrayList<>(said(details.values("outcome")));
+    var dialectOptions = facts.details();
+    var outcomes = new ArrayList<>(said(dialectOptions.values("outcome")));
     outcomes.addAll(said(report.decisions()));
     for (var artifact : report.artifacts()) {
       outcomes.add(line(artifact));
@@ -236,9 +247,9 @@ final class PhaseExit {
         summary,
         outcomes,
         warnings,
-        said(details.values("context")),
-        said(details.values("open")),
-        leaving.nextStep());
+        said(dialectOptions.values("context")),
+        said(dialectOptions.values("open")),
+        exitTransition.nextStep());
   }
 
   /// Returns how an outcome names a file.

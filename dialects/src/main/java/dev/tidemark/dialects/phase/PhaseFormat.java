@@ -3,7 +3,7 @@ package dev.tidemark.dialects.phase;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialect.Decoded;
+import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnusableException;
 import java.util.List;
@@ -26,17 +26,17 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
   }
 
   @Override
-  public Decoded<PhaseCheckpoint> decode(CheckpointId id, String document) {
+  public DecodeResult<PhaseCheckpoint> decode(CheckpointId id, String document) {
     if (document.length() > CHARS_MAX) {
       throw new UnusableException("the document is longer than 1048576 characters");
     }
     var checkpoint = read(id, document);
     var damage = checkpoint.damage();
-    return new Decoded<>(
+    return new DecodeResult<>(
         checkpoint,
         damage == null
             ? List.of()
-            : List.of(new Notice("damaged", PhasePlace.FILE + ": " + damage)));
+            : List.of(new Notice("damaged", PhaseLocator.FILE + ": " + damage)));
   }
 
   @Override
@@ -47,10 +47,10 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
   /// A file without front matter and without any of the keys: other tools use the same name.
   @Override
   public boolean isForeign(String document) {
-    if (document.isBlank() || !FrontMatter.of(document).raw().isEmpty()) {
+    if (document.isBlank() || !PhaseFrontMatter.of(document).raw().isEmpty()) {
       return false;
     }
-    for (var key : Keys.ORDER) {
+    for (var key : PhaseKeys.ORDER) {
       if (document.contains(key + ":")) {
         return false;
       }
@@ -60,10 +60,10 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
 
   /// Reads a document of any size.
   PhaseCheckpoint read(CheckpointId id, String document) {
-    var front = FrontMatter.of(document);
+    var front = PhaseFrontMatter.of(document);
     var body = document.substring(front.raw().length());
-    var completed = front.text(Keys.COMPLETED_PHASE);
-    var next = front.text(Keys.NEXT_PHASE);
+    var completed = front.text(PhaseKeys.COMPLETED_PHASE);
+    var next = front.text(PhaseKeys.NEXT_PHASE);
     var table = completed == null ? List.<PhaseName>of() : workflows.table(completed);
     if (table.isEmpty() && next != null) {
       table = workflows.table(next);
@@ -71,13 +71,14 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
     return new PhaseCheckpoint(id, table, front, body, damage(front));
   }
 
-  private static @Nullable String damage(FrontMatter front) {
+  private static @Nullable String damage(PhaseFrontMatter front) {
     if (front.problem() != null) {
       return front.problem();
     }
-    for (var key : Keys.ORDER) {
-      boolean missing = key.equals(Keys.ACTIVE_SPEC) ? !front.has(key) : front.text(key) == null;
-      if (Keys.isRequired(key) && missing) {
+    for (var key : PhaseKeys.ORDER) {
+      boolean missing =
+          key.equals(PhaseKeys.ACTIVE_SPEC) ? !front.has(key) : front.text(key) == null;
+      if (PhaseKeys.isRequired(key) && missing) {
         return "the key " + key + " is missing";
       }
     }

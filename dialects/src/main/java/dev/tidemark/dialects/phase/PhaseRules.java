@@ -9,7 +9,6 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialect.Rules;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.ApprovePhase;
@@ -20,6 +19,7 @@ import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Fate;
@@ -50,14 +50,14 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           "complete",
           PhaseEntry.CONTINUE);
 
-  private final Protocol protocol;
+  private final PhaseContext phaseContext;
   private final PhaseExit leaving;
   private final PhaseEntry entering;
 
-  PhaseRules(Protocol protocol) {
-    this.protocol = protocol;
-    this.leaving = new PhaseExit(protocol);
-    this.entering = new PhaseEntry(protocol);
+  PhaseRules(PhaseContext phaseContext) {
+    this.phaseContext = phaseContext;
+    this.leaving = new PhaseExit(phaseContext);
+    this.entering = new PhaseEntry(phaseContext);
   }
 
   @Override
@@ -67,7 +67,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
 
   @Override
   public @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
-    var command = protocol.settings().consolidation();
+    var command = phaseContext.settings().consolidation();
     return pending.kind() == PendingEffect.Kind.COMMAND && !command.isEmpty()
         ? new Effect.RunCommand(command)
         : null;
@@ -88,38 +88,38 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   public List<String> builtInGates() {
     return List.of(
         "mandatory: a review before 5-finalize and 6-operate, recorded by "
-            + CommandLines.of("done 4-review --result pass", PhasePlace.ID));
+            + CommandLines.of("done 4-review --result pass", PhaseLocator.ID));
   }
 
   @Override
   public PhaseKey key(CheckpointId id, @Nullable PhaseCheckpoint checkpoint, PhaseName word) {
-    var key = protocol.workflows().key(word.value());
+    var key = phaseContext.workflows().key(word.value());
     return key == null ? new PhaseKey(id.workflow(), word) : key;
   }
 
   @Override
-  public List<Ask<?>> asks(@Nullable PhaseCheckpoint checkpoint, Change change) {
-    return List.of(Ask.HeadNow.HEAD);
+  public List<FactQuery<?>> asks(@Nullable PhaseCheckpoint checkpoint, Change change) {
+    return List.of(FactQuery.HeadNow.HEAD);
   }
 
   @Override
-  public List<Ask<?>> asks(@Nullable PhaseCheckpoint checkpoint, Change change, Facts known) {
-    if (!known.has(Ask.HeadNow.HEAD)) {
+  public List<FactQuery<?>> asks(@Nullable PhaseCheckpoint checkpoint, Change change, Facts known) {
+    if (!known.has(FactQuery.HeadNow.HEAD)) {
       return asks(checkpoint, change);
     }
     if (change instanceof StartPhase start) {
-      var id = protocol.workflows().resolve(start.phase().value());
+      var id = phaseContext.workflows().resolve(start.phase().value());
       return id == null ? List.of() : entering.asks(checkpoint, id, known);
     }
     if (change instanceof CompletePhase done) {
-      var id = protocol.workflows().resolve(done.phase().value());
+      var id = phaseContext.workflows().resolve(done.phase().value());
       return id == null ? List.of() : leaving.asks(checkpoint, id, known);
     }
     if (change instanceof StartRun) {
-      return List.of(Ask.HeadNow.HEAD, Ask.Recorded.EVIDENCE);
+      return List.of(FactQuery.HeadNow.HEAD, FactQuery.Recorded.EVIDENCE);
     }
     if (change instanceof FailPhase) {
-      return List.of(Ask.HeadNow.HEAD, Ask.Recorded.EVIDENCE);
+      return List.of(FactQuery.HeadNow.HEAD, FactQuery.Recorded.EVIDENCE);
     }
     return change instanceof FinishRun
         ? leaving.asks(checkpoint, PhaseIds.COMPLETE, known)
@@ -138,7 +138,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       case FINISH_RUN -> exit(checkpoint, PhaseIds.COMPLETE, PhaseReport.NONE, facts);
       case START_RUN -> start(checkpoint, (StartRun) change);
       case AMEND_PHASE -> note(checkpoint, (AmendPhase) change);
-      case FAIL_PHASE -> fail(checkpoint, (FailPhase) change, new Surroundings(facts));
+      case FAIL_PHASE -> fail(checkpoint, (FailPhase) change, new ProjectFacts(facts));
       case SET_GATE, STATE_GOAL -> Transition.untouched(checkpoint);
       case APPROVE_PHASE -> approve(checkpoint, ((ApprovePhase) change).phase().value());
       case SKIP_PHASE,
@@ -148,7 +148,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           RESUME_RUN,
           MERGE_PHASE,
           SAVE_DOCUMENT ->
-          Foreign.refusal(change);
+          UnsupportedPhaseChange.refusal(change);
     };
   }
 
@@ -160,13 +160,13 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       Change change,
       Transition<PhaseCheckpoint> made,
       Facts facts) {
-    boolean due = new Surroundings(facts).isReviewDue();
+    boolean due = new ProjectFacts(facts).isReviewDue();
     if (change instanceof StartRun) {
       return due ? List.of(ended(PhaseIds.BUILD, facts)) : List.of();
     }
     var resolved =
         change instanceof CompletePhase done
-            ? protocol.workflows().resolve(done.phase().value())
+            ? phaseContext.workflows().resolve(done.phase().value())
             : null;
     if (resolved == null) {
       return List.of();
@@ -177,7 +177,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     boolean said = before != null && PhaseIds.REVIEW.equals(before.next());
     boolean built =
         PhaseIds.whole(resolved).equals(PhaseIds.BUILD)
-            && protocol.workflows().hasReview(PhaseIds.BUILD);
+            && phaseContext.workflows().hasReview(PhaseIds.BUILD);
     return built || (said && !due) ? List.of(ended(PhaseIds.BUILD, facts)) : List.of();
   }
 
@@ -191,15 +191,16 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   private static Claim ended(String id, Facts facts) {
-    var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
+    var head = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE);
     return new Claim.Passage(new PhaseName(id), true, head.commit());
   }
 
   private Outcome<PhaseCheckpoint> exit(
       @Nullable PhaseCheckpoint before, String word, PhaseReport report, Facts facts) {
-    var resolved = protocol.workflows().resolve(word);
+    var resolved = phaseContext.workflows().resolve(word);
     if (resolved == null) {
-      return new Refusal<>(List.of(Leaving.unknown(protocol.workflows(), word)), List.of());
+      return new Refusal<>(
+          List.of(ExitTransition.unknown(phaseContext.workflows(), word)), List.of());
     }
     if (resolved.equals(PhaseIds.ACTIVATE)) {
       return Outcome.no(
@@ -212,9 +213,9 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
 
   private Outcome<PhaseCheckpoint> enter(
       @Nullable PhaseCheckpoint before, String word, Facts facts) {
-    var resolved = protocol.workflows().resolve(word);
+    var resolved = phaseContext.workflows().resolve(word);
     return resolved == null || PhaseIds.isPartial(resolved)
-        ? new Refusal<>(List.of(Leaving.unknown(protocol.workflows(), word)), List.of())
+        ? new Refusal<>(List.of(ExitTransition.unknown(phaseContext.workflows(), word)), List.of())
         : entering.decide(before, resolved, facts);
   }
 
@@ -227,14 +228,14 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           "Leave --fresh and --phases out");
     }
     if (before != null && !before.finished()) {
-      var suggested = before.say(Keys.NEXT_COMMAND);
+      var suggested = before.say(PhaseKeys.NEXT_COMMAND);
       return Outcome.no(
           "already-open",
           "there is a checkpoint already"
               + (suggested.isBlank() ? "" : ", which suggests " + suggested),
-          "Go on with it: " + CommandLines.of("resume", PhasePlace.ID));
+          "Go on with it: " + CommandLines.of("resume", PhaseLocator.ID));
     }
-    var phases = protocol.workflows().phases(start.workflow());
+    var phases = phaseContext.workflows().phases(start.workflow());
     var events = List.<Event>of(new Event.WorkflowStarted(phases));
     return new Transition<>(before, events, List.of(), List.of(), List.of(), Fate.UNTOUCHED);
   }
@@ -242,11 +243,12 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   /// The document has no place for a failure: the journal keeps it, until the phase is begun again
   /// or ends.
   private Outcome<PhaseCheckpoint> fail(
-      @Nullable PhaseCheckpoint before, FailPhase fail, Surroundings around) {
-    var key = protocol.workflows().key(fail.phase().value());
+      @Nullable PhaseCheckpoint before, FailPhase fail, ProjectFacts around) {
+    var key = phaseContext.workflows().key(fail.phase().value());
     if (key == null) {
       return new Refusal<>(
-          List.of(Leaving.unknown(protocol.workflows(), fail.phase().value())), List.of());
+          List.of(ExitTransition.unknown(phaseContext.workflows(), fail.phase().value())),
+          List.of());
     }
     var phase = key.phase();
     if (before == null && !around.isStarted()) {
@@ -258,8 +260,8 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     if (before != null && before.damage() == null && !isOpen(before, phase)) {
       return Outcome.no(
           "not-current",
-          phase + " is not to be done: the next phase is " + before.say(Keys.NEXT_PHASE),
-          "See how far the run has come: " + CommandLines.of("status", PhasePlace.ID));
+          phase + " is not to be done: the next phase is " + before.say(PhaseKeys.NEXT_PHASE),
+          "See how far the run has come: " + CommandLines.of("status", PhaseLocator.ID));
     }
     var events = new ArrayList<Event>();
     events.add(new Event.PhaseFailed(phase, fail.reason()));
@@ -278,8 +280,8 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
 
   /// The document has no place for it; the journal has.
   private Outcome<PhaseCheckpoint> approve(@Nullable PhaseCheckpoint before, String word) {
-    return protocol.workflows().key(word) == null
-        ? new Refusal<>(List.of(Leaving.unknown(protocol.workflows(), word)), List.of())
+    return phaseContext.workflows().key(word) == null
+        ? new Refusal<>(List.of(ExitTransition.unknown(phaseContext.workflows(), word)), List.of())
         : Transition.untouched(before);
   }
 
@@ -292,15 +294,15 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           before, journalled(amend), List.of(), List.of(), List.of(), Fate.UNTOUCHED);
     }
     var phase = amend.phase();
-    var about = phase == null ? new PhaseName(before.say(Keys.COMPLETED_PHASE)) : phase;
+    var about = phase == null ? new PhaseName(before.say(PhaseKeys.COMPLETED_PHASE)) : phase;
     var events = new ArrayList<Event>();
     var after = before;
     for (var decision : report.decisions()) {
-      after = after.noting("- " + Scalars.oneLine(decision));
+      after = after.noting("- " + YamlScalarWriter.oneLine(decision));
       events.add(new Event.DecisionRecorded(new Decision(about, decision)));
     }
     for (var artifact : report.artifacts()) {
-      after = after.noting("- " + Scalars.oneLine(PhaseExit.line(artifact)));
+      after = after.noting("- " + YamlScalarWriter.oneLine(PhaseExit.line(artifact)));
     }
     if (!report.artifacts().isEmpty()) {
       events.add(new Event.PhaseAmended(about));

@@ -20,7 +20,7 @@ final class PhaseText {
   /// @param place the project facts
   /// @param advice whether to clear the conversation
   /// @param told the caller's report
-  record Content(Step step, Place place, Advice advice, Told told) {}
+  record Content(Step step, Place place, ClearAdvice advice, Told told) {}
 
   /// The transition.
   ///
@@ -44,7 +44,7 @@ final class PhaseText {
       @Nullable String spec,
       @Nullable String review,
       @Nullable String plan,
-      @Nullable Steps steps,
+      @Nullable SpecSteps steps,
       List<WorkItem> ready) {}
 
   /// The caller's report.
@@ -73,26 +73,26 @@ final class PhaseText {
   private void front(Content content) {
     var step = content.step();
     var place = content.place();
-    var advice = content.advice();
+    var clearAdvice = content.advice();
     out.append("---\n");
-    key(Keys.COMPLETED_PHASE, Scalars.text(step.completed()));
-    key(Keys.COMPLETED_AT, Timestamps.seconds(place.at()));
-    key(Keys.NEXT_PHASE, Scalars.text(step.next()));
-    key(Keys.NEXT_COMMAND, Scalars.text(step.command()));
-    key(Keys.BRANCH, Scalars.text(place.branch()));
+    key(PhaseKeys.COMPLETED_PHASE, YamlScalarWriter.text(step.completed()));
+    key(PhaseKeys.COMPLETED_AT, Timestamps.seconds(place.at()));
+    key(PhaseKeys.NEXT_PHASE, YamlScalarWriter.text(step.next()));
+    key(PhaseKeys.NEXT_COMMAND, YamlScalarWriter.text(step.command()));
+    key(PhaseKeys.BRANCH, YamlScalarWriter.text(place.branch()));
     var spec = place.spec();
-    key(Keys.ACTIVE_SPEC, spec == null ? "null" : Scalars.text(spec));
+    key(PhaseKeys.ACTIVE_SPEC, spec == null ? "null" : YamlScalarWriter.text(spec));
     if (place.review() != null) {
-      key(Keys.REVIEW_STATUS, place.review());
+      key(PhaseKeys.REVIEW_STATUS, place.review());
     }
     if (place.plan() != null) {
-      key(Keys.PLAN_STATUS, place.plan());
+      key(PhaseKeys.PLAN_STATUS, place.plan());
     }
     if (place.steps() != null) {
-      key(Keys.STEP_PROGRESS, Scalars.quoted(place.steps().progress()));
+      key(PhaseKeys.STEP_PROGRESS, YamlScalarWriter.quoted(place.steps().progress()));
     }
-    key(Keys.CLEAR_RECOMMENDED, advice.clear() ? "true" : "false");
-    key(Keys.CLEAR_REASON, Scalars.quoted(advice.reason()));
+    key(PhaseKeys.CLEAR_RECOMMENDED, clearAdvice.clear() ? "true" : "false");
+    key(PhaseKeys.CLEAR_REASON, YamlScalarWriter.quoted(clearAdvice.reason()));
     out.append("---\n");
   }
 
@@ -110,10 +110,10 @@ final class PhaseText {
     text(told.summary().isBlank() ? title + " completed." : told.summary());
     heading(Sections.OUTCOMES);
     items("- ", told.outcomes(), Sections.NO_OUTCOMES);
-    var steps = content.place().steps();
-    if (steps != null) {
+    var specSteps = content.place().steps();
+    if (specSteps != null) {
       heading(Sections.STEPS);
-      for (var line : steps.lines()) {
+      for (var line : specSteps.lines()) {
         text(line);
       }
     }
@@ -183,6 +183,6 @@ final class PhaseText {
   }
 
   private static String line(String text) {
-    return Scalars.oneLine(text);
+    return YamlScalarWriter.oneLine(text);
   }
 }

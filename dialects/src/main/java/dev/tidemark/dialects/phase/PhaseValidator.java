@@ -7,7 +7,7 @@ import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.text.Timestamps;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,17 +27,17 @@ public final class PhaseValidator implements Validator {
 
   @Override
   public List<Finding> validate(String document) {
-    var front = FrontMatter.of(document);
+    var front = PhaseFrontMatter.of(document);
     var findings = new ArrayList<Finding>();
     if (front.problem() != null) {
       findings.add(new Finding(ERROR, "$", "must have front matter in YAML", front.problem()));
     }
-    for (var key : Keys.ORDER) {
+    for (var key : PhaseKeys.ORDER) {
       key(front, key, findings);
     }
     int strange = 0;
     for (var entry : front.entries()) {
-      if (!Keys.ORDER.contains(entry.key()) && ++strange <= Finding.LISTED_MAX) {
+      if (!PhaseKeys.ORDER.contains(entry.key()) && ++strange <= Finding.LISTED_MAX) {
         findings.add(
             new Finding(
                 WARNING, "$." + entry.key(), "is no key of the protocol", shown(entry.text())));
@@ -56,19 +56,19 @@ public final class PhaseValidator implements Validator {
   }
 
   @Override
-  public List<Ask<?>> asks(Facts known) {
-    return PhaseUpkeep.asks(known);
+  public List<FactQuery<?>> asks(Facts known) {
+    return PhaseMaintenance.asks(known);
   }
 
   @Override
   public List<Ailment> examine(Facts facts) {
-    return PhaseUpkeep.examine(facts);
+    return PhaseMaintenance.examine(facts);
   }
 
-  private void key(FrontMatter front, String key, List<Finding> findings) {
+  private void key(PhaseFrontMatter front, String key, List<Finding> findings) {
     var text = front.text(key);
     if (!front.has(key)) {
-      if (Keys.isRequired(key)) {
+      if (PhaseKeys.isRequired(key)) {
         findings.add(new Finding(ERROR, "$." + key, "must be there", "undefined"));
       }
       return;
@@ -80,29 +80,29 @@ public final class PhaseValidator implements Validator {
   }
 
   private static @Nullable String empty(String key) {
-    return key.equals(Keys.ACTIVE_SPEC) ? null : "must be a text";
+    return key.equals(PhaseKeys.ACTIVE_SPEC) ? null : "must be a text";
   }
 
   /// Returns the violated rule of a key, or null.
   private @Nullable String rule(String key, String text) {
     return switch (key) {
-      case Keys.COMPLETED_PHASE ->
+      case PhaseKeys.COMPLETED_PHASE ->
           text.equals(PhaseIds.ACTIVATE) || workflows.exact(text) == null
               ? "must be a phase: " + String.join(", ", workflows.ids())
               : null;
-      case Keys.NEXT_PHASE ->
+      case PhaseKeys.NEXT_PHASE ->
           text.equals(PhaseIds.COMPLETE)
                   || PhaseIds.isPartial(text)
                   || workflows.exact(text) == null
               ? "must be a phase, or activate: " + String.join(", ", workflows.ids())
               : null;
-      case Keys.COMPLETED_AT ->
+      case PhaseKeys.COMPLETED_AT ->
           Timestamps.parse(text).isEmpty()
               ? "must be a date and time with zone, in ISO 8601"
               : null;
-      case Keys.REVIEW_STATUS -> oneOf(text, "PASS", "FAIL", "NOT_RUN");
-      case Keys.PLAN_STATUS -> oneOf(text, "LOADED", "BYPASSED", "NOT_APPLICABLE");
-      case Keys.CLEAR_RECOMMENDED -> oneOf(text, "true", "false");
+      case PhaseKeys.REVIEW_STATUS -> oneOf(text, "PASS", "FAIL", "NOT_RUN");
+      case PhaseKeys.PLAN_STATUS -> oneOf(text, "LOADED", "BYPASSED", "NOT_APPLICABLE");
+      case PhaseKeys.CLEAR_RECOMMENDED -> oneOf(text, "true", "false");
       default -> null;
     };
   }

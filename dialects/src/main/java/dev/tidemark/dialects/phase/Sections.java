@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.phase;
 
-import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.DocumentField;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ final class Sections {
   static Sections of(String body) {
     var sections = new Sections(body);
     int start = -1;
-    for (int at = 0; at < body.length(); at = FrontMatter.after(body, at)) {
+    for (int at = 0; at < body.length(); at = PhaseFrontMatter.after(body, at)) {
       if (body.startsWith(HEADING, at)) {
         sections.add(start, at);
         start = at;
@@ -55,9 +55,9 @@ final class Sections {
 
   private void add(int start, int end) {
     if (start >= 0) {
-      int line = FrontMatter.lineEnd(body, start);
+      int line = PhaseFrontMatter.lineEnd(body, start);
       var heading = body.substring(start, line).stripTrailing();
-      all.add(new Section(heading, start, FrontMatter.after(body, line), end));
+      all.add(new Section(heading, start, PhaseFrontMatter.after(body, line), end));
     }
   }
 
@@ -72,8 +72,8 @@ final class Sections {
   }
 
   /// Returns the sections, list entries one by one; without the summary, which phases have.
-  List<Detail> details() {
-    var details = new ArrayList<Detail>();
+  List<DocumentField> details() {
+    var details = new ArrayList<DocumentField>();
     for (var section : all) {
       if (section.heading().startsWith(COMPLETED)) {
         continue;
@@ -82,13 +82,13 @@ final class Sections {
       var prose = new StringBuilder();
       for (var line : body.substring(section.content(), section.end()).lines().toList()) {
         if (line.startsWith("- ")) {
-          details.add(new Detail(name, line.substring(2).strip()));
+          details.add(new DocumentField(name, line.substring(2).strip()));
         } else {
           prose.append(prose.isEmpty() ? "" : "\n").append(line);
         }
       }
       if (!prose.toString().isBlank()) {
-        details.add(new Detail(name, prose.toString().strip()));
+        details.add(new DocumentField(name, prose.toString().strip()));
       }
     }
     return details;
@@ -124,10 +124,10 @@ final class Sections {
       last--;
     }
     if (last == section.content()) {
-      int end = FrontMatter.lineEnd(body, section.start());
+      int end = PhaseFrontMatter.lineEnd(body, section.start());
       return body.substring(0, end) + eol + line + body.substring(end);
     }
-    int end = FrontMatter.lineEnd(body, last);
+    int end = PhaseFrontMatter.lineEnd(body, last);
     var content = body.substring(section.content(), last).strip();
     var before =
         content.equals(none)
@@ -152,8 +152,8 @@ final class Sections {
   String removing(String heading, String line) {
     var section = find(heading);
     if (section != null) {
-      for (int at = section.content(); at < section.end(); at = FrontMatter.after(body, at)) {
-        int next = FrontMatter.after(body, at);
+      for (int at = section.content(); at < section.end(); at = PhaseFrontMatter.after(body, at)) {
+        int next = PhaseFrontMatter.after(body, at);
         if (body.substring(at, next).strip().equals(line)) {
           return body.substring(0, at) + body.substring(next);
         }
@@ -185,7 +185,7 @@ final class Sections {
   private static String eachLine(String text, boolean more) {
     var out = new StringBuilder(text.length() + 8);
     for (int at = 0; at < text.length(); ) {
-      int next = FrontMatter.after(text, at);
+      int next = PhaseFrontMatter.after(text, at);
       int slashes = at;
       while (slashes < next && text.charAt(slashes) == '\\') {
         slashes++;

@@ -6,11 +6,11 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.ForceGate;
 import dev.tidemark.workflow.Change.Judgement;
 import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Transition;
@@ -55,7 +55,8 @@ final class GateRules {
     var after = yes.after();
     var text = reason.isBlank() ? "pre-flight failed" : "pre-flight failed: " + reason;
     var gate = gate(after, new SetGate(SetGate.SHIP, Judgement.BLOCKED, List.of(text)), facts);
-    var root = Fields.insert(after.root(), Fields.GATE, gate, Fields.DOCUMENT_ORDER);
+    var root =
+        SchemaFields.insert(after.root(), SchemaFields.GATE, gate, SchemaFields.DOCUMENT_ORDER);
     return new Transition<>(
         new StateCheckpoint(after.id(), root),
         yes.events(),
@@ -66,24 +67,27 @@ final class GateRules {
   }
 
   private Outcome<StateCheckpoint> voided(StateCheckpoint there) {
-    return there.root().has(Fields.GATE)
+    return there.root().has(SchemaFields.GATE)
         ? Outcome.yes(
-            new StateCheckpoint(id, Documents.stamped(there.root().without(Fields.GATE), facts)),
+            new StateCheckpoint(
+                id, DocumentHeader.stamped(there.root().without(SchemaFields.GATE), facts)),
             List.of())
         : Transition.untouched(there);
   }
 
   private Outcome<StateCheckpoint> with(JsonObject gate, @Nullable StateCheckpoint there) {
     if (there != null) {
-      var root = Fields.insert(there.root(), Fields.GATE, gate, Fields.DOCUMENT_ORDER);
-      return Outcome.yes(new StateCheckpoint(id, Documents.stamped(root, facts)), List.of());
+      var root =
+          SchemaFields.insert(there.root(), SchemaFields.GATE, gate, SchemaFields.DOCUMENT_ORDER);
+      return Outcome.yes(new StateCheckpoint(id, DocumentHeader.stamped(root, facts)), List.of());
     }
     // A review without a run of its own ends with its verdict.
-    var blank = Documents.blank(id, id.workflow(), id.item(), List.of());
-    var root = Fields.insert(blank.root(), Fields.GATE, gate, Fields.DOCUMENT_ORDER);
-    root = Documents.stampedNew(root, facts);
-    var now = Documents.now(facts);
-    root = Fields.insert(root, Fields.COMPLETED_AT, now, Fields.DOCUMENT_ORDER);
+    var blank = DocumentHeader.blank(id, id.workflow(), id.item(), List.of());
+    var root =
+        SchemaFields.insert(blank.root(), SchemaFields.GATE, gate, SchemaFields.DOCUMENT_ORDER);
+    root = DocumentHeader.stampedNew(root, facts);
+    var now = DocumentHeader.now(facts);
+    root = SchemaFields.insert(root, SchemaFields.COMPLETED_AT, now, SchemaFields.DOCUMENT_ORDER);
     var events =
         List.<Event>of(new Event.WorkflowStarted(List.of()), new Event.WorkflowCompleted());
     return Outcome.yes(new StateCheckpoint(id, root), events);
@@ -94,12 +98,13 @@ final class GateRules {
   }
 
   private static JsonObject gate(@Nullable StateCheckpoint before, SetGate set, Facts facts) {
-    var commit = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var commit = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
     var blockers = new ArrayList<String>();
     if (set.judgement() == Judgement.BLOCKED && before != null) {
-      var gate = before.root().object(Fields.GATE);
-      if (gate != null && (commit == null || commit.equals(gate.string(Fields.HEAD_COMMIT)))) {
-        blockers.addAll(gate.strings(Fields.BLOCKERS));
+      var gate = before.root().object(SchemaFields.GATE);
+      if (gate != null
+          && (commit == null || commit.equals(gate.string(SchemaFields.HEAD_COMMIT)))) {
+        blockers.addAll(gate.strings(SchemaFields.BLOCKERS));
       }
     }
     for (var blocker : set.blockers()) {
@@ -108,9 +113,9 @@ final class GateRules {
       }
     }
     return JsonObject.builder()
-        .add(Fields.SHIP_ALLOWED, set.judgement() == Judgement.PASSED)
-        .add(Fields.BLOCKERS, blockers)
-        .addIfPresent(Fields.HEAD_COMMIT, commit)
+        .add(SchemaFields.SHIP_ALLOWED, set.judgement() == Judgement.PASSED)
+        .add(SchemaFields.BLOCKERS, blockers)
+        .addIfPresent(SchemaFields.HEAD_COMMIT, commit)
         .build();
   }
 
@@ -122,10 +127,10 @@ final class GateRules {
     var override =
         JsonObject.builder()
             .add("forced", JsonBoolean.of(true))
-            .add("at", Documents.now(facts))
+            .add("at", DocumentHeader.now(facts))
             .add("reason", JsonString.of(force.reason()))
             .build();
-    var root = before.root().with(Fields.GATE_OVERRIDE, override);
-    return Outcome.yes(new StateCheckpoint(id, Documents.stamped(root, facts)), List.of());
+    var root = before.root().with(SchemaFields.GATE_OVERRIDE, override);
+    return Outcome.yes(new StateCheckpoint(id, DocumentHeader.stamped(root, facts)), List.of());
   }
 }

@@ -22,9 +22,9 @@ record NameLists(@Nullable String current, JsonArray completed, JsonArray pendin
   /// Reads the lists; a missing one is empty.
   static NameLists of(JsonObject state) {
     return new NameLists(
-        state.string(Fields.CURRENT_PHASE),
-        array(state, Fields.COMPLETED_PHASES),
-        array(state, Fields.PENDING_PHASES));
+        state.string(SchemaFields.CURRENT_PHASE),
+        array(state, SchemaFields.COMPLETED_PHASES),
+        array(state, SchemaFields.PENDING_PHASES));
   }
 
   /// Returns the lists after a phase got a status: T-004-A, whole.
@@ -54,8 +54,8 @@ record NameLists(@Nullable String current, JsonArray completed, JsonArray pendin
   JsonObject into(JsonObject state) {
     Json now = current == null ? JsonNull.NULL : JsonString.of(current);
     return put(
-        put(put(state, Fields.CURRENT_PHASE, now), Fields.COMPLETED_PHASES, completed),
-        Fields.PENDING_PHASES,
+        put(put(state, SchemaFields.CURRENT_PHASE, now), SchemaFields.COMPLETED_PHASES, completed),
+        SchemaFields.PENDING_PHASES,
         pending);
   }
 

@@ -99,17 +99,17 @@ final class PhaseList {
     if (entry == null) {
       return new Phase(new PhaseName(name), listed(name), null, null, null, null, List.of());
     }
-    var word = entry.string(Fields.STATUS);
+    var word = entry.string(SchemaFields.STATUS);
     var told = word == null ? null : StatusWord.parse(word);
     var status = told == null ? listed(name) : told;
-    var summary = entry.string(Fields.CONTEXT_SUMMARY);
+    var summary = entry.string(SchemaFields.CONTEXT_SUMMARY);
     return new Phase(
         new PhaseName(name),
         status,
-        StateCheckpoint.time(entry, Fields.STARTED_AT),
-        status.isOpen() ? null : StateCheckpoint.time(entry, Fields.UPDATED_AT),
+        StateCheckpoint.time(entry, SchemaFields.STARTED_AT),
+        status.isOpen() ? null : StateCheckpoint.time(entry, SchemaFields.UPDATED_AT),
         summary == null ? null : new ContextSummary(summary),
-        entry.string(Fields.ERROR),
+        entry.string(SchemaFields.ERROR),
         artifacts(entry));
   }
 
@@ -123,10 +123,10 @@ final class PhaseList {
 
   private static List<Artifact> artifacts(JsonObject entry) {
     var artifacts = new ArrayList<Artifact>();
-    for (var path : entry.strings(Fields.FILES_CREATED)) {
+    for (var path : entry.strings(SchemaFields.FILES_CREATED)) {
       artifacts.add(new Artifact(path, Artifact.Kind.CREATED));
     }
-    for (var path : entry.strings(Fields.FILES_MODIFIED)) {
+    for (var path : entry.strings(SchemaFields.FILES_MODIFIED)) {
       artifacts.add(new Artifact(path, Artifact.Kind.MODIFIED));
     }
     return artifacts;

@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.state;
 
-import static dev.tidemark.dialects.state.Documents.isMissing;
+import static dev.tidemark.dialects.state.DocumentHeader.isMissing;
 
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.json.JsonArray;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Merges data into a phase, and updates the dependent fields of the document. It judges nothing.
 final class PhaseMerge {
   private final StateCheckpoint before;
-  private final Step step;
+  private final PhaseUpdate phaseUpdate;
   private final Facts facts;
   private final String name;
   private final @Nullable JsonObject known;
@@ -22,19 +22,19 @@ final class PhaseMerge {
 
   private final @Nullable PhaseStatus status;
 
-  PhaseMerge(StateCheckpoint before, boolean created, Step step, Facts facts) {
+  PhaseMerge(StateCheckpoint before, boolean created, PhaseUpdate phaseUpdate, Facts facts) {
     this.before = before;
     this.created = created;
-    this.step = step;
+    this.phaseUpdate = phaseUpdate;
     this.facts = facts;
-    this.name = step.merge().phase().value();
+    this.name = phaseUpdate.merge().phase().value();
     this.known = before.entries().object(name);
     this.status = status();
   }
 
   /// Returns the new status of the phase; null if it is unchanged.
   private @Nullable PhaseStatus status() {
-    var word = step.merge().data().string(Fields.STATUS);
+    var word = phaseUpdate.merge().data().string(SchemaFields.STATUS);
     if (word != null) {
       return StatusWord.parse(word);
     }
@@ -50,7 +50,7 @@ final class PhaseMerge {
 
   /// Returns the status that the phase had; null if it had none.
   @Nullable PhaseStatus statusBefore() {
-    var word = known == null ? null : known.string(Fields.STATUS);
+    var word = known == null ? null : known.string(SchemaFields.STATUS);
     return word == null ? null : StatusWord.parse(word);
   }
 
@@ -69,31 +69,31 @@ final class PhaseMerge {
   StateCheckpoint after() {
     var root = before.root();
     if (reopens()) {
-      root = root.without(Fields.COMPLETED_AT);
+      root = root.without(SchemaFields.COMPLETED_AT);
     }
-    root = Documents.named(root, before.id(), step.merge().item());
-    root = root.with(Fields.STATE, stateAfter());
-    root = root.with(Fields.PHASES, before.entries().with(name, entryAfter()));
-    root = created ? Documents.stampedNew(root, facts) : Documents.stamped(root, facts);
+    root = DocumentHeader.named(root, before.id(), phaseUpdate.merge().item());
+    root = root.with(SchemaFields.STATE, stateAfter());
+    root = root.with(SchemaFields.PHASES, before.entries().with(name, entryAfter()));
+    root = created ? DocumentHeader.stampedNew(root, facts) : DocumentHeader.stamped(root, facts);
     return new StateCheckpoint(before.id(), root);
   }
 
   private JsonObject stateAfter() {
     var lists = NameLists.of(before.state());
-    var run = step.merge().run();
-    if (run.has(Fields.PENDING_PHASES)) {
-      var ahead = run.array(Fields.PENDING_PHASES);
+    var run = phaseUpdate.merge().run();
+    if (run.has(SchemaFields.PENDING_PHASES)) {
+      var ahead = run.array(SchemaFields.PENDING_PHASES);
       lists = lists.ahead(ahead == null ? JsonArray.EMPTY : ahead);
     }
     if (status != null) {
       lists = lists.after(name, status);
     }
     var state = lists.into(before.state());
-    if (run.find(Fields.CURRENT_TASK) instanceof JsonString task) {
-      return state.with(Fields.CURRENT_TASK, task);
+    if (run.find(SchemaFields.CURRENT_TASK) instanceof JsonString task) {
+      return state.with(SchemaFields.CURRENT_TASK, task);
     }
-    boolean gone = run.has(Fields.CURRENT_TASK) || losesTask();
-    return gone ? state.without(Fields.CURRENT_TASK) : state;
+    boolean gone = run.has(SchemaFields.CURRENT_TASK) || losesTask();
+    return gone ? state.without(SchemaFields.CURRENT_TASK) : state;
   }
 
   /// Returns whether the recorded task is over (R-004-35).
@@ -117,8 +117,8 @@ final class PhaseMerge {
     var newest = "";
     for (var member : before.entries().members()) {
       if (member.value() instanceof JsonObject entry
-          && StatusWord.of(PhaseStatus.FAILED).equals(entry.string(Fields.STATUS))) {
-        var updated = entry.string(Fields.UPDATED_AT);
+          && StatusWord.of(PhaseStatus.FAILED).equals(entry.string(SchemaFields.STATUS))) {
+        var updated = entry.string(SchemaFields.UPDATED_AT);
         var at = updated == null ? "" : updated;
         if (last == null || at.compareTo(newest) >= 0) {
           last = member.key();
@@ -130,26 +130,26 @@ final class PhaseMerge {
   }
 
   private JsonObject entryAfter() {
-    var data = step.merge().data();
-    var entry = Documents.laidOver(known == null ? JsonObject.EMPTY : known, data);
+    var data = phaseUpdate.merge().data();
+    var entry = DocumentHeader.laidOver(known == null ? JsonObject.EMPTY : known, data);
     if (status != null) {
-      entry = put(entry, Fields.STATUS, StatusWord.of(status));
+      entry = put(entry, SchemaFields.STATUS, StatusWord.of(status));
       boolean begun = status != PhaseStatus.PENDING && status != PhaseStatus.SKIPPED;
-      if (begun && isMissing(entry, Fields.STARTED_AT)) {
-        entry = put(entry, Fields.STARTED_AT, Documents.now(facts).value());
+      if (begun && isMissing(entry, SchemaFields.STARTED_AT)) {
+        entry = put(entry, SchemaFields.STARTED_AT, DocumentHeader.now(facts).value());
       }
       boolean well = status == PhaseStatus.IN_PROGRESS || status == PhaseStatus.COMPLETE;
-      if (well && isMissing(data, Fields.ERROR)) {
-        entry = entry.without(Fields.ERROR);
+      if (well && isMissing(data, SchemaFields.ERROR)) {
+        entry = entry.without(SchemaFields.ERROR);
       }
     }
-    return put(entry, Fields.UPDATED_AT, Documents.now(facts).value());
+    return put(entry, SchemaFields.UPDATED_AT, DocumentHeader.now(facts).value());
   }
 
   /// New fields of an existing entry stand at its end, those of a new one where they belong.
   private JsonObject put(JsonObject entry, String key, String value) {
     return known == null
-        ? Fields.insert(entry, key, JsonString.of(value), Fields.PHASE_ORDER)
+        ? SchemaFields.insert(entry, key, JsonString.of(value), SchemaFields.PHASE_ORDER)
         : entry.with(key, value);
   }
 }

@@ -24,7 +24,11 @@ final class PhaseNotes {
   private static final List<Note.Kind> KINDS = List.of(NOTE, TRIED, NEXT, BLOCKED, QUESTION);
   private static final List<String> KEYS =
       List.of(
-          Fields.NOTES, Fields.TRIED, Fields.NEXT_ACTION, Fields.BLOCKED_BY, Fields.OPEN_QUESTIONS);
+          SchemaFields.NOTES,
+          SchemaFields.TRIED,
+          SchemaFields.NEXT_ACTION,
+          SchemaFields.BLOCKED_BY,
+          SchemaFields.OPEN_QUESTIONS);
 
   private PhaseNotes() {}
 
@@ -61,18 +65,18 @@ final class PhaseNotes {
     for (int i = 0; i < KINDS.size(); i++) {
       data = put(data, KEYS.get(i), after(entry.find(KEYS.get(i)), amend, phase, i), entry);
     }
-    var created = new ArrayList<>(entry.strings(Fields.FILES_CREATED));
-    var modified = new ArrayList<>(entry.strings(Fields.FILES_MODIFIED));
+    var created = new ArrayList<>(entry.strings(SchemaFields.FILES_CREATED));
+    var modified = new ArrayList<>(entry.strings(SchemaFields.FILES_MODIFIED));
     for (var artifact : amend.report().artifacts()) {
       addOnce(artifact.kind() == Artifact.Kind.MODIFIED ? modified : created, artifact.path());
     }
-    var decisions = new ArrayList<>(entry.strings(Fields.DECISIONS));
+    var decisions = new ArrayList<>(entry.strings(SchemaFields.DECISIONS));
     for (var decision : amend.report().decisions()) {
       addOnce(decisions, decision);
     }
-    data = put(data, Fields.FILES_CREATED, array(created), entry);
-    data = put(data, Fields.FILES_MODIFIED, array(modified), entry);
-    return put(data, Fields.DECISIONS, array(decisions), entry);
+    data = put(data, SchemaFields.FILES_CREATED, array(created), entry);
+    data = put(data, SchemaFields.FILES_MODIFIED, array(modified), entry);
+    return put(data, SchemaFields.DECISIONS, array(decisions), entry);
   }
 
   /// Returns the value of a kind afterwards; null for none.
@@ -134,11 +138,11 @@ final class PhaseNotes {
   /// blockers, and at the end the next action.
   static JsonObject cleared(JsonObject data, JsonObject entry, boolean ended) {
     var cleared = data;
-    if (entry.has(Fields.BLOCKED_BY)) {
-      cleared = cleared.with(Fields.BLOCKED_BY, JsonNull.NULL);
+    if (entry.has(SchemaFields.BLOCKED_BY)) {
+      cleared = cleared.with(SchemaFields.BLOCKED_BY, JsonNull.NULL);
     }
-    if (ended && entry.has(Fields.NEXT_ACTION)) {
-      cleared = cleared.with(Fields.NEXT_ACTION, JsonNull.NULL);
+    if (ended && entry.has(SchemaFields.NEXT_ACTION)) {
+      cleared = cleared.with(SchemaFields.NEXT_ACTION, JsonNull.NULL);
     }
     return cleared;
   }

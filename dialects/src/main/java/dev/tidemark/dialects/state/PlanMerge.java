@@ -38,7 +38,7 @@ final class PlanMerge {
       if (!names.contains(name)) {
         queue.add(JsonString.of(name));
         phases++;
-        tasks += size(entry.object(Fields.TASKS));
+        tasks += size(entry.object(SchemaFields.TASKS));
       }
       var status = statuses.get(name);
       var merged = known == null ? fresh(entry, status) : merged(known, entry);
@@ -54,8 +54,8 @@ final class PlanMerge {
     this.root =
         before
             .root()
-            .with(Fields.STATE, queued(before.state(), queue))
-            .with(Fields.PHASES, entries.withAll(merges.build()));
+            .with(SchemaFields.STATE, queued(before.state(), queue))
+            .with(SchemaFields.PHASES, entries.withAll(merges.build()));
   }
 
   private static Map<String, PhaseStatus> statuses(StateCheckpoint before) {
@@ -70,37 +70,38 @@ final class PlanMerge {
     if (names.isEmpty()) {
       return state;
     }
-    var ahead = state.array(Fields.PENDING_PHASES);
+    var ahead = state.array(SchemaFields.PENDING_PHASES);
     var pending = new ArrayList<>(ahead == null ? List.<Json>of() : ahead.elements());
     pending.addAll(names);
-    return state.with(Fields.PENDING_PHASES, JsonArray.of(pending));
+    return state.with(SchemaFields.PENDING_PHASES, JsonArray.of(pending));
   }
 
   /// A phase that only the lists of the run name keeps the status that they give it.
   private static JsonObject fresh(JsonObject entry, @Nullable PhaseStatus status) {
-    return status == null ? entry : entry.with(Fields.STATUS, StatusWord.of(status));
+    return status == null ? entry : entry.with(SchemaFields.STATUS, StatusWord.of(status));
   }
 
   private static JsonObject merged(JsonObject known, JsonObject entry) {
     var merged = known;
-    var title = entry.find(Fields.TITLE);
+    var title = entry.find(SchemaFields.TITLE);
     if (title != null) {
-      merged = Fields.insert(merged, Fields.TITLE, title, Fields.PHASE_ORDER);
+      merged = SchemaFields.insert(merged, SchemaFields.TITLE, title, SchemaFields.PHASE_ORDER);
     }
-    var have = known.object(Fields.TASKS);
+    var have = known.object(SchemaFields.TASKS);
     var tasks = have == null ? JsonObject.EMPTY : have;
-    var planned = entry.object(Fields.TASKS);
+    var planned = entry.object(SchemaFields.TASKS);
     var merges = JsonObject.builder();
     for (var member : planned == null ? JsonObject.EMPTY.members() : planned.members()) {
       merges.add(member.key(), task(tasks.find(member.key()), member.value()));
     }
-    return merged.with(Fields.TASKS, tasks.withAll(merges.build()));
+    return merged.with(SchemaFields.TASKS, tasks.withAll(merges.build()));
   }
 
   private static Json task(@Nullable Json known, Json planned) {
-    var description = planned instanceof JsonObject task ? task.find(Fields.DESCRIPTION) : null;
+    var description =
+        planned instanceof JsonObject task ? task.find(SchemaFields.DESCRIPTION) : null;
     return known instanceof JsonObject task && description != null
-        ? task.with(Fields.DESCRIPTION, description)
+        ? task.with(SchemaFields.DESCRIPTION, description)
         : planned;
   }
 
@@ -110,8 +111,8 @@ final class PlanMerge {
       @Nullable PhaseStatus status,
       @Nullable JsonObject known,
       JsonObject merged) {
-    var have = known == null ? null : known.object(Fields.TASKS);
-    int more = size(merged.object(Fields.TASKS)) - size(have);
+    var have = known == null ? null : known.object(SchemaFields.TASKS);
+    int more = size(merged.object(SchemaFields.TASKS)) - size(have);
     if (mentioned) {
       tasks += more;
     }

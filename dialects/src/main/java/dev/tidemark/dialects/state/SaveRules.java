@@ -28,21 +28,21 @@ final class SaveRules {
     var root = save.document();
     var blockers = new ArrayList<Blocker>();
     var notices = new ArrayList<Notice>();
-    var tooDeep = Bounds.tooDeep(root);
+    var tooDeep = DocumentLimits.tooDeep(root);
     if (tooDeep != null) {
       return new Outcome.Refusal<>(List.of(tooDeep), notices);
     }
     if (!StateFormat.isVersion(root, StateFormat1.VERSION)) {
       blockers.add(unsupported(root));
     }
-    blockers.addAll(Summaries.blockers(root, facts.limit()));
+    blockers.addAll(SummaryLimits.blockers(root, facts.limit()));
     var after = new StateCheckpoint(id, filled(id, before, save, facts));
-    var taken = before == null ? null : new Belonging(before, OPERATION).replacement(after);
+    var taken = before == null ? null : new NameCollision(before, OPERATION).replacement(after);
     if (taken != null) {
       blockers.add(taken);
     }
     if (blockers.isEmpty()) {
-      var tooMuch = Bounds.tooLarge(after.root(), 0, Integer.MAX_VALUE, notices);
+      var tooMuch = DocumentLimits.tooLarge(after.root(), 0, Integer.MAX_VALUE, notices);
       if (tooMuch != null) {
         blockers.add(tooMuch);
       }
@@ -51,7 +51,7 @@ final class SaveRules {
       return new Outcome.Refusal<>(blockers, notices);
     }
     if (before == null) {
-      Exposure.notice(Exposure.FOLDER, facts, notices);
+      GitignoreNotice.notice(GitignoreNotice.FOLDER, facts, notices);
     }
     noticeNames(after, notices);
     for (var finding : validator.findings(after.root())) {
@@ -74,20 +74,20 @@ final class SaveRules {
       CheckpointId id, @Nullable StateCheckpoint before, SaveDocument save, Facts facts) {
     var root = save.document();
     if (before == null) {
-      var named = Documents.namedNew(root, id, save.item());
-      return Documents.stampedNew(named, facts);
+      var named = DocumentHeader.namedNew(root, id, save.item());
+      return DocumentHeader.stampedNew(named, facts);
     }
     // The caller keeps its object, so a second save of it lacks again the additions of the first
     // one.
     var item = save.item() == null ? before.feature().orElse(null) : save.item();
-    root = Documents.named(root, id, item);
-    root = keeping(root, before.root(), Fields.STARTED_AT);
-    return Documents.stamped(root, facts);
+    root = DocumentHeader.named(root, id, item);
+    root = keeping(root, before.root(), SchemaFields.STARTED_AT);
+    return DocumentHeader.stamped(root, facts);
   }
 
   private static JsonObject keeping(JsonObject root, JsonObject before, String key) {
     Json kept = before.find(key);
-    boolean needed = Documents.isMissing(root, key) && !Documents.isMissing(before, key);
+    boolean needed = DocumentHeader.isMissing(root, key) && !DocumentHeader.isMissing(before, key);
     return needed && kept != null ? root.with(key, kept) : root;
   }
 

@@ -18,7 +18,7 @@ record ShipCandidate(ShipSource source, JsonObject gate, Instant writtenAt) {
   /// it.
   static ShipCandidate of(ShipSource source, JsonObject root, JsonObject gate) {
     var proof = source.verdict();
-    var told = root.string(Fields.UPDATED_AT);
+    var told = root.string(SchemaFields.UPDATED_AT);
     var at = told == null ? null : Timestamps.parse(told).orElse(null);
     var candidate = new ShipCandidate(source, gate, at == null ? source.modifiedAt() : at);
     return proof != null && candidate.isSaidBy((Claim.Verdict) proof.claim())
@@ -27,7 +27,7 @@ record ShipCandidate(ShipSource source, JsonObject gate, Instant writtenAt) {
   }
 
   @Nullable String commit() {
-    var commit = gate.string(Fields.HEAD_COMMIT);
+    var commit = gate.string(SchemaFields.HEAD_COMMIT);
     return commit == null || commit.isBlank() ? null : commit;
   }
 
@@ -37,11 +37,11 @@ record ShipCandidate(ShipSource source, JsonObject gate, Instant writtenAt) {
 
   /// Returns whether a recorded verdict has the same content.
   boolean isSaidBy(Claim.Verdict verdict) {
-    boolean allowed = gate.find(Fields.SHIP_ALLOWED) instanceof JsonBoolean it && it.value();
-    var commit = gate.string(Fields.HEAD_COMMIT);
+    boolean allowed = gate.find(SchemaFields.SHIP_ALLOWED) instanceof JsonBoolean it && it.value();
+    var commit = gate.string(SchemaFields.HEAD_COMMIT);
     var recorded = verdict.position().commit();
     return verdict.passed() == allowed
-        && verdict.blockers().equals(gate.strings(Fields.BLOCKERS))
+        && verdict.blockers().equals(gate.strings(SchemaFields.BLOCKERS))
         && (commit == null ? recorded == null : commit.equals(recorded));
   }
 }

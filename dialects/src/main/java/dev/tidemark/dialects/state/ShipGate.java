@@ -4,8 +4,8 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.checkpoint.Position;
 import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialects.state.ShipSource.Origin;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonException;
@@ -27,13 +27,13 @@ public final class ShipGate {
   private final List<Blocker> blockers = new ArrayList<>();
   private final List<String> bullets = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
-  private final Position now;
+  private final TreePosition now;
   private final boolean trustsFiles;
   private final String set;
   private boolean journaled;
   private @Nullable ShipCandidate decisive;
 
-  private ShipGate(Position now, boolean trustsFiles, String set) {
+  private ShipGate(TreePosition now, boolean trustsFiles, String set) {
     this.now = now;
     this.trustsFiles = trustsFiles;
     this.set = set;
@@ -44,7 +44,8 @@ public final class ShipGate {
   /// @param sources the existing files, in the order in which they are read
   /// @param now the current commit and tree
   /// @param trustsFiles whether a verdict opens the gate without being recorded
-  public static ShipJudgement judge(List<ShipSource> sources, Position now, boolean trustsFiles) {
+  public static ShipJudgement judge(
+      List<ShipSource> sources, TreePosition now, boolean trustsFiles) {
     return judge(sources, now, trustsFiles, null);
   }
 
@@ -52,7 +53,7 @@ public final class ShipGate {
   ///
   /// @param item the subject of shipping; absent for none
   public static ShipJudgement judge(
-      List<ShipSource> sources, Position now, boolean trustsFiles, @Nullable String item) {
+      List<ShipSource> sources, TreePosition now, boolean trustsFiles, @Nullable String item) {
     var run = new CheckpointId(StateFormat.DIALECT, "ship", item);
     var set = item == null ? "tidemark " + SET : CommandLines.of(SET, run);
     var gate = new ShipGate(now, trustsFiles, set);
@@ -81,11 +82,12 @@ public final class ShipGate {
         block("gate-corrupt", source.path() + " is corrupt", "Mend it, or review again: " + set);
         continue;
       }
-      var gate = source.origin() == Origin.LOOP ? root : root.object(Fields.GATE);
-      boolean says = gate != null && (gate.has(Fields.SHIP_ALLOWED) || gate.has(Fields.BLOCKERS));
+      var gate = source.origin() == Origin.LOOP ? root : root.object(SchemaFields.GATE);
+      boolean says =
+          gate != null && (gate.has(SchemaFields.SHIP_ALLOWED) || gate.has(SchemaFields.BLOCKERS));
       if (gate != null && says) {
         candidates.add(ShipCandidate.of(source, root, gate));
-      } else if (source.origin() != Origin.LOOP && root.has(Fields.GATE)) {
+      } else if (source.origin() != Origin.LOOP && root.has(SchemaFields.GATE)) {
         block("gate-corrupt", source.path() + ": its gate says nothing", review());
       }
     }
@@ -170,9 +172,9 @@ public final class ShipGate {
                 && now.hasTreeOf(verdict.position())));
   }
 
-  private boolean isHere(Position position) {
-    var commit = position.commit();
-    return commit != null && (commit.equals(now.commit()) || now.hasTreeOf(position));
+  private boolean isHere(TreePosition treePosition) {
+    var commit = treePosition.commit();
+    return commit != null && (commit.equals(now.commit()) || now.hasTreeOf(treePosition));
   }
 
   /// Returns the deciding verdict: of those about the current tree the newest review, else the
@@ -240,11 +242,11 @@ public final class ShipGate {
 
   private void judge(ShipCandidate candidate) {
     var path = candidate.source().path();
-    var allowed = candidate.gate().find(Fields.SHIP_ALLOWED);
-    var told = candidate.gate().strings(Fields.BLOCKERS);
-    var list = candidate.gate().array(Fields.BLOCKERS);
+    var allowed = candidate.gate().find(SchemaFields.SHIP_ALLOWED);
+    var told = candidate.gate().strings(SchemaFields.BLOCKERS);
+    var list = candidate.gate().array(SchemaFields.BLOCKERS);
     boolean odd =
-        candidate.gate().has(Fields.BLOCKERS) && (list == null || list.size() != told.size());
+        candidate.gate().has(SchemaFields.BLOCKERS) && (list == null || list.size() != told.size());
     if (!(allowed instanceof JsonBoolean passed)) {
       block("gate-corrupt", path + " does not say whether to ship (ship_allowed)", review());
       return;

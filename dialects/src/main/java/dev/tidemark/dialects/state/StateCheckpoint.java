@@ -4,17 +4,17 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
-import dev.tidemark.checkpoint.Position;
 import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.checkpoint.TreePosition;
+import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Change.SetGate;
 import java.time.Instant;
@@ -60,7 +60,7 @@ public final class StateCheckpoint implements Checkpoint {
 
   @Override
   public Optional<Instant> updatedAt() {
-    return Optional.ofNullable(time(root, Fields.UPDATED_AT));
+    return Optional.ofNullable(time(root, SchemaFields.UPDATED_AT));
   }
 
   @Override
@@ -109,7 +109,7 @@ public final class StateCheckpoint implements Checkpoint {
     var decisions = new ArrayList<Decision>();
     for (var member : entries().members()) {
       if (member.value() instanceof JsonObject entry && !member.key().isBlank()) {
-        for (var text : entry.strings(Fields.DECISIONS)) {
+        for (var text : entry.strings(SchemaFields.DECISIONS)) {
           decisions.add(new Decision(new PhaseName(member.key()), text));
         }
       }
@@ -119,7 +119,7 @@ public final class StateCheckpoint implements Checkpoint {
 
   @Override
   public Optional<String> goal() {
-    var goal = root.string(Fields.GOAL);
+    var goal = root.string(SchemaFields.GOAL);
     return goal == null || goal.isBlank() ? Optional.empty() : Optional.of(goal);
   }
 
@@ -132,7 +132,8 @@ public final class StateCheckpoint implements Checkpoint {
   public List<PlannedTask> tasks() {
     var all = new ArrayList<PlannedTask>();
     for (var phase : entries().members()) {
-      var tasks = phase.value() instanceof JsonObject entry ? entry.object(Fields.TASKS) : null;
+      var tasks =
+          phase.value() instanceof JsonObject entry ? entry.object(SchemaFields.TASKS) : null;
       if (tasks == null || phase.key().isBlank()) {
         continue;
       }
@@ -146,16 +147,16 @@ public final class StateCheckpoint implements Checkpoint {
   }
 
   private static PlannedTask task(String id, PhaseName phase, JsonObject task) {
-    var word = task.string(Fields.STATUS);
+    var word = task.string(SchemaFields.STATUS);
     var known = word == null ? TaskStatus.PENDING.word() : word;
-    var said = task.string(Fields.DESCRIPTION);
+    var said = task.string(SchemaFields.DESCRIPTION);
     return new PlannedTask(
         id,
         phase,
         known,
         TaskStatus.of(known),
         said == null ? "" : said,
-        task.string(Fields.REASON));
+        task.string(SchemaFields.REASON));
   }
 
   @Override
@@ -166,53 +167,53 @@ public final class StateCheckpoint implements Checkpoint {
   @Override
   public Optional<String> title(PhaseName phase) {
     var entry = entries().object(phase.value());
-    var title = entry == null ? null : entry.string(Fields.TITLE);
+    var title = entry == null ? null : entry.string(SchemaFields.TITLE);
     return title == null || title.isBlank() ? Optional.empty() : Optional.of(title);
   }
 
   @Override
   public Optional<String> commit() {
-    var commit = root.string(Fields.HEAD_COMMIT);
+    var commit = root.string(SchemaFields.HEAD_COMMIT);
     return commit == null || commit.isEmpty() ? Optional.empty() : Optional.of(commit);
   }
 
   @Override
   public boolean finished() {
-    var at = root.find(Fields.COMPLETED_AT);
+    var at = root.find(SchemaFields.COMPLETED_AT);
     return at != null && !(at instanceof JsonNull);
   }
 
   @Override
-  public List<Detail> details() {
-    return Particulars.of(this);
+  public List<DocumentField> details() {
+    return ExtraFields.of(this);
   }
 
   @Override
-  public List<Detail> times() {
-    return Particulars.times(this);
+  public List<DocumentField> times() {
+    return ExtraFields.times(this);
   }
 
   /// The verdict of the ship gate, where the document has one that can be understood.
   @Override
   public List<Claim> claims() {
-    var gate = root.object(Fields.GATE);
-    var allowed = gate == null ? null : gate.find(Fields.SHIP_ALLOWED);
+    var gate = root.object(SchemaFields.GATE);
+    var allowed = gate == null ? null : gate.find(SchemaFields.SHIP_ALLOWED);
     if (gate == null || !(allowed instanceof JsonBoolean passed)) {
       return List.of();
     }
-    var position = new Position(gate.string(Fields.HEAD_COMMIT), null);
-    var blockers = gate.strings(Fields.BLOCKERS);
-    return List.of(new Claim.Verdict(SetGate.SHIP, passed.value(), blockers, position));
+    var treePosition = new TreePosition(gate.string(SchemaFields.HEAD_COMMIT), null);
+    var blockers = gate.strings(SchemaFields.BLOCKERS);
+    return List.of(new Claim.Verdict(SetGate.SHIP, passed.value(), blockers, treePosition));
   }
 
   /// Returns the command as the document spells it.
   public Optional<String> command() {
-    return Optional.ofNullable(root.string(Fields.COMMAND));
+    return Optional.ofNullable(root.string(SchemaFields.COMMAND));
   }
 
   /// Returns the feature as the document spells it; missing, null and empty mean the same.
   public Optional<String> feature() {
-    var feature = root.string(Fields.FEATURE);
+    var feature = root.string(SchemaFields.FEATURE);
     return feature == null || feature.isEmpty() ? Optional.empty() : Optional.of(feature);
   }
 
@@ -223,37 +224,37 @@ public final class StateCheckpoint implements Checkpoint {
 
   /// Returns the start of the run, if the document records it.
   public Optional<Instant> startedAt() {
-    return Optional.ofNullable(time(root, Fields.STARTED_AT));
+    return Optional.ofNullable(time(root, SchemaFields.STARTED_AT));
   }
 
   /// Returns the task in hand, for example `T002`.
   public Optional<String> task() {
-    return Optional.ofNullable(state().string(Fields.CURRENT_TASK));
+    return Optional.ofNullable(state().string(SchemaFields.CURRENT_TASK));
   }
 
   /// Returns the names of the phases done, in the order they were done.
   public List<String> completed() {
-    return state().strings(Fields.COMPLETED_PHASES);
+    return state().strings(SchemaFields.COMPLETED_PHASES);
   }
 
   /// Returns the names of the phases ahead.
   public List<String> pending() {
-    return state().strings(Fields.PENDING_PHASES);
+    return state().strings(SchemaFields.PENDING_PHASES);
   }
 
   JsonObject state() {
-    var state = root.object(Fields.STATE);
+    var state = root.object(SchemaFields.STATE);
     return state == null ? JsonObject.EMPTY : state;
   }
 
   /// Returns the entries of the phases, by name.
   JsonObject entries() {
-    var entries = root.object(Fields.PHASES);
+    var entries = root.object(SchemaFields.PHASES);
     return entries == null ? JsonObject.EMPTY : entries;
   }
 
   @Nullable String currentName() {
-    var name = state().string(Fields.CURRENT_PHASE);
+    var name = state().string(SchemaFields.CURRENT_PHASE);
     return name == null || name.isBlank() ? null : name;
   }
 

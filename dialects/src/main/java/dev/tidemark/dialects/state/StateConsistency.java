@@ -13,13 +13,13 @@ final class StateConsistency {
   private final JsonObject root;
   private final JsonObject state;
   private final JsonObject phases;
-  private final Findings findings;
+  private final FindingList findingList;
 
-  StateConsistency(JsonObject root, Findings findings) {
+  StateConsistency(JsonObject root, FindingList findingList) {
     this.root = root;
-    this.state = orEmpty(root.object(Fields.STATE));
-    this.phases = orEmpty(root.object(Fields.PHASES));
-    this.findings = findings;
+    this.state = orEmpty(root.object(SchemaFields.STATE));
+    this.phases = orEmpty(root.object(SchemaFields.PHASES));
+    this.findingList = findingList;
   }
 
   void check() {
@@ -28,9 +28,9 @@ final class StateConsistency {
     lists();
     current();
     for (var member : phases.members()) {
-      var path = Findings.path("$.phases", member.key());
+      var path = FindingList.path("$.phases", member.key());
       if (member.key().isBlank()) {
-        findings.warning(path, "a phase should have a name", member.value(), phases);
+        findingList.warning(path, "a phase should have a name", member.value(), phases);
       }
       if (member.value() instanceof JsonObject entry) {
         times(path, entry);
@@ -44,36 +44,36 @@ final class StateConsistency {
 
   /// A document with a commit has been saved, so it should have its times too.
   private void saved() {
-    if (!root.has(Fields.HEAD_COMMIT)) {
+    if (!root.has(SchemaFields.HEAD_COMMIT)) {
       return;
     }
-    for (var key : new String[] {Fields.STARTED_AT, Fields.UPDATED_AT}) {
+    for (var key : new String[] {SchemaFields.STARTED_AT, SchemaFields.UPDATED_AT}) {
       if (!root.has(key)) {
-        findings.warning("$." + key, "every save sets it", null, root);
+        findingList.warning("$." + key, "every save sets it", null, root);
       }
     }
   }
 
   private void times(String path, JsonObject object) {
-    var from = StateCheckpoint.time(object, Fields.STARTED_AT);
-    var to = StateCheckpoint.time(object, Fields.UPDATED_AT);
+    var from = StateCheckpoint.time(object, SchemaFields.STARTED_AT);
+    var to = StateCheckpoint.time(object, SchemaFields.UPDATED_AT);
     if (from != null && to != null && to.isBefore(from)) {
-      var value = object.find(Fields.UPDATED_AT);
-      findings.warning(path + ".updated_at", "should not be before started_at", value, object);
+      var value = object.find(SchemaFields.UPDATED_AT);
+      findingList.warning(path + ".updated_at", "should not be before started_at", value, object);
     }
   }
 
   private void lists() {
-    var completed = names(Fields.COMPLETED_PHASES);
-    names(Fields.PENDING_PHASES);
-    var pending = state.array(Fields.PENDING_PHASES);
+    var completed = names(SchemaFields.COMPLETED_PHASES);
+    names(SchemaFields.PENDING_PHASES);
+    var pending = state.array(SchemaFields.PENDING_PHASES);
     for (int i = 0; pending != null && i < pending.size(); i++) {
       if (pending.get(i) instanceof JsonString name && completed.contains(name.value())) {
         var path = "$.state.pending_phases[" + i + "]";
-        findings.warning(path, "should not be completed and pending", name, state);
+        findingList.warning(path, "should not be completed and pending", name, state);
       }
     }
-    var array = state.array(Fields.COMPLETED_PHASES);
+    var array = state.array(SchemaFields.COMPLETED_PHASES);
     for (int i = 0; array != null && i < array.size(); i++) {
       if (array.get(i) instanceof JsonString name) {
         completed(name.value());
@@ -83,10 +83,10 @@ final class StateConsistency {
 
   private void completed(String name) {
     var entry = phases.object(name);
-    var status = entry == null ? null : entry.find(Fields.STATUS);
+    var status = entry == null ? null : entry.find(SchemaFields.STATUS);
     if (entry != null && !(status instanceof JsonString word && word.value().equals("complete"))) {
-      var path = Findings.path("$.phases", name) + ".status";
-      findings.warning(path, "should be complete, as completed_phases says", status, entry);
+      var path = FindingList.path("$.phases", name) + ".status";
+      findingList.warning(path, "should be complete, as completed_phases says", status, entry);
     }
   }
 
@@ -97,29 +97,30 @@ final class StateConsistency {
     for (int i = 0; array != null && i < array.size(); i++) {
       if (array.get(i) instanceof JsonString name && !names.add(name.value())) {
         var path = "$.state." + key + "[" + i + "]";
-        findings.warning(path, "should be listed once", name, state);
+        findingList.warning(path, "should be listed once", name, state);
       }
     }
     return names;
   }
 
   private void current() {
-    Json current = state.find(Fields.CURRENT_PHASE);
+    Json current = state.find(SchemaFields.CURRENT_PHASE);
     if (!(current instanceof JsonString name)) {
       return;
     }
     if (!phases.has(name.value())) {
-      findings.warning("$.state.current_phase", "should be one of phases", current, state);
+      findingList.warning("$.state.current_phase", "should be one of phases", current, state);
     }
-    if (root.has(Fields.COMPLETED_AT)) {
-      findings.warning(
+    if (root.has(SchemaFields.COMPLETED_AT)) {
+      findingList.warning(
           "$.state.current_phase", "should be null when completed_at is set", current, state);
     }
   }
 
   private void duplicates(String path, JsonObject object) {
     for (var key : object.duplicates()) {
-      findings.warning(Findings.path(path, key), "should be there once", object.find(key), object);
+      findingList.warning(
+          FindingList.path(path, key), "should be there once", object.find(key), object);
     }
   }
 

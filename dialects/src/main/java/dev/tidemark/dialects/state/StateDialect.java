@@ -21,14 +21,14 @@ public final class StateDialect {
   /// @param limit the default summary limit, for workflows without their own
   public static Dialect<StateCheckpoint> of(Workflows defined, SummaryLimit limit) {
     var workflows = new StateWorkflows(defined);
-    var place = new StatePlace(workflows.names());
+    var place = new StateLocator(workflows.names());
     var validator = new StateValidator(workflows, limit);
     return new Dialect<>(
         StateFormat.DIALECT,
         new StateFormat(),
         new StateRules(workflows, place, validator),
         place,
-        new StateResumption(workflows),
+        new StateResumePolicy(workflows),
         validator,
         Dialect.OnDamage.SET_ASIDE);
   }

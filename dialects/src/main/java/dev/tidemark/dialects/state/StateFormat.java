@@ -1,7 +1,7 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialect.Decoded;
+import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.dialect.UnreadableException;
@@ -24,7 +24,7 @@ public final class StateFormat implements Format<StateCheckpoint> {
   public StateFormat() {}
 
   @Override
-  public Decoded<StateCheckpoint> decode(CheckpointId id, String document) {
+  public DecodeResult<StateCheckpoint> decode(CheckpointId id, String document) {
     var root = root(document);
     if (isVersion(root, StateFormat1.VERSION)) {
       return StateFormat1.read(id, root, document.length());
@@ -39,16 +39,17 @@ public final class StateFormat implements Format<StateCheckpoint> {
 
   /// Returns whether the document has that version; `1.0` is 1, and `"1"` is not.
   static boolean isVersion(JsonObject root, int version) {
-    return root.find(Fields.VERSION) instanceof JsonNumber number && number.isWhole(version);
+    return root.find(SchemaFields.VERSION) instanceof JsonNumber number && number.isWhole(version);
   }
 
   private static boolean isLater(JsonObject root, int version) {
-    return root.find(Fields.VERSION) instanceof JsonNumber number && number.doubleValue() > version;
+    return root.find(SchemaFields.VERSION) instanceof JsonNumber number
+        && number.doubleValue() > version;
   }
 
   /// Returns the version as the document spells it, `undefined` if it names none.
   static String spelling(JsonObject root) {
-    var version = root.find(Fields.VERSION);
+    var version = root.find(SchemaFields.VERSION);
     return version == null ? "undefined" : JsonText.compact(version);
   }
 

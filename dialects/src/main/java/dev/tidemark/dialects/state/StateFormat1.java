@@ -2,7 +2,7 @@ package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.dialect.Decoded;
+import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
@@ -33,33 +33,33 @@ final class StateFormat1 {
   /// Reads a tree of this version.
   ///
   /// @param length of its text, in characters
-  static Decoded<StateCheckpoint> read(CheckpointId id, JsonObject root, int length) {
+  static DecodeResult<StateCheckpoint> read(CheckpointId id, JsonObject root, int length) {
     var reading = new StateFormat1();
     reading.check(root);
     if (reading.more > 0) {
       var text = "the document has " + reading.more + " more such places: " + VALIDATE;
       reading.notices.add(new Notice(ODD, text));
     }
-    if (length > Bounds.COMFORTABLE_CHARS) {
-      reading.notices.add(Bounds.large(length));
+    if (length > DocumentLimits.COMFORTABLE_CHARS) {
+      reading.notices.add(DocumentLimits.large(length));
     }
-    return new Decoded<>(new StateCheckpoint(id, root), reading.notices);
+    return new DecodeResult<>(new StateCheckpoint(id, root), reading.notices);
   }
 
   private void check(JsonObject root) {
-    for (var key : List.of(Fields.COMMAND, Fields.FEATURE, Fields.COMPLETED_AT)) {
+    for (var key : List.of(SchemaFields.COMMAND, SchemaFields.FEATURE, SchemaFields.COMPLETED_AT)) {
       expect(root.find(key), key, "a string", Json.Kind.STRING);
     }
-    var state = root.find(Fields.STATE);
-    expect(state, Fields.STATE, "an object", Json.Kind.OBJECT);
+    var state = root.find(SchemaFields.STATE);
+    expect(state, SchemaFields.STATE, "an object", Json.Kind.OBJECT);
     if (state instanceof JsonObject object) {
-      var current = object.find(Fields.CURRENT_PHASE);
+      var current = object.find(SchemaFields.CURRENT_PHASE);
       expect(current, "state.current_phase", "a phase's name", Json.Kind.STRING);
-      names(object, Fields.COMPLETED_PHASES);
-      names(object, Fields.PENDING_PHASES);
+      names(object, SchemaFields.COMPLETED_PHASES);
+      names(object, SchemaFields.PENDING_PHASES);
     }
-    var phases = root.find(Fields.PHASES);
-    expect(phases, Fields.PHASES, "an object", Json.Kind.OBJECT);
+    var phases = root.find(SchemaFields.PHASES);
+    expect(phases, SchemaFields.PHASES, "an object", Json.Kind.OBJECT);
     if (phases instanceof JsonObject entries) {
       for (var member : entries.members()) {
         phase("phases." + member.key(), member.value());
@@ -80,7 +80,7 @@ final class StateFormat1 {
       odd(path, "is not an object, and is read as if it were missing");
       return;
     }
-    var status = entry.find(Fields.STATUS);
+    var status = entry.find(SchemaFields.STATUS);
     if (status == null) {
       return;
     }

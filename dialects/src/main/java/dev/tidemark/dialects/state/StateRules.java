@@ -6,7 +6,6 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Rules;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.ApprovePhase;
@@ -23,6 +22,7 @@ import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.StateGoal;
 import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PendingEffect;
@@ -38,31 +38,32 @@ public final class StateRules implements Rules<StateCheckpoint> {
   /// The phase whose failure keeps a run with a gate from shipping (R-004-87).
   private static final String PRE_FLIGHT = "pre-flight";
 
-  private static final Set<String> WORDS = Set.of(StartRules.PLAN, StartRules.TASK, PhaseRules.NEW);
+  private static final Set<String> WORDS =
+      Set.of(StateStartRules.PLAN, StateStartRules.TASK, PhaseUpdateRules.NEW);
 
   private final StateWorkflows workflows;
-  private final StartRules starting;
+  private final StateStartRules starting;
   private final SaveRules saving;
 
-  StateRules(StateWorkflows workflows, StatePlace place, StateValidator validator) {
+  StateRules(StateWorkflows workflows, StateLocator place, StateValidator validator) {
     this.workflows = workflows;
-    this.starting = new StartRules(workflows, place);
+    this.starting = new StateStartRules(workflows, place);
     this.saving = new SaveRules(validator);
   }
 
   @Override
-  public List<Ask<?>> asks(@Nullable StateCheckpoint checkpoint, Change change) {
+  public List<FactQuery<?>> asks(@Nullable StateCheckpoint checkpoint, Change change) {
     if (change instanceof StartRun start) {
       return starting.asks(start);
     }
     return checkpoint == null && isOfLibrary(change)
-        ? List.of(Ask.HeadNow.HEAD, Exposure.FOLDER)
-        : List.of(Ask.HeadNow.HEAD);
+        ? List.of(FactQuery.HeadNow.HEAD, GitignoreNotice.FOLDER)
+        : List.of(FactQuery.HeadNow.HEAD);
   }
 
   @Override
-  public List<Ask<?>> asks(@Nullable StateCheckpoint checkpoint, Change change, Facts known) {
-    var plan = change instanceof StartRun ? known.details().value(StartRules.PLAN) : null;
+  public List<FactQuery<?>> asks(@Nullable StateCheckpoint checkpoint, Change change, Facts known) {
+    var plan = change instanceof StartRun ? known.details().value(StateStartRules.PLAN) : null;
     return plan == null ? asks(checkpoint, change) : starting.asks((StartRun) change, plan, known);
   }
 
@@ -86,12 +87,13 @@ public final class StateRules implements Rules<StateCheckpoint> {
       CheckpointId id, @Nullable StateCheckpoint checkpoint, Change change, Facts facts) {
     return switch (change.kind()) {
       case COMPLETE_PHASE ->
-          phase(id, checkpoint, Step.of((CompletePhase) change, checkpoint), facts);
+          phase(id, checkpoint, PhaseUpdate.of((CompletePhase) change, checkpoint), facts);
       case START_PHASE ->
-          phase(id, checkpoint, Step.of(with((StartPhase) change, facts), checkpoint), facts);
-      case MERGE_PHASE -> phase(id, checkpoint, Step.of((MergePhase) change), facts);
+          phase(
+              id, checkpoint, PhaseUpdate.of(with((StartPhase) change, facts), checkpoint), facts);
+      case MERGE_PHASE -> phase(id, checkpoint, PhaseUpdate.of((MergePhase) change), facts);
       case FAIL_PHASE -> failed(id, checkpoint, (FailPhase) change, facts);
-      case SKIP_PHASE -> phase(id, checkpoint, Step.of((SkipPhase) change), facts);
+      case SKIP_PHASE -> phase(id, checkpoint, PhaseUpdate.of((SkipPhase) change), facts);
       case FINISH_RUN -> finish(checkpoint, (FinishRun) change, facts);
       case START_RUN -> starting.outcome(id, checkpoint, (StartRun) change, facts);
       case SAVE_DOCUMENT -> saving.outcome(id, checkpoint, (SaveDocument) change, facts);
@@ -103,7 +105,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
 
   private Outcome<StateCheckpoint> failed(
       CheckpointId id, @Nullable StateCheckpoint checkpoint, FailPhase fail, Facts facts) {
-    var failed = phase(id, checkpoint, Step.of(fail, checkpoint), facts);
+    var failed = phase(id, checkpoint, PhaseUpdate.of(fail, checkpoint), facts);
     return fail.phase().value().equals(PRE_FLIGHT) && workflows.isGated(id.workflow())
         ? GateRules.blocking(failed, fail.reason(), facts)
         : failed;
@@ -111,7 +113,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
 
   /// Returns the beginning of a phase with the task that it begins with.
   private static StartPhase with(StartPhase start, Facts facts) {
-    var task = facts.details().value(StartRules.TASK);
+    var task = facts.details().value(StateStartRules.TASK);
     var report = start.report();
     return task == null || task.isBlank()
         ? start
@@ -127,17 +129,17 @@ public final class StateRules implements Rules<StateCheckpoint> {
       return approve(id, checkpoint, approve.phase());
     }
     if (change instanceof AmendPhase amend) {
-      return new NoteRules(checkpoint, facts).amend(amend);
+      return new StateNoteRules(checkpoint, facts).amend(amend);
     }
     if (change instanceof StateGoal state) {
-      return new NoteRules(checkpoint, facts).goal(state.goal());
+      return new StateNoteRules(checkpoint, facts).goal(state.goal());
     }
     if (change instanceof KeepReport keep) {
-      return Reports.outcome(id, checkpoint, keep, facts);
+      return ServiceReports.outcome(id, checkpoint, keep, facts);
     }
     return change instanceof ChangeTask task && checkpoint != null
         ? task(id, checkpoint, task, facts)
-        : Foreign.refusal(change);
+        : UnsupportedStateChange.refusal(change);
   }
 
   private Outcome<StateCheckpoint> task(
@@ -149,7 +151,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
     var merge = tasks.merge();
     return merge == null
         ? tasks.refusal()
-        : tasks.told(phase(id, checkpoint, Step.of(merge), facts));
+        : tasks.told(phase(id, checkpoint, PhaseUpdate.of(merge), facts));
   }
 
   /// The verbs need a run that was started; only the library makes one in passing.
@@ -158,28 +160,31 @@ public final class StateRules implements Rules<StateCheckpoint> {
   }
 
   private Outcome<StateCheckpoint> phase(
-      CheckpointId id, @Nullable StateCheckpoint checkpoint, Step step, Facts facts) {
+      CheckpointId id, @Nullable StateCheckpoint checkpoint, PhaseUpdate phaseUpdate, Facts facts) {
     var notices = new ArrayList<Notice>();
-    var item = step.merge().item();
+    var item = phaseUpdate.merge().item();
     if (checkpoint != null) {
-      var operation = step.verb() ? "" : "Failed to update phase: ";
-      var taken = new Belonging(checkpoint, operation).blocker(item, notices);
+      var operation = phaseUpdate.verb() ? "" : "Failed to update phase: ";
+      var taken = new NameCollision(checkpoint, operation).blocker(item, notices);
       if (taken != null) {
         return new Outcome.Refusal<>(List.of(taken), notices);
       }
     }
     var definition = workflows.find(id.workflow());
-    if (definition == null && !step.verb()) {
+    if (definition == null && !phaseUpdate.verb()) {
       notices.add(StateWorkflows.unusual(id.workflow()));
     }
-    if (checkpoint == null && !step.verb()) {
-      Exposure.notice(Exposure.FOLDER, facts, notices);
+    if (checkpoint == null && !phaseUpdate.verb()) {
+      GitignoreNotice.notice(GitignoreNotice.FOLDER, facts, notices);
     }
     var feature = item == null || item.isBlank() ? id.item() : item;
     var before =
-        checkpoint == null ? Documents.blank(id, id.workflow(), feature, List.of()) : checkpoint;
+        checkpoint == null
+            ? DocumentHeader.blank(id, id.workflow(), feature, List.of())
+            : checkpoint;
     var known = definition == null ? List.<PhaseName>of() : definition.phaseNames();
-    var outcome = new PhaseRules(before, checkpoint == null, step, facts).outcome(known);
+    var outcome =
+        new PhaseUpdateRules(before, checkpoint == null, phaseUpdate, facts).outcome(known);
     return notices.isEmpty() ? outcome : with(outcome, notices);
   }
 
@@ -205,7 +210,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
           "See the runs there are: tidemark list --all");
     }
     var notices = new ArrayList<Notice>();
-    var taken = new Belonging(before, operation).blocker(finish.item(), notices);
+    var taken = new NameCollision(before, operation).blocker(finish.item(), notices);
     if (taken != null) {
       return new Outcome.Refusal<>(List.of(taken), notices);
     }
@@ -219,9 +224,11 @@ public final class StateRules implements Rules<StateCheckpoint> {
       }
     }
     var state = NameLists.of(before.state()).ended().into(before.state());
-    var root = Documents.named(before.root(), before.id(), finish.item());
-    root = root.with(Fields.COMPLETED_AT, Documents.now(facts)).with(Fields.STATE, state);
-    var after = new StateCheckpoint(before.id(), Documents.stamped(root, facts));
+    var root = DocumentHeader.named(before.root(), before.id(), finish.item());
+    root =
+        root.with(SchemaFields.COMPLETED_AT, DocumentHeader.now(facts))
+            .with(SchemaFields.STATE, state);
+    var after = new StateCheckpoint(before.id(), DocumentHeader.stamped(root, facts));
     return new Outcome.Transition<>(
         after,
         List.of(new WorkflowCompleted()),

@@ -14,7 +14,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Timestamps;
-import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.SummaryLimit;
 import java.util.List;
@@ -56,130 +56,132 @@ public final class StateValidator implements Validator {
   }
 
   @Override
-  public List<Ask<?>> asks(Facts known) {
-    return StateUpkeep.asks();
+  public List<FactQuery<?>> asks(Facts known) {
+    return StateMaintenance.asks();
   }
 
   @Override
   public List<Ailment> examine(Facts facts) {
-    return StateUpkeep.examine(facts);
+    return StateMaintenance.examine(facts);
   }
 
   /// Returns the problems of a tree.
   List<Finding> findings(JsonObject root) {
-    var findings = new Findings();
-    top(root, findings);
-    var state = findings.object("$", root, Fields.STATE, true);
+    var findingList = new FindingList();
+    top(root, findingList);
+    var state = findingList.object("$", root, SchemaFields.STATE, true);
     if (state != null) {
-      state(state, findings);
+      state(state, findingList);
     }
-    var phases = findings.object("$", root, Fields.PHASES, true);
+    var phases = findingList.object("$", root, SchemaFields.PHASES, true);
     if (phases != null) {
       for (var member : phases.members()) {
-        phase(Findings.path("$.phases", member.key()), member.value(), limit(root), findings);
+        phase(FindingList.path("$.phases", member.key()), member.value(), limit(root), findingList);
       }
     }
-    var gate = findings.object("$", root, Fields.GATE, false);
+    var gate = findingList.object("$", root, SchemaFields.GATE, false);
     if (gate != null) {
-      gate(gate, findings);
+      gate(gate, findingList);
     }
-    new StateConsistency(root, findings).check();
-    return findings.inOrder();
+    new StateConsistency(root, findingList).check();
+    return findingList.inOrder();
   }
 
-  private void top(JsonObject root, Findings findings) {
-    var command = root.find(Fields.COMMAND);
+  private void top(JsonObject root, FindingList findingList) {
+    var command = root.find(SchemaFields.COMMAND);
     if (!(command instanceof JsonString name) || name.value().isEmpty()) {
-      findings.error("$.command", "must be the name of a command", command, root);
+      findingList.error("$.command", "must be the name of a command", command, root);
     } else if (workflows.find(name.value()) == null) {
-      findings.warning(
+      findingList.warning(
           "$.command", "is usually one of " + String.join(", ", workflows.names()), command, root);
     }
-    findings.stringOrNull("$", root, Fields.FEATURE);
-    var version = root.find(Fields.VERSION);
+    findingList.stringOrNull("$", root, SchemaFields.FEATURE);
+    var version = root.find(SchemaFields.VERSION);
     if (!(version instanceof JsonNumber) || !StateFormat.isVersion(root, StateFormat1.VERSION)) {
-      findings.error("$.version", "must be the number 1", version, root);
+      findingList.error("$.version", "must be the number 1", version, root);
     }
-    var commit = root.find(Fields.HEAD_COMMIT);
+    var commit = root.find(SchemaFields.HEAD_COMMIT);
     if (commit instanceof JsonString text && !isCommit(text.value())) {
-      findings.error("$.head_commit", "must be 40 or 64 hexadecimal digits", commit, root);
+      findingList.error("$.head_commit", "must be 40 or 64 hexadecimal digits", commit, root);
     } else {
-      findings.stringOrNull("$", root, Fields.HEAD_COMMIT);
+      findingList.stringOrNull("$", root, SchemaFields.HEAD_COMMIT);
     }
-    time("$", root, Fields.STARTED_AT, findings);
-    time("$", root, Fields.UPDATED_AT, findings);
-    time("$", root, Fields.COMPLETED_AT, findings);
+    time("$", root, SchemaFields.STARTED_AT, findingList);
+    time("$", root, SchemaFields.UPDATED_AT, findingList);
+    time("$", root, SchemaFields.COMPLETED_AT, findingList);
   }
 
-  private void state(JsonObject state, Findings findings) {
-    if (state.has(Fields.CURRENT_PHASE)) {
-      findings.stringOrNull("$.state", state, Fields.CURRENT_PHASE);
+  private void state(JsonObject state, FindingList findingList) {
+    if (state.has(SchemaFields.CURRENT_PHASE)) {
+      findingList.stringOrNull("$.state", state, SchemaFields.CURRENT_PHASE);
     } else {
-      findings.error("$.state.current_phase", STRING_OR_NULL, null, state);
+      findingList.error("$.state.current_phase", STRING_OR_NULL, null, state);
     }
-    findings.strings("$.state", state, Fields.COMPLETED_PHASES, true);
-    findings.strings("$.state", state, Fields.PENDING_PHASES, true);
-    findings.string("$.state", state, Fields.CURRENT_TASK);
-    var task = state.string(Fields.CURRENT_TASK);
+    findingList.strings("$.state", state, SchemaFields.COMPLETED_PHASES, true);
+    findingList.strings("$.state", state, SchemaFields.PENDING_PHASES, true);
+    findingList.string("$.state", state, SchemaFields.CURRENT_TASK);
+    var task = state.string(SchemaFields.CURRENT_TASK);
     if (task != null && !isTask(task)) {
-      var value = state.find(Fields.CURRENT_TASK);
-      findings.warning("$.state.current_task", "is usually like T002", value, state);
+      var value = state.find(SchemaFields.CURRENT_TASK);
+      findingList.warning("$.state.current_task", "is usually like T002", value, state);
     }
-    var objection = Summaries.objection(state, usual);
+    var objection = SummaryLimits.objection(state, usual);
     if (!objection.isEmpty()) {
-      var value = state.find(Fields.CONTEXT_SUMMARY);
-      findings.warning("$.state.context_summary", objection, value, state);
+      var value = state.find(SchemaFields.CONTEXT_SUMMARY);
+      findingList.warning("$.state.context_summary", objection, value, state);
     }
   }
 
-  private static void phase(String path, Json value, SummaryLimit limit, Findings findings) {
+  private static void phase(String path, Json value, SummaryLimit limit, FindingList findingList) {
     if (!(value instanceof JsonObject entry)) {
-      findings.error(path, "must be an object", value, null);
+      findingList.error(path, "must be an object", value, null);
       return;
     }
-    var status = entry.find(Fields.STATUS);
+    var status = entry.find(SchemaFields.STATUS);
     if (!(status instanceof JsonString word) || StatusWord.parse(word.value()) == null) {
-      findings.error(path + ".status", "must be one of " + StatusWord.ALL, status, entry);
+      findingList.error(path + ".status", "must be one of " + StatusWord.ALL, status, entry);
     }
-    time(path, entry, Fields.STARTED_AT, findings);
-    time(path, entry, Fields.UPDATED_AT, findings);
-    findings.string(path, entry, Fields.CONTEXT_SUMMARY);
+    time(path, entry, SchemaFields.STARTED_AT, findingList);
+    time(path, entry, SchemaFields.UPDATED_AT, findingList);
+    findingList.string(path, entry, SchemaFields.CONTEXT_SUMMARY);
     var objection =
-        entry.string(Fields.CONTEXT_SUMMARY) == null ? "" : Summaries.objection(entry, limit);
+        entry.string(SchemaFields.CONTEXT_SUMMARY) == null
+            ? ""
+            : SummaryLimits.objection(entry, limit);
     if (!objection.isEmpty()) {
-      var summary = entry.find(Fields.CONTEXT_SUMMARY);
-      findings.error(path + ".context_summary", objection, summary, entry);
+      var summary = entry.find(SchemaFields.CONTEXT_SUMMARY);
+      findingList.error(path + ".context_summary", objection, summary, entry);
     }
-    findings.strings(path, entry, Fields.FILES_CREATED, false);
-    findings.strings(path, entry, Fields.FILES_MODIFIED, false);
-    findings.string(path, entry, Fields.ERROR);
+    findingList.strings(path, entry, SchemaFields.FILES_CREATED, false);
+    findingList.strings(path, entry, SchemaFields.FILES_MODIFIED, false);
+    findingList.string(path, entry, SchemaFields.ERROR);
   }
 
-  private static void gate(JsonObject gate, Findings findings) {
+  private static void gate(JsonObject gate, FindingList findingList) {
     var allowed = gate.find("ship_allowed");
     if (!(allowed instanceof JsonBoolean)) {
-      findings.error("$.gate.ship_allowed", "must be true or false", allowed, gate);
+      findingList.error("$.gate.ship_allowed", "must be true or false", allowed, gate);
     }
-    findings.strings("$.gate", gate, "blockers", true);
-    findings.string("$.gate", gate, Fields.HEAD_COMMIT);
+    findingList.strings("$.gate", gate, "blockers", true);
+    findingList.string("$.gate", gate, SchemaFields.HEAD_COMMIT);
   }
 
-  private static void time(String path, JsonObject object, String key, Findings findings) {
+  private static void time(String path, JsonObject object, String key, FindingList findingList) {
     var value = object.find(key);
     if (value == null) {
       return;
     }
     var text = value instanceof JsonString string ? string.value() : null;
-    var where = Findings.path(path, key);
+    var where = FindingList.path(path, key);
     if (text == null || Timestamps.parse(text).isEmpty()) {
-      findings.error(where, "must be a date and time with zone, in ISO 8601", value, object);
+      findingList.error(where, "must be a date and time with zone, in ISO 8601", value, object);
     } else if (!isUsual(text)) {
-      findings.warning(where, "is usually in UTC with three digits of a second", value, object);
+      findingList.warning(where, "is usually in UTC with three digits of a second", value, object);
     }
   }
 
   private SummaryLimit limit(JsonObject root) {
-    var command = root.string(Fields.COMMAND);
+    var command = root.string(SchemaFields.COMMAND);
     var definition = command == null ? null : workflows.find(command);
     var tokens = definition == null ? null : definition.summaryTokensMax();
     return usual.orTokens(tokens);

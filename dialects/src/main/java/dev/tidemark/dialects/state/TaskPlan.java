@@ -129,8 +129,8 @@ final class TaskPlan {
     var rest = text.substring(end).strip();
     var entry =
         JsonObject.builder()
-            .add(Fields.STATUS, (checked ? TaskStatus.COMPLETE : TaskStatus.PENDING).word())
-            .add(Fields.DESCRIPTION, rest.startsWith(":") ? rest.substring(1).strip() : rest)
+            .add(SchemaFields.STATUS, (checked ? TaskStatus.COMPLETE : TaskStatus.PENDING).word())
+            .add(SchemaFields.DESCRIPTION, rest.startsWith(":") ? rest.substring(1).strip() : rest)
             .build();
     tasks.get(current).putIfAbsent(id, entry);
   }
@@ -201,9 +201,9 @@ final class TaskPlan {
         tasks.get(i).forEach(named::add);
         var entry =
             JsonObject.builder()
-                .addIfPresent(Fields.TITLE, titles.get(i).isEmpty() ? null : titles.get(i))
-                .add(Fields.STATUS, "pending")
-                .add(Fields.TASKS, named.build());
+                .addIfPresent(SchemaFields.TITLE, titles.get(i).isEmpty() ? null : titles.get(i))
+                .add(SchemaFields.STATUS, "pending")
+                .add(SchemaFields.TASKS, named.build());
         entries.add(phase.getKey(), entry.build());
       }
     }

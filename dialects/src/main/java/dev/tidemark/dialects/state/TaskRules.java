@@ -75,25 +75,25 @@ final class TaskRules {
     boolean current = task.id().equals(tasks.current());
     var run = JsonObject.EMPTY;
     if (change.step() == TaskStep.START) {
-      run = run.with(Fields.CURRENT_TASK, task.id());
+      run = run.with(SchemaFields.CURRENT_TASK, task.id());
     } else if (current) {
-      run = run.with(Fields.CURRENT_TASK, JsonNull.NULL);
+      run = run.with(SchemaFields.CURRENT_TASK, JsonNull.NULL);
     }
     return merge(task, run);
   }
 
   private MergePhase merge(PlannedTask task, JsonObject run) {
-    var told = JsonObject.EMPTY.with(Fields.STATUS, task.word());
+    var told = JsonObject.EMPTY.with(SchemaFields.STATUS, task.word());
     if (change.step() == TaskStep.ADD && !task.description().isEmpty()) {
-      told = told.with(Fields.DESCRIPTION, task.description());
+      told = told.with(SchemaFields.DESCRIPTION, task.description());
     }
     var reason = task.reason();
     if (reason != null) {
-      told = told.with(Fields.REASON, JsonString.of(reason));
+      told = told.with(SchemaFields.REASON, JsonString.of(reason));
     } else if (found != null && found.reason() != null) {
-      told = told.with(Fields.REASON, JsonNull.NULL);
+      told = told.with(SchemaFields.REASON, JsonNull.NULL);
     }
-    var data = JsonObject.EMPTY.with(Fields.TASKS, JsonObject.EMPTY.with(task.id(), told));
+    var data = JsonObject.EMPTY.with(SchemaFields.TASKS, JsonObject.EMPTY.with(task.id(), told));
     return new MergePhase(task.phase(), data, run);
   }
 

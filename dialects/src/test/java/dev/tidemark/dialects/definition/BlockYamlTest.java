@@ -69,7 +69,7 @@ class BlockYamlTest {
     if (simple == null) {
       return;
     }
-    var whole = YamlReader.tree("x.yaml", text);
+    var whole = YamlTreeReader.tree("x.yaml", text);
     assertThat(JsonText.compact(simple.root())).as(text).isEqualTo(JsonText.compact(whole.root()));
     for (var place : simple.lines().entrySet()) {
       assertThat(whole.line(place.getKey())).as(place + " in " + text).isEqualTo(place.getValue());

@@ -33,7 +33,7 @@ class GateReaderTest {
 
   private static WorkflowDefinition read(String gates) {
     var phases = "phases:\n- plan\n- build\n- name: ship\n  number: 2.5\n  gates:\n";
-    return Definitions.read("release.yaml", phases + gates);
+    return WorkflowFilesReader.read("release.yaml", phases + gates);
   }
 
   private static Gate gate(String words) {
@@ -80,7 +80,7 @@ class GateReaderTest {
   @Test
   void the_start_is_a_phase_where_one_is_called_so() {
     var text = "phases: [start, {name: end, gates: [{head-unchanged: start}]}]";
-    var phases = Definitions.read("x.yaml", text).phases();
+    var phases = WorkflowFilesReader.read("x.yaml", text).phases();
 
     assertThat(phases.getLast().gates().getFirst().condition())
         .isEqualTo(new HeadUnchanged(new PhaseName("start")));
@@ -101,7 +101,7 @@ class GateReaderTest {
     var text =
         "phases:\n- name: plan\n  gates:\n  - ship: true\n- build\n- name: ship\n  number: 2.5\n"
             + "  gates: []\n- name: tell\n  gates:\n  - clean-tree: true\n  - review: true\n";
-    var definition = Definitions.read("x.yaml", text);
+    var definition = WorkflowFilesReader.read("x.yaml", text);
 
     assertThat(definition.phases())
         .extracting(phase -> phase.gates().stream().map(Gate::name).toList())

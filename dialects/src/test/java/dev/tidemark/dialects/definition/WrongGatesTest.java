@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WrongGatesTest {
   private static void read(String gates) {
     var phases = "phases:\n- plan\n- build\n- name: ship\n  number: 2.5\n  gates:\n";
-    Definitions.read("release.yaml", phases + gates);
+    WorkflowFilesReader.read("release.yaml", phases + gates);
   }
 
   @ParameterizedTest
@@ -120,7 +120,7 @@ class WrongGatesTest {
       })
   void what_is_no_list_of_gates_is_refused(String gates, String problem) {
     assertThatThrownBy(
-            () -> Definitions.read("x.yaml", "phases:\n- name: a\n  gates:\n    " + gates))
+            () -> WorkflowFilesReader.read("x.yaml", "phases:\n- name: a\n  gates:\n    " + gates))
         .isInstanceOfSatisfying(
             DefinitionException.class, wrong -> assertThat(wrong.problem()).isEqualTo(problem));
   }

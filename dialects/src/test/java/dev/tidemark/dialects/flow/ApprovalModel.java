@@ -29,10 +29,11 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   private static final String AS_LEFT = "";
   private static final String REMOVED = "removed";
   private static final String BROKEN = "garbage";
-  private static final String DRAFT = Outputs.DESIGNS + "/a.json";
+  private static final String DRAFT = PhaseOutputs.DESIGNS + "/a.json";
 
   /// The phases that a person approves.
-  private static final List<Stage> APPROVED = List.of(Stage.REQUIREMENTS, Stage.ARCHITECTURE);
+  private static final List<FlowPhase> APPROVED =
+      List.of(FlowPhase.REQUIREMENTS, FlowPhase.ARCHITECTURE);
 
   long behind;
 
@@ -54,7 +55,7 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   /// One move.
   ///
   /// @param edit what becomes of the file before: members of it that are replaced, as JSON
-  record Move(String edit, Action action, Stage stage) {
+  record Move(String edit, Action action, FlowPhase stage) {
     @Override
     public String toString() {
       return (edit.isEmpty() ? "" : "file " + edit + ", then ") + action + " " + stage;
@@ -70,7 +71,7 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   }
 
   /// One state.
-  record Point(Studio studio, Map<Stage, Known> known) {}
+  record Point(Studio studio, Map<FlowPhase, Known> known) {}
 
   private final FlowSettings settings;
   private final List<Move> moves = new ArrayList<>();
@@ -79,26 +80,27 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   ApprovalModel(FlowSettings settings) {
     this.settings = settings;
     var edits = edits();
-    for (var stage : List.of(Stage.REQUIREMENTS, Stage.ARCHITECTURE, Stage.IMPLEMENTATION)) {
-      over(edits, Action.DONE, stage);
-      over(edits, Action.ENTER, stage);
+    for (var flowPhase :
+        List.of(FlowPhase.REQUIREMENTS, FlowPhase.ARCHITECTURE, FlowPhase.IMPLEMENTATION)) {
+      over(edits, Action.DONE, flowPhase);
+      over(edits, Action.ENTER, flowPhase);
     }
-    over(edits, Action.ENTER, Stage.VERIFICATION);
-    for (var stage : APPROVED) {
-      over(edits, Action.APPROVE, stage);
-      moves.add(new Move(AS_LEFT, Action.WRITE, stage));
-      moves.add(new Move(AS_LEFT, Action.REWRITE, stage));
+    over(edits, Action.ENTER, FlowPhase.VERIFICATION);
+    for (var flowPhase : APPROVED) {
+      over(edits, Action.APPROVE, flowPhase);
+      moves.add(new Move(AS_LEFT, Action.WRITE, flowPhase));
+      moves.add(new Move(AS_LEFT, Action.REWRITE, flowPhase));
     }
-    moves.add(new Move(AS_LEFT, Action.DESIGN, Stage.ARCHITECTURE));
-    over(edits, Action.TASK, Stage.IMPLEMENTATION);
+    moves.add(new Move(AS_LEFT, Action.DESIGN, FlowPhase.ARCHITECTURE));
+    over(edits, Action.TASK, FlowPhase.IMPLEMENTATION);
     for (var action : List.of(Action.FINISH, Action.RESUME, Action.START, Action.FRESH)) {
-      over(edits, action, Stage.REQUIREMENTS);
+      over(edits, action, FlowPhase.REQUIREMENTS);
     }
   }
 
-  private void over(Set<String> edits, Action action, Stage stage) {
+  private void over(Set<String> edits, Action action, FlowPhase flowPhase) {
     for (var edit : edits) {
-      moves.add(new Move(edit, action, stage));
+      moves.add(new Move(edit, action, flowPhase));
     }
   }
 
@@ -106,11 +108,11 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   /// it has come, which phases are completed, and whether approvals are written in.
   private static Set<String> edits() {
     var edits = new LinkedHashSet<>(List.of(AS_LEFT, REMOVED, BROKEN));
-    for (var stage : Stage.values()) {
-      for (var progress : Progress.values()) {
+    for (var flowPhase : FlowPhase.values()) {
+      for (var flowProgress : FlowProgress.values()) {
         for (int completed = 0; completed <= 5; completed++) {
           for (boolean forged : new boolean[] {false, true}) {
-            edits.add(edit(stage, progress, completed, forged));
+            edits.add(edit(flowPhase, flowProgress, completed, forged));
           }
         }
       }
@@ -118,26 +120,27 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
     return edits;
   }
 
-  private static String edit(Stage stage, Progress progress, int completed, boolean forged) {
+  private static String edit(
+      FlowPhase flowPhase, FlowProgress flowProgress, int completed, boolean forged) {
     var entries = JsonArray.EMPTY;
     var approvals = JsonArray.EMPTY;
-    for (var each : Stage.values()) {
+    for (var each : FlowPhase.values()) {
       var at = JsonString.of("2026-11-20T10:00:00.000Z");
-      var phase = JsonObject.builder().add(Keys.PHASE, each.name());
+      var phase = JsonObject.builder().add(FlowKeys.PHASE, each.name());
       if (each.number() <= completed) {
-        entries = entries.plus(phase.add(Keys.COMPLETED_AT, at).build());
+        entries = entries.plus(phase.add(FlowKeys.COMPLETED_AT, at).build());
       }
       if (forged) {
-        var entry = JsonObject.builder().add(Keys.PHASE, each.name());
-        approvals = approvals.plus(entry.add(Keys.APPROVED_AT, at).build());
+        var entry = JsonObject.builder().add(FlowKeys.PHASE, each.name());
+        approvals = approvals.plus(entry.add(FlowKeys.APPROVED_AT, at).build());
       }
     }
     return JsonText.compact(
         JsonObject.builder()
-            .add(Keys.CURRENT_PHASE, stage.name())
-            .add(Keys.PHASE_STATUS, progress.word())
-            .add(Keys.COMPLETED_PHASES, entries)
-            .add(Keys.USER_CHECKPOINTS, approvals)
+            .add(FlowKeys.CURRENT_PHASE, flowPhase.name())
+            .add(FlowKeys.PHASE_STATUS, flowProgress.word())
+            .add(FlowKeys.COMPLETED_PHASES, entries)
+            .add(FlowKeys.USER_CHECKPOINTS, approvals)
             .build());
   }
 
@@ -146,9 +149,9 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
     return new Point(new Studio(settings).after(Studio.starting()), none());
   }
 
-  private static Map<Stage, Known> none() {
-    var known = new EnumMap<Stage, Known>(Stage.class);
-    APPROVED.forEach(stage -> known.put(stage, Known.NONE));
+  private static Map<FlowPhase, Known> none() {
+    var known = new EnumMap<FlowPhase, Known>(FlowPhase.class);
+    APPROVED.forEach(flowPhase -> known.put(flowPhase, Known.NONE));
     return known;
   }
 
@@ -189,17 +192,17 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
       boolean passed = known.getOrDefault(move.stage(), Known.NONE).passed();
       known.put(move.stage(), new Known(output(studio, move.stage()), passed));
     }
-    for (var stage : APPROVED) {
+    for (var flowPhase : APPROVED) {
       boolean ends = List.of(Action.FINISH, Action.RESUME).contains(move.action()) && finished;
-      if (ends || studio.events.stream().anyMatch(event -> isBehind(event, stage))) {
+      if (ends || studio.events.stream().anyMatch(event -> isBehind(event, flowPhase))) {
         behind++;
-        var of = known.getOrDefault(stage, Known.NONE);
-        boolean open = !of.output().isEmpty() && of.output().equals(output(studio, stage));
+        var of = known.getOrDefault(flowPhase, Known.NONE);
+        boolean open = !of.output().isEmpty() && of.output().equals(output(studio, flowPhase));
         if (!of.passed() && !open) {
-          var wrong = "behind " + stage + ", whose output was not approved: " + studio.events;
+          var wrong = "behind " + flowPhase + ", whose output was not approved: " + studio.events;
           return new StateSpace.Next<>(new Point(studio, known), wrong);
         }
-        known.put(stage, new Known(of.output(), true));
+        known.put(flowPhase, new Known(of.output(), true));
       }
     }
     return new StateSpace.Next<>(new Point(studio, known), null);
@@ -214,34 +217,34 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
     return event.kind() == Event.Kind.WORKFLOW_STARTED;
   }
 
-  private static boolean isBehind(Event event, Stage stage) {
+  private static boolean isBehind(Event event, FlowPhase flowPhase) {
     var phase =
         event instanceof Event.PhaseStarted started
             ? started.phase()
             : event instanceof Event.PhaseCompleted completed ? completed.phase() : null;
-    var reached = phase == null ? null : Stage.find(phase);
-    return reached != null && reached.number() > stage.number();
+    var reached = phase == null ? null : FlowPhase.find(phase);
+    return reached != null && reached.number() > flowPhase.number();
   }
 
   /// Returns what an approval covers: the output or, while there is none, the designs.
-  private static String output(Studio studio, Stage stage) {
-    var output = studio.text(stage.output()).orElse("");
-    return output.isEmpty() && stage == Stage.ARCHITECTURE
+  private static String output(Studio studio, FlowPhase flowPhase) {
+    var output = studio.text(flowPhase.output()).orElse("");
+    return output.isEmpty() && flowPhase == FlowPhase.ARCHITECTURE
         ? studio.text(DRAFT).map(text -> "design " + text).orElse("")
         : output;
   }
 
   private static void edit(Studio studio, String edit) {
     if (edit.equals(REMOVED)) {
-      studio.store.edit(FlowPlace.ID, null);
+      studio.store.edit(FlowLocator.ID, null);
     } else if (edit.equals(BROKEN)) {
-      studio.store.edit(FlowPlace.ID, BROKEN);
+      studio.store.edit(FlowLocator.ID, BROKEN);
     } else if (!edit.isEmpty()) {
       var root = newest(studio);
       for (var member : ((JsonObject) JsonText.parse(edit)).members()) {
         root = root.with(member.key(), member.value());
       }
-      studio.store.edit(FlowPlace.ID, JsonText.compact(root));
+      studio.store.edit(FlowLocator.ID, JsonText.compact(root));
     }
   }
 
@@ -249,9 +252,9 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   /// what was there before it stay.
   private static JsonObject newest(Studio studio) {
     var text = studio.phase();
-    long sequence = studio.store.history(FlowPlace.ID).size();
+    long sequence = studio.store.history(FlowLocator.ID).size();
     while (!text.startsWith("{")) {
-      text = studio.store.at(FlowPlace.ID, sequence--).orElse("");
+      text = studio.store.at(FlowLocator.ID, sequence--).orElse("");
     }
     return (JsonObject) JsonText.parse(text);
   }
@@ -306,12 +309,12 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
     var proofs = new TreeSet<String>();
     studio
         .store
-        .find(FlowPlace.ID)
+        .find(FlowLocator.ID)
         .ifPresent(
             found -> found.evidence().proofs().forEach(it -> proofs.add(it.claim().toString())));
     return String.join(
         "\n",
-        String.valueOf(root.find(Keys.BASELINE)),
+        String.valueOf(root.find(FlowKeys.BASELINE)),
         timeless(studio.tasks()),
         studio.text(Studio.DEMAND).orElse("-"),
         studio.text(Studio.DESIGN).orElse("-"),

@@ -25,13 +25,13 @@ class FlowApprovalTest {
   }
 
   private static Studio completed() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
-    return studio.after(Studio.complete(Stage.REQUIREMENTS));
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
+    return studio.after(Studio.complete(FlowPhase.REQUIREMENTS));
   }
 
   @Test
   void approving_an_output_that_does_not_exist_is_refused() {
-    var refused = Studio.started().refused(Studio.approve(Stage.REQUIREMENTS));
+    var refused = Studio.started().refused(Studio.approve(FlowPhase.REQUIREMENTS));
 
     assertThat(refused.code()).isEqualTo("no-output");
     assertThat(refused.reason()).contains("memory/reports/demand.json is missing");
@@ -40,30 +40,32 @@ class FlowApprovalTest {
 
   @Test
   void a_changed_output_closes_the_gate_again_until_it_is_approved_again() {
-    var studio = completed().after(Studio.approve(Stage.REQUIREMENTS));
+    var studio = completed().after(Studio.approve(FlowPhase.REQUIREMENTS));
     studio.write(Studio.DEMAND, "{\"evil\":true}");
 
-    var closed = studio.refused(Studio.enter(Stage.ARCHITECTURE));
+    var closed = studio.refused(Studio.enter(FlowPhase.ARCHITECTURE));
 
     assertThat(closed.code()).isEqualTo("approve-requirements");
     assertThat(closed.reason()).contains("has changed since it was approved");
     assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-requirements");
-    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.enter(Stage.ARCHITECTURE));
+    studio
+        .after(Studio.approve(FlowPhase.REQUIREMENTS))
+        .after(Studio.enter(FlowPhase.ARCHITECTURE));
   }
 
   @Test
   void an_output_restored_to_what_was_approved_opens_the_gate() {
-    var studio = completed().after(Studio.approve(Stage.REQUIREMENTS));
-    studio.write(Studio.DEMAND, "{\"evil\":true}").refused(Studio.enter(Stage.ARCHITECTURE));
+    var studio = completed().after(Studio.approve(FlowPhase.REQUIREMENTS));
+    studio.write(Studio.DEMAND, "{\"evil\":true}").refused(Studio.enter(FlowPhase.ARCHITECTURE));
 
-    studio.write(Stage.REQUIREMENTS).after(Studio.enter(Stage.ARCHITECTURE));
+    studio.write(FlowPhase.REQUIREMENTS).after(Studio.enter(FlowPhase.ARCHITECTURE));
   }
 
   @Test
   void the_digest_covers_the_output_and_the_evidence_names_it() {
-    var one = approval(completed().after(Studio.approve(Stage.REQUIREMENTS)));
+    var one = approval(completed().after(Studio.approve(FlowPhase.REQUIREMENTS)));
     var studio = completed().write(Studio.DEMAND, "{\"other\":1}");
-    var other = approval(studio.after(Studio.approve(Stage.REQUIREMENTS)));
+    var other = approval(studio.after(Studio.approve(FlowPhase.REQUIREMENTS)));
 
     assertThat(one.files()).containsExactly(Studio.DEMAND);
     assertThat(one.digest()).isNotEqualTo(other.digest());
@@ -71,24 +73,24 @@ class FlowApprovalTest {
 
   @Test
   void while_there_is_no_final_design_the_designs_are_approved() {
-    var studio = Studio.in(Stage.ARCHITECTURE);
+    var studio = Studio.in(FlowPhase.ARCHITECTURE);
     studio.write("memory/reports/designs/a.json", "{\"a\":1}");
-    studio.after(Studio.approve(Stage.ARCHITECTURE));
+    studio.after(Studio.approve(FlowPhase.ARCHITECTURE));
 
     assertThat(approval(studio).files()).containsExactly("memory/reports/designs/a.json");
     assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_ROUNDTABLE");
 
-    studio.write(Stage.ARCHITECTURE);
+    studio.write(FlowPhase.ARCHITECTURE);
     assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-architecture");
-    studio.after(Studio.approve(Stage.ARCHITECTURE)).after(Studio.resume());
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.IMPLEMENTATION);
+    studio.after(Studio.approve(FlowPhase.ARCHITECTURE)).after(Studio.resume());
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.IMPLEMENTATION);
   }
 
   @Test
   void an_approval_written_by_hand_opens_nothing_once_there_is_a_journal() {
     var studio = completed().edit("user_checkpoints", FORGED);
 
-    assertThat(studio.refused(Studio.enter(Stage.ARCHITECTURE)).code())
+    assertThat(studio.refused(Studio.enter(FlowPhase.ARCHITECTURE)).code())
         .isEqualTo("approve-requirements");
     assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-requirements");
   }
@@ -96,48 +98,50 @@ class FlowApprovalTest {
   @Test
   @Proves("R-003-18")
   void an_approval_is_still_written_into_the_document() {
-    var studio = completed().after(Studio.approve(Stage.REQUIREMENTS));
+    var studio = completed().after(Studio.approve(FlowPhase.REQUIREMENTS));
 
-    assertThat(studio.checkpoint().isApproved(Stage.REQUIREMENTS)).isTrue();
+    assertThat(studio.checkpoint().isApproved(FlowPhase.REQUIREMENTS)).isTrue();
   }
 
   @Test
   void an_approval_that_stood_in_the_document_before_its_recording_began_holds() {
-    var before = completed().after(Studio.approve(Stage.REQUIREMENTS)).phase();
-    var studio = Studio.holding(before).write(Stage.REQUIREMENTS);
+    var before = completed().after(Studio.approve(FlowPhase.REQUIREMENTS)).phase();
+    var studio = Studio.holding(before).write(FlowPhase.REQUIREMENTS);
 
     studio.after(Studio.task(dev.tidemark.workflow.Change.TaskStep.ADD, "task-001"));
-    studio.after(Studio.enter(Stage.ARCHITECTURE));
+    studio.after(Studio.enter(FlowPhase.ARCHITECTURE));
   }
 
   /// The journal knows which approvals were given before a phase began.
   @ParameterizedTest
   @CsvSource({"pending", "in_progress", "failed"})
   void a_phase_that_an_edit_made_current_asks_for_the_approvals_before_it(String progress) {
-    var studio = completed().write(Stage.ARCHITECTURE);
+    var studio = completed().write(FlowPhase.ARCHITECTURE);
     studio.edit("current_phase", "\"IMPLEMENTATION\"");
     studio.edit("phase_status", "\"" + progress + "\"").edit("completed_phases", "[]");
-    studio.write(Stage.IMPLEMENTATION);
+    studio.write(FlowPhase.IMPLEMENTATION);
 
     if (!progress.equals("in_progress")) {
-      assertThat(studio.refused(Studio.enter(Stage.IMPLEMENTATION)).code())
+      assertThat(studio.refused(Studio.enter(FlowPhase.IMPLEMENTATION)).code())
           .isEqualTo("approve-requirements");
     } else {
-      assertThat(studio.refused(Studio.complete(Stage.IMPLEMENTATION)).code())
+      assertThat(studio.refused(Studio.complete(FlowPhase.IMPLEMENTATION)).code())
           .isEqualTo("approve-requirements");
     }
     assertThat(studio.refused(Studio.resume(), "start-fresh", "no").code())
         .isEqualTo("approve-requirements");
 
-    studio.after(Studio.approve(Stage.REQUIREMENTS));
+    studio.after(Studio.approve(FlowPhase.REQUIREMENTS));
     assertThat(studio.refused(Studio.resume(), "start-fresh", "no").code())
         .isEqualTo("approve-architecture");
-    studio.after(Studio.approve(Stage.ARCHITECTURE)).after(Studio.resume(), "start-fresh", "no");
+    studio
+        .after(Studio.approve(FlowPhase.ARCHITECTURE))
+        .after(Studio.resume(), "start-fresh", "no");
   }
 
   @Test
   void a_workflow_that_an_edit_completed_is_not_finished_without_its_approvals() {
-    var studio = completed().write(Stage.ARCHITECTURE);
+    var studio = completed().write(FlowPhase.ARCHITECTURE);
     studio.edit("current_phase", "\"REFLECTION\"").edit("phase_status", "\"complete\"");
     studio.edit("completed_phases", "[{\"phase\":\"REFLECTION\"}]");
 
@@ -147,8 +151,8 @@ class FlowApprovalTest {
 
   @Test
   void an_approved_output_may_change_once_the_next_phase_has_begun() {
-    var studio = Studio.in(Stage.ARCHITECTURE).write(Studio.DEMAND, "{\"more\":1}");
+    var studio = Studio.in(FlowPhase.ARCHITECTURE).write(Studio.DEMAND, "{\"more\":1}");
 
-    studio.write(Stage.ARCHITECTURE).after(Studio.complete(Stage.ARCHITECTURE));
+    studio.write(FlowPhase.ARCHITECTURE).after(Studio.complete(FlowPhase.ARCHITECTURE));
   }
 }

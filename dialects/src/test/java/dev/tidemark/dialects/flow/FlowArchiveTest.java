@@ -3,12 +3,12 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.SummaryLimit;
@@ -38,7 +38,7 @@ class FlowArchiveTest {
     assertThat(studio.phase()).isEmpty();
     assertThat(studio.tasks()).isEmpty();
     studio.after(Studio.starting());
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.REQUIREMENTS);
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
   }
 
   @Test
@@ -47,14 +47,14 @@ class FlowArchiveTest {
     var studio = Studio.holding(Goldens.phase("finished.json")).after(FINISH);
 
     assertThat(studio.files.keySet())
-        .containsExactly(Archives.FOLDER + "/" + studio.archives().getFirst() + "/phase.json");
+        .containsExactly(FlowArchives.FOLDER + "/" + studio.archives().getFirst() + "/phase.json");
   }
 
   @Test
   @Proves("R-003-50")
   void a_name_that_is_taken_is_counted_on() {
     var studio = Studio.holding(Goldens.phase("finished.json"));
-    var base = Archives.FOLDER + "/wf-20261101-080000-00aa_20261120T100100Z";
+    var base = FlowArchives.FOLDER + "/wf-20261101-080000-00aa_20261120T100100Z";
     studio.write(base + "/other", "x").write(base + "-2/other", "x");
 
     studio.after(FINISH);
@@ -81,10 +81,10 @@ class FlowArchiveTest {
       // Neither the names of the workflows nor when the folders were touched tell their age.
       var name = "old-" + (char) ('z' - day) + "_2026110" + day + "T000000Z";
       studio.files.put(
-          Archives.FOLDER + "/" + name + "/phase.json",
+          FlowArchives.FOLDER + "/" + name + "/phase.json",
           new Shelf.Found("{}", Studio.START.minusSeconds(day)));
     }
-    studio.write(Archives.FOLDER + "/loose.json", "{}");
+    studio.write(FlowArchives.FOLDER + "/loose.json", "{}");
 
     studio.after(FINISH);
 
@@ -115,13 +115,13 @@ class FlowArchiveTest {
   void a_folder_whose_name_is_none_of_ours_is_left_alone(String name) {
     var studio = Studio.holding(Goldens.phase("finished.json"));
     for (int day = 3; day <= 9; day++) {
-      studio.write(Archives.FOLDER + "/wf_2026110" + day + "T000000Z/phase.json", "{}");
+      studio.write(FlowArchives.FOLDER + "/wf_2026110" + day + "T000000Z/phase.json", "{}");
     }
-    studio.write(Archives.FOLDER + "/" + name + "/phase.json", "{}");
+    studio.write(FlowArchives.FOLDER + "/" + name + "/phase.json", "{}");
 
     studio.after(FINISH);
 
-    assertThat(studio.archives()).contains(name).hasSize(Archives.KEPT + 1);
+    assertThat(studio.archives()).contains(name).hasSize(FlowArchives.KEPT + 1);
   }
 
   @Test
@@ -130,7 +130,7 @@ class FlowArchiveTest {
     var studio = Studio.holding(Goldens.phase("finished.json"));
     for (int i = 2; i <= 7; i++) {
       studio.now = studio.now.minusSeconds(1);
-      studio.write(Archives.FOLDER + "/a_20261101T000000Z-" + i + "/phase.json", "{}");
+      studio.write(FlowArchives.FOLDER + "/a_20261101T000000Z-" + i + "/phase.json", "{}");
     }
 
     studio.after(FINISH);
@@ -149,7 +149,7 @@ class FlowArchiveTest {
   void archives_that_nothing_else_tells_apart_are_ordered_by_name() {
     var studio = Studio.holding(Goldens.phase("finished.json"));
     for (int i = 7; i >= 2; i--) {
-      studio.write(Archives.FOLDER + "/a_20261101T000000Z-" + i + "/phase.json", "{}");
+      studio.write(FlowArchives.FOLDER + "/a_20261101T000000Z-" + i + "/phase.json", "{}");
     }
 
     studio.after(FINISH);
@@ -161,7 +161,7 @@ class FlowArchiveTest {
 
   @Test
   void a_workflow_with_open_phases_is_archived_only_on_request() {
-    var studio = Studio.in(Stage.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
+    var studio = Studio.in(FlowPhase.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
 
     assertThat(studio.refused(FINISH).reason()).contains("IMPLEMENTATION, VERIFICATION");
     studio.after(FINISH, "force", "");
@@ -201,18 +201,18 @@ class FlowArchiveTest {
   void what_is_no_text_is_archived_byte_for_byte() {
     Fact<Optional<String>> none = Fact.unknown("it is not UTF-8");
     var answers =
-        Map.<Ask<?>, Fact<?>>of(
-            Ask.Damage.PROBLEM,
+        Map.<FactQuery<?>, Fact<?>>of(
+            FactQuery.Damage.PROBLEM,
             Fact.known(Optional.of("it is not UTF-8")),
-            new Ask.DocumentOf(FlowPlace.ID),
+            new FactQuery.DocumentOf(FlowLocator.ID),
             none,
-            new Ask.DocumentOf(TasksPlace.ID),
+            new FactQuery.DocumentOf(TasksLocator.ID),
             none,
-            new Ask.Files(Archives.FOLDER),
+            new FactQuery.Files(FlowArchives.FOLDER),
             Fact.known(List.of()));
-    var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, Details.NONE, answers);
+    var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, DialectOptions.NONE, answers);
 
-    var outcome = new FlowRules(FlowSettings.USUAL).decide(FlowPlace.ID, null, FINISH, facts);
+    var outcome = new FlowRules(FlowSettings.USUAL).decide(FlowLocator.ID, null, FINISH, facts);
 
     var folder = "memory/state/.archive/unknown_20261120T100000Z/";
     assertThat(((Outcome.Transition<FlowCheckpoint>) outcome).effects())

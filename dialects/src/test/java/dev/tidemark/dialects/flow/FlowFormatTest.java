@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnreadableException;
@@ -24,7 +24,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
   private final FlowFormat format = new FlowFormat();
 
   private FlowCheckpoint decode(String text) {
-    return format.decode(FlowPlace.ID, text).checkpoint();
+    return format.decode(FlowLocator.ID, text).checkpoint();
   }
 
   @Test
@@ -36,7 +36,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
     assertThat(format.encode(decode(text), "")).isEqualTo(text);
     assertThat(decode(text).root().members())
         .extracting(member -> member.key())
-        .containsExactlyElementsOf(Keys.OF_PHASE);
+        .containsExactlyElementsOf(FlowKeys.OF_PHASE);
   }
 
   @Test
@@ -90,10 +90,10 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
     assertThat(example.updatedAt()).contains(Instant.parse("2026-11-20T11:02:31.250Z"));
     assertThat(example.details())
         .contains(
-            new Detail("workflow_id", "wf-20261120-101500-3fa9"),
-            new Detail("approval of REQUIREMENTS", "2026-11-20T10:51:40.900Z"))
-        .noneMatch(detail -> detail.name().startsWith("last_updated"))
-        .noneMatch(detail -> detail.name().startsWith("completed_phases"));
+            new DocumentField("workflow_id", "wf-20261120-101500-3fa9"),
+            new DocumentField("approval of REQUIREMENTS", "2026-11-20T10:51:40.900Z"))
+        .noneMatch(documentField -> documentField.name().startsWith("last_updated"))
+        .noneMatch(documentField -> documentField.name().startsWith("completed_phases"));
   }
 
   @Test
@@ -102,9 +102,10 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
 
     for (var odd : List.of("[1]", "{}")) {
       var edited =
-          new FlowCheckpoint(FlowPlace.ID, example.with("user_checkpoints", JsonText.parse(odd)));
-      assertThat(edited.details()).noneMatch(detail -> detail.name().startsWith("approval"));
-      assertThat(edited.isApproved(Stage.REQUIREMENTS)).isFalse();
+          new FlowCheckpoint(FlowLocator.ID, example.with("user_checkpoints", JsonText.parse(odd)));
+      assertThat(edited.details())
+          .noneMatch(documentField -> documentField.name().startsWith("approval"));
+      assertThat(edited.isApproved(FlowPhase.REQUIREMENTS)).isFalse();
     }
   }
 
@@ -116,7 +117,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
         .isEqualTo(decode(Goldens.phase("created.json")))
         .hasSameHashCodeAs(decode(Goldens.phase("created.json")))
         .isNotEqualTo(decode(Goldens.phase("finished.json")))
-        .isNotEqualTo(new FlowCheckpoint(TasksPlace.ID, workflow.root()));
+        .isNotEqualTo(new FlowCheckpoint(TasksLocator.ID, workflow.root()));
   }
 
   @ParameterizedTest
@@ -168,7 +169,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
 
   @Override
   protected CheckpointId id() {
-    return FlowPlace.ID;
+    return FlowLocator.ID;
   }
 
   @Override
@@ -203,6 +204,6 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
   @Provide
   @Override
   protected Arbitrary<FlowCheckpoint> checkpoints() {
-    return RandomTrees.objects().map(root -> new FlowCheckpoint(FlowPlace.ID, root));
+    return RandomTrees.objects().map(root -> new FlowCheckpoint(FlowLocator.ID, root));
   }
 }

@@ -28,7 +28,7 @@ class FlowIntegrityTest {
   @Test
   @Proves("R-003-07")
   void every_completed_phase_has_its_output() {
-    var studio = Studio.in(Stage.ARCHITECTURE);
+    var studio = Studio.in(FlowPhase.ARCHITECTURE);
     studio.files.remove(Studio.DEMAND);
 
     doubted(studio, "the output of REQUIREMENTS is missing: memory/reports/demand.json");
@@ -38,7 +38,7 @@ class FlowIntegrityTest {
   @CsvSource({"../../etc/passwd", "/etc/passwd", "a/../../b", "C:/x"})
   @Proves("R-003-07")
   void an_output_outside_the_project_is_none(String path) {
-    var studio = Studio.in(Stage.ARCHITECTURE);
+    var studio = Studio.in(FlowPhase.ARCHITECTURE);
     studio.edit(
         "completed_phases",
         "[{\"phase\":\"REQUIREMENTS\",\"completed_at\":\"2026-11-20T10:00:00Z\",\"output\":\""
@@ -52,7 +52,7 @@ class FlowIntegrityTest {
   @CsvSource({"complete", "pre_complete", "verified"})
   @Proves("R-003-07")
   void every_task_that_is_done_has_its_output(String status) {
-    var studio = Studio.in(Stage.VERIFICATION);
+    var studio = Studio.in(FlowPhase.VERIFICATION);
     studio.editTasks(
         "{\"tasks\":[{\"id\":\"task-001\",\"status\":\""
             + status
@@ -79,7 +79,7 @@ class FlowIntegrityTest {
   @Test
   @Proves("R-003-08")
   void no_phase_is_completed_in_the_future() {
-    var studio = Studio.in(Stage.ARCHITECTURE);
+    var studio = Studio.in(FlowPhase.ARCHITECTURE);
     var completed = String.valueOf(studio.checkpoint().root().find("completed_phases"));
     studio.edit("completed_phases", completed.replace("2026-11-20", "2026-11-21"));
 
@@ -116,7 +116,7 @@ class FlowIntegrityTest {
           .append("{\"phase\":\"" + phase + "\",\"completed_at\":\"2026-11-20T10:00:00Z\",")
           .append("\"output\":\"memory/reports/demand.json\"}");
     }
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
     studio.edit("completed_phases", "[" + entries + "]");
     studio.edit("current_phase", "\"" + current + "\"");
 
@@ -150,7 +150,7 @@ class FlowIntegrityTest {
   @Test
   @Proves({"R-003-12", "R-003-10", "A-64"})
   void keeping_the_state_continues_with_an_archived_copy_and_the_flag_set() {
-    var studio = Studio.in(Stage.ARCHITECTURE).edit("interruption_safe", "false");
+    var studio = Studio.in(FlowPhase.ARCHITECTURE).edit("interruption_safe", "false");
     studio.edit("mine", "[1, 2]");
     var before = studio.phase();
 
@@ -166,7 +166,7 @@ class FlowIntegrityTest {
   @Test
   @Proves("R-003-12")
   void beginning_again_archives_the_bad_state() {
-    var studio = Studio.in(Stage.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
+    var studio = Studio.in(FlowPhase.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
     studio.edit("current_phase", "\"VERIFICATION\"");
     var before = studio.phase();
     var workflow = studio.checkpoint().workflow();
@@ -177,7 +177,7 @@ class FlowIntegrityTest {
     assertThat(folder).startsWith(workflow + "_");
     assertThat(studio.archived(folder, "phase.json")).isEqualTo(before);
     assertThat(studio.archived(folder, "execution.json")).contains("task-001");
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.REQUIREMENTS);
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
     assertThat(studio.tasks()).isEmpty();
   }
 
@@ -187,17 +187,18 @@ class FlowIntegrityTest {
     var studio = Studio.started().edit("current_phase", "\"DEPLOYING\"");
 
     assertThat(studio.refused(Studio.resume(), "start-fresh", "no").kind()).isEqualTo(Kind.INVALID);
-    assertThat(studio.refused(Studio.complete(Stage.REQUIREMENTS)).kind()).isEqualTo(Kind.INVALID);
+    assertThat(studio.refused(Studio.complete(FlowPhase.REQUIREMENTS)).kind())
+        .isEqualTo(Kind.INVALID);
   }
 
   @Test
   @Proves("R-003-22")
   void a_left_over_file_beside_a_readable_state_is_archived() {
-    var studio = Studio.started().write(FlowPlace.PASSAGE, "{\"half\":");
+    var studio = Studio.started().write(FlowLocator.PASSAGE, "{\"half\":");
 
     studio.after(Studio.resume());
 
-    assertThat(studio.files).doesNotContainKey(FlowPlace.PASSAGE);
+    assertThat(studio.files).doesNotContainKey(FlowLocator.PASSAGE);
     assertThat(studio.archived(studio.archives().getFirst(), "phase.json.tmp"))
         .isEqualTo("{\"half\":");
     assertThat(studio.codes()).containsExactly("leftover");
@@ -209,14 +210,14 @@ class FlowIntegrityTest {
   void a_left_over_file_that_is_valid_is_offered_where_the_state_is_gone(String text, int kept) {
     var studio = text.isEmpty() ? Studio.empty() : Studio.holding(text);
     var whole = Goldens.phase("created.json");
-    studio.write(FlowPlace.PASSAGE, whole.replace("true}", "false}"));
+    studio.write(FlowLocator.PASSAGE, whole.replace("true}", "false}"));
 
     assertThat(studio.refused(Studio.starting()).code()).isEqualTo("recover");
     studio.after(Studio.resume(), "recover", "");
 
     assertThat(studio.checkpoint().workflow()).isEqualTo("wf-1");
     assertThat(studio.checkpoint().isSafe()).isTrue();
-    assertThat(studio.files).doesNotContainKey(FlowPlace.PASSAGE);
+    assertThat(studio.files).doesNotContainKey(FlowLocator.PASSAGE);
     assertThat(studio.archives().stream().filter(name -> name.startsWith("unknown_")))
         .hasSize(kept);
   }
@@ -224,11 +225,11 @@ class FlowIntegrityTest {
   @Test
   @Proves("R-003-22")
   void a_left_over_file_that_is_not_wanted_is_archived_with_the_fresh_start() {
-    var studio = Studio.empty().write(FlowPlace.PASSAGE, Goldens.phase("created.json"));
+    var studio = Studio.empty().write(FlowLocator.PASSAGE, Goldens.phase("created.json"));
 
     studio.after(Studio.starting(), "recover", "no");
 
-    assertThat(studio.files).doesNotContainKey(FlowPlace.PASSAGE);
+    assertThat(studio.files).doesNotContainKey(FlowLocator.PASSAGE);
     assertThat(studio.archives()).hasSize(1);
     assertThat(studio.checkpoint().workflow()).startsWith("wf-2026");
   }

@@ -16,20 +16,20 @@ class FlowLeftoverTest {
 
   @Test
   void a_workflow_that_is_recovered_in_mid_phase_is_written_though_nothing_has_changed() {
-    var studio = Studio.empty().write(Stage.REQUIREMENTS);
+    var studio = Studio.empty().write(FlowPhase.REQUIREMENTS);
     studio.now = studio.now.plus(Duration.ofHours(2));
-    studio.write(FlowPlace.PASSAGE, Goldens.phase("source-example.json"));
+    studio.write(FlowLocator.PASSAGE, Goldens.phase("source-example.json"));
 
     studio.after(Studio.resume(), "recover", "");
 
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.ARCHITECTURE);
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
     assertThat(studio.codes()).contains("recovered");
   }
 
   @Test
   void a_damaged_state_and_the_file_it_is_recovered_from_are_archived_together() {
-    var studio = Studio.holding("{").write(FlowPlace.PASSAGE, Goldens.phase("created.json"));
+    var studio = Studio.holding("{").write(FlowLocator.PASSAGE, Goldens.phase("created.json"));
 
     studio.after(Studio.resume(), "recover", "");
 
@@ -40,33 +40,33 @@ class FlowLeftoverTest {
 
   @Test
   void where_the_left_over_file_is_now_is_told() {
-    var studio = Studio.started().write(FlowPlace.PASSAGE, "{\"half\":");
+    var studio = Studio.started().write(FlowLocator.PASSAGE, "{\"half\":");
 
     studio.after(Studio.resume());
 
-    var there = Archives.FOLDER + "/" + studio.archives().getFirst() + "/phase.json.tmp";
+    var there = FlowArchives.FOLDER + "/" + studio.archives().getFirst() + "/phase.json.tmp";
     assertThat(studio.notices.getFirst().text()).endsWith("; now " + there);
   }
 
   @Test
   @Proves("R-003-52")
   void a_left_over_file_pushes_out_the_oldest_archive_too() {
-    var studio = Studio.started().write(FlowPlace.PASSAGE, "{\"half\":");
+    var studio = Studio.started().write(FlowLocator.PASSAGE, "{\"half\":");
     for (int day = 1; day <= 5; day++) {
-      studio.write(Archives.FOLDER + "/wf_2026110" + day + "T000000Z/phase.json", "{}");
+      studio.write(FlowArchives.FOLDER + "/wf_2026110" + day + "T000000Z/phase.json", "{}");
     }
 
     studio.after(Studio.resume());
 
     assertThat(studio.archives())
-        .hasSize(Archives.KEPT)
+        .hasSize(FlowArchives.KEPT)
         .contains("wf_20261102T000000Z")
         .doesNotContain("wf_20261101T000000Z");
   }
 
   @Test
   void a_fresh_start_archives_the_state_and_what_is_left_over_together() {
-    var studio = Studio.started().write(FlowPlace.PASSAGE, "{\"half\":");
+    var studio = Studio.started().write(FlowLocator.PASSAGE, "{\"half\":");
     var workflow = studio.checkpoint().workflow();
 
     studio.after(Studio.fresh());
@@ -75,26 +75,28 @@ class FlowLeftoverTest {
     assertThat(studio.archives()).containsExactly(folder);
     assertThat(studio.archived(folder, "phase.json")).contains(workflow);
     assertThat(studio.archived(folder, "phase.json.tmp")).isEqualTo("{\"half\":");
-    assertThat(studio.said).contains("Archived the old state in " + Archives.FOLDER + "/" + folder);
+    assertThat(studio.said)
+        .contains("Archived the old state in " + FlowArchives.FOLDER + "/" + folder);
   }
 
   @Test
   void nothing_is_added_to_an_archive_of_before() {
     var studio = Studio.started();
     studio.now = studio.now.plus(Duration.ofDays(8));
-    studio.after(Studio.resume(), "archive", "no").write(FlowPlace.PASSAGE, "{\"half\":");
+    studio.after(Studio.resume(), "archive", "no").write(FlowLocator.PASSAGE, "{\"half\":");
     var kept = studio.archives().getFirst();
 
     studio.after(Studio.fresh());
 
-    assertThat(studio.files).doesNotContainKey(Archives.FOLDER + "/" + kept + "/phase.json.tmp");
+    assertThat(studio.files)
+        .doesNotContainKey(FlowArchives.FOLDER + "/" + kept + "/phase.json.tmp");
     assertThat(studio.archives()).hasSize(2);
   }
 
   @Test
   @Proves("R-003-12")
   void a_doubtful_state_is_kept_with_its_tasks() {
-    var studio = Studio.in(Stage.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
+    var studio = Studio.in(FlowPhase.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
     var tasks = studio.tasks();
     studio.edit("interruption_safe", "false");
 
@@ -106,21 +108,21 @@ class FlowLeftoverTest {
   @Test
   @Proves("R-003-52")
   void of_two_archives_made_at_once_both_count_among_the_five() {
-    var studio = Studio.in(Stage.REFLECTION).write(Stage.REFLECTION);
+    var studio = Studio.in(FlowPhase.REFLECTION).write(FlowPhase.REFLECTION);
     studio.edit("interruption_safe", "false");
     for (int day = 1; day <= 5; day++) {
-      studio.write(Archives.FOLDER + "/a_2026110" + day + "T000000Z/phase.json", "{}");
+      studio.write(FlowArchives.FOLDER + "/a_2026110" + day + "T000000Z/phase.json", "{}");
     }
 
     studio.after(Studio.resume(), "start-fresh", "no");
 
-    assertThat(studio.archives()).hasSize(Archives.KEPT).contains("a_20261103T000000Z");
+    assertThat(studio.archives()).hasSize(FlowArchives.KEPT).contains("a_20261103T000000Z");
   }
 
   @Test
   @Proves("R-003-12")
   void a_doubtful_state_that_turns_out_to_be_complete_is_kept_beside_what_became_of_it() {
-    var studio = Studio.in(Stage.REFLECTION).write(Stage.REFLECTION);
+    var studio = Studio.in(FlowPhase.REFLECTION).write(FlowPhase.REFLECTION);
     var doubtful = studio.edit("interruption_safe", "false").phase();
 
     studio.after(Studio.resume(), "start-fresh", "no");
@@ -130,11 +132,11 @@ class FlowLeftoverTest {
     assertThat(folders).hasSize(2);
     assertThat(studio.archived(folders.getFirst(), "phase.json")).isEqualTo(doubtful);
     var last = studio.archived(folders.getLast(), "phase.json");
-    var ended = new FlowFormat().decode(FlowPlace.ID, last).checkpoint();
+    var ended = new FlowFormat().decode(FlowLocator.ID, last).checkpoint();
     assertThat(ended.finished()).isTrue();
     assertThat(ended.isSafe()).isTrue();
     assertThat(ended.root().string("last_updated")).isEqualTo(studio.stamp());
-    assertThat(studio.said.getLast()).endsWith(Archives.FOLDER + "/" + folders.getLast());
+    assertThat(studio.said.getLast()).endsWith(FlowArchives.FOLDER + "/" + folders.getLast());
   }
 
   @Test
@@ -156,8 +158,8 @@ class FlowLeftoverTest {
   void a_state_that_has_changed_since_it_was_archived_is_kept_again() {
     var studio = Studio.started();
     studio.now = studio.now.plus(Duration.ofDays(8));
-    studio.after(Studio.resume(), "archive", "no").write(Stage.REQUIREMENTS);
-    studio.after(Studio.approve(Stage.REQUIREMENTS));
+    studio.after(Studio.resume(), "archive", "no").write(FlowPhase.REQUIREMENTS);
+    studio.after(Studio.approve(FlowPhase.REQUIREMENTS));
 
     studio.after(new Change.FinishRun(), "force", "");
 

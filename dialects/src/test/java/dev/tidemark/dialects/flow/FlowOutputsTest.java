@@ -25,19 +25,19 @@ class FlowOutputsTest {
   @ParameterizedTest
   @EnumSource(names = {"ARCHITECTURE", "VERIFICATION", "REFLECTION"})
   @Proves("R-003-15")
-  void an_output_that_cannot_be_read_counts_as_missing_and_is_named(Stage stage) {
-    var studio = Studio.in(stage).write(stage.output(), "{\"half\":");
+  void an_output_that_cannot_be_read_counts_as_missing_and_is_named(FlowPhase flowPhase) {
+    var studio = Studio.in(flowPhase).write(flowPhase.output(), "{\"half\":");
 
     studio.after(Studio.resume());
 
-    assertThat(studio.errand.phase()).isEqualTo(stage.phase());
-    assertThat(studio.notices).anyMatch(notice -> notice.text().contains(stage.output()));
+    assertThat(studio.errand.phase()).isEqualTo(flowPhase.phase());
+    assertThat(studio.notices).anyMatch(notice -> notice.text().contains(flowPhase.output()));
   }
 
   @Test
   @Proves("T-003-A")
   void a_reflection_may_be_any_file_among_the_reflections_but_the_digest_of_all() {
-    var studio = Studio.in(Stage.REFLECTION);
+    var studio = Studio.in(FlowPhase.REFLECTION);
     studio.write("memory/reflections/_aggregate.json", "{\"all\":1}");
     assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_REFLECTOR");
 
@@ -52,7 +52,7 @@ class FlowOutputsTest {
   @Test
   @Proves("T-003-A")
   void a_reflection_may_be_a_text_of_any_kind() {
-    var studio = Studio.in(Stage.REFLECTION).write("memory/reflections/wf.md", "# Learnt");
+    var studio = Studio.in(FlowPhase.REFLECTION).write("memory/reflections/wf.md", "# Learnt");
 
     assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("WORKFLOW_COMPLETE");
   }
@@ -73,7 +73,7 @@ class FlowOutputsTest {
   @Test
   @Proves({"R-003-50", "R-003-51"})
   void a_workflow_that_is_complete_is_archived_with_its_last_phase_and_its_tasks() {
-    var studio = Studio.in(Stage.REFLECTION).write(Stage.REFLECTION);
+    var studio = Studio.in(FlowPhase.REFLECTION).write(FlowPhase.REFLECTION);
     var tasks = studio.tasks();
     var workflow = studio.checkpoint().workflow();
 
@@ -82,7 +82,7 @@ class FlowOutputsTest {
     var folder = studio.archives().getFirst();
     assertThat(folder).startsWith(workflow + "_2026");
     assertThat(studio.archived(folder, "execution.json")).isEqualTo(tasks);
-    var kept = new FlowFormat().decode(FlowPlace.ID, studio.archived(folder, "phase.json"));
+    var kept = new FlowFormat().decode(FlowLocator.ID, studio.archived(folder, "phase.json"));
     assertThat(kept.checkpoint().finished()).isTrue();
     assertThat(studio.phase()).isEmpty();
     assertThat(studio.tasks()).isEmpty();
@@ -91,23 +91,23 @@ class FlowOutputsTest {
   @Test
   @Proves("R-003-53")
   void outputs_from_before_the_workflow_do_not_count_until_they_change() {
-    var studio = Studio.empty().write(Stage.REQUIREMENTS).after(Studio.starting());
+    var studio = Studio.empty().write(FlowPhase.REQUIREMENTS).after(Studio.starting());
 
     assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_PM");
     assertThat(studio.codes()).contains("old-output");
     assertThat(studio.checkpoint().root().array("baseline").elements()).hasSize(1);
 
     studio.write(Studio.DEMAND, "{\"new\":1}");
-    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.ARCHITECTURE);
+    studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
   }
 
   @Test
   @Proves({"R-003-53", "A-65"})
   void without_a_baseline_every_output_counts() {
-    var studio = Studio.holding(Goldens.phase("created.json")).write(Stage.REQUIREMENTS);
+    var studio = Studio.holding(Goldens.phase("created.json")).write(FlowPhase.REQUIREMENTS);
 
-    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
+    studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
 
     assertThat(studio.errand.action()).isEqualTo("SPAWN_ARCHITECTS");
   }
@@ -115,7 +115,7 @@ class FlowOutputsTest {
   @Test
   @Proves("R-003-53")
   void reports_stay_where_they_are_when_the_state_is_archived() {
-    var studio = Studio.in(Stage.REFLECTION).write(Stage.REFLECTION).after(Studio.resume());
+    var studio = Studio.in(FlowPhase.REFLECTION).write(FlowPhase.REFLECTION).after(Studio.resume());
 
     assertThat(studio.files)
         .containsKeys(Studio.DEMAND, Studio.DESIGN, Studio.VERIFICATION, Studio.REFLECTION);
@@ -125,8 +125,8 @@ class FlowOutputsTest {
   @Proves({"R-003-53", "T-003-D"})
   void designs_from_before_the_workflow_are_no_options() {
     var studio = Studio.empty().write("memory/reports/designs/old.json", "{\"a\":1}");
-    studio.after(Studio.starting()).write(Stage.REQUIREMENTS);
-    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
+    studio.after(Studio.starting()).write(FlowPhase.REQUIREMENTS);
+    studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
 
     assertThat(studio.errand.action()).isEqualTo("SPAWN_ARCHITECTS");
   }

@@ -29,17 +29,18 @@ class FlowResumeTableTest {
           REFLECTION,     output,             WORKFLOW_COMPLETE
           REFLECTION,     nothing,            SPAWN_REFLECTOR
           """)
-  void the_outputs_decide_what_is_to_be_done(Stage stage, String there, Action action) {
-    var sight =
-        new Sight(
+  void the_outputs_decide_what_is_to_be_done(
+      FlowPhase flowPhase, String there, ResumeAction resumeAction) {
+    var outputStatus =
+        new OutputStatus(
             there.contains("output"),
             there.contains("designs"),
             there.contains("approved"),
-            stage.output(),
+            flowPhase.output(),
             List.of());
 
-    assertThat(ResumeTable.decide(stage, sight)).isEqualTo(action);
-    assertThat(ResumeTable.reason(action, sight)).isNotBlank();
+    assertThat(ResumeTable.decide(flowPhase, outputStatus)).isEqualTo(resumeAction);
+    assertThat(ResumeTable.reason(resumeAction, outputStatus)).isNotBlank();
   }
 
   @ParameterizedTest
@@ -60,16 +61,16 @@ class FlowResumeTableTest {
           REFLECTION,     nothing,          SPAWN_REFLECTOR,    REFLECTION
           """)
   void resuming_says_what_is_to_be_done_and_where(
-      Stage stage, String there, String action, String phase) {
-    var studio = Studio.in(stage);
+      FlowPhase flowPhase, String there, String action, String phase) {
+    var studio = Studio.in(flowPhase);
     if (there.contains("output")) {
-      studio.write(stage);
+      studio.write(flowPhase);
     }
     if (there.contains("designs")) {
       studio.write("memory/reports/designs/a.json", "{\"a\":1}");
     }
     if (there.contains("approved") || there.contains("output")) {
-      studio.after(Studio.approve(stage));
+      studio.after(Studio.approve(flowPhase));
     }
 
     studio.after(Studio.resume());

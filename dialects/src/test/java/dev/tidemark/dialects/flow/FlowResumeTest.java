@@ -15,7 +15,7 @@ class FlowResumeTest {
   @Test
   @Proves({"R-003-03", "R-003-16"})
   void it_is_said_what_is_resumed_and_from_where() {
-    var studio = Studio.in(Stage.ARCHITECTURE);
+    var studio = Studio.in(FlowPhase.ARCHITECTURE);
     var workflow = studio.checkpoint().workflow();
 
     studio.after(Studio.resume());
@@ -39,12 +39,12 @@ class FlowResumeTest {
   void where_nothing_has_changed_nothing_is_written() {
     var studio = Studio.started();
     var before = studio.phase();
-    var entries = studio.store.history(FlowPlace.ID).size();
+    var entries = studio.store.history(FlowLocator.ID).size();
 
     studio.after(Studio.resume());
 
     assertThat(studio.phase()).isEqualTo(before);
-    assertThat(studio.store.history(FlowPlace.ID)).hasSize(entries);
+    assertThat(studio.store.history(FlowLocator.ID)).hasSize(entries);
   }
 
   @Test
@@ -55,46 +55,48 @@ class FlowResumeTest {
   @Test
   @Proves({"R-003-05", "A-60"})
   void a_crash_between_two_phases_is_resumed_in_the_next() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
-    studio.after(Studio.complete(Stage.REQUIREMENTS)).after(Studio.approve(Stage.REQUIREMENTS));
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
+    studio
+        .after(Studio.complete(FlowPhase.REQUIREMENTS))
+        .after(Studio.approve(FlowPhase.REQUIREMENTS));
 
     studio.after(Studio.resume());
 
     assertThat(studio.errand.action()).isEqualTo("SPAWN_ARCHITECTS");
-    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.IN_PROGRESS);
+    assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.IN_PROGRESS);
     assertThat(studio.said).noneMatch(line -> line.startsWith("Detected"));
   }
 
   @Test
   @Proves("R-003-15")
   void a_phase_whose_output_is_there_is_completed_and_the_next_one_begun() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
 
-    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
+    studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
 
     assertThat(studio.checkpoint().completed())
-        .containsExactly(new Completion("REQUIREMENTS", studio.stamp(), Studio.DEMAND));
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.ARCHITECTURE);
-    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.IN_PROGRESS);
+        .containsExactly(new CompletedPhase("REQUIREMENTS", studio.stamp(), Studio.DEMAND));
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.IN_PROGRESS);
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
     assertThat(studio.events)
         .contains(
-            new Event.PhaseCompleted(Stage.REQUIREMENTS.phase()),
-            new Event.PhaseStarted(Stage.ARCHITECTURE.phase()));
+            new Event.PhaseCompleted(FlowPhase.REQUIREMENTS.phase()),
+            new Event.PhaseStarted(FlowPhase.ARCHITECTURE.phase()));
     assertThat(studio.said).contains("Advanced: REQUIREMENTS");
   }
 
   @Test
   @Proves({"R-003-15", "T-003-D"})
   void phases_are_passed_over_until_there_is_something_to_do() {
-    var studio = Studio.in(Stage.ARCHITECTURE).write(Stage.ARCHITECTURE);
-    studio.after(Studio.approve(Stage.ARCHITECTURE));
-    var verification = Studio.in(Stage.VERIFICATION).write(Stage.VERIFICATION);
-    verification.write(Stage.REFLECTION);
+    var studio = Studio.in(FlowPhase.ARCHITECTURE).write(FlowPhase.ARCHITECTURE);
+    studio.after(Studio.approve(FlowPhase.ARCHITECTURE));
+    var verification = Studio.in(FlowPhase.VERIFICATION).write(FlowPhase.VERIFICATION);
+    verification.write(FlowPhase.REFLECTION);
 
     studio.after(Studio.resume());
     assertThat(studio.said).contains("Advanced: ARCHITECTURE");
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.IMPLEMENTATION);
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.IMPLEMENTATION);
 
     verification.after(Studio.resume());
     assertThat(verification.errand.action()).isEqualTo("WORKFLOW_COMPLETE");
@@ -104,7 +106,7 @@ class FlowResumeTest {
   @Test
   @Proves("R-003-17")
   void a_finished_phase_without_approval_is_asked_about_before_the_next() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
 
     var question = studio.refused(Studio.resume());
 
@@ -114,34 +116,36 @@ class FlowResumeTest {
     assertThat(studio.said)
         .contains("Last activity: 2026-11-20T10:01:00.000Z", "Completed: none")
         .anyMatch(line -> line.endsWith("from REQUIREMENTS phase"));
-    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
-    assertThat(studio.checkpoint().isApproved(Stage.REQUIREMENTS)).isTrue();
+    studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
+    assertThat(studio.checkpoint().isApproved(FlowPhase.REQUIREMENTS)).isTrue();
   }
 
   @Test
   @Proves("R-003-17")
   void a_completed_phase_without_approval_is_asked_about_before_the_next_begins() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
-    studio.after(Studio.complete(Stage.REQUIREMENTS));
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
+    studio.after(Studio.complete(FlowPhase.REQUIREMENTS));
 
     assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-requirements");
     assertThat(studio.said).contains("Completed: REQUIREMENTS");
-    assertThat(studio.refused(Studio.enter(Stage.ARCHITECTURE)).code())
+    assertThat(studio.refused(Studio.enter(FlowPhase.ARCHITECTURE)).code())
         .isEqualTo("approve-requirements");
-    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.enter(Stage.ARCHITECTURE));
-    assertThat(studio.checkpoint().isApproved(Stage.REQUIREMENTS)).isTrue();
-    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.IN_PROGRESS);
+    studio
+        .after(Studio.approve(FlowPhase.REQUIREMENTS))
+        .after(Studio.enter(FlowPhase.ARCHITECTURE));
+    assertThat(studio.checkpoint().isApproved(FlowPhase.REQUIREMENTS)).isTrue();
+    assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.IN_PROGRESS);
   }
 
   @Test
   @Proves({"R-003-15", "R-003-17"})
   void what_was_passed_over_stays_so_when_the_next_phase_waits_for_approval() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS).write(Stage.ARCHITECTURE);
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS).write(FlowPhase.ARCHITECTURE);
 
-    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
+    studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
 
     assertThat(studio.errand.action()).isEqualTo("AWAIT_APPROVAL");
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.ARCHITECTURE);
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
     assertThat(studio.said)
         .contains("To approve: tidemark approve ARCHITECTURE --run flow/develop");
   }
@@ -150,7 +154,7 @@ class FlowResumeTest {
   @Proves({"R-003-17", "A-67"})
   void which_phases_need_approval_is_for_the_project_to_say() {
     var none = new FlowSettings(List.of(), FlowSettings.USUAL.ancient(), 3);
-    var studio = new Studio(none).after(Studio.starting()).write(Stage.REQUIREMENTS);
+    var studio = new Studio(none).after(Studio.starting()).write(FlowPhase.REQUIREMENTS);
 
     assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_ARCHITECTS");
   }
@@ -158,7 +162,7 @@ class FlowResumeTest {
   @Test
   @Proves({"R-003-34", "A-63", "R-003-17"})
   void designs_without_a_choice_are_presented_again() {
-    var studio = Studio.in(Stage.ARCHITECTURE);
+    var studio = Studio.in(FlowPhase.ARCHITECTURE);
     studio.write("memory/reports/designs/b.json", "{}").write("memory/reports/designs/a.json", "1");
     studio.write("memory/reports/designs/notes.md", "text");
 
@@ -182,7 +186,7 @@ class FlowResumeTest {
   @Test
   @Proves({"T-003-D", "R-003-12"})
   void tasks_that_cannot_be_used_are_archived_before_the_executor_begins_again() {
-    var studio = Studio.in(Stage.IMPLEMENTATION).editTasks("{\"tasks\":");
+    var studio = Studio.in(FlowPhase.IMPLEMENTATION).editTasks("{\"tasks\":");
 
     assertThat(studio.refused(Studio.resume()).code()).isEqualTo("start-fresh");
     studio.after(Studio.resume(), "start-fresh", "no");
@@ -196,8 +200,8 @@ class FlowResumeTest {
   @Test
   @Proves({"T-003-D", "R-003-15"})
   void tasks_that_cannot_be_used_are_archived_where_their_phase_is_reached_by_passing_over() {
-    var studio = Studio.in(Stage.ARCHITECTURE).write(Stage.ARCHITECTURE);
-    studio.after(Studio.approve(Stage.ARCHITECTURE)).editTasks("{\"tasks\":");
+    var studio = Studio.in(FlowPhase.ARCHITECTURE).write(FlowPhase.ARCHITECTURE);
+    studio.after(Studio.approve(FlowPhase.ARCHITECTURE)).editTasks("{\"tasks\":");
 
     studio.after(Studio.resume());
 
@@ -210,7 +214,7 @@ class FlowResumeTest {
 
   @Test
   void tasks_are_listed_and_the_executor_goes_on() {
-    var studio = Studio.in(Stage.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
+    var studio = Studio.in(FlowPhase.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
 
     assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("CONTINUE_EXECUTION");
   }

@@ -8,7 +8,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseReport;
@@ -28,7 +28,7 @@ class FlowRulesTest {
   @CsvSource({"verification, VERIFICATION", "4, VERIFICATION", "deploy, deploy"})
   @Proves("T-003-A")
   void evidence_of_a_phase_is_kept_under_its_name_however_it_was_called(String word, String name) {
-    var key = rules.key(FlowPlace.ID, null, new PhaseName(word));
+    var key = rules.key(FlowLocator.ID, null, new PhaseName(word));
 
     assertThat(key.workflow()).isEqualTo("develop");
     assertThat(key.phase().value()).isEqualTo(name);
@@ -52,17 +52,17 @@ class FlowRulesTest {
   @Test
   void a_judgement_for_a_gate_leaves_the_document_alone() {
     var workflow = Studio.started().checkpoint();
-    var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, Details.NONE, Map.of());
+    var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, DialectOptions.NONE, Map.of());
     var judged = new Change.SetGate("quality", Change.Judgement.PASSED, List.of());
 
-    assertThat(rules.decide(FlowPlace.ID, workflow, judged, facts))
+    assertThat(rules.decide(FlowLocator.ID, workflow, judged, facts))
         .isEqualTo(Outcome.Transition.untouched(workflow));
   }
 
   @Test
   void it_is_said_why_no_phase_is_left_out_and_no_document_handed_over() {
     var studio = Studio.started();
-    var phase = Stage.REQUIREMENTS.phase();
+    var phase = FlowPhase.REQUIREMENTS.phase();
 
     assertThat(studio.refused(new Change.SkipPhase(phase, "no time")).reason())
         .isEqualTo("no phase of a workflow can be left out");
@@ -75,7 +75,7 @@ class FlowRulesTest {
   void the_phases_that_need_approval_are_chosen_by_their_names() {
     var chosen = FlowSettings.of(List.of("REQUIREMENTS", "REFLECTION"), Duration.ofDays(1), 2);
 
-    assertThat(chosen.approvals()).containsExactly(Stage.REQUIREMENTS, Stage.REFLECTION);
+    assertThat(chosen.approvals()).containsExactly(FlowPhase.REQUIREMENTS, FlowPhase.REFLECTION);
     assertThat(chosen.approvalNames()).isEqualTo("REQUIREMENTS,REFLECTION");
     assertThatThrownBy(() -> FlowSettings.of(List.of("DEPLOYING"), Duration.ofDays(1), 2))
         .isInstanceOf(IllegalArgumentException.class);
@@ -84,20 +84,23 @@ class FlowRulesTest {
   @Test
   @Proves("R-003-02")
   void the_beginning_is_recorded_with_all_five_phases() {
-    assertThat(Studio.started().events).containsExactly(new Event.WorkflowStarted(Stage.phases()));
-    assertThat(Stage.phases()).hasSize(5);
+    assertThat(Studio.started().events)
+        .containsExactly(new Event.WorkflowStarted(FlowPhase.phases()));
+    assertThat(FlowPhase.phases()).hasSize(5);
   }
 
   @Test
   void what_comes_next_is_said_when_a_phase_is_complete() {
-    var studio = Studio.in(Stage.VERIFICATION).write(Stage.VERIFICATION).write(Stage.REFLECTION);
+    var studio =
+        Studio.in(FlowPhase.VERIFICATION).write(FlowPhase.VERIFICATION).write(FlowPhase.REFLECTION);
 
-    studio.after(Studio.complete(Stage.VERIFICATION));
+    studio.after(Studio.complete(FlowPhase.VERIFICATION));
     assertThat(studio.said)
         .contains("Next: REFLECTION  (tidemark enter REFLECTION --run flow/develop)");
-    assertThat(studio.events).containsExactly(new Event.PhaseCompleted(Stage.VERIFICATION.phase()));
+    assertThat(studio.events)
+        .containsExactly(new Event.PhaseCompleted(FlowPhase.VERIFICATION.phase()));
 
-    studio.after(Studio.enter(Stage.REFLECTION)).after(Studio.complete(Stage.REFLECTION));
+    studio.after(Studio.enter(FlowPhase.REFLECTION)).after(Studio.complete(FlowPhase.REFLECTION));
     assertThat(studio.said)
         .contains("Next: archive the workflow  (tidemark finish --run flow/develop)");
   }
@@ -112,11 +115,13 @@ class FlowRulesTest {
   @Test
   @Proves("R-003-18")
   void an_approval_leaves_those_of_other_phases_and_what_others_wrote_into_it() {
-    var studio = Studio.in(Stage.ARCHITECTURE);
+    var studio = Studio.in(FlowPhase.ARCHITECTURE);
     studio.edit("user_checkpoints", "[{\"phase\":\"REQUIREMENTS\",\"by\":\"ann\"}]");
-    studio.write(Stage.ARCHITECTURE);
+    studio.write(FlowPhase.ARCHITECTURE);
 
-    studio.after(Studio.approve(Stage.ARCHITECTURE)).after(Studio.approve(Stage.REQUIREMENTS));
+    studio
+        .after(Studio.approve(FlowPhase.ARCHITECTURE))
+        .after(Studio.approve(FlowPhase.REQUIREMENTS));
 
     assertThat(studio.checkpoint().root().array("user_checkpoints").elements())
         .hasSize(2)
@@ -127,16 +132,17 @@ class FlowRulesTest {
                 .add("by", "ann")
                 .add("approved_at", studio.stamp())
                 .build());
-    assertThat(studio.checkpoint().isApproved(Stage.ARCHITECTURE)).isTrue();
+    assertThat(studio.checkpoint().isApproved(FlowPhase.ARCHITECTURE)).isTrue();
   }
 
   @Test
   @Proves("R-003-23")
   void that_a_worker_is_about_to_start_is_recorded_with_the_phase() {
-    var studio = Studio.in(Stage.ARCHITECTURE);
+    var studio = Studio.in(FlowPhase.ARCHITECTURE);
 
     studio.after(new Change.AmendPhase(PhaseReport.NONE), "before-spawn", "architect");
 
-    assertThat(studio.events).containsExactly(new Event.PhaseAmended(Stage.ARCHITECTURE.phase()));
+    assertThat(studio.events)
+        .containsExactly(new Event.PhaseAmended(FlowPhase.ARCHITECTURE.phase()));
   }
 }

@@ -38,7 +38,7 @@ class FlowStartTest {
   void a_workflow_that_is_only_created_is_pending() {
     var studio = Studio.empty().after(Studio.starting(), "create-only", "");
 
-    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.PENDING);
+    assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.PENDING);
   }
 
   @Test
@@ -56,7 +56,7 @@ class FlowStartTest {
 
   @Test
   void the_phases_are_not_for_the_caller_to_choose() {
-    var phases = List.of(Stage.REFLECTION.phase());
+    var phases = List.of(FlowPhase.REFLECTION.phase());
 
     var blocker = Studio.empty().refused(new Change.StartRun("develop", null, phases, false));
 
@@ -97,12 +97,12 @@ class FlowStartTest {
   @Test
   @Proves("A-61")
   void the_question_says_that_the_phase_has_failed() {
-    var studio = Studio.started().after(Studio.fail(Stage.REQUIREMENTS));
+    var studio = Studio.started().after(Studio.fail(FlowPhase.REQUIREMENTS));
 
     assertThat(studio.refused(Studio.starting()).reason())
         .isEqualTo("Resume workflow from REQUIREMENTS (failed)?");
     assertThat(studio.after(Studio.resume()).checkpoint().progress())
-        .isEqualTo(Progress.IN_PROGRESS);
+        .isEqualTo(FlowProgress.IN_PROGRESS);
   }
 
   @Test
@@ -113,7 +113,7 @@ class FlowStartTest {
     studio.after(Studio.starting());
 
     assertThat(studio.archives()).containsExactly("wf-20261101-080000-00aa_20261120T100100Z");
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.REQUIREMENTS);
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
   }
 
   @Test
@@ -137,7 +137,7 @@ class FlowStartTest {
 
     assertThat(studio.archives()).containsExactly("wf-old_20261120T100100Z");
     assertThat(studio.tasks()).isEmpty();
-    assertThat(studio.store.history(TasksPlace.ID)).hasSize(2);
+    assertThat(studio.store.history(TasksLocator.ID)).hasSize(2);
   }
 
   @ParameterizedTest
@@ -157,7 +157,7 @@ class FlowStartTest {
     studio.after(Studio.starting(), "start-fresh", "");
     assertThat(studio.archives()).containsExactly("unknown_20261120T100300Z");
     assertThat(studio.archived("unknown_20261120T100300Z", "phase.json")).isEqualTo(text);
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.REQUIREMENTS);
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
   }
 
   @Test
@@ -168,7 +168,7 @@ class FlowStartTest {
 
     studio.after(Studio.starting(), "start-fresh", "");
 
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.REQUIREMENTS);
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
     assertThat(studio.archives()).hasSize(1);
   }
 

@@ -9,8 +9,8 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.resume.Waiting;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker.Kind;
 import dev.tidemark.workflow.Change;
@@ -27,14 +27,14 @@ class FlowStepsTest {
   @Test
   @Proves({"R-003-19", "A-69"})
   void a_completed_phase_makes_the_next_one_current_and_leaves_it_to_be_begun() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
 
-    studio.after(Studio.complete(Stage.REQUIREMENTS));
+    studio.after(Studio.complete(FlowPhase.REQUIREMENTS));
 
     assertThat(studio.checkpoint().completed())
-        .containsExactly(new Completion("REQUIREMENTS", studio.stamp(), Studio.DEMAND));
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.ARCHITECTURE);
-    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.COMPLETE);
+        .containsExactly(new CompletedPhase("REQUIREMENTS", studio.stamp(), Studio.DEMAND));
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.COMPLETE);
     assertThat(studio.checkpoint().current()).isEmpty();
     assertThat(studio.said)
         .containsExactly(
@@ -44,62 +44,62 @@ class FlowStepsTest {
 
   @Test
   void a_completed_phase_waits_for_its_approval_and_then_no_more() {
-    var resumption = new FlowResumption(FlowSettings.USUAL);
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    var resumption = new FlowResumePolicy(FlowSettings.USUAL);
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
     assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE)).isEmpty();
 
-    studio.after(Studio.complete(Stage.REQUIREMENTS));
+    studio.after(Studio.complete(FlowPhase.REQUIREMENTS));
     assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE))
-        .contains(new Waiting("approval of REQUIREMENTS", "approve REQUIREMENTS"));
+        .contains(new PendingHumanAction("approval of REQUIREMENTS", "approve REQUIREMENTS"));
 
-    studio.after(Studio.approve(Stage.REQUIREMENTS));
+    studio.after(Studio.approve(FlowPhase.REQUIREMENTS));
     assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE)).isEmpty();
   }
 
   @ParameterizedTest
   @EnumSource
   @Proves({"R-003-19", "T-003-A"})
-  void a_phase_without_its_output_is_not_complete(Stage stage) {
-    var blocker = Studio.in(stage).refused(Studio.complete(stage));
+  void a_phase_without_its_output_is_not_complete(FlowPhase flowPhase) {
+    var blocker = Studio.in(flowPhase).refused(Studio.complete(flowPhase));
 
     assertThat(blocker.code()).isEqualTo("no-output");
-    assertThat(blocker.reason()).contains(stage.output());
+    assertThat(blocker.reason()).contains(flowPhase.output());
   }
 
   @Test
   @Proves("R-003-19")
   void after_the_reflection_the_workflow_stays_there_and_is_finished() {
-    var studio = Studio.in(Stage.REFLECTION).write("memory/reflections/wf.json", "{\"a\":1}");
+    var studio = Studio.in(FlowPhase.REFLECTION).write("memory/reflections/wf.json", "{\"a\":1}");
 
-    studio.after(Studio.complete(Stage.REFLECTION));
+    studio.after(Studio.complete(FlowPhase.REFLECTION));
 
-    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.REFLECTION);
-    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.COMPLETE);
+    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REFLECTION);
+    assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.COMPLETE);
     assertThat(studio.checkpoint().finished()).isTrue();
     assertThat(studio.checkpoint().completed().getLast().output())
         .isEqualTo("memory/reflections/wf.json");
     assertThat(studio.events).contains(new Event.WorkflowCompleted());
-    assertThat(studio.refused(Studio.enter(Stage.REFLECTION)).code()).isEqualTo("finished");
+    assertThat(studio.refused(Studio.enter(FlowPhase.REFLECTION)).code()).isEqualTo("finished");
   }
 
   @Test
   @Proves("R-003-19")
   void beginning_the_next_phase_puts_it_in_progress() {
-    var studio = Studio.in(Stage.ARCHITECTURE);
+    var studio = Studio.in(FlowPhase.ARCHITECTURE);
 
-    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.IN_PROGRESS);
-    assertThat(studio.checkpoint().current()).contains(Stage.ARCHITECTURE.phase());
+    assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.IN_PROGRESS);
+    assertThat(studio.checkpoint().current()).contains(FlowPhase.ARCHITECTURE.phase());
   }
 
   @Test
   @Proves("R-USR-05")
   void a_step_taken_twice_changes_nothing_the_second_time() {
-    var studio = Studio.in(Stage.ARCHITECTURE);
+    var studio = Studio.in(FlowPhase.ARCHITECTURE);
     var before = studio.phase();
 
-    studio.after(Studio.enter(Stage.ARCHITECTURE));
+    studio.after(Studio.enter(FlowPhase.ARCHITECTURE));
     assertThat(studio.codes()).containsExactly("in-progress");
-    studio.after(Studio.complete(Stage.REQUIREMENTS));
+    studio.after(Studio.complete(FlowPhase.REQUIREMENTS));
     assertThat(studio.codes()).containsExactly("already-complete");
 
     assertThat(studio.phase()).isEqualTo(before);
@@ -107,30 +107,32 @@ class FlowStepsTest {
 
   @Test
   void a_phase_that_was_not_begun_cannot_be_completed() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS).write(Stage.ARCHITECTURE);
-    studio.after(Studio.complete(Stage.REQUIREMENTS));
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS).write(FlowPhase.ARCHITECTURE);
+    studio.after(Studio.complete(FlowPhase.REQUIREMENTS));
 
-    assertThat(studio.refused(Studio.complete(Stage.ARCHITECTURE)).code())
+    assertThat(studio.refused(Studio.complete(FlowPhase.ARCHITECTURE)).code())
         .isEqualTo("not-in-progress");
   }
 
   @Test
   void phases_cannot_be_taken_out_of_order() {
-    var studio = Studio.started().write(Stage.VERIFICATION);
+    var studio = Studio.started().write(FlowPhase.VERIFICATION);
 
-    assertThat(studio.refused(Studio.enter(Stage.VERIFICATION)).code()).isEqualTo("not-current");
-    assertThat(studio.refused(Studio.complete(Stage.VERIFICATION)).code()).isEqualTo("not-current");
-    assertThat(studio.refused(Studio.fail(Stage.VERIFICATION)).code()).isEqualTo("not-current");
+    assertThat(studio.refused(Studio.enter(FlowPhase.VERIFICATION)).code())
+        .isEqualTo("not-current");
+    assertThat(studio.refused(Studio.complete(FlowPhase.VERIFICATION)).code())
+        .isEqualTo("not-current");
+    assertThat(studio.refused(Studio.fail(FlowPhase.VERIFICATION)).code()).isEqualTo("not-current");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"requirements", "REQUIREMENTS", "1"})
   void a_phase_goes_by_its_name_in_any_case_or_by_its_number(String word) {
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
 
     studio.after(new Change.CompletePhase(new PhaseName(word), PhaseReport.NONE));
 
-    assertThat(studio.checkpoint().isCompleted(Stage.REQUIREMENTS)).isTrue();
+    assertThat(studio.checkpoint().isCompleted(FlowPhase.REQUIREMENTS)).isTrue();
   }
 
   @Test
@@ -142,23 +144,23 @@ class FlowStepsTest {
 
   @Test
   void a_failed_phase_can_be_begun_again() {
-    var studio = Studio.started().after(Studio.fail(Stage.REQUIREMENTS));
+    var studio = Studio.started().after(Studio.fail(FlowPhase.REQUIREMENTS));
 
-    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.FAILED);
+    assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.FAILED);
     assertThat(studio.events)
-        .containsExactly(new Event.PhaseFailed(Stage.REQUIREMENTS.phase(), "no idea"));
-    studio.after(Studio.enter(Stage.REQUIREMENTS));
-    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.IN_PROGRESS);
+        .containsExactly(new Event.PhaseFailed(FlowPhase.REQUIREMENTS.phase(), "no idea"));
+    studio.after(Studio.enter(FlowPhase.REQUIREMENTS));
+    assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.IN_PROGRESS);
   }
 
   @Test
   @Proves("R-003-18")
   void a_phase_approved_twice_has_one_entry_with_the_second_time() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
-    studio.after(Studio.approve(Stage.REQUIREMENTS));
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
+    studio.after(Studio.approve(FlowPhase.REQUIREMENTS));
     var first = studio.stamp();
 
-    studio.after(Studio.approve(Stage.REQUIREMENTS));
+    studio.after(Studio.approve(FlowPhase.REQUIREMENTS));
 
     var entries = studio.checkpoint().root().array("user_checkpoints");
     assertThat(entries.size()).isOne();
@@ -170,21 +172,21 @@ class FlowStepsTest {
 
   @Test
   void what_is_still_ahead_cannot_be_approved() {
-    assertThat(Studio.started().refused(Studio.approve(Stage.REFLECTION)).code())
+    assertThat(Studio.started().refused(Studio.approve(FlowPhase.REFLECTION)).code())
         .isEqualTo("not-reached");
   }
 
   @Test
   @Proves("R-003-23")
   void completing_approving_tasks_and_expensive_workers_all_move_the_last_activity() {
-    var studio = Studio.in(Stage.IMPLEMENTATION);
+    var studio = Studio.in(FlowPhase.IMPLEMENTATION);
     var changes =
         List.of(
             Studio.task(Change.TaskStep.ADD, "task-001"),
             Studio.task(Change.TaskStep.START, "task-001"),
             Studio.task(Change.TaskStep.DONE, "task-001"),
-            Studio.complete(Stage.IMPLEMENTATION),
-            Studio.approve(Stage.IMPLEMENTATION));
+            Studio.complete(FlowPhase.IMPLEMENTATION),
+            Studio.approve(FlowPhase.IMPLEMENTATION));
     for (var change : changes) {
       studio.after(change);
 
@@ -197,8 +199,8 @@ class FlowStepsTest {
 
   @Test
   void a_report_that_the_documents_have_no_place_for_is_kept_by_the_journal() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
-    var phase = Stage.REQUIREMENTS.phase();
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
+    var phase = FlowPhase.REQUIREMENTS.phase();
     var files = List.of(new Artifact("notes.md", Artifact.Kind.CREATED));
     var report = new PhaseReport(new ContextSummary("All clear."), files, List.of("No SQL"), null);
 
@@ -214,20 +216,21 @@ class FlowStepsTest {
 
   @Test
   void a_summary_that_is_too_long_is_refused() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
     var summary = new ContextSummary("word ".repeat(3_000));
     var report = new PhaseReport(summary, List.of(), List.of(), null);
 
-    assertThat(studio.refused(new Change.CompletePhase(Stage.REQUIREMENTS.phase(), report)).code())
+    assertThat(
+            studio.refused(new Change.CompletePhase(FlowPhase.REQUIREMENTS.phase(), report)).code())
         .isEqualTo("summary-too-long");
   }
 
   @Test
   void what_no_workflow_can_do_is_refused() {
-    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
     var changes =
         List.of(
-            new Change.SkipPhase(Stage.REQUIREMENTS.phase(), "no time"),
+            new Change.SkipPhase(FlowPhase.REQUIREMENTS.phase(), "no time"),
             new Change.SaveDocument(JsonObject.EMPTY));
 
     for (var change : changes) {
@@ -238,18 +241,18 @@ class FlowStepsTest {
   @Test
   @Proves("R-003-53")
   void completing_a_phase_with_an_output_from_before_is_worth_a_word() {
-    var studio = Studio.empty().write(Stage.REQUIREMENTS).after(Studio.starting());
+    var studio = Studio.empty().write(FlowPhase.REQUIREMENTS).after(Studio.starting());
 
-    studio.after(Studio.complete(Stage.REQUIREMENTS));
+    studio.after(Studio.complete(FlowPhase.REQUIREMENTS));
 
     assertThat(studio.codes()).containsExactly("old-output");
   }
 
   @Test
   void without_a_workflow_no_step_can_be_taken() {
-    assertThat(Studio.empty().refused(Studio.enter(Stage.REQUIREMENTS)).code())
+    assertThat(Studio.empty().refused(Studio.enter(FlowPhase.REQUIREMENTS)).code())
         .isEqualTo("no-checkpoint");
-    assertThat(Studio.holding("{").refused(Studio.enter(Stage.REQUIREMENTS)).kind())
+    assertThat(Studio.holding("{").refused(Studio.enter(FlowPhase.REQUIREMENTS)).kind())
         .isEqualTo(Kind.INVALID);
   }
 }

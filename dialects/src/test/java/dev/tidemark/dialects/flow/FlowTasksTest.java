@@ -18,7 +18,7 @@ class FlowTasksTest {
 
   @BeforeEach
   void prepare() {
-    studio = Studio.in(Stage.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
+    studio = Studio.in(FlowPhase.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
   }
 
   @Test
@@ -37,7 +37,7 @@ class FlowTasksTest {
   void a_task_runs_and_is_done() {
     studio.after(Studio.task(TaskStep.START, "task-001"));
     var begun = studio.stamp();
-    assertThat(studio.task("task-001").status()).isEqualTo(TaskStatus.RUNNING);
+    assertThat(studio.task("task-001").status()).isEqualTo(FlowTaskStatus.RUNNING);
     studio.write("memory/tasks/task-001/output.json", "{\"task_id\":\"task-001\"}");
 
     studio.after(Studio.task(TaskStep.DONE, "task-001"));
@@ -91,7 +91,7 @@ class FlowTasksTest {
         .contains("task-001");
     studio.after(Studio.task(TaskStep.DONE, "task-001"));
     studio.after(Studio.task(TaskStep.START, "task-002"));
-    assertThat(studio.task("task-002").status()).isEqualTo(TaskStatus.RUNNING);
+    assertThat(studio.task("task-002").status()).isEqualTo(FlowTaskStatus.RUNNING);
     assertThat(studio.refused(Studio.task(TaskStep.START, "task-001")).code())
         .isEqualTo("task-done");
   }
@@ -129,7 +129,7 @@ class FlowTasksTest {
     assertThat(studio.tasks()).isEqualTo(tasks);
     assertThat(studio.codes()).containsExactly("same-task");
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
-    assertThat(studio.store.history(TasksPlace.ID)).hasSize(2);
+    assertThat(studio.store.history(TasksLocator.ID)).hasSize(2);
   }
 
   @ParameterizedTest
@@ -148,15 +148,15 @@ class FlowTasksTest {
   @Test
   @Proves("R-003-23")
   void each_change_of_a_task_is_recorded_with_the_tasks_and_with_the_workflow() {
-    int workflow = studio.store.history(FlowPlace.ID).size();
+    int workflow = studio.store.history(FlowLocator.ID).size();
 
     studio.after(Studio.task(TaskStep.START, "task-001"));
 
-    assertThat(studio.store.history(TasksPlace.ID).getLast().events())
+    assertThat(studio.store.history(TasksLocator.ID).getLast().events())
         .containsExactly(
             new Event.TaskChanged(
-                PlannedTask.of("task-001", Stage.IMPLEMENTATION.phase(), "running", "")));
-    assertThat(studio.store.history(FlowPlace.ID)).hasSize(workflow + 1);
+                PlannedTask.of("task-001", FlowPhase.IMPLEMENTATION.phase(), "running", "")));
+    assertThat(studio.store.history(FlowLocator.ID)).hasSize(workflow + 1);
   }
 
   @ParameterizedTest

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Proves({"T-003-B", "R-003-11"})
 class FlowValidatorTest {
   private static List<Finding> findings(String document) {
-    return ReadFindings.of(new FlowFormat(), new FlowValidator(), FlowPlace.ID, document);
+    return ReadFindings.of(new FlowFormat(), new FlowValidator(), FlowLocator.ID, document);
   }
 
   private static Finding only(String document) {

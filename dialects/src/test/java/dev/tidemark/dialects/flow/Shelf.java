@@ -5,10 +5,10 @@ import dev.tidemark.engine.ModelWorld;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.FileFact;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,9 +35,9 @@ class Shelf extends ModelWorld {
 
   final Optional<String> text(String path) {
     var id =
-        path.equals(FlowPlace.FILE)
-            ? FlowPlace.ID
-            : path.equals(TasksPlace.FILE) ? TasksPlace.ID : null;
+        path.equals(FlowLocator.FILE)
+            ? FlowLocator.ID
+            : path.equals(TasksLocator.FILE) ? TasksLocator.ID : null;
     if (id == null) {
       return Optional.ofNullable(files.get(path)).map(Found::text);
     }
@@ -50,18 +50,18 @@ class Shelf extends ModelWorld {
   }
 
   @Override
-  protected Fact<?> answer(Ask<?> ask) {
-    return switch (ask) {
-      case Ask.HeadNow _ -> Fact.known(Head.NONE);
-      case Ask.Exists exists -> Fact.known(exists(exists.path()));
-      case Ask.Text text -> Fact.known(text(text.path()));
-      case Ask.Files folder -> Fact.known(list(folder.folder(), false));
-      case Ask.FilesBelow folder -> Fact.known(list(folder.folder(), true));
-      case Ask.Digest file ->
+  protected Fact<?> answer(FactQuery<?> factQuery) {
+    return switch (factQuery) {
+      case FactQuery.HeadNow _ -> Fact.known(Head.NONE);
+      case FactQuery.Exists exists -> Fact.known(exists(exists.path()));
+      case FactQuery.Text text -> Fact.known(text(text.path()));
+      case FactQuery.Files folder -> Fact.known(list(folder.folder(), false));
+      case FactQuery.FilesBelow folder -> Fact.known(list(folder.folder(), true));
+      case FactQuery.Digest file ->
           Fact.known(text(file.path()).map(text -> Sha256.hex(Utf8.encode(text))));
-      case Ask.Print _ -> Fact.unknown("files are not compared here");
-      case Ask.Merged _ -> Fact.known(Optional.empty());
-      default -> throw new AssertionError("unexpected question: " + ask);
+      case FactQuery.Print _ -> Fact.unknown("files are not compared here");
+      case FactQuery.Merged _ -> Fact.known(Optional.empty());
+      default -> throw new AssertionError("unexpected question: " + factQuery);
     };
   }
 

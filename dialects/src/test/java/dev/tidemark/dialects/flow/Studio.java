@@ -8,17 +8,17 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.ApprovalEvidence;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Consent;
-import dev.tidemark.workflow.Details;
-import dev.tidemark.workflow.Errand;
+import dev.tidemark.workflow.DialectOptions;
+import dev.tidemark.workflow.NextAction;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
@@ -27,10 +27,10 @@ import java.util.List;
 
 /// A workflow under the engine, among files that a test makes up.
 final class Studio extends Shelf {
-  static final String DEMAND = Stage.REQUIREMENTS.output();
-  static final String DESIGN = Stage.ARCHITECTURE.output();
-  static final String VERIFICATION = Stage.VERIFICATION.output();
-  static final String REFLECTION = Stage.REFLECTION.output();
+  static final String DEMAND = FlowPhase.REQUIREMENTS.output();
+  static final String DESIGN = FlowPhase.ARCHITECTURE.output();
+  static final String VERIFICATION = FlowPhase.VERIFICATION.output();
+  static final String REFLECTION = FlowPhase.REFLECTION.output();
 
   private final FlowSettings settings;
   private final Dialect<FlowCheckpoint> dialect;
@@ -38,7 +38,7 @@ final class Studio extends Shelf {
   List<String> said = List.of();
   List<Notice> notices = List.of();
   List<Event> events = List.of();
-  Errand errand = new Errand("NONE", new PhaseName("none"), "", List.of());
+  NextAction errand = new NextAction("NONE", new PhaseName("none"), "", List.of());
 
   Studio(FlowSettings settings) {
     this(settings, new MemoryStore());
@@ -69,21 +69,21 @@ final class Studio extends Shelf {
   }
 
   /// A workflow in that phase, in progress, its outputs so far written and approved.
-  static Studio in(Stage stage) {
+  static Studio in(FlowPhase flowPhase) {
     var studio = started();
-    for (var before : Stage.values()) {
-      if (before == stage) {
+    for (var before : FlowPhase.values()) {
+      if (before == flowPhase) {
         return studio;
       }
       studio.write(before).after(complete(before)).after(approve(before));
       studio.after(enter(before.next()));
     }
-    throw new AssertionError(stage);
+    throw new AssertionError(flowPhase);
   }
 
   static Studio holding(String phase) {
     var studio = empty();
-    studio.store.edit(FlowPlace.ID, phase);
+    studio.store.edit(FlowLocator.ID, phase);
     return studio;
   }
 
@@ -99,20 +99,20 @@ final class Studio extends Shelf {
     return new Change.ResumeRun();
   }
 
-  static Change enter(Stage stage) {
-    return new Change.StartPhase(stage.phase(), PhaseReport.NONE);
+  static Change enter(FlowPhase flowPhase) {
+    return new Change.StartPhase(flowPhase.phase(), PhaseReport.NONE);
   }
 
-  static Change complete(Stage stage) {
-    return new Change.CompletePhase(stage.phase(), PhaseReport.NONE);
+  static Change complete(FlowPhase flowPhase) {
+    return new Change.CompletePhase(flowPhase.phase(), PhaseReport.NONE);
   }
 
-  static Change fail(Stage stage) {
-    return new Change.FailPhase(stage.phase(), "no idea", PhaseReport.NONE);
+  static Change fail(FlowPhase flowPhase) {
+    return new Change.FailPhase(flowPhase.phase(), "no idea", PhaseReport.NONE);
   }
 
-  static Change approve(Stage stage) {
-    return new Change.ApprovePhase(stage.phase());
+  static Change approve(FlowPhase flowPhase) {
+    return new Change.ApprovePhase(flowPhase.phase());
   }
 
   static Change task(Change.TaskStep step, String id) {
@@ -120,11 +120,11 @@ final class Studio extends Shelf {
   }
 
   /// Writes the output of a phase.
-  Studio write(Stage stage) {
-    if (stage == Stage.IMPLEMENTATION) {
+  Studio write(FlowPhase flowPhase) {
+    if (flowPhase == FlowPhase.IMPLEMENTATION) {
       return after(task(Change.TaskStep.ADD, "task-001"));
     }
-    return write(stage.output(), "{\"of\":\"" + stage + "\"}");
+    return write(flowPhase.output(), "{\"of\":\"" + flowPhase + "\"}");
   }
 
   Studio write(String path, String text) {
@@ -140,16 +140,22 @@ final class Studio extends Shelf {
     for (int i = 0; i < words.length; i += 2) {
       details.computeIfAbsent(words[i], word -> new ArrayList<>()).add(words[i + 1]);
     }
-    var by = new By(Actor.tool("test"), Mode.COMMIT, new Details(details), null, Consent.TERMINAL);
-    var answer = checkpoints.apply(dialect, FlowPlace.ID, change, by);
-    var outcome = answer.outcome();
+    var by =
+        new By(
+            Actor.tool("test"),
+            ChangeMode.COMMIT,
+            new DialectOptions(details),
+            null,
+            ApprovalEvidence.TERMINAL);
+    var changeResult = checkpoints.apply(dialect, FlowLocator.ID, change, by);
+    var outcome = changeResult.outcome();
     said = outcome.said();
     notices = outcome.notices();
     events = List.of();
-    errand = new Errand("NONE", new PhaseName("none"), "", List.of());
+    errand = new NextAction("NONE", new PhaseName("none"), "", List.of());
     if (outcome instanceof Outcome.Transition<FlowCheckpoint> yes) {
       events = yes.events();
-      errand = answer.errand() == null ? errand : answer.errand();
+      errand = changeResult.errand() == null ? errand : changeResult.errand();
     }
     return outcome;
   }
@@ -175,42 +181,42 @@ final class Studio extends Shelf {
   }
 
   String phase() {
-    return text(FlowPlace.FILE).orElse("");
+    return text(FlowLocator.FILE).orElse("");
   }
 
   String tasks() {
-    return text(TasksPlace.FILE).orElse("");
+    return text(TasksLocator.FILE).orElse("");
   }
 
   FlowCheckpoint checkpoint() {
-    return dialect.format().decode(FlowPlace.ID, phase()).checkpoint();
+    return dialect.format().decode(FlowLocator.ID, phase()).checkpoint();
   }
 
-  Task task(String id) {
-    var task = new TasksFormat().decode(TasksPlace.ID, tasks()).checkpoint().task(id);
-    if (task == null) {
+  FlowTask task(String id) {
+    var flowTask = new TasksFormat().decode(TasksLocator.ID, tasks()).checkpoint().task(id);
+    if (flowTask == null) {
       throw new AssertionError("no task " + id);
     }
-    return task;
+    return flowTask;
   }
 
   /// Changes fields of the document behind everybody's back; `null` removes one.
   Studio edit(String key, String json) {
     var root = checkpoint().root();
     var next = json.equals("null") ? root.without(key) : root.with(key, JsonText.parse(json));
-    store.edit(FlowPlace.ID, JsonText.compact(next));
+    store.edit(FlowLocator.ID, JsonText.compact(next));
     return this;
   }
 
   Studio editTasks(String text) {
-    store.edit(TasksPlace.ID, text);
+    store.edit(TasksLocator.ID, text);
     return this;
   }
 
   /// Puts a recorded state back, if there is one that can be read.
   void restore(long entry) {
     try {
-      checkpoints.restore(dialect, FlowPlace.ID, entry, By.of(Actor.tool("test")));
+      checkpoints.restore(dialect, FlowLocator.ID, entry, By.of(Actor.tool("test")));
     } catch (FormatException unreadable) {
       // Nothing was written.
     }
@@ -223,8 +229,8 @@ final class Studio extends Shelf {
   /// Returns the archived folders, by name.
   List<String> archives() {
     return files.keySet().stream()
-        .filter(path -> path.startsWith(Archives.FOLDER + "/"))
-        .map(path -> path.substring(Archives.FOLDER.length() + 1))
+        .filter(path -> path.startsWith(FlowArchives.FOLDER + "/"))
+        .map(path -> path.substring(FlowArchives.FOLDER.length() + 1))
         .filter(path -> path.contains("/"))
         .map(path -> path.substring(0, path.indexOf('/')))
         .distinct()
@@ -232,7 +238,7 @@ final class Studio extends Shelf {
   }
 
   String archived(String folder, String name) {
-    return files.get(Archives.FOLDER + "/" + folder + "/" + name).text();
+    return files.get(FlowArchives.FOLDER + "/" + folder + "/" + name).text();
   }
 
   String stamp() {

@@ -21,7 +21,7 @@ class TaskRecoveryTest {
 
   @BeforeEach
   void prepare() {
-    studio = Studio.in(Stage.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
+    studio = Studio.in(FlowPhase.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
     studio.after(Studio.task(TaskStep.START, "task-001"));
   }
 
@@ -35,10 +35,10 @@ class TaskRecoveryTest {
   void a_task_that_was_cut_off_is_tried_again() {
     studio.after(Studio.resume());
 
-    var task = studio.task("task-001");
-    assertThat(task.status()).isEqualTo(TaskStatus.PENDING);
-    assertThat(task.attempts()).isOne();
-    assertThat(task.json().has("started_at")).isFalse();
+    var flowTask = studio.task("task-001");
+    assertThat(flowTask.status()).isEqualTo(FlowTaskStatus.PENDING);
+    assertThat(flowTask.attempts()).isOne();
+    assertThat(flowTask.json().has("started_at")).isFalse();
     assertThat(studio.errand.action()).isEqualTo("CONTINUE_EXECUTION");
     assertThat(studio.said).contains("Recovered task-001: pending, attempts 1");
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
@@ -46,13 +46,14 @@ class TaskRecoveryTest {
 
   @ParameterizedTest
   @CsvSource({"0, RUNNING", "59, RUNNING", "60, PENDING", "-1, PENDING"})
-  void a_task_started_less_than_a_minute_ago_is_left_running(int seconds, TaskStatus status) {
+  void a_task_started_less_than_a_minute_ago_is_left_running(int seconds, FlowTaskStatus status) {
     startedBefore(seconds);
 
     studio.after(Studio.resume());
 
     assertThat(studio.task("task-001").status()).isEqualTo(status);
-    assertThat(studio.task("task-001").attempts()).isEqualTo(status == TaskStatus.RUNNING ? 0 : 1);
+    assertThat(studio.task("task-001").attempts())
+        .isEqualTo(status == FlowTaskStatus.RUNNING ? 0 : 1);
   }
 
   @Test
@@ -62,7 +63,7 @@ class TaskRecoveryTest {
 
     studio.after(Studio.resume());
 
-    assertThat(studio.task("task-001").status()).isEqualTo(TaskStatus.RUNNING);
+    assertThat(studio.task("task-001").status()).isEqualTo(FlowTaskStatus.RUNNING);
     assertThat(studio.said)
         .contains("Running task-001: started less than a minute ago, not recovered");
     assertThat(studio.codes()).isEmpty();
@@ -80,16 +81,16 @@ class TaskRecoveryTest {
   @ParameterizedTest
   @CsvSource({"1, PENDING, 2", "2, FAILED, 3", "7, FAILED, 8"})
   @Proves({"R-003-31", "A-72"})
-  void a_task_is_not_tried_for_ever(int attempts, TaskStatus status, int after) {
+  void a_task_is_not_tried_for_ever(int attempts, FlowTaskStatus status, int after) {
     attempts(attempts).after(Studio.resume());
 
     assertThat(studio.task("task-001").status()).isEqualTo(status);
     assertThat(studio.task("task-001").attempts()).isEqualTo(after);
     assertThat(studio.task("task-001").json().has("failure_reason"))
-        .isEqualTo(status == TaskStatus.FAILED);
+        .isEqualTo(status == FlowTaskStatus.FAILED);
     assertThat(studio.said)
         .contains(
-            status == TaskStatus.FAILED
+            status == FlowTaskStatus.FAILED
                 ? "Recovered task-001: failed, cut off " + after + " times"
                 : "Recovered task-001: pending, attempts " + after);
   }
@@ -151,7 +152,7 @@ class TaskRecoveryTest {
 
     studio.after(Studio.resume());
 
-    assertThat(studio.task("task-001").status()).isEqualTo(TaskStatus.PENDING);
+    assertThat(studio.task("task-001").status()).isEqualTo(FlowTaskStatus.PENDING);
     assertThat(studio.task("task-001").attempts()).isOne();
     assertThat(studio.files).doesNotContainKey(OUTPUT);
     assertThat(studio.files.get(OUTPUT + ".bad").text()).isEqualTo(text);
@@ -167,7 +168,7 @@ class TaskRecoveryTest {
 
     studio.after(Studio.resume());
 
-    assertThat(studio.task("task-001").status()).isEqualTo(TaskStatus.PENDING);
+    assertThat(studio.task("task-001").status()).isEqualTo(FlowTaskStatus.PENDING);
     assertThat(studio.files).containsKey(OUTPUT);
   }
 
@@ -176,7 +177,7 @@ class TaskRecoveryTest {
   void an_output_from_before_the_workflow_is_none_of_its_own() {
     studio.write(OUTPUT, "{\"status\":\"complete\"}");
     studio.after(Studio.fresh());
-    var begun = Studio.in(Stage.IMPLEMENTATION);
+    var begun = Studio.in(FlowPhase.IMPLEMENTATION);
     begun.edit("baseline", String.valueOf(studio.checkpoint().root().array("baseline")));
     begun.after(Studio.task(TaskStep.ADD, "task-001"));
     begun.after(Studio.task(TaskStep.START, "task-001"));
@@ -185,7 +186,7 @@ class TaskRecoveryTest {
 
     begun.after(Studio.resume());
 
-    assertThat(begun.task("task-001").status()).isEqualTo(TaskStatus.PENDING);
+    assertThat(begun.task("task-001").status()).isEqualTo(FlowTaskStatus.PENDING);
   }
 
   @Test
@@ -209,7 +210,7 @@ class TaskRecoveryTest {
 
     studio.after(Studio.resume());
 
-    assertThat(studio.task("task-001").status()).isEqualTo(TaskStatus.COMPLETE);
+    assertThat(studio.task("task-001").status()).isEqualTo(FlowTaskStatus.COMPLETE);
     assertThat(studio.codes()).contains("no-zone");
   }
 
@@ -218,7 +219,7 @@ class TaskRecoveryTest {
     var tasks = studio.tasks().replace("\"attempts\":0", "\"output\":\"../x.json\"");
     studio.editTasks(tasks).after(Studio.resume());
 
-    assertThat(studio.task("task-001").status()).isEqualTo(TaskStatus.PENDING);
+    assertThat(studio.task("task-001").status()).isEqualTo(FlowTaskStatus.PENDING);
     assertThat(studio.codes()).contains("outside");
   }
 

@@ -3,12 +3,12 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Finding.Severity;
 import dev.tidemark.dialect.Format;
-import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.testkit.FormatContract;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
@@ -34,12 +34,12 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
   @Proves({"R-003-01", "T-003-C"})
   void the_tasks_of_an_executor_are_valid_and_keep_every_byte() {
     var text = golden("executor.json");
-    var tasks = format.decode(TasksPlace.ID, text).checkpoint();
+    var tasks = format.decode(TasksLocator.ID, text).checkpoint();
 
     assertThat(new TasksValidator().validate(text)).isEmpty();
     assertThat(format.encode(tasks, "")).isEqualTo(text);
     assertThat(tasks.entries())
-        .extracting(task -> task.id() + " " + task.status() + " " + task.attempts())
+        .extracting(flowTask -> flowTask.id() + " " + flowTask.status() + " " + flowTask.attempts())
         .containsExactly("task-001 COMPLETE 0", "task-002 RUNNING 1", "task-003 PENDING 0");
     assertThat(tasks.entries().get(1).output()).isEqualTo("memory/tasks/task-002/output.json");
     assertThat(tasks.entries().get(2).dependencies()).containsExactly("task-001", "task-002");
@@ -103,14 +103,14 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
 
   @Test
   void tasks_are_told_with_what_is_known_of_them_and_have_no_phases_of_their_own() {
-    var tasks = format.decode(TasksPlace.ID, golden("by-hand.json")).checkpoint();
+    var tasks = format.decode(TasksLocator.ID, golden("by-hand.json")).checkpoint();
 
     assertThat(tasks.details())
         .contains(
-            new Detail("plan.waves", "2"),
-            new Detail("task task-001", "parked"),
-            new Detail("task task-001.last_error", "no network"))
-        .noneMatch(detail -> detail.name().equals("tasks"));
+            new DocumentField("plan.waves", "2"),
+            new DocumentField("task task-001", "parked"),
+            new DocumentField("task task-001.last_error", "no network"))
+        .noneMatch(documentField -> documentField.name().equals("tasks"));
     assertThat(tasks.finished()).isFalse();
     assertThat(FlowDialect.tasks().resumption().from(tasks)).isEqualTo(ResumePoint.NONE);
   }
@@ -120,9 +120,9 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
     var text =
         "{\"tasks\":[{\"id\":\"a\",\"status\":\"parked\",\"description\":\"Do it\"},"
             + "{\"id\":\"b\",\"status\":\"pending\"},{\"id\":\"c\"},{\"status\":\"pending\"}]}";
-    var phase = Stage.IMPLEMENTATION.phase();
+    var phase = FlowPhase.IMPLEMENTATION.phase();
 
-    assertThat(format.decode(TasksPlace.ID, text).checkpoint().tasks())
+    assertThat(format.decode(TasksLocator.ID, text).checkpoint().tasks())
         .containsExactly(
             PlannedTask.of("a", phase, "parked", "Do it"),
             PlannedTask.of("b", phase, "pending", ""));
@@ -132,8 +132,8 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
   @CsvSource({"wf-1, true", "wf-2, false", "'', true"})
   void tasks_belong_to_the_workflow_that_they_name_or_to_any(String workflow, boolean part) {
     var named = workflow.isEmpty() ? "" : "\"workflow_id\":\"" + workflow + "\",";
-    var tasks = format.decode(TasksPlace.ID, "{" + named + "\"tasks\":[]}").checkpoint();
-    var flow = new FlowFormat().decode(FlowPlace.ID, Goldens.phase("created.json")).checkpoint();
+    var tasks = format.decode(TasksLocator.ID, "{" + named + "\"tasks\":[]}").checkpoint();
+    var flow = new FlowFormat().decode(FlowLocator.ID, Goldens.phase("created.json")).checkpoint();
 
     assertThat(tasks.isPartOf(flow)).isEqualTo(part);
     assertThat(tasks.isPartOf(tasks)).isFalse();
@@ -141,13 +141,13 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
 
   @Test
   void two_readings_of_one_document_are_the_same_tasks() {
-    var tasks = format.decode(TasksPlace.ID, golden("executor.json")).checkpoint();
+    var tasks = format.decode(TasksLocator.ID, golden("executor.json")).checkpoint();
 
     assertThat(tasks)
-        .isEqualTo(format.decode(TasksPlace.ID, golden("executor.json")).checkpoint())
-        .hasSameHashCodeAs(format.decode(TasksPlace.ID, golden("executor.json")).checkpoint())
-        .isNotEqualTo(format.decode(TasksPlace.ID, golden("by-hand.json")).checkpoint())
-        .isNotEqualTo(new TasksCheckpoint(FlowPlace.ID, tasks.root()));
+        .isEqualTo(format.decode(TasksLocator.ID, golden("executor.json")).checkpoint())
+        .hasSameHashCodeAs(format.decode(TasksLocator.ID, golden("executor.json")).checkpoint())
+        .isNotEqualTo(format.decode(TasksLocator.ID, golden("by-hand.json")).checkpoint())
+        .isNotEqualTo(new TasksCheckpoint(FlowLocator.ID, tasks.root()));
   }
 
   @Override
@@ -157,7 +157,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
 
   @Override
   protected CheckpointId id() {
-    return TasksPlace.ID;
+    return TasksLocator.ID;
   }
 
   @Override
@@ -191,6 +191,6 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
   @Provide
   @Override
   protected Arbitrary<TasksCheckpoint> checkpoints() {
-    return RandomTrees.objects().map(root -> new TasksCheckpoint(TasksPlace.ID, root));
+    return RandomTrees.objects().map(root -> new TasksCheckpoint(TasksLocator.ID, root));
   }
 }

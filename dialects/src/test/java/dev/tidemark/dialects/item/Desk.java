@@ -11,18 +11,18 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialect.NameResolution;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Mode;
-import dev.tidemark.engine.World;
+import dev.tidemark.engine.ProjectContext;
 import dev.tidemark.testkit.MemoryStore;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.FileFact;
 import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.IgnoreStatus;
@@ -40,7 +40,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// A run under the engine, in a world whose files and commits a test makes up.
-final class Desk implements World {
+final class Desk implements ProjectContext {
   static final Instant START = Instant.parse("2026-02-27T10:00:00Z");
 
   final CheckpointId id;
@@ -62,7 +62,7 @@ final class Desk implements World {
   Desk(String command, String item, List<WorkflowDefinition> defined) {
     this.dialect = ItemDialect.of(new Workflows(defined));
     this.item = item;
-    this.id = ((Naming.Named) dialect.place().name(command, item)).id();
+    this.id = ((NameResolution.Named) dialect.place().name(command, item)).id();
   }
 
   static Desk epic() {
@@ -80,18 +80,18 @@ final class Desk implements World {
   }
 
   /// Words in pairs: a word and its value.
-  static Details words(String... pairs) {
+  static DialectOptions words(String... pairs) {
     var words = new HashMap<String, List<String>>();
     for (int i = 0; i < pairs.length; i += 2) {
       words.computeIfAbsent(pairs[i], word -> new ArrayList<>()).add(pairs[i + 1]);
     }
-    return new Details(words);
+    return new DialectOptions(words);
   }
 
   Outcome<ItemCheckpoint> ask(Change change, String... words) {
     now = now.plusSeconds(60);
     effects.clear();
-    var by = new By(Actor.tool("test"), Mode.COMMIT, words(words));
+    var by = new By(Actor.tool("test"), ChangeMode.COMMIT, words(words));
     var outcome = checkpoints.apply(dialect, id, change, by).outcome();
     notices = outcome.notices();
     said = outcome.said();
@@ -165,7 +165,7 @@ final class Desk implements World {
 
   List<String> rows() {
     return checkpoint().rows().stream()
-        .map(row -> row.number() + " " + row.name() + " " + row.status().word())
+        .map(phaseRow -> phaseRow.number() + " " + phaseRow.name() + " " + phaseRow.status().word())
         .toList();
   }
 
@@ -205,19 +205,20 @@ final class Desk implements World {
 
   @Override
   @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
-  public <T> Fact<T> fetch(Ask<T> ask) {
+  public <T> Fact<T> fetch(FactQuery<T> factQuery) {
     return (Fact<T>)
-        switch (ask) {
-          case Ask.HeadNow _ -> Fact.known(head);
-          case Ask.Ignored _ -> Fact.known(ignored);
-          case Ask.Exists exists -> Fact.known(isThere(exists.path()));
-          case Ask.Text text -> Fact.known(Optional.ofNullable(files.get(text.path())));
-          case Ask.Files folder -> Fact.known(list(folder.folder()));
-          case Ask.Print _ -> Fact.unknown("files have no digests here");
-          case Ask.InGit file -> Fact.known(git.getOrDefault(file.path(), GitFile.UNKNOWN));
-          case Ask.Committed file -> Fact.known(Optional.ofNullable(committed.get(file.path())));
-          case Ask.Merged _ -> Fact.known(Optional.empty());
-          default -> throw new AssertionError("unexpected question: " + ask);
+        switch (factQuery) {
+          case FactQuery.HeadNow _ -> Fact.known(head);
+          case FactQuery.Ignored _ -> Fact.known(ignored);
+          case FactQuery.Exists exists -> Fact.known(isThere(exists.path()));
+          case FactQuery.Text text -> Fact.known(Optional.ofNullable(files.get(text.path())));
+          case FactQuery.Files folder -> Fact.known(list(folder.folder()));
+          case FactQuery.Print _ -> Fact.unknown("files have no digests here");
+          case FactQuery.InGit file -> Fact.known(git.getOrDefault(file.path(), GitFile.UNKNOWN));
+          case FactQuery.Committed file ->
+              Fact.known(Optional.ofNullable(committed.get(file.path())));
+          case FactQuery.Merged _ -> Fact.known(Optional.empty());
+          default -> throw new AssertionError("unexpected question: " + factQuery);
         };
   }
 

@@ -89,30 +89,31 @@ class ItemDamageTest {
   @Proves("R-USR-14")
   void hostile_texts_stay_what_they_are_in_every_field() {
     for (var text : Hostile.names()) {
-      var line = Words.line(text.replace("\ud800", "").replace("\udfff", ""));
+      var line = MarkdownSafeText.line(text.replace("\ud800", "").replace("\udfff", ""));
       if (line.isEmpty()) {
         continue;
       }
       var golden = decode(SOURCE);
-      var header = golden.header();
+      var itemHeader = golden.header();
       var named =
-          new Header(
+          new ItemHeader(
               line,
               line,
               line,
-              header.started(),
-              header.updated(),
-              header.status(),
-              header.progress());
-      var body =
-          new Body(
+              itemHeader.started(),
+              itemHeader.updated(),
+              itemHeader.status(),
+              itemHeader.progress());
+      var itemBody =
+          new ItemBody(
               List.of(new SubTask(false, line)),
-              Words.paragraph(line),
+              MarkdownSafeText.paragraph(line),
               List.of("[Phase 1] " + line),
               List.of("`" + line + "`"),
               List.of("X: " + line));
       var next =
-          new ItemCheckpoint(ID, named, List.of(new Row(line, line, Status.DONE, line)), body);
+          new ItemCheckpoint(
+              ID, named, List.of(new PhaseRow(line, line, ItemStatus.DONE, line)), itemBody);
 
       assertThat(decode(new ItemFormat().encode(next, ""))).isEqualTo(next);
       assertThat(decode(new ItemFormat().encode(next, SOURCE))).isEqualTo(next);

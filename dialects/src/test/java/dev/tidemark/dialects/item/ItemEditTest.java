@@ -203,7 +203,8 @@ class ItemEditTest {
     assertThat(
             edited(
                 text,
-                there -> there.with(Rows.with(there.rows(), there.rows().get(4).done(Desk.START)))))
+                there ->
+                    there.with(PhaseRows.with(there.rows(), there.rows().get(4).done(Desk.START)))))
         .isEqualTo(
             text.replace(
                 "| 4 | Agreements | pending | \u2014 |",

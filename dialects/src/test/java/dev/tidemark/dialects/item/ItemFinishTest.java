@@ -21,7 +21,7 @@ class ItemFinishTest {
     desk.git.put(desk.path(), new GitFile(true, true, true));
 
     assertThat(desk.refused(new Change.FinishRun()).reason()).contains("Phase 2 (Trace)");
-    desk.after(new Change.FinishRun(), Matter.FORCE, "");
+    desk.after(new Change.FinishRun(), ItemContext.FORCE, "");
 
     assertThat(desk.text()).isEmpty();
     assertThat(desk.commits())
@@ -54,7 +54,7 @@ class ItemFinishTest {
     var desk = Desk.of("debug", "x").done("1").done("2").done("3").done("4");
     desk.git.put(desk.path(), new GitFile(inHead, inIndex, false));
     if (bundle) {
-      desk.after(new Change.FinishRun(), Matter.BUNDLE, "");
+      desk.after(new Change.FinishRun(), ItemContext.BUNDLE, "");
     } else {
       desk.after(new Change.FinishRun());
     }
@@ -85,7 +85,7 @@ class ItemFinishTest {
   @Proves("R-USR-23")
   void the_command_that_usually_comes_next_is_named_but_only_after_a_whole_one() {
     var desk = Desk.of("plan", "FEAT-007").done("0").done("1").done("2").done("3");
-    assertThat(desk.after(new Change.FinishRun(), Matter.FORCE, "").codes()).isEmpty();
+    assertThat(desk.after(new Change.FinishRun(), ItemContext.FORCE, "").codes()).isEmpty();
 
     desk.done("0").done("1").done("2").done("3").done("4").after(new Change.FinishRun());
     assertThat(desk.notices)

@@ -30,16 +30,16 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
   void the_example_of_the_source_is_understood_whole() {
     var checkpoint = decode(SOURCE);
 
-    var header = checkpoint.header();
-    assertThat(header.command()).isEqualTo("epic");
-    assertThat(header.item()).isEqualTo("EPIC-001");
-    assertThat(header.branch()).isEqualTo("feat/CTR-12");
-    assertThat(header.started()).isEqualTo("2026-02-27T10:02:00Z");
-    assertThat(header.updated()).isEqualTo("2026-02-27T10:32:00Z");
-    assertThat(header.progress().current()).isEqualTo("2");
-    assertThat(header.progress().total()).isEqualTo("5");
+    var itemHeader = checkpoint.header();
+    assertThat(itemHeader.command()).isEqualTo("epic");
+    assertThat(itemHeader.item()).isEqualTo("EPIC-001");
+    assertThat(itemHeader.branch()).isEqualTo("feat/CTR-12");
+    assertThat(itemHeader.started()).isEqualTo("2026-02-27T10:02:00Z");
+    assertThat(itemHeader.updated()).isEqualTo("2026-02-27T10:32:00Z");
+    assertThat(itemHeader.progress().current()).isEqualTo("2");
+    assertThat(itemHeader.progress().total()).isEqualTo("5");
     assertThat(checkpoint.rows())
-        .extracting(row -> row.number() + row.name() + row.status().word())
+        .extracting(phaseRow -> phaseRow.number() + phaseRow.name() + phaseRow.status().word())
         .startsWith("0Decision Syncdone", "1Capturedone", "2Product Analysisin_progress")
         .hasSize(6);
     assertThat(checkpoint.body().tasks())
@@ -102,10 +102,11 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
   void additions_go_where_their_lists_are_and_nothing_else_moves() {
     var text = Goldens.of("item").text("by-hand.md");
     var checkpoint = decode(text);
-    var body = checkpoint.body();
+    var itemBody = checkpoint.body();
     var next =
         checkpoint.with(
-            body.tasks(List.of())
+            itemBody
+                .tasks(List.of())
                 .decisions(List.of("[Phase 1] one", "an unlabelled one", "[Phase 2] new"))
                 .artifacts(List.of("`a`")));
 
@@ -143,7 +144,7 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
             c -> c.with(c.header().updated("2026-11-21T00:00:00Z")),
             line -> line.startsWith("updated:")),
         new Edit<>(
-            c -> c.with(Rows.with(c.rows(), c.rows().getFirst().done(Desk.START))),
+            c -> c.with(PhaseRows.with(c.rows(), c.rows().getFirst().done(Desk.START))),
             line -> line.strip().startsWith("| 0") || line.strip().startsWith("| 1 ")),
         new Edit<>(
             c -> c.with(c.body().decisions(plus(c.body().decisions(), "[Phase 0] x"))),
@@ -199,25 +200,26 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
                 "1e3",
                 "é",
                 "\ud83d\ude00"));
-    var texts = lines.map(Words::line).filter(line -> !line.isEmpty() && encodable(line));
+    var texts =
+        lines.map(MarkdownSafeText::line).filter(line -> !line.isEmpty() && encodable(line));
     var entries = texts.list().ofMaxSize(3);
     var header =
         Combinators.combine(texts, texts, texts, texts, texts)
             .as(
                 (command, item, branch, time, number) ->
-                    new Header(
+                    new ItemHeader(
                         command,
                         item,
                         branch,
                         time,
                         "2026-02-27T10:15:00Z",
                         "in_progress",
-                        new Header.Progress(number, "5")));
+                        new ItemHeader.Progress(number, "5")));
     var rows =
-        Combinators.combine(texts, texts, Arbitraries.of(Status.class), texts)
-            .as(Row::new)
+        Combinators.combine(texts, texts, Arbitraries.of(ItemStatus.class), texts)
+            .as(PhaseRow::new)
             .list()
-            .uniqueElements(Row::name)
+            .uniqueElements(PhaseRow::name)
             .ofMinSize(1)
             .ofMaxSize(5);
     var tasks =
@@ -225,8 +227,8 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
             .as(SubTask::new)
             .list()
             .ofMaxSize(3);
-    var states = Arbitraries.oneOf(Arbitraries.just(""), texts.map(Words::paragraph));
-    var body = Combinators.combine(tasks, states, entries, entries, entries).as(Body::new);
+    var states = Arbitraries.oneOf(Arbitraries.just(""), texts.map(MarkdownSafeText::paragraph));
+    var body = Combinators.combine(tasks, states, entries, entries, entries).as(ItemBody::new);
     return Combinators.combine(header, rows, body)
         .as((head, table, rest) -> new ItemCheckpoint(ID, head, table, rest));
   }

@@ -89,14 +89,14 @@ class ItemNotesTest {
   })
   @Proves("R-001-26")
   void where_things_stand_is_noted_without_a_step(String state, String summary, String noted) {
-    var desk = Desk.epic().done("0", Matter.STATE, "Before.");
+    var desk = Desk.epic().done("0", ItemContext.STATE, "Before.");
     var report =
         new PhaseReport(
             summary.isEmpty() ? null : new ContextSummary(summary), List.of(), List.of(), null);
 
     desk.after(
         new Change.AmendPhase(report),
-        state.isEmpty() ? new String[0] : new String[] {Matter.STATE, state});
+        state.isEmpty() ? new String[0] : new String[] {ItemContext.STATE, state});
 
     assertThat(desk.checkpoint().body().state()).isEqualTo(noted);
     assertThat(desk.events)
@@ -128,7 +128,9 @@ class ItemNotesTest {
   @Test
   @Proves({"R-001-29", "T-001-C"})
   void the_key_context_may_be_said_with_the_first_phase_done() {
-    var desk = Desk.epic().done("0", Matter.CONTEXT, "Stack:  Java", Matter.CONTEXT, "Stack: Java");
+    var desk =
+        Desk.epic()
+            .done("0", ItemContext.CONTEXT, "Stack:  Java", ItemContext.CONTEXT, "Stack: Java");
 
     assertThat(desk.checkpoint().body().context()).containsExactly("Stack: Java");
     assertThat(desk.events.getFirst())
@@ -140,13 +142,14 @@ class ItemNotesTest {
   @Test
   @Proves({"R-001-29", "T-001-C"})
   void the_key_context_is_written_once() {
-    var desk = Desk.epic().start(Matter.CONTEXT, "Stack: Java", Matter.CONTEXT, "Branch: `x`");
+    var desk =
+        Desk.epic().start(ItemContext.CONTEXT, "Stack: Java", ItemContext.CONTEXT, "Branch: `x`");
     desk.done("0");
 
     assertThat(desk.text()).endsWith("throughout. -->\n\n- Stack: Java\n- Branch: `x`\n");
-    assertThat(desk.refused(Desk.complete("1"), Matter.CONTEXT, "More: x").code())
+    assertThat(desk.refused(Desk.complete("1"), ItemContext.CONTEXT, "More: x").code())
         .isEqualTo("context-fixed");
-    assertThat(desk.refused(desk.starting(false), Matter.CONTEXT, "More: x").code())
+    assertThat(desk.refused(desk.starting(false), ItemContext.CONTEXT, "More: x").code())
         .isEqualTo("context-fixed");
   }
 
@@ -167,7 +170,7 @@ class ItemNotesTest {
     var desk = Desk.epic();
     desk.ignored = IgnoreStatus.IGNORED;
 
-    desk.done("0", Matter.NO_COMMIT, "").after(Desk.fail("1", "x"), Matter.NO_COMMIT, "");
+    desk.done("0", ItemContext.NO_COMMIT, "").after(Desk.fail("1", "x"), ItemContext.NO_COMMIT, "");
 
     assertThat(desk.codes()).isEmpty();
     assertThat(desk.commits()).isEmpty();

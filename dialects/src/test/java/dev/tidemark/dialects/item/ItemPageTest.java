@@ -2,7 +2,7 @@ package dev.tidemark.dialects.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialects.definition.Definitions;
+import dev.tidemark.dialects.definition.WorkflowFilesReader;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Workflows;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class ItemPageTest {
   @Test
   @Proves({"A-41", "T-001-A"})
   void its_definition_of_a_workflow_gives_these_numbers() throws IOException {
-    var definition = Definitions.read("plan.yaml", fenced("yaml"));
+    var definition = WorkflowFilesReader.read("plan.yaml", fenced("yaml"));
     var desk = new Desk("plan", "FEAT-007", List.of(definition));
 
     assertThat(desk.start().done("0").rows())
@@ -67,7 +67,7 @@ class ItemPageTest {
   void it_names_every_field_and_section() throws IOException {
     var page = Files.readString(PAGE);
 
-    assertThat(FrontMatter.KEYS).allSatisfy(key -> assertThat(page).contains("`" + key + "`"));
+    assertThat(ItemFrontMatter.KEYS).allSatisfy(key -> assertThat(page).contains("`" + key + "`"));
     assertThat(
             List.of(
                 ItemFormat.PHASES,

@@ -26,12 +26,12 @@ class ItemPhasesTest {
     assertThat(desk.rows())
         .startsWith("0 Decision Sync done", "1 Capture in_progress", "2 Product Analysis pending");
     var checkpoint = desk.checkpoint();
-    var header = checkpoint.header();
+    var itemHeader = checkpoint.header();
     assertThat(checkpoint.rows().getFirst().completed()).isEqualTo("2026-02-27T10:02:00Z");
-    assertThat(header.started()).isEqualTo("2026-02-27T10:01:00Z");
-    assertThat(header.updated()).isEqualTo("2026-02-27T10:02:00Z");
-    assertThat(header.branch()).isEqualTo("main");
-    assertThat(header.progress()).isEqualTo(new Header.Progress("1", "5"));
+    assertThat(itemHeader.started()).isEqualTo("2026-02-27T10:01:00Z");
+    assertThat(itemHeader.updated()).isEqualTo("2026-02-27T10:02:00Z");
+    assertThat(itemHeader.branch()).isEqualTo("main");
+    assertThat(itemHeader.progress()).isEqualTo(new ItemHeader.Progress("1", "5"));
     assertThat(checkpoint.body().state()).isEqualTo("Synced.");
     assertThat(checkpoint.body().decisions()).containsExactly("[Phase 0] Use ADR-005");
     assertThat(checkpoint.body().artifacts())
@@ -87,7 +87,7 @@ class ItemPhasesTest {
     assertThat(desk.rows()).first().isEqualTo(first + " " + begin + " done");
     assertThat(desk.rows()).last().isEqualTo(last + " " + end + " done");
     var progress = desk.checkpoint().header().progress();
-    assertThat(progress).isEqualTo(new Header.Progress("" + last, "" + last));
+    assertThat(progress).isEqualTo(new ItemHeader.Progress("" + last, "" + last));
     assertThat(desk.checkpoint().header().status()).isEqualTo("in_progress");
   }
 
@@ -106,7 +106,7 @@ class ItemPhasesTest {
     var desk = Desk.epic().done("0").done("1");
 
     assertThat(desk.refused(Desk.complete("4")).hint()).contains("--skip-to");
-    desk.done("4", Matter.SKIP_TO, "");
+    desk.done("4", ItemContext.SKIP_TO, "");
 
     assertThat(desk.rows())
         .containsSequence(
@@ -193,7 +193,7 @@ class ItemPhasesTest {
   @Proves("R-001-26")
   void a_state_of_more_than_three_sentences_is_written_with_a_warning(int count, int warnings) {
     var state = "One thing is done. ".repeat(count).strip();
-    var desk = Desk.epic().done("0", Matter.STATE, state);
+    var desk = Desk.epic().done("0", ItemContext.STATE, state);
 
     assertThat(desk.codes()).hasSize(warnings);
     assertThat(desk.checkpoint().body().state()).isEqualTo(state);
@@ -202,8 +202,8 @@ class ItemPhasesTest {
   @Test
   @Proves("R-001-26")
   void a_long_sentence_is_warned_about_too() {
-    assertThat(Desk.epic().done("0", Matter.STATE, "x".repeat(601)).codes())
+    assertThat(Desk.epic().done("0", ItemContext.STATE, "x".repeat(601)).codes())
         .containsExactly("long-state");
-    assertThat(Desk.epic().done("0", Matter.STATE, "x".repeat(600)).codes()).isEmpty();
+    assertThat(Desk.epic().done("0", ItemContext.STATE, "x".repeat(600)).codes()).isEmpty();
   }
 }

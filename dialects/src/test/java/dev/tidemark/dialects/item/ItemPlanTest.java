@@ -105,7 +105,7 @@ class ItemPlanTest {
     assertThat(blocker.code()).isEqualTo("which-plan");
     assertThat(blocker.reason()).contains("FEAT-009-a.md, docs/plans/other-FEAT-009.md");
     assertThat(blocker.hint()).contains("--plan");
-    fresh.start(Matter.PLAN, "./docs/plans/FEAT-009-a.md").done("1");
+    fresh.start(ItemContext.PLAN, "./docs/plans/FEAT-009-a.md").done("1");
     assertThat(fresh.checkpoint().body().context())
         .containsExactly("Plan: `docs/plans/FEAT-009-a.md`");
   }
@@ -117,9 +117,9 @@ class ItemPlanTest {
     desk.files.put(PATH, "---\nfeature: FEAT-007\n---\n## Overview\n");
 
     assertThat(desk.refused(desk.starting(false)).code()).isEqualTo("no-phases");
-    assertThat(desk.refused(desk.starting(false), Matter.PLAN, "docs/plans/x.md").code())
+    assertThat(desk.refused(desk.starting(false), ItemContext.PLAN, "docs/plans/x.md").code())
         .isEqualTo("no-plan");
-    assertThat(desk.refused(desk.starting(false), Matter.PLAN, "docs/plans").reason())
+    assertThat(desk.refused(desk.starting(false), ItemContext.PLAN, "docs/plans").reason())
         .isEqualTo("the plan cannot be read: docs/plans is a folder or a device");
     assertThat(desk.refused(Desk.complete("1")).code()).isEqualTo("no-phases");
   }

@@ -78,10 +78,10 @@ class ItemStartTest {
   @Proves("R-001-11")
   void work_goes_on_at_the_first_phase_that_is_not_done(String statuses, String next) {
     var desk = Desk.of("debug", "x").done("1");
-    var rows = new java.util.ArrayList<Row>();
-    for (var row : desk.checkpoint().rows()) {
-      var status = Status.parse(statuses.split(" ")[rows.size()]);
-      rows.add(new Row(row.number(), row.name(), status, Row.NEVER));
+    var rows = new java.util.ArrayList<PhaseRow>();
+    for (var phaseRow : desk.checkpoint().rows()) {
+      var itemStatus = ItemStatus.parse(statuses.split(" ")[rows.size()]);
+      rows.add(new PhaseRow(phaseRow.number(), phaseRow.name(), itemStatus, PhaseRow.NEVER));
     }
 
     var point = desk.dialect.resumption().from(desk.checkpoint().with(rows));
@@ -222,7 +222,7 @@ class ItemStartTest {
             "5 Document pending");
     assertThat(desk.text()).contains("| 1.5 | Alternatives \\| Risks | in_progress |");
     desk.done("1.5");
-    assertThat(desk.checkpoint().header().progress()).isEqualTo(new Header.Progress("2", "2"));
+    assertThat(desk.checkpoint().header().progress()).isEqualTo(new ItemHeader.Progress("2", "2"));
     assertThat(desk.dialect.resumption().from(desk.checkpoint()).next()).isNull();
     desk.after(new Change.FinishRun());
     assertThat(desk.text()).isEmpty();

@@ -6,9 +6,9 @@ import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.Outcome;
@@ -173,7 +173,7 @@ class ItemStepsTest {
   @Test
   @Proves({"R-001-18", "A-49"})
   void phases_in_between_are_recorded_as_left_out() {
-    var desk = Desk.epic().done("0").done("3", Matter.SKIP_TO, "");
+    var desk = Desk.epic().done("0").done("3", ItemContext.SKIP_TO, "");
 
     assertThat(desk.events)
         .containsSequence(
@@ -222,7 +222,7 @@ class ItemStepsTest {
   void a_judgement_for_a_gate_leaves_the_document_alone() {
     var desk = Desk.epic().done("0");
     var judged = new Change.SetGate("quality", Change.Judgement.PASSED, List.of());
-    var known = Map.<Ask<?>, Fact<?>>of(Ask.HeadNow.HEAD, Fact.known(desk.head));
+    var known = Map.<FactQuery<?>, Fact<?>>of(FactQuery.HeadNow.HEAD, Fact.known(desk.head));
     var facts = new Facts(Desk.START, SummaryLimit.DEFAULT, known);
 
     assertThat(desk.dialect.rules().decide(desk.id, desk.checkpoint(), judged, facts))

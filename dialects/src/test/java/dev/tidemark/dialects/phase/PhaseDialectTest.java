@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.Finding;
-import dev.tidemark.dialect.Naming;
-import dev.tidemark.dialect.Place;
-import dev.tidemark.dialects.definition.Definitions;
+import dev.tidemark.dialect.NameResolution;
+import dev.tidemark.dialects.definition.WorkflowFilesReader;
 import dev.tidemark.testkit.Hostile;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome.Fate;
 import dev.tidemark.workflow.PhaseKey;
@@ -38,31 +38,31 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Names, resumption, findings, and what the protocol has no place for.
 class PhaseDialectTest {
-  private final PhasePlace place = new PhasePlace(List.of("dev", "kw"));
+  private final PhaseLocator place = new PhaseLocator(List.of("dev", "kw"));
 
   @Test
   @Proves("R-000-01")
   void both_workflows_name_the_one_checkpoint_of_a_project() {
-    assertThat(place.name("dev", null)).isEqualTo(new Naming.Named(Project.ID));
-    assertThat(place.name("kw", "")).isEqualTo(new Naming.Named(Project.ID));
+    assertThat(place.name("dev", null)).isEqualTo(new NameResolution.Named(Project.ID));
+    assertThat(place.name("kw", "")).isEqualTo(new NameResolution.Named(Project.ID));
     assertThat(place.pathOf(Project.ID)).isEqualTo(".claude-checkpoint.md");
     assertThat(place.idOf(".claude-checkpoint.md")).contains(Project.ID);
     assertThat(place.idOf("docs/.claude-checkpoint.md")).isEmpty();
     assertThat(place.roots()).containsExactly(".claude-checkpoint.md");
     assertThat(place.standing()).containsExactly(Project.ID);
-    assertThat(place.tracking()).isEqualTo(Place.Tracking.IGNORED);
+    assertThat(place.tracking()).isEqualTo(DocumentLocator.Tracking.IGNORED);
   }
 
   @Test
   @Proves("R-USR-14")
   void no_name_leads_to_another_file() {
     for (var name : Hostile.names()) {
-      assertThat(place.name(name, null)).as(name).isInstanceOf(Naming.Unnameable.class);
+      assertThat(place.name(name, null)).as(name).isInstanceOf(NameResolution.Unnameable.class);
       if (!name.isEmpty()) {
-        assertThat(place.name("dev", name)).as(name).isInstanceOf(Naming.Unnameable.class);
+        assertThat(place.name("dev", name)).as(name).isInstanceOf(NameResolution.Unnameable.class);
       }
     }
-    assertThat(((Naming.Unnameable) place.name("dve", null)).blocker().hint())
+    assertThat(((NameResolution.Unnameable) place.name("dve", null)).blocker().hint())
         .isEqualTo("Did you mean dev?");
   }
 
@@ -122,7 +122,7 @@ class PhaseDialectTest {
 
   @Test
   void a_part_of_the_first_phase_is_the_phase_under_way() {
-    var own = Definitions.read("dev.yaml", "dialect: phase\nphases: [3-build, 4-review]\n");
+    var own = WorkflowFilesReader.read("dev.yaml", "dialect: phase\nphases: [3-build, 4-review]\n");
     var project = new Project();
     project.workflows = new Workflows(List.of(own));
 
@@ -143,22 +143,22 @@ class PhaseDialectTest {
 
     assertThat(project.checkpoint().details())
         .containsExactly(
-            new Detail("completed_phase", "2-plan"),
-            new Detail("next_phase", "3-build"),
-            new Detail("next_command", "/vt-c-3-build"),
-            new Detail("branch", "main"),
-            new Detail("mine", ""),
-            new Detail("active_spec", ""),
-            new Detail("clear_recommended", "true"),
-            new Detail(
+            new DocumentField("completed_phase", "2-plan"),
+            new DocumentField("next_phase", "3-build"),
+            new DocumentField("next_command", "/vt-c-3-build"),
+            new DocumentField("branch", "main"),
+            new DocumentField("mine", ""),
+            new DocumentField("active_spec", ""),
+            new DocumentField("clear_recommended", "true"),
+            new DocumentField(
                 "clear_reason",
                 "Planning explored alternatives and research. The build needs only the plan."),
-            new Detail("Key Outcomes", "one"),
-            new Detail("Key Outcomes", "two"),
-            new Detail("Context for Next Phase", "a list"),
-            new Detail("Context for Next Phase", "First.\nLast."),
-            new Detail("Open Items", "[ ] three"),
-            new Detail("Next Step", "Run `/vt-c-3-build` to start Build."));
+            new DocumentField("Key Outcomes", "one"),
+            new DocumentField("Key Outcomes", "two"),
+            new DocumentField("Context for Next Phase", "a list"),
+            new DocumentField("Context for Next Phase", "First.\nLast."),
+            new DocumentField("Open Items", "[ ] three"),
+            new DocumentField("Next Step", "Run `/vt-c-3-build` to start Build."));
   }
 
   @Test
@@ -167,14 +167,14 @@ class PhaseDialectTest {
     var project = new Project();
     project.text = "---\nbranch: main\n";
 
-    var decoded = project.dialect().format().decode(Project.ID, project.text);
+    var decodeResult = project.dialect().format().decode(Project.ID, project.text);
 
     var damage = "the front matter does not end";
-    assertThat(decoded.checkpoint().details())
-        .containsExactly(new Detail("branch", "main"), new Detail("damage", damage));
-    assertThat(decoded.notices())
+    assertThat(decodeResult.checkpoint().details())
+        .containsExactly(new DocumentField("branch", "main"), new DocumentField("damage", damage));
+    assertThat(decodeResult.notices())
         .containsExactly(new Notice("damaged", ".claude-checkpoint.md: " + damage));
-    assertThat(decoded.checkpoint().finished()).isFalse();
+    assertThat(decodeResult.checkpoint().finished()).isFalse();
 
     var whole = new Project().exit("2-plan");
     assertThat(whole.dialect().format().decode(Project.ID, whole.text).notices()).isEmpty();
@@ -200,7 +200,7 @@ class PhaseDialectTest {
 
   @Test
   void work_resumes_with_the_phase_to_come() {
-    var resumption = new PhaseResumption();
+    var resumption = new PhaseResumePolicy();
     var project = new Project().exit("2-plan", "Planned.");
 
     var point = resumption.from(project.checkpoint());
@@ -218,21 +218,21 @@ class PhaseDialectTest {
 
   @Test
   void whoever_takes_over_is_told_what_the_sections_say() {
-    var resumption = new PhaseResumption();
+    var resumption = new PhaseResumePolicy();
     var project = Project.withSpec().steps("cp").saying("outcome", "one", "two");
     project.saying("context", "Begin here.").saying("open", "three").exit("2-plan");
 
-    var handover = resumption.handover(project.checkpoint(), ".claude-checkpoint.md");
+    var protocolHandover = resumption.handover(project.checkpoint(), ".claude-checkpoint.md");
 
-    assertThat(handover.said())
+    assertThat(protocolHandover.said())
         .containsExactly(
             "Key Outcomes: - one\n- two",
             "Step Progress: Steps completed: 1. Step 2 in progress. Remaining: Step 2.\n"
                 + "Resume from: Step 2 — Part 2",
             "Context for Next Phase: Begin here.",
             "Open Items: - [ ] three");
-    assertThat(handover.toRead()).isEmpty();
-    assertThat(handover.doubts()).isEmpty();
+    assertThat(protocolHandover.toRead()).isEmpty();
+    assertThat(protocolHandover.doubts()).isEmpty();
   }
 
   @Test
@@ -241,7 +241,7 @@ class PhaseDialectTest {
     var open = project.text.indexOf("## Open Items");
     project.text = project.text.substring(0, open).replace("\nNone.\n", "\n");
 
-    assertThat(new PhaseResumption().handover(project.checkpoint(), "x").said()).isEmpty();
+    assertThat(new PhaseResumePolicy().handover(project.checkpoint(), "x").said()).isEmpty();
   }
 
   @Test
@@ -392,8 +392,8 @@ class PhaseDialectTest {
     var rules = new Project().dialect().rules();
     var nothing = new Facts(Instant.EPOCH, SummaryLimit.DEFAULT, Map.of());
     for (var change : List.of(Project.leaving("2-plan"), new Change.FinishRun())) {
-      assertThat(rules.asks(null, change)).containsExactly(Ask.HeadNow.HEAD);
-      assertThat(rules.asks(null, change, nothing)).containsExactly(Ask.HeadNow.HEAD);
+      assertThat(rules.asks(null, change)).containsExactly(FactQuery.HeadNow.HEAD);
+      assertThat(rules.asks(null, change, nothing)).containsExactly(FactQuery.HeadNow.HEAD);
     }
   }
 
@@ -503,7 +503,7 @@ class PhaseDialectTest {
   @Test
   void a_project_may_have_phases_of_its_own() {
     var own =
-        Definitions.read(
+        WorkflowFilesReader.read(
             "dev.yaml", "dialect: phase\nphases: [0-start, 1.5-spike, 3-build, 4-review]\n");
     var workflows = new PhaseWorkflows(new Workflows(List.of(own)));
 

@@ -8,11 +8,11 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.Outcome.Fate;
 import dev.tidemark.workflow.PhaseReport;
@@ -335,12 +335,12 @@ class PhaseExitTest {
   @Test
   void what_could_not_be_had_is_spoken_of_and_the_exit_goes_on() {
     var project = new Project();
-    project.odd.put(Ask.HeadNow.HEAD, Fact.unknown("HEAD is a folder"));
-    project.odd.put(Surroundings.file(".active-spec"), Fact.unknown("no permission"));
-    project.odd.put(Surroundings.file(Gate.REVIEW), Fact.unknown("cannot be read"));
+    project.odd.put(FactQuery.HeadNow.HEAD, Fact.unknown("HEAD is a folder"));
+    project.odd.put(ProjectFacts.file(".active-spec"), Fact.unknown("no permission"));
+    project.odd.put(ProjectFacts.file(GateFile.REVIEW), Fact.unknown("cannot be read"));
     var ready = List.of(new WorkItem("b-1", "Dates", 1));
     project.odd.put(
-        Ask.ReadyWork.READY, Fact.partly(Optional.of(ready), "one line could not be read"));
+        FactQuery.ReadyWork.READY, Fact.partly(Optional.of(ready), "one line could not be read"));
 
     project.exit("3-build");
 
@@ -522,7 +522,7 @@ class PhaseExitTest {
     project.ignored = IgnoreStatus.VISIBLE;
 
     project.exit("2-plan");
-    assertThat(project.asked).noneMatch(Ask.Ignored.class::isInstance);
+    assertThat(project.asked).noneMatch(FactQuery.Ignored.class::isInstance);
     assertThat(project.codes()).doesNotContain("not-ignored");
 
     project.file(".gitignore", ".claude-checkpoint.md\n!.claude-checkpoint.md\n").exit("2-plan");
@@ -533,14 +533,14 @@ class PhaseExitTest {
     project.file(".gitignore", "target\n.claude-checkpoint.md\n").exit("2-plan");
     assertThat(project.codes()).doesNotContain("not-ignored");
 
-    project.odd.put(Ask.Recorded.EVIDENCE, Fact.known(Optional.empty()));
+    project.odd.put(FactQuery.Recorded.EVIDENCE, Fact.known(Optional.empty()));
     project.ignored = IgnoreStatus.TRACKED;
     project.exit("2-plan");
     assertThat(project.notices)
         .anySatisfy(it -> assertThat(it.text()).endsWith("git rm --cached .claude-checkpoint.md"));
 
     project.head = Head.NONE;
-    assertThat(project.exit("2-plan").asked).noneMatch(Ask.Ignored.class::isInstance);
+    assertThat(project.exit("2-plan").asked).noneMatch(FactQuery.Ignored.class::isInstance);
   }
 
   @Test

@@ -122,20 +122,20 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
             .as(
                 (text, items, more) ->
                     new PhaseText.Told(text, items, List.of(), more, items, items));
-    var advice = Combinators.combine(Arbitraries.of(true, false), texts()).as(Advice::new);
+    var advice = Combinators.combine(Arbitraries.of(true, false), texts()).as(ClearAdvice::new);
     return Combinators.combine(steps, places, advice, told).as(PhaseText.Content::new);
   }
 
   private static PhaseText.Place place(String branch, String spec, int count) {
     var item = new WorkItem("b-1", branch, 2);
-    var step = new Steps.Step(1, branch, Steps.State.PENDING);
+    var step = new SpecSteps.Step(1, branch, SpecSteps.State.PENDING);
     return new PhaseText.Place(
         Instant.parse("2026-02-13T14:30:00Z"),
         branch,
         spec,
         count == 1 ? "PASS" : null,
         count == 1 ? "LOADED" : null,
-        count == 3 ? new Steps(List.of(step)) : null,
+        count == 3 ? new SpecSteps(List.of(step)) : null,
         java.util.Collections.nCopies(count, item));
   }
 
@@ -146,13 +146,16 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
     var read = format.read(Project.ID, PhaseText.of(content));
 
     assertThat(read.front().problem()).isNull();
-    assertThat(read.say(Keys.COMPLETED_PHASE)).isEqualTo(content.step().completed());
-    assertThat(read.say(Keys.NEXT_PHASE)).isEqualTo(Scalars.oneLine(content.step().next()));
-    assertThat(read.say(Keys.BRANCH)).isEqualTo(Scalars.oneLine(content.place().branch()));
+    assertThat(read.say(PhaseKeys.COMPLETED_PHASE)).isEqualTo(content.step().completed());
+    assertThat(read.say(PhaseKeys.NEXT_PHASE))
+        .isEqualTo(YamlScalarWriter.oneLine(content.step().next()));
+    assertThat(read.say(PhaseKeys.BRANCH))
+        .isEqualTo(YamlScalarWriter.oneLine(content.place().branch()));
     var spec = content.place().spec();
-    assertThat(read.front().text(Keys.ACTIVE_SPEC))
-        .isEqualTo(spec == null ? null : Scalars.oneLine(spec));
-    assertThat(read.say(Keys.CLEAR_REASON)).isEqualTo(Scalars.oneLine(content.advice().reason()));
+    assertThat(read.front().text(PhaseKeys.ACTIVE_SPEC))
+        .isEqualTo(spec == null ? null : YamlScalarWriter.oneLine(spec));
+    assertThat(read.say(PhaseKeys.CLEAR_REASON))
+        .isEqualTo(YamlScalarWriter.oneLine(content.advice().reason()));
     assertThat(Sections.of(read.body()).foreign()).isEmpty();
     assertThat(Sections.of(read.body()).text(Sections.OPEN)).isNotNull();
     assertThat(Sections.of(read.body()).text(Sections.NEXT)).startsWith("Run `");

@@ -9,12 +9,12 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.FileFact;
 import dev.tidemark.workflow.IgnoreStatus;
@@ -42,7 +42,7 @@ final class Project {
   final Map<String, String> files = new TreeMap<>();
   final Map<String, Instant> written = new HashMap<>();
   final Map<String, List<String>> details = new HashMap<>();
-  final Map<Ask<?>, Fact<?>> odd = new HashMap<>();
+  final Map<FactQuery<?>, Fact<?>> odd = new HashMap<>();
   Workflows workflows = new Workflows(List.of());
   PhaseSettings settings = PhaseSettings.USUAL;
   Instant now = Instant.parse("2026-02-13T14:30:00.999Z");
@@ -55,7 +55,7 @@ final class Project {
   List<Blocker> blockers = List.of();
   List<String> said = List.of();
   List<Effect> effects = List.of();
-  List<Ask<?>> asked = List.of();
+  List<FactQuery<?>> asked = List.of();
   Fate fate = Fate.WRITTEN;
 
   static Project on(String branch) {
@@ -201,34 +201,34 @@ final class Project {
   private Facts facts(Dialect<PhaseCheckpoint> dialect, PhaseCheckpoint before, Change change) {
     var rules = dialect.rules();
     assertThat(rules.words()).containsAll(details.keySet());
-    Map<Ask<?>, Fact<?>> answers = new HashMap<>();
-    answers.put(Ask.HeadNow.HEAD, answer(Ask.HeadNow.HEAD));
-    var order = new ArrayList<Ask<?>>();
+    Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
+    answers.put(FactQuery.HeadNow.HEAD, answer(FactQuery.HeadNow.HEAD));
+    var order = new ArrayList<FactQuery<?>>();
     int known;
     do {
       known = answers.size();
-      var facts = new Facts(now, SummaryLimit.DEFAULT, new Details(details), answers);
-      for (var ask : rules.asks(before, change, facts)) {
-        if (answers.putIfAbsent(ask, answer(ask)) == null) {
-          order.add(ask);
+      var facts = new Facts(now, SummaryLimit.DEFAULT, new DialectOptions(details), answers);
+      for (var factQuery : rules.asks(before, change, facts)) {
+        if (answers.putIfAbsent(factQuery, answer(factQuery)) == null) {
+          order.add(factQuery);
         }
       }
     } while (answers.size() > known);
     asked = order;
-    return new Facts(now, SummaryLimit.DEFAULT, new Details(details), answers);
+    return new Facts(now, SummaryLimit.DEFAULT, new DialectOptions(details), answers);
   }
 
-  private Fact<?> answer(Ask<?> ask) {
-    if (odd.containsKey(ask)) {
-      return odd.get(ask);
+  private Fact<?> answer(FactQuery<?> factQuery) {
+    if (odd.containsKey(factQuery)) {
+      return odd.get(factQuery);
     }
-    return switch (ask) {
-      case Ask.HeadNow _ -> Fact.known(head);
-      case Ask.Ignored _ -> Fact.known(ignored);
-      case Ask.Exists(var path) -> Fact.known(exists(path));
-      case Ask.Text(var path) -> Fact.known(Optional.ofNullable(files.get(path)));
-      case Ask.FilesBelow(var folder) -> Fact.known(below(folder));
-      case Ask.ReadyWork _ -> Fact.known(ready);
+    return switch (factQuery) {
+      case FactQuery.HeadNow _ -> Fact.known(head);
+      case FactQuery.Ignored _ -> Fact.known(ignored);
+      case FactQuery.Exists(var path) -> Fact.known(exists(path));
+      case FactQuery.Text(var path) -> Fact.known(Optional.ofNullable(files.get(path)));
+      case FactQuery.FilesBelow(var folder) -> Fact.known(below(folder));
+      case FactQuery.ReadyWork _ -> Fact.known(ready);
       default -> Fact.unknown("nobody asks that");
     };
   }

@@ -3,15 +3,15 @@ package dev.tidemark.dialects.phase;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.ModelRun;
 import dev.tidemark.engine.ModelWorld;
 import dev.tidemark.engine.StateSpace;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.workflow.Workflows;
@@ -60,7 +60,7 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
 
   @Override
   public Point initial() {
-    return new Point(new ModelRun(dialect, PhasePlace.ID), false, false);
+    return new Point(new ModelRun(dialect, PhaseLocator.ID), false, false);
   }
 
   @Override
@@ -160,7 +160,7 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
     for (int i = 0; i + 1 < move.words().size(); i += 2) {
       details.put(move.words().get(i), List.of(move.words().get(i + 1)));
     }
-    var by = new By(ModelRun.ANN, Mode.COMMIT, new Details(Map.copyOf(details)));
+    var by = new By(ModelRun.ANN, ChangeMode.COMMIT, new DialectOptions(Map.copyOf(details)));
     return run.apply(new Around(forged), change, by);
   }
 
@@ -199,16 +199,16 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
     }
 
     @Override
-    protected Fact<?> answer(Ask<?> ask) {
-      return switch (ask) {
-        case Ask.HeadNow _ -> Fact.known(new Head("main", Project.COMMIT));
-        case Ask.Ignored _ -> Fact.known(IgnoreStatus.IGNORED);
-        case Ask.Exists it -> Fact.known(forged && it.path().equals(Gate.REVIEW));
-        case Ask.Text it ->
+    protected Fact<?> answer(FactQuery<?> factQuery) {
+      return switch (factQuery) {
+        case FactQuery.HeadNow _ -> Fact.known(new Head("main", Project.COMMIT));
+        case FactQuery.Ignored _ -> Fact.known(IgnoreStatus.IGNORED);
+        case FactQuery.Exists it -> Fact.known(forged && it.path().equals(GateFile.REVIEW));
+        case FactQuery.Text it ->
             Fact.known(
-                forged && it.path().equals(Gate.REVIEW) ? Optional.of(PASS) : Optional.empty());
-        case Ask.FilesBelow _ -> Fact.known(List.of());
-        case Ask.ReadyWork _ -> Fact.known(Optional.empty());
+                forged && it.path().equals(GateFile.REVIEW) ? Optional.of(PASS) : Optional.empty());
+        case FactQuery.FilesBelow _ -> Fact.known(List.of());
+        case FactQuery.ReadyWork _ -> Fact.known(Optional.empty());
         default -> Fact.unknown("not modelled");
       };
     }

@@ -10,12 +10,12 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.Outcome;
@@ -138,19 +138,24 @@ final class Run {
   }
 
   private Facts facts(StateCheckpoint before, Change change) {
-    Map<Ask<?>, Fact<?>> answers = new HashMap<>();
-    var details = plan == null ? Details.NONE : new Details(Map.of(StartRules.PLAN, List.of(plan)));
-    var known = new Facts(now, limit, details, Map.of());
-    for (var ask : dialect.rules().asks(before, change, known)) {
-      answers.put(ask, answer(ask));
+    Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
+    var dialectOptions =
+        plan == null
+            ? DialectOptions.NONE
+            : new DialectOptions(Map.of(StateStartRules.PLAN, List.of(plan)));
+    var known = new Facts(now, limit, dialectOptions, Map.of());
+    for (var factQuery : dialect.rules().asks(before, change, known)) {
+      answers.put(factQuery, answer(factQuery));
     }
     return known.and(answers);
   }
 
-  private Fact<?> answer(Ask<?> ask) {
-    if (ask instanceof Ask.Ignored) {
+  private Fact<?> answer(FactQuery<?> factQuery) {
+    if (factQuery instanceof FactQuery.Ignored) {
       return Fact.known(ignored);
     }
-    return ask instanceof Ask.Text ? Fact.known(Optional.ofNullable(planText)) : Fact.known(head);
+    return factQuery instanceof FactQuery.Text
+        ? Fact.known(Optional.ofNullable(planText))
+        : Fact.known(head);
   }
 }

@@ -14,7 +14,7 @@ import static dev.tidemark.dialects.state.Verdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialects.state.ShipSource.Origin;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change.SetGate;
@@ -31,7 +31,7 @@ class ShipProofTest {
   @CsvSource({"true, true", "false, false"})
   void an_allowance_that_nobody_recorded_opens_only_where_files_are_trusted(
       boolean trusted, boolean open) {
-    var other = new Claim.Verdict(SetGate.SHIP, false, List.of(), new Position(HERE, TREE));
+    var other = new Claim.Verdict(SetGate.SHIP, false, List.of(), new TreePosition(HERE, TREE));
     var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), other);
 
     var judgement = ShipGate.judge(List.of(review), NOW, trusted);
@@ -44,8 +44,8 @@ class ShipProofTest {
   @ParameterizedTest
   @CsvSource({"REVIEW, 60", "REVIEW, 86400", "LOOP, 60", "REVIEW, -60"})
   void a_forged_verdict_does_not_beat_a_recorded_one(Origin origin, long later) {
-    var no = new Claim.Verdict(SetGate.SHIP, false, List.of("bug"), new Position(HERE, TREE));
-    var yes = new Claim.Verdict(SetGate.SHIP, true, List.of(), new Position(HERE, TREE));
+    var no = new Claim.Verdict(SetGate.SHIP, false, List.of("bug"), new TreePosition(HERE, TREE));
+    var yes = new Claim.Verdict(SetGate.SHIP, true, List.of(), new TreePosition(HERE, TREE));
     var text = origin == Origin.LOOP ? verdict(true, "", HERE) : gate(true, "", HERE);
     var forged = source(origin, NOON.plusSeconds(later), text);
     var refused = source(Origin.REVIEW, NOON, gate(false, "\"bug\"", HERE), no);
@@ -65,7 +65,7 @@ class ShipProofTest {
 
   @Test
   void a_forged_verdict_about_a_new_commit_opens_nothing_once_a_verdict_was_recorded() {
-    var before = new Position(ELSEWHERE, ELSEWHERE);
+    var before = new TreePosition(ELSEWHERE, ELSEWHERE);
     var no = new Claim.Verdict(SetGate.SHIP, false, List.of(), before);
     var refused = source(Origin.REVIEW, NOON, gate(false, "", ELSEWHERE), no);
     var forged = source(Origin.REVIEW, NOON.plusSeconds(60), gate(true, "", HERE));
@@ -79,7 +79,7 @@ class ShipProofTest {
   @Proves({"R-004-82", "R-004-84"})
   void a_recorded_verdict_about_the_same_tree_holds_at_another_commit(boolean passed) {
     var recorded =
-        new Claim.Verdict(SetGate.SHIP, passed, List.of(), new Position(ELSEWHERE, TREE));
+        new Claim.Verdict(SetGate.SHIP, passed, List.of(), new TreePosition(ELSEWHERE, TREE));
     var review = source(Origin.REVIEW, NOON, gate(passed, "", ELSEWHERE), recorded);
 
     var judgement = ShipGate.judge(List.of(review), NOW, false);
@@ -89,22 +89,24 @@ class ShipProofTest {
 
   @Test
   void at_another_commit_no_file_says_of_itself_that_it_is_about_the_same_tree() {
-    var recorded = new Claim.Verdict(SetGate.SHIP, false, List.of(), new Position(ELSEWHERE, TREE));
+    var recorded =
+        new Claim.Verdict(SetGate.SHIP, false, List.of(), new TreePosition(ELSEWHERE, TREE));
     var edited = source(Origin.REVIEW, NOON, gate(true, "", ELSEWHERE), recorded);
-    var unknown = new Position(ELSEWHERE, null);
+    var unknown = new TreePosition(ELSEWHERE, null);
     var unbound = new Claim.Verdict(SetGate.SHIP, true, List.of(), unknown);
 
     assertThat(ShipGate.judge(List.of(edited), NOW, true).isOpen()).isFalse();
     var review = source(Origin.REVIEW, NOON, gate(true, "", ELSEWHERE), unbound);
     assertThat(codes(ShipGate.judge(List.of(review), NOW, true))).containsExactly("gate-stale");
-    var nowhere = new Position(HERE, null);
+    var nowhere = new TreePosition(HERE, null);
     assertThat(codes(ShipGate.judge(List.of(review), nowhere, true))).containsExactly("gate-stale");
   }
 
   @Test
   void what_shipping_found_at_another_commit_of_the_same_tree_counts() {
     var yes = new Claim.Verdict(SetGate.SHIP, true, List.of(), NOW);
-    var red = new Claim.Verdict(SetGate.SHIP, false, List.of("red"), new Position(ELSEWHERE, TREE));
+    var red =
+        new Claim.Verdict(SetGate.SHIP, false, List.of("red"), new TreePosition(ELSEWHERE, TREE));
     var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), yes);
     var ship = source(Origin.SHIP, NOON.plusSeconds(60), gate(false, "\"red\"", ELSEWHERE), red);
 
@@ -124,7 +126,7 @@ class ShipProofTest {
       value = {TREE + ", true", "none, true", ELSEWHERE + ", false"})
   @Proves("R-004-82")
   void a_recorded_allowance_holds_for_the_tree_that_it_was_about(String tree, boolean open) {
-    var recorded = new Claim.Verdict(SetGate.SHIP, true, List.of(), new Position(HERE, tree));
+    var recorded = new Claim.Verdict(SetGate.SHIP, true, List.of(), new TreePosition(HERE, tree));
     var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), recorded);
 
     var judgement = ShipGate.judge(List.of(review), NOW, false);
@@ -141,7 +143,8 @@ class ShipProofTest {
     var recorded = new Claim.Verdict(SetGate.SHIP, true, List.of(), NOW);
     var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), recorded);
 
-    assertThat(ShipGate.judge(List.of(review), new Position(HERE, null), false).isOpen()).isTrue();
+    assertThat(ShipGate.judge(List.of(review), new TreePosition(HERE, null), false).isOpen())
+        .isTrue();
   }
 
   /// A document's own time changes with whatever else changes in it.
@@ -172,7 +175,7 @@ class ShipProofTest {
   })
   void a_forced_gate_is_open_for_the_tree_that_was_there_and_says_so(
       String commit, String tree, boolean open) {
-    var forced = new Claim.Bypass(SetGate.SHIP, "it burns", new Position(commit, tree));
+    var forced = new Claim.Bypass(SetGate.SHIP, "it burns", new TreePosition(commit, tree));
     var review = source(Origin.REVIEW, NOON, gate(false, "\"red\"", HERE), forced);
 
     var judgement = judge(review);

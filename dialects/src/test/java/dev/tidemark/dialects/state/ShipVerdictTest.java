@@ -11,7 +11,7 @@ import static dev.tidemark.dialects.state.Verdicts.source;
 import static dev.tidemark.dialects.state.Verdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialects.state.ShipSource.Origin;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
@@ -143,7 +143,7 @@ class ShipVerdictTest {
   void outside_of_git_a_review_of_a_commit_is_stale() {
     var review = source(Origin.REVIEW, NOON, gate(true, "", HERE));
 
-    var judgement = ShipGate.judge(List.of(review), Position.NONE, true);
+    var judgement = ShipGate.judge(List.of(review), TreePosition.NONE, true);
 
     assertThat(judgement.blockers().getFirst().reason()).contains("HEAD is no commit");
   }

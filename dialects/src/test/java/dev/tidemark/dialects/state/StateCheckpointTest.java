@@ -6,11 +6,11 @@ import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
-import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.testkit.Proves;
 import java.time.Instant;
 import java.util.List;
@@ -64,24 +64,24 @@ class StateCheckpointTest {
   void details_are_whatever_is_not_told_in_other_words() {
     assertThat(checkpoint(DOCUMENT).details())
         .containsExactly(
-            new Detail("command", "implement"),
-            new Detail("feature", "x"),
-            new Detail("version", "1"),
-            new Detail("started_at", "2026-01-29T10:30:00.000Z"),
-            new Detail("state.current_task", "T002"),
-            new Detail("vercel.url", "u"),
-            new Detail("phases.a.started_at", "2026-01-29T10:30:00.000Z"),
-            new Detail("phases.a.owner", "ana"));
+            new DocumentField("command", "implement"),
+            new DocumentField("feature", "x"),
+            new DocumentField("version", "1"),
+            new DocumentField("started_at", "2026-01-29T10:30:00.000Z"),
+            new DocumentField("state.current_task", "T002"),
+            new DocumentField("vercel.url", "u"),
+            new DocumentField("phases.a.started_at", "2026-01-29T10:30:00.000Z"),
+            new DocumentField("phases.a.owner", "ana"));
   }
 
   @Test
   void times_of_saving_are_told_apart_from_the_details() {
     assertThat(checkpoint(DOCUMENT).times())
         .containsExactly(
-            new Detail("updated_at", "2026-01-29T11:45:00.000Z"),
-            new Detail("completed_at", "2026-01-29T11:46:00.000Z"),
-            new Detail("phases.a.updated_at", "2026-01-29T10:45:00.000Z"),
-            new Detail("phases.b.updated_at", "yesterday"));
+            new DocumentField("updated_at", "2026-01-29T11:45:00.000Z"),
+            new DocumentField("completed_at", "2026-01-29T11:46:00.000Z"),
+            new DocumentField("phases.a.updated_at", "2026-01-29T10:45:00.000Z"),
+            new DocumentField("phases.b.updated_at", "yesterday"));
     assertThat(checkpoint("{}").times()).isEmpty();
   }
 
@@ -100,7 +100,7 @@ class StateCheckpointTest {
     for (var passed : List.of(true, false)) {
       assertThat(checkpoint("{\"gate\":" + gate.formatted(passed) + "}").claims())
           .containsExactly(
-              new Claim.Verdict("ship", passed, List.of("red"), new Position("abc", null)));
+              new Claim.Verdict("ship", passed, List.of("red"), new TreePosition("abc", null)));
     }
   }
 

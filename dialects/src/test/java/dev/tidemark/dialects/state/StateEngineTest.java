@@ -15,15 +15,15 @@ import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.World;
-import dev.tidemark.resume.Staleness;
+import dev.tidemark.engine.ProjectContext;
+import dev.tidemark.handoff.Staleness;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.Workflows;
@@ -44,7 +44,7 @@ class StateEngineTest {
   private final Checkpoints checkpoints = new Checkpoints(store, store, new Still());
 
   /// A world in which time stands still and git has nothing to say.
-  private static final class Still implements World {
+  private static final class Still implements ProjectContext {
     @Override
     public Instant now() {
       return Run.START;
@@ -61,7 +61,7 @@ class StateEngineTest {
     }
 
     @Override
-    public <T> Fact<T> fetch(Ask<T> ask) {
+    public <T> Fact<T> fetch(FactQuery<T> factQuery) {
       return Fact.unknown("nobody to ask");
     }
   }
@@ -83,10 +83,10 @@ class StateEngineTest {
   void an_update_sets_a_damaged_document_aside_and_begins_anew(String damaged) {
     store.edit(ID, damaged);
 
-    var answer = checkpoints.apply(dialect, ID, UPDATE, BY);
+    var changeResult = checkpoints.apply(dialect, ID, UPDATE, BY);
 
-    assertThat(answer.outcome()).isInstanceOf(Transition.class);
-    assertThat(answer.outcome().notices()).extracting(Notice::code).contains("set-aside");
+    assertThat(changeResult.outcome()).isInstanceOf(Transition.class);
+    assertThat(changeResult.outcome().notices()).extracting(Notice::code).contains("set-aside");
     assertThat(store.history(ID).getLast().events())
         .hasAtLeastOneElementOfType(Event.SetAside.class)
         .contains(new Event.PhaseStarted(new PhaseName("a")));

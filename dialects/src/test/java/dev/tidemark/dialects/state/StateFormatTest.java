@@ -111,11 +111,11 @@ class StateFormatTest extends FormatContract<StateCheckpoint> {
       })
   @Proves({"R-002-07", "R-004-38"})
   void wrong_types_inside_are_read_as_missing_with_a_notice(String field, String notice) {
-    var decoded = new StateFormat().decode(ID, "{\"version\":1," + field + "}");
+    var decodeResult = new StateFormat().decode(ID, "{\"version\":1," + field + "}");
 
-    assertThat(decoded.notices()).hasSize(1);
-    assertThat(decoded.notices().getFirst().text()).startsWith(notice);
-    assertThat(decoded.checkpoint().current()).isEmpty();
+    assertThat(decodeResult.notices()).hasSize(1);
+    assertThat(decodeResult.notices().getFirst().text()).startsWith(notice);
+    assertThat(decodeResult.checkpoint().current()).isEmpty();
   }
 
   @Test

@@ -3,7 +3,7 @@ package dev.tidemark.dialects.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialects.definition.Definitions;
+import dev.tidemark.dialects.definition.WorkflowFilesReader;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -56,7 +56,7 @@ class StatePageTest {
   void its_definition_of_a_workflow_can_be_read() throws IOException {
     assertThat(fenced("yaml")).hasSize(1);
 
-    var definition = Definitions.read("release.yaml", fenced("yaml").getFirst());
+    var definition = WorkflowFilesReader.read("release.yaml", fenced("yaml").getFirst());
 
     assertThat(definition.name()).isEqualTo("release");
     assertThat(definition.summaryTokensMax()).isEqualTo(300);
@@ -75,8 +75,8 @@ class StatePageTest {
   @Test
   void it_names_every_field() throws IOException {
     var page = Files.readString(PAGE);
-    var fields = new ArrayList<>(Fields.DOCUMENT_ORDER);
-    fields.addAll(Fields.PHASE_ORDER);
+    var fields = new ArrayList<>(SchemaFields.DOCUMENT_ORDER);
+    fields.addAll(SchemaFields.PHASE_ORDER);
     fields.add("ship_allowed");
     fields.add("blockers");
 

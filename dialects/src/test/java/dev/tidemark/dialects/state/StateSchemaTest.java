@@ -77,9 +77,9 @@ class StateSchemaTest {
   @Test
   void its_fields_are_those_of_the_code() {
     var schema = Run.json(StateSchema.text());
-    assertThat(keys(schema)).isEqualTo(Fields.DOCUMENT_ORDER);
+    assertThat(keys(schema)).isEqualTo(SchemaFields.DOCUMENT_ORDER);
     var phase = at(schema, "$defs", "phase");
-    assertThat(keys(phase)).isEqualTo(Fields.PHASE_ORDER);
+    assertThat(keys(phase)).isEqualTo(SchemaFields.PHASE_ORDER);
     assertThat(at(phase, "properties", "status").strings("enum"))
         .containsExactly(StatusWord.ALL.split(", "));
   }

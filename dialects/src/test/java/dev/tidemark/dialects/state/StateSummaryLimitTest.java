@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.TokenCounter;
+import dev.tidemark.workflow.TokenMeter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// How summaries are counted and held to their limit.
 class StateSummaryLimitTest {
-  private static final TokenCounter WORDS = TokenCounter.words();
+  private static final TokenMeter WORDS = TokenMeter.words();
 
   @ParameterizedTest
   @CsvSource(
@@ -53,6 +53,6 @@ class StateSummaryLimitTest {
     var limit = new SummaryLimit(1, "words", WORDS);
     var holder = Run.json("{\"context_summary\":" + summary + "}");
 
-    assertThat(Summaries.objection(holder, limit).isEmpty()).isEqualTo(tokens <= 1);
+    assertThat(SummaryLimits.objection(holder, limit).isEmpty()).isEqualTo(tokens <= 1);
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.TokenCounter;
+import dev.tidemark.workflow.TokenMeter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,7 +78,7 @@ class UpdateRefusalTest {
   @Proves("R-004-01")
   void the_limit_is_the_one_of_the_workflow() {
     var run = run();
-    run.limit = new SummaryLimit(2, "words", TokenCounter.words());
+    run.limit = new SummaryLimit(2, "words", TokenMeter.words());
 
     var blocker =
         run.refused(Run.merge("research", "{\"context_summary\":\"one two three\"}", "{}"));

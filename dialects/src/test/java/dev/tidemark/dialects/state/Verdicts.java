@@ -4,8 +4,8 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.checkpoint.Position;
 import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialects.state.ShipSource.Origin;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.ShipJudgement;
@@ -17,7 +17,7 @@ final class Verdicts {
   static final String HERE = "1111111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
   static final String ELSEWHERE = "2222222bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
   static final String TREE = "3333333ccccccccccccccccccccccccccccccccc";
-  static final Position NOW = new Position(HERE, TREE);
+  static final TreePosition NOW = new TreePosition(HERE, TREE);
   static final Instant NOON = Instant.parse("2026-01-29T12:00:00Z");
 
   static ShipSource source(Origin origin, Instant at, String text, Claim... recorded) {

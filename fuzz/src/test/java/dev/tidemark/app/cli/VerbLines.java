@@ -48,44 +48,45 @@ public final class VerbLines {
   public static List<VerbLine> all(String run, String phase) {
     var lines = new ArrayList<VerbLine>();
     for (boolean writes : new boolean[] {false, true}) {
-      for (var verb : CommandTable.all()) {
-        if (!ELSEWHERE.contains(verb.name()) && (verb.effect() == Effect.WRITES) == writes) {
-          lines.add(new VerbLine(writes, line(verb, run, phase)));
+      for (var commandSpec : CommandRegistry.all()) {
+        if (!ELSEWHERE.contains(commandSpec.name())
+            && (commandSpec.effect() == CommandEffect.WRITES) == writes) {
+          lines.add(new VerbLine(writes, line(commandSpec, run, phase)));
         }
       }
     }
     return lines;
   }
 
-  private static String line(Verb verb, String run, String phase) {
-    var words = WORDS.get(verb.name());
+  private static String line(CommandSpec commandSpec, String run, String phase) {
+    var words = WORDS.get(commandSpec.name());
     if (words != null) {
-      return (verb.name() + " " + words.replace("RUN", run)).strip();
+      return (commandSpec.name() + " " + words.replace("RUN", run)).strip();
     }
-    var line = new StringBuilder(verb.name());
+    var line = new StringBuilder(commandSpec.name());
     boolean named = false;
-    for (var argument : verb.arguments()) {
-      boolean isRun = argument.values().kind() == Values.Kind.RUNS;
+    for (var argument : commandSpec.arguments()) {
+      boolean isRun = argument.values().kind() == ValueKind.Kind.RUNS;
       named |= isRun;
       if (isRun || argument.arity() == Argument.Arity.REQUIRED) {
         line.append(' ').append(word(argument.values(), run, phase));
       }
     }
-    if (!named && verb.option("run") != null) {
+    if (!named && commandSpec.option("run") != null) {
       line.append(" --run ").append(run);
     }
     return line.toString();
   }
 
-  private static String word(Values values, String run, String phase) {
-    return switch (values.kind()) {
+  private static String word(ValueKind valueKind, String run, String phase) {
+    return switch (valueKind.kind()) {
       case TEXT, NAME -> "name";
       case RUNS -> run;
       case PHASES -> phase;
       case FILES -> "README.md";
       case FOLDERS -> ".";
       case VERBS -> "status";
-      case WORDS, SUGGESTED -> values.words().getFirst();
+      case WORDS, SUGGESTED -> valueKind.words().getFirst();
       case COUNT -> "1";
       case AGE, SINCE -> "30d";
     };

@@ -22,7 +22,7 @@ public final class HttpTarget implements Target {
   private final Served served =
       Served.bearing(
           scratch.tidemark(),
-          new Limits(
+          new HttpLimits(
               64 * 1024,
               Integer.MAX_VALUE,
               Integer.MAX_VALUE,

@@ -11,15 +11,17 @@ public final class JsoncTarget implements Target {
   @Override
   public void read(byte[] input) {
     var text = Claims.text(input);
-    if (text.contains(Jsonc.MARK)) {
+    if (text.contains(JsoncText.MARK)) {
       return;
     }
-    var jsonc = Jsonc.of(text);
-    Claims.same(jsonc.restored(jsonc.json()), text, "what was taken apart");
+    var jsoncText = JsoncText.of(text);
+    Claims.same(jsoncText.restored(jsoncText.json()), text, "what was taken apart");
     try {
-      var json = JsonText.parse(jsonc.json());
+      var json = JsonText.parse(jsoncText.json());
       Claims.same(
-          jsonc.restored(JsonSplice.apply(jsonc.json(), json)), text, "changed into itself");
+          jsoncText.restored(JsonSplice.apply(jsoncText.json(), json)),
+          text,
+          "changed into itself");
     } catch (JsonException expected) {
       Claims.explains(expected);
     }

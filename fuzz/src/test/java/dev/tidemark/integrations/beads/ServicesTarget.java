@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.fuzz.Claims;
 import dev.tidemark.fuzz.Target;
-import dev.tidemark.integrations.http.Caller;
-import dev.tidemark.integrations.linear.Linear;
+import dev.tidemark.integrations.http.ServiceClient;
+import dev.tidemark.integrations.linear.LinearTracker;
 import dev.tidemark.integrations.vercel.GitHubDeployments;
-import dev.tidemark.integrations.vercel.Vercel;
+import dev.tidemark.integrations.vercel.VercelDeployments;
 import dev.tidemark.testkit.LoopbackServer;
 import dev.tidemark.testkit.LoopbackServer.Said;
 import dev.tidemark.workflow.Fact;
@@ -24,14 +24,14 @@ public final class ServicesTarget implements Target {
   /// One input of so many comes over HTTP, which takes a hundred times as long.
   private static final int OVER_HTTP = 50;
 
-  private final Caller caller = new Caller();
+  private final ServiceClient serviceClient = new ServiceClient();
   private final LoopbackServer server = LoopbackServer.answering(200, "");
 
   @Override
   public void read(byte[] input) {
     var text = Claims.text(input);
-    Issues.of(text).ready();
-    Vercel.Scope.linked(text);
+    BeadsIssues.of(text).ready();
+    VercelDeployments.Scope.linked(text);
     new GitHubDeployments(
             (words, patience, output) -> {
               try {
@@ -45,18 +45,19 @@ public final class ServicesTarget implements Target {
     int sum = Math.floorMod(Arrays.hashCode(input), 2 * OVER_HTTP);
     if (sum < 2) {
       server.answer(got -> Said.of(200, new String(input, UTF_8)));
-      var scope = new Vercel.Scope(null, null);
+      var scope = new VercelDeployments.Scope(null, null);
       if (sum == 0) {
-        new Vercel(caller, server.address(), "token", scope).look(COMMIT, PATIENCE);
+        new VercelDeployments(serviceClient, server.address(), "token", scope)
+            .look(COMMIT, PATIENCE);
       } else {
-        new Linear(caller, server.address(), "key").teams();
+        new LinearTracker(serviceClient, server.address(), "key").teams();
       }
     }
   }
 
   @Override
   public void close() {
-    caller.close();
+    serviceClient.close();
     server.close();
   }
 }

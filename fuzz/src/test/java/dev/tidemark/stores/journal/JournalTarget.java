@@ -21,7 +21,7 @@ public final class JournalTarget implements Target {
     SegmentHeader.read(input);
     var text = Claims.text(input);
     int end = text.lastIndexOf(",\"crc\":\"");
-    var line = Sealed.line((end < 0 ? text : text.substring(0, end)).getBytes(UTF_8));
+    var line = ChecksummedLine.line((end < 0 ? text : text.substring(0, end)).getBytes(UTF_8));
     var header = SegmentHeader.read(line);
     if (header != null) {
       Claims.same(SegmentHeader.read(header.bytes()), header, "a header");
@@ -49,10 +49,11 @@ public final class JournalTarget implements Target {
       record.headHash();
       record.digestHolds();
       noted(record);
-      var rebuilding = new Rebuilding("a journal", Set.of(record.head().sequence()));
+      var stateReconstructor =
+          new StateReconstructor("a journal", Set.of(record.head().sequence()));
       try {
-        rebuilding.visit(record);
-        Rebuilding.after("a journal", record, BEFORE);
+        stateReconstructor.visit(record);
+        StateReconstructor.after("a journal", record, BEFORE);
       } catch (DamagedException expected) {
         Claims.explains(expected);
       }
@@ -62,10 +63,13 @@ public final class JournalTarget implements Target {
 
   private static void noted(JournalLine record) {
     try {
-      Rebuilding.entry("a journal", ID, record);
-      var notes = record.body().notes();
-      var text = NotesJson.text(notes);
-      Claims.same(Body.of(new byte[12], notes, State.none()).notesText(), text, "what is noted");
+      StateReconstructor.entry("a journal", ID, record);
+      var recordNotes = record.body().notes();
+      var text = NotesJson.text(recordNotes);
+      Claims.same(
+          RecordBody.of(new byte[12], recordNotes, DocumentState.none()).notesText(),
+          text,
+          "what is noted");
     } catch (DamagedException | MalformedException expected) {
       Claims.explains(expected);
     }

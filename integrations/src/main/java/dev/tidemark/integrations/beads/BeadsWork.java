@@ -5,12 +5,12 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.WorkItem;
-import dev.tidemark.world.ReadyWorkSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,9 +74,9 @@ public final class BeadsWork implements ReadyWorkSource {
       if (text.isEmpty()) {
         return Fact.unknown(FOLDER + "/" + FILE + " is not UTF-8 text");
       }
-      var issues = Issues.of(text.get());
-      var ready = Optional.of(issues.ready());
-      int bad = issues.bad();
+      var beadsIssues = BeadsIssues.of(text.get());
+      var ready = Optional.of(beadsIssues.ready());
+      int bad = beadsIssues.bad();
       return bad == 0
           ? Fact.known(ready)
           : Fact.partly(
@@ -108,7 +108,7 @@ public final class BeadsWork implements ReadyWorkSource {
     }
     var items = new ArrayList<WorkItem>(array.size());
     for (int i = 0; i < array.size(); i++) {
-      var issue = array.get(i) instanceof JsonObject object ? Issues.Issue.of(object) : null;
+      var issue = array.get(i) instanceof JsonObject object ? BeadsIssues.Issue.of(object) : null;
       if (issue != null) {
         items.add(issue.item());
       }

@@ -4,7 +4,7 @@ import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import dev.tidemark.workflow.CountingStrategy;
-import dev.tidemark.workflow.TokenCounter;
+import dev.tidemark.workflow.TokenMeter;
 import org.jspecify.annotations.Nullable;
 
 /// Token counter with a byte-pair encoding (R-004-90).
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// counted in parts, because the library needs some hundred bytes for each character of a run
 /// without blanks. The parts end between words, where no token reaches across, so the count is the
 /// same; where 50,000 characters hold no blank between letters, each end may add a few tokens.
-public final class BytePairCounter implements TokenCounter {
+public final class BytePairCounter implements TokenMeter {
   /// The most characters that are given to the library at once.
   static final int PART_MAX = 100_000;
 

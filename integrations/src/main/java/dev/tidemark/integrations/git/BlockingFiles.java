@@ -54,10 +54,10 @@ final class BlockingFiles {
     var text = text(link);
     if (text != null && text.startsWith(LINK)) {
       try {
-        var gitDir = Texts.path(folder, text.substring(LINK.length()).strip());
+        var gitDir = GitTextFiles.path(folder, text.substring(LINK.length()).strip());
         check(gitDir, IN_FOLDER);
         var common = text(gitDir.resolve("commondir"));
-        checkFolder(gitDir, common == null ? gitDir : Texts.path(gitDir, common.strip()));
+        checkFolder(gitDir, common == null ? gitDir : GitTextFiles.path(gitDir, common.strip()));
       } catch (UnreadableRepositoryException blocking) {
         throw blocking;
       } catch (IOException unreadable) {
@@ -77,7 +77,7 @@ final class BlockingFiles {
 
   private static @Nullable String text(Path file) {
     try {
-      return Texts.read(file);
+      return GitTextFiles.read(file);
     } catch (IOException unreadable) {
       return null; // Git says so itself.
     }

@@ -29,9 +29,9 @@ final class GitFiles {
   private static final String SYMBOLIC = "ref:";
   private static final String BRANCHES = "refs/heads/";
 
-  private final GitFolder folder;
+  private final GitDirectory folder;
 
-  private GitFiles(GitFolder folder) {
+  private GitFiles(GitDirectory folder) {
     this.folder = folder;
   }
 
@@ -40,7 +40,7 @@ final class GitFiles {
   /// @return null if it belongs to none
   /// @throws IOException if there is one that cannot be read
   static @Nullable GitFiles around(Path start, Map<String, String> environment) throws IOException {
-    var found = GitFolder.around(start, environment);
+    var found = GitDirectory.around(start, environment);
     return found == null ? null : new GitFiles(found);
   }
 
@@ -95,7 +95,7 @@ final class GitFiles {
   /// Returns the commit that is being merged, picked, reverted or applied; null if none is named.
   @Nullable String incoming() throws IOException {
     for (var name : INCOMING) {
-      var text = Texts.read(folder.gitDir().resolve(name));
+      var text = GitTextFiles.read(folder.gitDir().resolve(name));
       if (text != null) {
         return text.lines().findFirst().orElse(null);
       }
@@ -109,8 +109,8 @@ final class GitFiles {
 
   /// Returns the target of a reference, or null if it does not exist.
   private @Nullable String reference(String name) throws IOException {
-    var file = Texts.path(isOwn(name) ? folder.gitDir() : folder.commonDir(), name);
-    var text = Texts.read(file);
+    var file = GitTextFiles.path(isOwn(name) ? folder.gitDir() : folder.commonDir(), name);
+    var text = GitTextFiles.read(file);
     if (name.equals("HEAD") && (text == null || !text.startsWith(SYMBOLIC))) {
       // Old repositories have a symbolic link in place of a symbolic reference.
       if (Files.isSymbolicLink(file)) {
@@ -131,7 +131,7 @@ final class GitFiles {
 
   private @Nullable String packed(String name) throws IOException {
     var file = folder.commonDir().resolve("packed-refs");
-    byte @Nullable [] bytes = Texts.bytes(file);
+    byte @Nullable [] bytes = GitTextFiles.bytes(file);
     if (bytes == null || bytes.length == 0) {
       return null;
     }

@@ -1,8 +1,8 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.MergeSides;
 import dev.tidemark.workflow.MergeSides.Side;
 import java.io.IOException;
@@ -23,7 +23,7 @@ final class GitMerges {
     this.git = git;
   }
 
-  Fact<Optional<MergeSides>> of(Ask.Merged ask) throws IOException {
+  Fact<Optional<MergeSides>> of(FactQuery.Merged ask) throws IOException {
     try {
       if (files.isMerging()) {
         return unmerged(ask.path());

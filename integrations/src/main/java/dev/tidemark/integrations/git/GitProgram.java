@@ -1,7 +1,7 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.workflow.Ancestry;
+import dev.tidemark.workflow.CommitRelation;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.nio.file.InvalidPathException;
@@ -64,7 +64,7 @@ final class GitProgram {
   }
 
   /// Returns the relation of a commit to HEAD.
-  Fact<Ancestry> since(String commit) {
+  Fact<CommitRelation> since(String commit) {
     try {
       var answer = git.run("", "rev-list", "--left-right", "--count", commit + "...HEAD");
       if (answer.exit() != 0) {
@@ -74,7 +74,7 @@ final class GitProgram {
       int tab = line.indexOf('\t');
       int ahead = Integer.parseInt(line.substring(tab + 1));
       boolean contained = line.substring(0, tab).equals("0");
-      return Fact.known(contained ? Ancestry.ahead(ahead) : Ancestry.diverged(ahead));
+      return Fact.known(contained ? CommitRelation.ahead(ahead) : CommitRelation.diverged(ahead));
     } catch (UnreadableRepositoryException e) {
       return unknown(e);
     }

@@ -1,16 +1,16 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.port.Repository;
 import dev.tidemark.text.DiskReason;
-import dev.tidemark.workflow.Ancestry;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.CommitRelation;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.MergeSides;
-import dev.tidemark.world.Repository;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ public final class GitRepository implements Repository {
   }
 
   @Override
-  public Fact<Ancestry> since(String commit) {
+  public Fact<CommitRelation> since(String commit) {
     if (!GitHistory.isCommit(commit)) {
       return Fact.unknown("no commit is called that");
     }
@@ -98,14 +98,14 @@ public final class GitRepository implements Repository {
       return Fact.unknown("nothing is checked out");
     }
     if (now.equals(commit)) {
-      return Fact.known(Ancestry.SAME);
+      return Fact.known(CommitRelation.SAME);
     }
     try {
       var files = root.obeys(environment) ? null : files();
       int commits =
           files != null && files.understood() ? files.history().distance(now, commit) : -1;
       if (commits > 0) {
-        return Fact.known(Ancestry.ahead(commits));
+        return Fact.known(CommitRelation.ahead(commits));
       }
     } catch (IOException e) {
       return Fact.unknown(DiskReason.located(e));
@@ -144,7 +144,7 @@ public final class GitRepository implements Repository {
   }
 
   @Override
-  public Fact<Optional<MergeSides>> merged(Ask.Merged ask) {
+  public Fact<Optional<MergeSides>> merged(FactQuery.Merged ask) {
     try {
       var files = files();
       if (files == null || !files.understood()) {
@@ -179,7 +179,7 @@ public final class GitRepository implements Repository {
   }
 
   @Override
-  public Fact<List<FileChange>> changes(Ask.Changes ask, List<String> except) {
+  public Fact<List<FileChange>> changes(FactQuery.Changes ask, List<String> except) {
     var now = head().orElse(Head.NONE);
     if (now.equals(Head.NONE)) {
       return Fact.unknown("there is no git repository");

@@ -188,7 +188,7 @@ final class GitTree {
     if (!within) {
       throw new UnknownTreeException("git takes " + top + " for the work tree (core.worktree)");
     }
-    var rules = Texts.read(attributes);
+    var rules = GitTextFiles.read(attributes);
     if (rules != null) {
       for (var line : rules.split("\n", -1)) {
         if (!line.isBlank() && !line.stripLeading().startsWith("#")) {

@@ -7,10 +7,10 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Preview.Status;
-import dev.tidemark.world.Commands;
-import dev.tidemark.world.Deployment;
-import dev.tidemark.world.Deployments;
+import dev.tidemark.port.CommandRunner;
+import dev.tidemark.port.Deployment;
+import dev.tidemark.port.Deployments;
+import dev.tidemark.workflow.PreviewPolicy.Status;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.List;
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /// Deployments reported to GitHub, queried with its program `gh` and the user's own login
 /// (R-004-73). The newest preview counts; without one the newest deployment of Vercel.
 public final class GitHubDeployments implements Deployments {
-  private final Commands commands;
+  private final CommandRunner commandRunner;
 
   /// Takes the process runner of the project.
-  public GitHubDeployments(Commands commands) {
-    this.commands = commands;
+  public GitHubDeployments(CommandRunner commandRunner) {
+    this.commandRunner = commandRunner;
   }
 
   @Override
@@ -52,7 +52,7 @@ public final class GitHubDeployments implements Deployments {
 
   private @Nullable Json ask(String path, Duration patience) {
     var output = new ByteArrayOutputStream();
-    var exit = commands.run(List.of("gh", "api", path), patience, output);
+    var exit = commandRunner.run(List.of("gh", "api", path), patience, output);
     if (!exit.isKnown() || exit.orElse(1) != 0) {
       return null;
     }

@@ -11,7 +11,7 @@ import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.CountingStrategy;
-import dev.tidemark.workflow.TokenCounter;
+import dev.tidemark.workflow.TokenMeter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BytePairCounterTest {
   private static final Encoding LIBRARY =
       Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.CL100K_BASE);
-  private static final TokenCounter CL = new BytePairCounter(CL100K);
-  private static final TokenCounter O = new BytePairCounter(O200K);
+  private static final TokenMeter CL = new BytePairCounter(CL100K);
+  private static final TokenMeter O = new BytePairCounter(O200K);
   private static final int MILLION = 1_000_000;
 
   @Proves("R-004-90")
@@ -65,7 +65,7 @@ class BytePairCounterTest {
     var text =
         "Zw\u00f6lf Boxk\u00e4mpfer jagen Viktor quer \u00fcber den gro\u00dfen Sylter Deich";
 
-    assertThat(TokenCounter.words().count(text)).isEqualTo(10);
+    assertThat(TokenMeter.words().count(text)).isEqualTo(10);
     assertThat(O.count(text)).isGreaterThan(10).isLessThan(CL.count(text));
     assertThatIllegalArgumentException().isThrownBy(() -> new BytePairCounter(WORDS));
   }

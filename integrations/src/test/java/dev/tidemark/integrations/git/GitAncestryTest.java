@@ -3,7 +3,7 @@ package dev.tidemark.integrations.git;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.ScratchRepository;
-import dev.tidemark.workflow.Ancestry;
+import dev.tidemark.workflow.CommitRelation;
 import dev.tidemark.workflow.Fact;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,31 +23,31 @@ class GitAncestryTest {
     begin = scratch.commit("Begin");
   }
 
-  private Fact<Ancestry> asked(String commit) {
+  private Fact<CommitRelation> asked(String commit) {
     var environment = scratch.environment(Map.of());
     environment.put("PATH", System.getenv("PATH"));
     var root = new ProjectRoot(scratch.root(), ProjectRoot.Origin.OPTION);
     return new GitRepository(root, environment).since(commit);
   }
 
-  private Ancestry since(String commit) {
+  private CommitRelation since(String commit) {
     var asked = asked(commit);
     assertThat(asked.reason()).isEmpty();
-    return asked.orElse(Ancestry.SAME);
+    return asked.orElse(CommitRelation.SAME);
   }
 
   @Test
   void commits_on_top_are_counted_with_and_without_packs() {
-    assertThat(since(begin)).isEqualTo(Ancestry.SAME);
+    assertThat(since(begin)).isEqualTo(CommitRelation.SAME);
     scratch.commit("One");
-    assertThat(since(begin)).isEqualTo(Ancestry.ahead(1));
+    assertThat(since(begin)).isEqualTo(CommitRelation.ahead(1));
     scratch.commit("Two");
     scratch.commit("Three");
-    assertThat(since(begin)).isEqualTo(Ancestry.ahead(3));
+    assertThat(since(begin)).isEqualTo(CommitRelation.ahead(3));
 
     scratch.git("gc", "--quiet");
 
-    assertThat(since(begin)).isEqualTo(Ancestry.ahead(3));
+    assertThat(since(begin)).isEqualTo(CommitRelation.ahead(3));
   }
 
   @Test
@@ -59,7 +59,7 @@ class GitAncestryTest {
     scratch.commit("Three");
     scratch.git("merge", "--quiet", "--no-ff", "--message", "Merge", "side");
 
-    assertThat(since(begin)).isEqualTo(Ancestry.ahead(4));
+    assertThat(since(begin)).isEqualTo(CommitRelation.ahead(4));
   }
 
   @Test
@@ -68,7 +68,7 @@ class GitAncestryTest {
     scratch.git("reset", "--quiet", "--hard", begin);
     scratch.commit("Instead");
 
-    assertThat(since(lost)).isEqualTo(Ancestry.diverged(1));
+    assertThat(since(lost)).isEqualTo(CommitRelation.diverged(1));
     assertThat(asked("0".repeat(40)).isKnown()).isFalse();
   }
 }

@@ -2,11 +2,11 @@ package dev.tidemark.integrations.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.port.Repository;
 import dev.tidemark.testkit.ScratchRepository;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.FileChange;
-import dev.tidemark.world.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,8 @@ class GitChangesTest {
     var environment = scratch.environment(Map.of());
     environment.put("PATH", System.getenv("PATH"));
     var root = new ProjectRoot(scratch.root(), ProjectRoot.Origin.OPTION);
-    return new GitRepository(root, environment).changes(new Ask.Changes(since, patience), EXCEPT);
+    return new GitRepository(root, environment)
+        .changes(new FactQuery.Changes(since, patience), EXCEPT);
   }
 
   private List<String> lines(@Nullable String since) {

@@ -16,10 +16,10 @@ import dev.tidemark.library.crash.CrashScene.Cut;
 import dev.tidemark.library.crash.Inode.FileNode;
 import dev.tidemark.library.crash.Inode.FolderNode;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryDiagnostics;
-import dev.tidemark.store.News;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
 import dev.tidemark.workflow.SummaryLimit;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -150,8 +150,9 @@ final class Expected {
     var history = project.past().history(run);
     var revision = before.map(Document::revision).orElse(Revision.NONE);
     var events = List.<Event>of(new Event.WorkflowReopened());
-    var news = new News(CrashScene.START, Actor.tool("next"), events, Evidence.NONE);
-    project.store().replace(Write.note(run, revision, news));
+    var recordMetadata =
+        new RecordMetadata(CrashScene.START, Actor.tool("next"), events, Evidence.NONE);
+    project.store().replace(DocumentWrite.note(run, revision, recordMetadata));
     assertThat(project.past().verify(run)).isEmpty();
     assertThat(project.store().find(run).map(Document::text).orElse(""))
         .isEqualTo(before.map(Document::text).orElse(""));

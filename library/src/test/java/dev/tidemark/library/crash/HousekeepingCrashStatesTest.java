@@ -6,18 +6,18 @@ import static dev.tidemark.library.crash.Script.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.engine.Deliveries.Round;
-import dev.tidemark.engine.Pace;
+import dev.tidemark.engine.MonotonicTimer;
+import dev.tidemark.engine.WebhookDelivery.Round;
 import dev.tidemark.library.Project;
 import dev.tidemark.library.crash.CrashScene.Depth;
+import dev.tidemark.port.Announcement;
+import dev.tidemark.port.DeliveryResult;
+import dev.tidemark.port.Subscriber;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.Samples;
-import dev.tidemark.world.Announcement;
-import dev.tidemark.world.Listener;
-import dev.tidemark.world.Receipt;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +50,7 @@ class HousekeepingCrashStatesTest {
   private static void put(Project project, String text) {
     var store = project.store();
     var expected = store.find(RUN).map(Document::revision).orElse(Revision.NONE);
-    store.replace(new Write(RUN, text, expected, Samples.news()));
+    store.replace(new DocumentWrite(RUN, text, expected, Samples.news()));
   }
 
   @Test
@@ -79,7 +79,7 @@ class HousekeepingCrashStatesTest {
           put(project, "{\"version\":1}");
           var revision = project.store().find(RUN).orElseThrow().revision();
           for (int i = 1; i < 999; i++) {
-            project.store().replace(Write.note(RUN, revision, Samples.news()));
+            project.store().replace(DocumentWrite.note(RUN, revision, Samples.news()));
           }
         });
     for (int i = 0; i < 3; i++) {
@@ -119,8 +119,8 @@ class HousekeepingCrashStatesTest {
     assertThat(ear.heard()).isNotEmpty();
   }
 
-  private static List<String> pending(Project project, Listener listener, Instant since) {
-    return project.deliveries(Pace.real()).pending(listener, round(since)).stream()
+  private static List<String> pending(Project project, Subscriber subscriber, Instant since) {
+    return project.deliveries(MonotonicTimer.real()).pending(subscriber, round(since)).stream()
         .map(Announcement::id)
         .toList();
   }
@@ -129,12 +129,12 @@ class HousekeepingCrashStatesTest {
     return new Round(List.of(RUN), since, since, Duration.ofSeconds(9), true);
   }
 
-  private static void deliver(Project project, Listener listener) {
-    project.deliveries(Pace.real()).deliver(listener, round(CrashScene.START));
+  private static void deliver(Project project, Subscriber subscriber) {
+    project.deliveries(MonotonicTimer.real()).deliver(subscriber, round(CrashScene.START));
   }
 
   /// Remembers what it was told.
-  private record Ear(String name, List<String> heard) implements Listener {
+  private record Ear(String name, List<String> heard) implements Subscriber {
     @Override
     public boolean wants(Announcement announcement) {
       return true;
@@ -146,9 +146,9 @@ class HousekeepingCrashStatesTest {
     }
 
     @Override
-    public Receipt hear(Announcement announcement, Duration patience) {
+    public DeliveryResult hear(Announcement announcement, Duration patience) {
       heard.add(announcement.id());
-      return Receipt.ARRIVED;
+      return DeliveryResult.ARRIVED;
     }
 
     @Override

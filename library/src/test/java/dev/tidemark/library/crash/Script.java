@@ -9,16 +9,16 @@ import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialect.NameResolution;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.library.Project;
 import dev.tidemark.testkit.Samples;
-import dev.tidemark.text.Erased;
+import dev.tidemark.text.RedactedSecret;
+import dev.tidemark.workflow.ApprovalEvidence;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Consent;
-import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseReport;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,12 @@ import java.util.Objects;
 /// What is done with one run, step by step, while the power is cut.
 final class Script {
   private static final By BY =
-      new By(Actor.tool("test"), Mode.COMMIT, Details.NONE, null, Consent.TERMINAL);
+      new By(
+          Actor.tool("test"),
+          ChangeMode.COMMIT,
+          DialectOptions.NONE,
+          null,
+          ApprovalEvidence.TERMINAL);
 
   private final CrashScene scene;
   private final Dialect<?> dialect;
@@ -40,7 +45,7 @@ final class Script {
     this.scene = scene;
     this.dialect = Expected.dialect(dialect);
     var name = this.dialect.place().name(workflow, item.isEmpty() ? null : item);
-    this.run = ((Naming.Named) name).id();
+    this.run = ((NameResolution.Named) name).id();
   }
 
   static PhaseReport report(String text) {
@@ -75,7 +80,13 @@ final class Script {
 
   /// Asks for a change in the words of its protocol.
   Script then(Change change, Map<String, List<String>> words) {
-    var by = new By(BY.actor(), Mode.COMMIT, new Details(words), null, Consent.TERMINAL);
+    var by =
+        new By(
+            BY.actor(),
+            ChangeMode.COMMIT,
+            new DialectOptions(words),
+            null,
+            ApprovalEvidence.TERMINAL);
     return does(
         change.toString(),
         project -> {
@@ -113,7 +124,7 @@ final class Script {
 
   /// Records what others did.
   Script adopted() {
-    return does("adopt", it -> it.checkpoints().adopt(dialect, run, Mode.COMMIT));
+    return does("adopt", it -> it.checkpoints().adopt(dialect, run, ChangeMode.COMMIT));
   }
 
   /// Goes back to an entry of the history.
@@ -149,7 +160,7 @@ final class Script {
     return does(
         "redact",
         it -> {
-          var found = it.redacting().redact(inspected(it), Erased.of(secret), BY);
+          var found = it.redacting().redact(inspected(it), RedactedSecret.of(secret), BY);
           assertThat(found.none()).isFalse();
         });
   }
@@ -175,8 +186,10 @@ final class Script {
         "note",
         it -> {
           var found = it.store().find(run).orElseThrow();
-          var news = Samples.news(new Event.SessionSealed("abc", "auto", null));
-          it.store().replace(dev.tidemark.store.Write.note(run, found.revision(), news));
+          var recordMetadata = Samples.news(new Event.SessionSealed("abc", "auto", null));
+          it.store()
+              .replace(
+                  dev.tidemark.store.DocumentWrite.note(run, found.revision(), recordMetadata));
         });
   }
 }

@@ -55,7 +55,7 @@ public final class CursorFiles implements Cursors {
     Held held = null;
     boolean taken = false;
     try {
-      new Bounds(io, root).check(folder);
+      new SymlinkGuard(io, root).check(folder);
       io.createFolder(home, Access.PRIVATE);
       if (io.stat(folder) == null) {
         io.createFolder(folder, Access.PRIVATE);
@@ -81,7 +81,7 @@ public final class CursorFiles implements Cursors {
   public Cursor look(String listener, Instant since) {
     var file = folder.resolve(listener + ".json");
     try {
-      new Bounds(io, root).check(folder);
+      new SymlinkGuard(io, root).check(folder);
       return read(file, since, null);
     } catch (IOException failure) {
       throw unavailable(file, failure);

@@ -41,7 +41,7 @@ public final class DiskIo implements StorageIo {
   @Override
   public Output create(Path file, Access access) throws IOException {
     if (POSIX && access == Access.PRIVATE) {
-      return new DiskOutput(file, FileChannel.open(file, NEW, Modes.PRIVATE_FILE));
+      return new DiskOutput(file, FileChannel.open(file, NEW, FileModes.PRIVATE_FILE));
     }
     return new DiskOutput(file, FileChannel.open(file, NEW));
   }
@@ -174,7 +174,7 @@ public final class DiskIo implements StorageIo {
   public void createFolder(Path folder, Access access) throws IOException {
     try {
       if (POSIX && access == Access.PRIVATE) {
-        Files.createDirectory(folder, Modes.PRIVATE_FOLDER);
+        Files.createDirectory(folder, FileModes.PRIVATE_FOLDER);
       } else {
         Files.createDirectory(folder);
       }
@@ -188,19 +188,19 @@ public final class DiskIo implements StorageIo {
   @Override
   public void copyMode(Path from, Path to) throws IOException {
     if (POSIX) {
-      Modes.copy(from, to);
+      FileModes.copy(from, to);
     }
   }
 
   @Override
   public boolean isPrivate(Path path) throws IOException {
-    return !POSIX || Modes.isPrivate(path);
+    return !POSIX || FileModes.isPrivate(path);
   }
 
   @Override
   public void makePrivate(Path path) throws IOException {
     if (POSIX) {
-      Modes.makePrivate(path);
+      FileModes.makePrivate(path);
     }
   }
 

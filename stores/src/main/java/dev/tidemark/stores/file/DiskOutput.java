@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 /// is reopened and the step is repeated at the same position.
 final class DiskOutput implements StorageIo.Output {
   private final Path file;
-  private final Undisturbed calm = Undisturbed.begin();
+  private final InterruptShield calm = InterruptShield.begin();
   private FileChannel channel;
   private long end;
 

@@ -7,7 +7,7 @@ import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.StorageIo.Stat;
 import dev.tidemark.stores.journal.ArchiveName;
-import dev.tidemark.stores.journal.Zipped;
+import dev.tidemark.stores.journal.GzipCopies;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
@@ -24,34 +24,34 @@ import org.jspecify.annotations.Nullable;
 /// Archive of finished documents as gzip files: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with
 /// `-2`, `-3` behind the time where a name is taken. Off every hot path.
 final class FileArchives implements Archives {
-  private final Desk desk;
+  private final FileStoreContext fileStoreContext;
   private final Path root;
   private final StorageIo io;
-  private final Layout layout;
+  private final FileLayout fileLayout;
   private final int newest;
 
   /// @param newest how many copies each run keeps; 0 for none
-  FileArchives(Desk desk, int newest) {
-    this.desk = desk;
-    this.root = desk.root();
-    this.io = desk.io();
-    this.layout = desk.layout();
+  FileArchives(FileStoreContext fileStoreContext, int newest) {
+    this.fileStoreContext = fileStoreContext;
+    this.root = fileStoreContext.root();
+    this.io = fileStoreContext.io();
+    this.fileLayout = fileStoreContext.layout();
     this.newest = newest;
   }
 
   @Override
   public Optional<String> keep(CheckpointId id, String text, Instant at) {
-    var folder = layout.archivesOf(id.dialect());
+    var folder = fileLayout.archivesOf(id.dialect());
     if (newest == 0 || folder.isEmpty()) {
       return Optional.empty();
     }
-    try (var _ = Undisturbed.begin()) {
-      desk.home().check();
-      var target = desk.targets().forWriting(id);
-      try (var _ = desk.lock(id, target.path())) {
+    try (var _ = InterruptShield.begin()) {
+      fileStoreContext.home().check();
+      var runPaths = fileStoreContext.targets().forWriting(id);
+      try (var _ = fileStoreContext.lock(id, runPaths.path())) {
         var place = root.resolve(folder.get());
-        desk.targets().checkInside(place);
-        var kept = keepLocked(place, ArchiveName.of(target.path(), at), id, Utf8.encode(text));
+        fileStoreContext.targets().checkInside(place);
+        var kept = keepLocked(place, ArchiveName.of(runPaths.path(), at), id, Utf8.encode(text));
         return Optional.of(folder.get() + "/" + kept);
       }
     } catch (IOException failure) {
@@ -69,7 +69,7 @@ final class FileArchives implements Archives {
       }
     }
     sweep(place, wanted);
-    desk.home().makeFolders(place, root, layout.accessOf(id));
+    fileStoreContext.home().makeFolders(place, root, fileLayout.accessOf(id));
     // Behind those of the same second: a number that became free again would stand before them.
     var free = wanted;
     for (var copy : known) {
@@ -78,9 +78,10 @@ final class FileArchives implements Archives {
     while (io.stat(place.resolve(free.text())) != null) {
       free = free.next();
     }
-    var file = new AtomicFile(io, place.resolve(free.text()), desk.publisher().newName());
+    var file =
+        new AtomicFile(io, place.resolve(free.text()), fileStoreContext.publisher().newName());
     try {
-      write(file, bytes, layout.accessOf(id));
+      write(file, bytes, fileLayout.accessOf(id));
     } catch (IOException failure) {
       file.discard(failure);
       throw failure;
@@ -92,7 +93,7 @@ final class FileArchives implements Archives {
   }
 
   private void write(AtomicFile file, byte[] bytes, StorageIo.Access access) throws IOException {
-    file.prepare(Zipped.of(bytes), access, null, Durability.DURABLE);
+    file.prepare(GzipCopies.of(bytes), access, null, Durability.DURABLE);
     if (!Arrays.equals(bytes, contents(file.temp()))) {
       throw new IOException(file.temp() + " does not hold what was written to it");
     }
@@ -135,12 +136,12 @@ final class FileArchives implements Archives {
 
   @Override
   public String folder(String dialect) {
-    return layout.archivesOf(dialect).orElse(dialect);
+    return fileLayout.archivesOf(dialect).orElse(dialect);
   }
 
   @Override
   public List<Archived> list(String dialect) {
-    var folder = layout.archivesOf(dialect);
+    var folder = fileLayout.archivesOf(dialect);
     if (folder.isEmpty()) {
       return List.of();
     }
@@ -167,7 +168,7 @@ final class FileArchives implements Archives {
     for (var name : names) {
       var stat = io.stat(root.resolve(folder).resolve(name.text()));
       var at = name.at();
-      var id = idOf(layout, dialect, name);
+      var id = idOf(fileLayout, dialect, name);
       if (stat != null && stat.kind() == Stat.Kind.FILE && at.isPresent() && id != null) {
         all.add(new Archived(id, folder + "/" + name.text(), at.get(), stat.size()));
       }
@@ -176,9 +177,9 @@ final class FileArchives implements Archives {
   }
 
   /// Returns the run of the copy; null if it belongs to none.
-  static @Nullable CheckpointId idOf(Layout layout, String dialect, ArchiveName name) {
-    for (var documents : layout.roots(dialect)) {
-      var id = layout.idOf(dialect, documents + "/" + name.stem() + name.extension());
+  static @Nullable CheckpointId idOf(FileLayout fileLayout, String dialect, ArchiveName name) {
+    for (var documents : fileLayout.roots(dialect)) {
+      var id = fileLayout.idOf(dialect, documents + "/" + name.stem() + name.extension());
       if (id.isPresent() && name.at().isPresent()) {
         return id.get();
       }
@@ -207,7 +208,7 @@ final class FileArchives implements Archives {
       var file = root.resolve(archived.path());
       var folder = file.getParent();
       if (folder != null) {
-        desk.targets().checkInside(folder);
+        fileStoreContext.targets().checkInside(folder);
       }
       io.unlink(file);
       if (folder != null && io.stat(folder) != null) {
@@ -222,10 +223,10 @@ final class FileArchives implements Archives {
   /// Returns the decompressed content; null if the file is truncated.
   private byte @Nullable [] contents(Path file) throws IOException {
     var stat = io.stat(file);
-    var zipped = io.read(file, 0, Zipped.BYTES_MAX);
+    var zipped = io.read(file, 0, GzipCopies.BYTES_MAX);
     if (stat == null || zipped == null) {
       throw new NoSuchFileException(file.toString());
     }
-    return Zipped.contents(zipped);
+    return GzipCopies.contents(zipped);
   }
 }

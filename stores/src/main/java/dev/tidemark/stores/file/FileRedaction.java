@@ -2,8 +2,8 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Redaction;
-import dev.tidemark.stores.journal.Cleansing;
-import dev.tidemark.text.Erased;
+import dev.tidemark.stores.journal.RecordRedactor;
+import dev.tidemark.text.RedactedSecret;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,69 +15,73 @@ import java.util.Map;
 /// Redaction of journal files: replaces a secret in the entries of a run. A head is never
 /// rewritten.
 final class FileRedaction implements Redaction {
-  private final Desk desk;
-  private final Segments segments;
-  private final Chain chain;
+  private final FileStoreContext fileStoreContext;
+  private final SegmentReader segmentReader;
+  private final JournalReader journalReader;
 
-  FileRedaction(Desk desk, Segments segments, Chain chain) {
-    this.desk = desk;
-    this.segments = segments;
-    this.chain = chain;
+  FileRedaction(
+      FileStoreContext fileStoreContext, SegmentReader segmentReader, JournalReader journalReader) {
+    this.fileStoreContext = fileStoreContext;
+    this.segmentReader = segmentReader;
+    this.journalReader = journalReader;
   }
 
   @Override
-  public Traces find(CheckpointId id, Erased secret) {
-    try (var _ = Undisturbed.begin()) {
-      desk.home().check();
-      var target = desk.targets().of(id);
-      var walk = new Cleansing(target.journal().toString(), secret, Map.of());
-      chain.walk(target, walk);
-      return walk.traces(torn(target, secret).size());
+  public Traces find(CheckpointId id, RedactedSecret secret) {
+    try (var _ = InterruptShield.begin()) {
+      fileStoreContext.home().check();
+      var runPaths = fileStoreContext.targets().of(id);
+      var walk = new RecordRedactor(runPaths.journal().toString(), secret, Map.of());
+      journalReader.walk(runPaths, walk);
+      return walk.traces(torn(runPaths, secret).size());
     } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
+      throw IoFailures.unreadable(id, failure);
     }
   }
 
   @Override
-  public void erase(CheckpointId id, Erased secret, Map<Long, String> notes) {
-    try (var _ = Undisturbed.begin()) {
-      desk.home().check();
-      var target = desk.targets().forWriting(id);
-      try (var _ = desk.lock(id, target.path())) {
-        desk.publisher().sweepRecord(target);
-        erase(target, secret, notes);
+  public void erase(CheckpointId id, RedactedSecret secret, Map<Long, String> notes) {
+    try (var _ = InterruptShield.begin()) {
+      fileStoreContext.home().check();
+      var runPaths = fileStoreContext.targets().forWriting(id);
+      try (var _ = fileStoreContext.lock(id, runPaths.path())) {
+        fileStoreContext.publisher().sweepRecord(runPaths);
+        erase(runPaths, secret, notes);
       }
     } catch (IOException failure) {
-      throw Failures.unprunable(id, failure);
+      throw IoFailures.unprunable(id, failure);
     }
   }
 
-  private void erase(Target target, Erased secret, Map<Long, String> notes) throws IOException {
-    var walk = new Cleansing(target.journal().toString(), secret, notes);
-    chain.walk(target, walk);
+  private void erase(RunPaths runPaths, RedactedSecret secret, Map<Long, String> notes)
+      throws IOException {
+    var walk = new RecordRedactor(runPaths.journal().toString(), secret, notes);
+    journalReader.walk(runPaths, walk);
     // The newest first: a rewritten full copy must exist before the state it depended on is
     // dropped.
-    var numbers = segments.numbers(target.journal());
+    var numbers = segmentReader.numbers(runPaths.journal());
     for (int i = numbers.length - 1; i >= 0; i--) {
-      var file = Segments.file(target.journal(), numbers[i]);
-      var bytes = chain.read(file);
+      var file = SegmentReader.file(runPaths.journal(), numbers[i]);
+      var bytes = journalReader.read(file);
       var clean = rewritten(file, bytes, walk);
       if (!Arrays.equals(clean, bytes)) {
-        segments.replace(file, clean);
+        segmentReader.replace(file, clean);
       }
     }
-    for (var torn : torn(target, secret)) {
-      desk.io().unlink(torn);
-      desk.io().forceDir(target.journal());
+    for (var torn : torn(runPaths, secret)) {
+      fileStoreContext.io().unlink(torn);
+      fileStoreContext.io().forceDir(runPaths.journal());
     }
   }
 
-  private static byte[] rewritten(Path file, byte[] bytes, Cleansing walk) {
+  private static byte[] rewritten(Path file, byte[] bytes, RecordRedactor walk) {
     var out = new ByteArrayOutputStream(bytes.length);
     boolean isHeader = true;
     int begin = 0;
-    for (int end = Segments.lineEnd(bytes, 0); end >= 0; end = Segments.lineEnd(bytes, begin)) {
-      var line = isHeader ? null : Segments.read(file, bytes, begin, end);
+    for (int end = SegmentReader.lineEnd(bytes, 0);
+        end >= 0;
+        end = SegmentReader.lineEnd(bytes, begin)) {
+      var line = isHeader ? null : SegmentReader.read(file, bytes, begin, end);
       var clean = line == null ? null : walk.rewritten(line);
       if (clean == null) {
         out.write(bytes, begin, end + 1 - begin);
@@ -92,11 +96,11 @@ final class FileRedaction implements Redaction {
   }
 
   /// Lines torn by a crash are kept in files beside the journal.
-  private List<Path> torn(Target target, Erased secret) throws IOException {
+  private List<Path> torn(RunPaths runPaths, RedactedSecret secret) throws IOException {
     var torn = new ArrayList<Path>();
-    for (var name : desk.io().list(target.journal())) {
-      var file = target.journal().resolve(name);
-      if (name.contains(".jsonl.") && secret.isIn(chain.read(file))) {
+    for (var name : fileStoreContext.io().list(runPaths.journal())) {
+      var file = runPaths.journal().resolve(name);
+      if (name.contains(".jsonl.") && secret.isIn(journalReader.read(file))) {
         torn.add(file);
       }
     }

@@ -7,18 +7,18 @@ import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Listing;
-import dev.tidemark.store.Past;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.DocumentWrite.Kind;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Redaction;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Summarizer;
+import dev.tidemark.store.SummaryPage;
 import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.Transfer;
-import dev.tidemark.store.Write;
-import dev.tidemark.store.Write.Kind;
-import dev.tidemark.stores.journal.Draft;
-import dev.tidemark.stores.journal.Recorder;
+import dev.tidemark.stores.journal.PendingDocument;
+import dev.tidemark.stores.journal.RecordBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -36,36 +36,36 @@ import org.jspecify.annotations.Nullable;
 /// same way, with an empty temporary file. Crash-safe: after an interruption the next writer
 /// completes or drops the change, and readers see either the old or the new document.
 /// `docs/stores/file.md` lists the guarantees after each kind of failure.
-public final class FileStore implements CheckpointStore, Past {
+public final class FileStore implements CheckpointStore, HistoryStore {
   private final StorageIo io;
-  private final Segments segments;
-  private final Entropy entropy;
-  private final Home home;
+  private final SegmentReader segmentReader;
+  private final BufferedRandom bufferedRandom;
+  private final DotTidemark dotTidemark;
   private final RunLocks locks;
-  private final Targets targets;
-  private final Documents documents;
-  private final Journal journal;
-  private final Publisher publisher;
-  private final Memory memory = new Memory();
-  private final Runs runs;
-  private final Index index;
-  private final Archive archive;
-  private final Verifier verifier;
-  private final Pruner pruner;
-  private final Desk desk;
-  private final Pulse pulse;
+  private final RunPathsResolver runPathsResolver;
+  private final DocumentReader documentReader;
+  private final JournalWriter journalWriter;
+  private final DocumentPublisher documentPublisher;
+  private final TailCache tailCache = new TailCache();
+  private final RunLister runLister;
+  private final RunIndex runIndex;
+  private final JournalHistory journalHistory;
+  private final RunVerifier runVerifier;
+  private final JournalPruner journalPruner;
+  private final FileStoreContext fileStoreContext;
+  private final ChangeMarker changeMarker;
   private final JournalRegister register;
 
-  /// Uses a project on that disk, with the usual [Limits].
-  public FileStore(Path root, StorageIo io, Layout layout) {
-    this(root, io, layout, Limits.USUAL);
+  /// Uses a project on that disk, with the usual [StoreLimits].
+  public FileStore(Path root, StorageIo io, FileLayout fileLayout) {
+    this(root, io, fileLayout, StoreLimits.USUAL);
   }
 
   /// Uses a project on that disk. Nothing is read or written yet.
   ///
   /// @param root the root of the project
-  public FileStore(Path root, StorageIo io, Layout layout, Limits limits) {
-    this(root, io, layout, limits, JournalRegister.NONE);
+  public FileStore(Path root, StorageIo io, FileLayout fileLayout, StoreLimits storeLimits) {
+    this(root, io, fileLayout, storeLimits, JournalRegister.NONE);
   }
 
   /// Uses a project on that disk. Nothing is read or written yet.
@@ -73,156 +73,180 @@ public final class FileStore implements CheckpointStore, Past {
   /// @param root the root of the project
   /// @param register the runs that have a journal
   public FileStore(
-      Path root, StorageIo io, Layout layout, Limits limits, JournalRegister register) {
+      Path root,
+      StorageIo io,
+      FileLayout fileLayout,
+      StoreLimits storeLimits,
+      JournalRegister register) {
     this.register = register;
     var folder = root.resolve(".tidemark");
     this.io = io;
-    this.segments = new Segments(io);
-    this.entropy = new Entropy(io);
-    this.home = new Home(io, root, folder, new Device(io, folder, limits));
-    this.locks = new RunLocks(io, home.locks(), limits.patienceMillis());
-    this.targets = new Targets(io, root, folder, layout);
-    this.documents = new Documents(io, layout, segments, memory, register);
-    this.publisher = new Publisher(io, root, home, entropy);
-    this.runs = new Runs(io, root, folder, layout);
-    this.index = new Index(io, root, folder, layout);
-    this.journal = new Journal(io, home, new Marks(io, index));
-    var chain = new Chain(io, segments);
-    this.archive = new Archive(chain);
-    this.verifier = new Verifier(chain, documents);
-    this.pruner = new Pruner(segments, chain);
-    this.pulse = new Pulse(io, folder);
-    this.desk = new Desk(root, io, layout, home, locks, targets, publisher);
+    this.segmentReader = new SegmentReader(io);
+    this.bufferedRandom = new BufferedRandom(io);
+    this.dotTidemark = new DotTidemark(io, root, folder, new LockProbe(io, folder, storeLimits));
+    this.locks = new RunLocks(io, dotTidemark.locks(), storeLimits.patienceMillis());
+    this.runPathsResolver = new RunPathsResolver(io, root, folder, fileLayout);
+    this.documentReader = new DocumentReader(io, fileLayout, segmentReader, tailCache, register);
+    this.documentPublisher = new DocumentPublisher(io, root, dotTidemark, bufferedRandom);
+    this.runLister = new RunLister(io, root, folder, fileLayout);
+    this.runIndex = new RunIndex(io, root, folder, fileLayout);
+    this.journalWriter = new JournalWriter(io, dotTidemark, new JournalDirtyFlag(io, runIndex));
+    var journalReader = new JournalReader(io, segmentReader);
+    this.journalHistory = new JournalHistory(journalReader);
+    this.runVerifier = new RunVerifier(journalReader, documentReader);
+    this.journalPruner = new JournalPruner(segmentReader, journalReader);
+    this.changeMarker = new ChangeMarker(io, folder);
+    this.fileStoreContext =
+        new FileStoreContext(
+            root, io, fileLayout, dotTidemark, locks, runPathsResolver, documentPublisher);
   }
 
   /// Returns the archives of finished documents.
   ///
   /// @param newest how many copies each run keeps; 0 for none
   public Archives archives(int newest) {
-    return new FileArchives(desk, newest);
+    return new FileArchives(fileStoreContext, newest);
   }
 
   /// Returns the redaction of journals.
   public Redaction redaction() {
-    return new FileRedaction(desk, segments, new Chain(io, segments));
+    return new FileRedaction(fileStoreContext, segmentReader, new JournalReader(io, segmentReader));
   }
 
   /// Returns the transfer for migrations.
   ///
   /// @param dialects the dialects of the runs
   public Transfer transfer(List<String> dialects) {
-    return new FileTransfer(desk, documents, new Marks(io, index), dialects);
+    return new FileTransfer(
+        fileStoreContext, documentReader, new JournalDirtyFlag(io, runIndex), dialects);
   }
 
   @Override
   public Optional<Document> find(CheckpointId id) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      var seen = documents.look(targets.forReading(id));
-      boolean nothing = seen.bytes() == null && seen.last() == null;
-      return nothing ? Optional.empty() : Optional.of(seen.document());
+    try (var _ = InterruptShield.begin()) {
+      dotTidemark.check();
+      var observedDocument = documentReader.look(runPathsResolver.forReading(id));
+      boolean nothing = observedDocument.bytes() == null && observedDocument.last() == null;
+      return nothing ? Optional.empty() : Optional.of(observedDocument.document());
     } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
+      throw IoFailures.unreadable(id, failure);
     }
   }
 
   @Override
-  public Revision replace(Write write) {
-    var draft = Draft.of(write);
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      var id = write.id();
-      var target = write.kind() == Kind.REMOVE ? targets.forRemoval(id) : targets.forWriting(id);
-      try (var _ = home.lock(locks, id, target.path())) {
-        return replaceLocked(target, write, draft);
+  public Revision replace(DocumentWrite documentWrite) {
+    var pendingDocument = PendingDocument.of(documentWrite);
+    try (var _ = InterruptShield.begin()) {
+      dotTidemark.check();
+      var id = documentWrite.id();
+      var runPaths =
+          documentWrite.kind() == Kind.REMOVE
+              ? runPathsResolver.forRemoval(id)
+              : runPathsResolver.forWriting(id);
+      try (var _ = dotTidemark.lock(locks, id, runPaths.path())) {
+        return replaceLocked(runPaths, documentWrite, pendingDocument);
       }
     } catch (IOException failure) {
-      throw Failures.unwritable(write.id(), failure);
+      throw IoFailures.unwritable(documentWrite.id(), failure);
     }
   }
 
-  private Revision replaceLocked(Target target, Write write, @Nullable Draft asked)
+  private Revision replaceLocked(
+      RunPaths runPaths, DocumentWrite documentWrite, @Nullable PendingDocument asked)
       throws IOException {
-    var seen = documents.look(target);
-    if (write.isLate(seen.sequence()) || !seen.revision().equals(write.expected())) {
-      throw new ConflictException(write.id());
+    var observedDocument = documentReader.look(runPaths);
+    if (documentWrite.isLate(observedDocument.sequence())
+        || !observedDocument.revision().equals(documentWrite.expected())) {
+      throw new ConflictException(documentWrite.id());
     }
-    if (!memory.isSettled(write.id(), seen.tail())) {
-      publisher.repair(target, seen);
+    if (!tailCache.isSettled(documentWrite.id(), observedDocument.tail())) {
+      documentPublisher.repair(runPaths, observedDocument);
     }
-    memory.settled(write.id(), null);
-    var recorder = new Recorder(entropy.next(Recorder.SALTS_BYTES), seen.last(), write.news());
-    if (seen.isOutside()) {
-      recorder.outside(seen.bytes(), seen.revision(), archive.newest(target, seen));
+    tailCache.settled(documentWrite.id(), null);
+    var recordBuilder =
+        new RecordBuilder(
+            bufferedRandom.next(RecordBuilder.SALTS_BYTES),
+            observedDocument.last(),
+            documentWrite.news());
+    if (observedDocument.isOutside()) {
+      recordBuilder.outside(
+          observedDocument.bytes(),
+          observedDocument.revision(),
+          journalHistory.newest(runPaths, observedDocument));
     }
-    var draft = asked == null ? Draft.asFound(seen.bytes(), seen.revision()) : asked;
-    var temp = draft.isAt(seen.revision()) ? null : publisher.newName();
-    boolean shows = temp != null && draft.bytes() != null;
+    var pendingDocument =
+        asked == null
+            ? PendingDocument.asFound(observedDocument.bytes(), observedDocument.revision())
+            : asked;
+    var temp =
+        pendingDocument.isAt(observedDocument.revision()) ? null : documentPublisher.newName();
+    boolean shows = temp != null && pendingDocument.bytes() != null;
     // All is thought out before the first wait: after each, the processor has to warm up again.
-    if (write.kind() != Kind.ADOPT) {
-      recorder.changed(seen.bytes(), draft, temp == null, temp);
+    if (documentWrite.kind() != Kind.ADOPT) {
+      recordBuilder.changed(observedDocument.bytes(), pendingDocument, temp == null, temp);
     }
-    if (recorder.lines().isEmpty()) {
-      return seen.revision();
+    if (recordBuilder.lines().isEmpty()) {
+      return observedDocument.revision();
     }
     if (temp != null) {
-      publisher.prepare(target, temp, draft, seen.bytes() != null);
+      documentPublisher.prepare(runPaths, temp, pendingDocument, observedDocument.bytes() != null);
     }
-    Tail tail;
+    JournalTail journalTail;
     try {
-      tail = journal.append(target, seen.tail(), recorder.lines(), shows);
+      journalTail =
+          journalWriter.append(runPaths, observedDocument.tail(), recordBuilder.lines(), shows);
     } catch (IOException failure) {
-      publisher.discard(target, temp, draft);
+      documentPublisher.discard(runPaths, temp, pendingDocument);
       throw failure;
     }
-    if (seen.last() == null) {
-      register.add(target.id());
+    if (observedDocument.last() == null) {
+      register.add(runPaths.id());
     }
-    boolean settled = temp == null || publisher.publish(target, temp, draft);
-    memory.tail(write.id(), tail);
-    memory.settled(write.id(), settled ? tail : null);
-    memory.revision(write.id(), draft.bytes(), draft.revision());
-    pulse.beat();
-    return draft.revision();
+    boolean settled = temp == null || documentPublisher.publish(runPaths, temp, pendingDocument);
+    tailCache.tail(documentWrite.id(), journalTail);
+    tailCache.settled(documentWrite.id(), settled ? journalTail : null);
+    tailCache.revision(documentWrite.id(), pendingDocument.bytes(), pendingDocument.revision());
+    changeMarker.beat();
+    return pendingDocument.revision();
   }
 
   @Override
   public void repair(CheckpointId id) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      var target = targets.forWriting(id);
-      try (var _ = home.lock(locks, id, target.path())) {
-        var seen = documents.look(target);
-        publisher.repair(target, seen);
-        journal.heal(target, seen.tail());
+    try (var _ = InterruptShield.begin()) {
+      dotTidemark.check();
+      var runPaths = runPathsResolver.forWriting(id);
+      try (var _ = dotTidemark.lock(locks, id, runPaths.path())) {
+        var observedDocument = documentReader.look(runPaths);
+        documentPublisher.repair(runPaths, observedDocument);
+        journalWriter.heal(runPaths, observedDocument.tail());
       }
     } catch (IOException failure) {
-      throw Failures.unwritable(id, failure);
+      throw IoFailures.unwritable(id, failure);
     }
   }
 
   @Override
   public String setAside(CheckpointId id, Revision expected, String stamp) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      var target = targets.forWriting(id);
-      try (var _ = home.lock(locks, id, target.path())) {
-        var seen = documents.look(target);
-        var bytes = seen.bytes();
-        if (bytes == null || !seen.revision().equals(expected)) {
+    try (var _ = InterruptShield.begin()) {
+      dotTidemark.check();
+      var runPaths = runPathsResolver.forWriting(id);
+      try (var _ = dotTidemark.lock(locks, id, runPaths.path())) {
+        var observedDocument = documentReader.look(runPaths);
+        var bytes = observedDocument.bytes();
+        if (bytes == null || !observedDocument.revision().equals(expected)) {
           throw new ConflictException(id);
         }
-        return publisher.setAside(target, bytes, stamp);
+        return documentPublisher.setAside(runPaths, bytes, stamp);
       }
     } catch (IOException failure) {
-      throw Failures.unwritable(id, failure);
+      throw IoFailures.unwritable(id, failure);
     }
   }
 
   @Override
   public String pulse() {
-    try (var _ = Undisturbed.begin()) {
-      return pulse.now();
+    try (var _ = InterruptShield.begin()) {
+      return changeMarker.now();
     } catch (IOException unknown) {
       return "";
     }
@@ -230,48 +254,50 @@ public final class FileStore implements CheckpointStore, Past {
 
   @Override
   public List<CheckpointId> list(String dialect) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      return runs.list(dialect);
+    try (var _ = InterruptShield.begin()) {
+      dotTidemark.check();
+      return runLister.list(dialect);
     } catch (IOException failure) {
-      throw Failures.unlistable(dialect, failure);
+      throw IoFailures.unlistable(dialect, failure);
     }
   }
 
   @Override
-  public Listing summaries(String dialect, boolean all, Summarizer by) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      var known = index.list(dialect, all, by);
+  public SummaryPage summaries(String dialect, boolean all, Summarizer by) {
+    try (var _ = InterruptShield.begin()) {
+      dotTidemark.check();
+      var known = runIndex.list(dialect, all, by);
       return known == null ? CheckpointStore.super.summaries(dialect, all, by) : known;
     } catch (IOException failure) {
-      throw Failures.unlistable(dialect, failure);
+      throw IoFailures.unlistable(dialect, failure);
     }
   }
 
   @Override
   public List<HistoryEntry> history(CheckpointId id) {
-    return reading(id, () -> archive.history(targets.of(id)));
+    return reading(id, () -> journalHistory.history(runPathsResolver.of(id)));
   }
 
   @Override
   public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
-    return reading(id, () -> archive.at(targets.of(id), sequences));
+    return reading(id, () -> journalHistory.at(runPathsResolver.of(id), sequences));
   }
 
   @Override
   public List<Diagnostic> verify(CheckpointId id) {
-    return reading(id, () -> verifier.verify(targets.of(id)));
+    return reading(id, () -> runVerifier.verify(runPathsResolver.of(id)));
   }
 
   @Override
   public TailCheck verifyTail(CheckpointId id, int newest) {
-    return reading(id, () -> new TailVerifier(documents, io).verify(targets.of(id), newest));
+    return reading(
+        id,
+        () -> new JournalTailVerifier(documentReader, io).verify(runPathsResolver.of(id), newest));
   }
 
   @Override
   public PrunePlan plan(CheckpointId id, int keepNewest, Instant before) {
-    return reading(id, () -> pruner.plan(targets.of(id), keepNewest, before));
+    return reading(id, () -> journalPruner.plan(runPathsResolver.of(id), keepNewest, before));
   }
 
   /// Something that is read off the hot path.
@@ -280,24 +306,24 @@ public final class FileStore implements CheckpointStore, Past {
   }
 
   private <T> T reading(CheckpointId id, Reading<T> reading) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
+    try (var _ = InterruptShield.begin()) {
+      dotTidemark.check();
       return reading.read();
     } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
+      throw IoFailures.unreadable(id, failure);
     }
   }
 
   @Override
   public void prune(PrunePlan plan) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      var target = targets.forWriting(plan.id());
-      try (var _ = home.lock(locks, plan.id(), target.path())) {
-        pruner.prune(target, plan);
+    try (var _ = InterruptShield.begin()) {
+      dotTidemark.check();
+      var runPaths = runPathsResolver.forWriting(plan.id());
+      try (var _ = dotTidemark.lock(locks, plan.id(), runPaths.path())) {
+        journalPruner.prune(runPaths, plan);
       }
     } catch (IOException failure) {
-      throw Failures.unprunable(plan.id(), failure);
+      throw IoFailures.unprunable(plan.id(), failure);
     }
   }
 }

@@ -20,87 +20,96 @@ final class FileTransfer implements Transfer {
   /// The number of attempts to read a run that keeps changing.
   private static final int LOOKS = 20;
 
-  private final Desk desk;
-  private final Documents documents;
-  private final Marks marks;
-  private final Chain chain;
-  private final Berths berths;
-  private final Inspection inspection;
-  private final Stowage stowage;
+  private final FileStoreContext fileStoreContext;
+  private final DocumentReader documentReader;
+  private final JournalDirtyFlag journalDirtyFlag;
+  private final JournalReader journalReader;
+  private final TransferPaths transferPaths;
+  private final TransferVerifier transferVerifier;
+  private final TransferWriter transferWriter;
 
-  FileTransfer(Desk desk, Documents documents, Marks marks, List<String> dialects) {
-    this.desk = desk;
-    this.documents = documents;
-    this.marks = marks;
-    this.chain = new Chain(desk.io(), new Segments(desk.io()));
-    this.berths = new Berths(desk, dialects);
-    this.stowage = new Stowage(desk, berths);
-    this.inspection = new Inspection(berths, new Verifier(chain, documents));
+  FileTransfer(
+      FileStoreContext fileStoreContext,
+      DocumentReader documentReader,
+      JournalDirtyFlag journalDirtyFlag,
+      List<String> dialects) {
+    this.fileStoreContext = fileStoreContext;
+    this.documentReader = documentReader;
+    this.journalDirtyFlag = journalDirtyFlag;
+    this.journalReader =
+        new JournalReader(fileStoreContext.io(), new SegmentReader(fileStoreContext.io()));
+    this.transferPaths = new TransferPaths(fileStoreContext, dialects);
+    this.transferWriter = new TransferWriter(fileStoreContext, transferPaths);
+    this.transferVerifier =
+        new TransferVerifier(transferPaths, new RunVerifier(journalReader, documentReader));
   }
 
   @Override
   public List<Item> of(CheckpointId id) {
-    try (var _ = Undisturbed.begin()) {
-      desk.home().check();
-      var target = desk.targets().forReading(id);
+    try (var _ = InterruptShield.begin()) {
+      fileStoreContext.home().check();
+      var runPaths = fileStoreContext.targets().forReading(id);
       for (int look = 1; ; look++) {
-        var seen = documents.look(target);
-        var items = items(target, seen);
-        var again = documents.look(target);
+        var observedDocument = documentReader.look(runPaths);
+        var items = items(runPaths, observedDocument);
+        var again = documentReader.look(runPaths);
         boolean still =
-            again.revision().equals(seen.revision()) && again.standing() == seen.standing();
-        if ((still && isSame(seen.tail(), again.tail())) || look == LOOKS) {
+            again.revision().equals(observedDocument.revision())
+                && again.standing() == observedDocument.standing();
+        if ((still && isSame(observedDocument.tail(), again.tail())) || look == LOOKS) {
           return items;
         }
       }
     } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
+      throw IoFailures.unreadable(id, failure);
     }
   }
 
-  private static boolean isSame(@Nullable Tail one, @Nullable Tail other) {
+  private static boolean isSame(@Nullable JournalTail one, @Nullable JournalTail other) {
     return Objects.equals(one == null ? null : one.file(), other == null ? null : other.file());
   }
 
-  private List<Item> items(Target target, Seen seen) throws IOException {
+  private List<Item> items(RunPaths runPaths, ObservedDocument observedDocument)
+      throws IOException {
     var items = new ArrayList<Item>();
-    var id = target.id();
-    var names = new ArrayList<>(desk.io().list(target.journal()));
-    names.removeIf(name -> !Berths.isRecord(name));
+    var id = runPaths.id();
+    var names = new ArrayList<>(fileStoreContext.io().list(runPaths.journal()));
+    names.removeIf(name -> !TransferPaths.isRecord(name));
     names.sort(null);
     for (var name : names) {
-      var file = target.journal().resolve(name);
-      items.add(new Item(Kind.RECORD, id, berths.path(file), chain.read(file)));
+      var file = runPaths.journal().resolve(name);
+      items.add(new Item(Kind.RECORD, id, transferPaths.path(file), journalReader.read(file)));
     }
-    var document = seen.bytes();
+    var document = observedDocument.bytes();
     if (document != null) {
-      items.add(new Item(Kind.DOCUMENT, id, target.path(), document));
+      items.add(new Item(Kind.DOCUMENT, id, runPaths.path(), document));
     }
     return items;
   }
 
   @Override
   public List<Item> beside() {
-    try (var _ = Undisturbed.begin()) {
+    try (var _ = InterruptShield.begin()) {
       var items = new ArrayList<Item>();
-      for (var path : berths.beside()) {
-        var kind = berths.isSettings(path) ? Kind.SETTINGS : Kind.KEPT;
-        items.add(new Item(kind, null, path, chain.read(desk.root().resolve(path))));
+      for (var path : transferPaths.beside()) {
+        var kind = transferPaths.isSettings(path) ? Kind.SETTINGS : Kind.KEPT;
+        items.add(
+            new Item(kind, null, path, journalReader.read(fileStoreContext.root().resolve(path))));
       }
       return items;
     } catch (IOException failure) {
-      throw Failures.unreadable(failure);
+      throw IoFailures.unreadable(failure);
     }
   }
 
   @Override
   public List<String> problems(List<Item> items) {
-    return inspection.problems(items);
+    return transferVerifier.problems(items);
   }
 
   @Override
   public Settled settled(List<Item> items) {
-    return inspection.settled(items);
+    return transferVerifier.settled(items);
   }
 
   @Override
@@ -120,53 +129,53 @@ final class FileTransfer implements Transfer {
 
   private List<Item> those(List<Item> items, Judgement judgement) {
     try {
-      desk.home().check();
+      fileStoreContext.home().check();
       var those = new ArrayList<Item>();
       for (var item : items) {
-        berths.check(item);
-        stowage.checkWay(item);
-        if (judgement.of(read(desk.root().resolve(item.path())), item)) {
+        transferPaths.check(item);
+        transferWriter.checkWay(item);
+        if (judgement.of(read(fileStoreContext.root().resolve(item.path())), item)) {
           those.add(item);
         }
       }
       return those;
     } catch (IOException failure) {
-      throw Failures.unreadable(failure);
+      throw IoFailures.unreadable(failure);
     }
   }
 
   /// Returns the content of a path; null if it is absent.
   private byte @Nullable [] read(Path path) throws IOException {
-    var stat = desk.io().stat(path);
+    var stat = fileStoreContext.io().stat(path);
     boolean file = stat != null && stat.kind() == Stat.Kind.FILE;
-    return stat == null ? null : file ? chain.read(path) : new byte[0];
+    return stat == null ? null : file ? journalReader.read(path) : new byte[0];
   }
 
   @Override
   public List<Item> take(List<Item> items) {
     for (var item : items) {
-      berths.check(item);
+      transferPaths.check(item);
     }
     var taken = new ArrayList<Item>();
-    try (var _ = Undisturbed.begin()) {
-      desk.home().check();
+    try (var _ = InterruptShield.begin()) {
+      fileStoreContext.home().check();
       for (var run : byRun(items).entrySet()) {
         var id = run.getKey();
         if (id == null) {
           take(run.getValue(), null, taken);
           continue;
         }
-        var target = desk.targets().forWriting(id);
-        try (var _ = desk.lock(id, target.path())) {
-          marks.before(target);
-          desk.publisher().sweepRecord(target);
+        var runPaths = fileStoreContext.targets().forWriting(id);
+        try (var _ = fileStoreContext.lock(id, runPaths.path())) {
+          journalDirtyFlag.before(runPaths);
+          fileStoreContext.publisher().sweepRecord(runPaths);
           take(run.getValue(), id, taken);
-          marks.after(target);
+          journalDirtyFlag.after(runPaths);
         }
       }
       return taken;
     } catch (IOException failure) {
-      throw Failures.broughtInPart(taken.size(), failure);
+      throw IoFailures.broughtInPart(taken.size(), failure);
     }
   }
 
@@ -186,10 +195,10 @@ final class FileTransfer implements Transfer {
   private void take(List<Item> items, @Nullable CheckpointId id, List<Item> taken)
       throws IOException {
     for (var item : items) {
-      var file = desk.root().resolve(item.path());
+      var file = fileStoreContext.root().resolve(item.path());
       var there = read(file);
       if (there == null) {
-        stowage.put(item, file);
+        transferWriter.put(item, file);
         taken.add(item);
       } else if (!Arrays.equals(there, item.bytes())) {
         var whose = id == null ? new CheckpointId("tidemark", item.path(), null) : id;

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.Summary;
+import dev.tidemark.store.StoredSummary;
 import dev.tidemark.text.TabLine;
 import org.jspecify.annotations.Nullable;
 
@@ -14,18 +14,22 @@ final class IndexEntry {
   final String path;
 
   /// The stamp of the document; absent if there was none.
-  final @Nullable Stamp document;
+  final @Nullable FileStamp document;
 
   /// The stamp of the journal; absent if there was none.
-  final @Nullable Stamp journal;
+  final @Nullable FileStamp journal;
 
-  final Summary summary;
+  final StoredSummary summary;
 
-  IndexEntry(String path, @Nullable Stamp document, @Nullable Stamp journal, Summary summary) {
+  IndexEntry(
+      String path,
+      @Nullable FileStamp document,
+      @Nullable FileStamp journal,
+      StoredSummary storedSummary) {
     this.path = path;
     this.document = document;
     this.journal = journal;
-    this.summary = summary;
+    this.summary = storedSummary;
   }
 
   /// Returns whether the entry is only needed by a full read of the index: the run has ended, and
@@ -79,8 +83,8 @@ final class IndexEntry {
     var id = new CheckpointId(dialect, workflow, fields.get(4));
     return new IndexEntry(
         path,
-        document == null ? null : Stamp.read(document),
-        journal == null ? null : Stamp.read(journal),
-        new Summary(id, ENDED.equals(fields.get(5)), true, line.substring(end + 1)));
+        document == null ? null : FileStamp.read(document),
+        journal == null ? null : FileStamp.read(journal),
+        new StoredSummary(id, ENDED.equals(fields.get(5)), true, line.substring(end + 1)));
   }
 }

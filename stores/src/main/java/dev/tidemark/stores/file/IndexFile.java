@@ -19,7 +19,7 @@ final class IndexFile {
   private static final int HEAD_FIELDS = 9;
 
   private final String dialect;
-  private final @Nullable Stamp mark;
+  private final @Nullable FileStamp mark;
   private final List<IndexEntry> entries;
   private final int resting;
   private final Rest rest;
@@ -28,7 +28,7 @@ final class IndexFile {
   private record Rest(StorageIo io, Path file, int offset, int length, String sum) {}
 
   private IndexFile(
-      String dialect, @Nullable Stamp mark, List<IndexEntry> entries, int resting, Rest rest) {
+      String dialect, @Nullable FileStamp mark, List<IndexEntry> entries, int resting, Rest rest) {
     this.dialect = dialect;
     this.mark = mark;
     this.entries = entries;
@@ -57,7 +57,7 @@ final class IndexFile {
       return null;
     }
     var start = io.read(file, 0, HEAD);
-    int end = start == null ? -1 : Segments.lineEnd(start, 0);
+    int end = start == null ? -1 : SegmentReader.lineEnd(start, 0);
     if (start == null || end < 0) {
       return null;
     }
@@ -79,11 +79,12 @@ final class IndexFile {
     var rest = new Rest(io, file, end + 1 + length, Integer.MAX_VALUE, text(fields.get(7)));
     return entries == null
         ? null
-        : new IndexFile(dialect, mark == null ? null : Stamp.read(mark), entries, resting, rest);
+        : new IndexFile(
+            dialect, mark == null ? null : FileStamp.read(mark), entries, resting, rest);
   }
 
   /// Returns the stamp of the journals; absent if unknown.
-  @Nullable Stamp mark() {
+  @Nullable FileStamp mark() {
     return mark;
   }
 
@@ -134,7 +135,7 @@ final class IndexFile {
   /// Returns an index in bytes.
   ///
   /// @param kept the copied block of runs at rest, if they are not among the entries
-  static byte[] bytes(Named named, @Nullable Stamp mark, List<IndexEntry> entries, Kept kept) {
+  static byte[] bytes(Named named, @Nullable FileStamp mark, List<IndexEntry> entries, Kept kept) {
     var open = new StringBuilder();
     var rest = new StringBuilder();
     int resting = kept.resting;

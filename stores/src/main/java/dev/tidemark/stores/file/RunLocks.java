@@ -75,7 +75,7 @@ final class RunLocks {
     if (mutex.tryLock()) {
       return true;
     }
-    try (var calm = Undisturbed.begin()) {
+    try (var calm = InterruptShield.begin()) {
       while (true) {
         try {
           return mutex.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -92,7 +92,7 @@ final class RunLocks {
       return held;
     }
     long nap = 1;
-    try (var calm = Undisturbed.begin()) {
+    try (var calm = InterruptShield.begin()) {
       while (System.nanoTime() - deadline < 0) {
         calm.sleep(nap);
         nap = Math.min(2 * nap, LONGEST_NAP_MILLIS);

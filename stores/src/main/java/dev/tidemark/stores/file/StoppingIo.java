@@ -48,7 +48,7 @@ public final class StoppingIo {
   }
 
   private static void blockForGood() {
-    try (var calm = Undisturbed.begin()) {
+    try (var calm = InterruptShield.begin()) {
       while (true) {
         calm.sleep(Long.MAX_VALUE);
       }

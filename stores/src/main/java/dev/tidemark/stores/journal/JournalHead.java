@@ -70,7 +70,7 @@ public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain 
   /// Hashes that make a changed or missing record detectable.
   ///
   /// @param prev hash of the head before, see [JournalLine#headHash]; empty for the first
-  /// @param digest hash of the body, see [Body#digest]
+  /// @param digest hash of the body, see [RecordBody#digest]
   /// @param since how many bytes of patches there are since the last full copy, this one included
   public record Chain(String prev, String digest, long since) {}
 }

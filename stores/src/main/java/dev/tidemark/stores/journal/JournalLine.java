@@ -3,7 +3,7 @@ package dev.tidemark.stores.journal;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.text.Erased;
+import dev.tidemark.text.RedactedSecret;
 import dev.tidemark.text.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -20,17 +20,17 @@ public final class JournalLine {
 
   private final JournalHead head;
   private final String headText;
-  private final Body body;
+  private final RecordBody recordBody;
 
-  private JournalLine(JournalHead head, String headText, Body body) {
+  private JournalLine(JournalHead head, String headText, RecordBody recordBody) {
     this.head = head;
     this.headText = headText;
-    this.body = body;
+    this.recordBody = recordBody;
   }
 
   /// Returns the record of this head and this body, whose digest the head holds.
-  public static JournalLine of(JournalHead head, Body body) {
-    return new JournalLine(head, HeadJson.text(head), body);
+  public static JournalLine of(JournalHead head, RecordBody recordBody) {
+    return new JournalLine(head, HeadJson.text(head), recordBody);
   }
 
   /// Reads a line.
@@ -39,7 +39,7 @@ public final class JournalLine {
   /// @return null if this is not a valid record: torn, or changed since it was written
   /// @throws MalformedException if it is, but its content violates the format
   public static @Nullable JournalLine read(byte[] bytes, int from, int to) {
-    int end = Sealed.payloadEnd(bytes, from, to);
+    int end = ChecksummedLine.payloadEnd(bytes, from, to);
     if (end < 0) {
       return null;
     }
@@ -51,16 +51,16 @@ public final class JournalLine {
   }
 
   private static JournalLine read(String text) {
-    int headEnd = ObjectEnd.of(text, HEAD.length());
+    int headEnd = JsonObjectScanner.of(text, HEAD.length());
     if (headEnd < 0 || !text.startsWith(BODY, headEnd)) {
       throw new MalformedException("a line that is no record");
     }
-    var body = Body.read(text.substring(headEnd + BODY.length()));
-    if (body == null) {
+    var recordBody = RecordBody.read(text.substring(headEnd + BODY.length()));
+    if (recordBody == null) {
       throw new MalformedException("a record without a body");
     }
     var headText = text.substring(HEAD.length(), headEnd);
-    return new JournalLine(head(headText), headText, body);
+    return new JournalLine(head(headText), headText, recordBody);
   }
 
   private static JournalHead head(String text) {
@@ -80,8 +80,8 @@ public final class JournalLine {
   }
 
   /// Returns the body of the record.
-  public Body body() {
-    return body;
+  public RecordBody body() {
+    return recordBody;
   }
 
   /// Returns the hash that the next head holds of this one.
@@ -91,34 +91,35 @@ public final class JournalLine {
 
   /// Returns whether the body is the one that the head was written for.
   public boolean digestHolds() {
-    return body.digest().equals(head.chain().digest());
+    return recordBody.digest().equals(head.chain().digest());
   }
 
   /// Returns this record without the state it carries. Its head stays as it is.
   public JournalLine pruned() {
-    return new JournalLine(head, headText, body.pruned());
+    return new JournalLine(head, headText, recordBody.pruned());
   }
 
   /// Returns this record with the same state as a full copy.
   public JournalLine restated(byte[] state) {
-    return new JournalLine(head, headText, body.restated(State.full(state)));
+    return new JournalLine(head, headText, recordBody.restated(DocumentState.full(state)));
   }
 
   /// Returns this record with other notes.
   public JournalLine altered(String notes) {
-    return new JournalLine(head, headText, body.altered(notes));
+    return new JournalLine(head, headText, recordBody.altered(notes));
   }
 
   /// Returns whether the head holds a secret, which could not be taken out of it.
-  public boolean headSays(Erased secret) {
+  public boolean headSays(RedactedSecret secret) {
     return secret.isIn(headText);
   }
 
   /// Returns the line, with its line feed.
   public byte[] bytes() {
-    var out = new StringBuilder(HEAD.length() + headText.length() + BODY.length() + body.length());
+    var out =
+        new StringBuilder(HEAD.length() + headText.length() + BODY.length() + recordBody.length());
     out.append(HEAD).append(headText).append(BODY);
-    body.write(out);
-    return Sealed.line(out.toString().getBytes(StandardCharsets.UTF_8));
+    recordBody.write(out);
+    return ChecksummedLine.line(out.toString().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -21,35 +21,35 @@ import org.jspecify.annotations.Nullable;
 final class NotesJson {
   private NotesJson() {}
 
-  static String text(Notes notes) {
-    var events = new ArrayList<Json>(notes.events().size());
-    for (int i = 0; i < notes.events().size(); i++) {
-      events.add(EventJson.of(notes.events().get(i)));
+  static String text(RecordNotes recordNotes) {
+    var events = new ArrayList<Json>(recordNotes.events().size());
+    for (int i = 0; i < recordNotes.events().size(); i++) {
+      events.add(EventJson.of(recordNotes.events().get(i)));
     }
     var evidence = JsonObject.builder();
-    var startedAt = notes.evidence().startedAt();
+    var startedAt = recordNotes.evidence().startedAt();
     if (startedAt != null) {
       evidence.add("startedAt", Timestamps.millis(startedAt));
     }
-    evidence.addIfPresent("branch", notes.evidence().head().branch());
-    evidence.addIfPresent("commit", notes.evidence().head().commit());
-    if (!notes.evidence().proofs().isEmpty()) {
-      evidence.add("proofs", ProofJson.array(notes.evidence().proofs()));
+    evidence.addIfPresent("branch", recordNotes.evidence().head().branch());
+    evidence.addIfPresent("commit", recordNotes.evidence().head().commit());
+    if (!recordNotes.evidence().proofs().isEmpty()) {
+      evidence.add("proofs", ProofJson.array(recordNotes.evidence().proofs()));
     }
-    if (!notes.evidence().files().isEmpty()) {
-      evidence.add("files", FilesJson.of(notes.evidence().files()));
+    if (!recordNotes.evidence().files().isEmpty()) {
+      evidence.add("files", FilesJson.of(recordNotes.evidence().files()));
     }
-    if (!notes.evidence().worklog().isEmpty()) {
-      evidence.add("worklog", WorklogJson.of(notes.evidence().worklog()));
+    if (!recordNotes.evidence().worklog().isEmpty()) {
+      evidence.add("worklog", WorklogJson.of(recordNotes.evidence().worklog()));
     }
     var json = JsonObject.builder().add("events", JsonArray.of(events));
     return JsonText.compact(json.add("evidence", evidence.build()).build());
   }
 
   /// Parses notes; unknown fields of a newer version are ignored.
-  static Notes notes(JsonObject json) {
+  static RecordNotes notes(JsonObject json) {
     var evidence = json.object("evidence");
-    return new Notes(events(json.array("events")), evidence(evidence));
+    return new RecordNotes(events(json.array("events")), evidence(evidence));
   }
 
   private static List<Event> events(@Nullable JsonArray array) {

@@ -21,7 +21,7 @@ public record SegmentHeader(CheckpointId run, String path, long first) {
     id.addIfPresent("item", run.item());
     var json = JsonObject.builder().add("run", id.build()).add("path", path).add("first", first);
     var text = JsonText.compact(json.build());
-    return Sealed.line(Utf8.encode(text.substring(0, text.length() - 1)));
+    return ChecksummedLine.line(Utf8.encode(text.substring(0, text.length() - 1)));
   }
 
   /// Reads the first line of a file.
@@ -32,7 +32,7 @@ public record SegmentHeader(CheckpointId run, String path, long first) {
     while (end < bytes.length && bytes[end] != '\n') {
       end++;
     }
-    if (end == bytes.length || Sealed.payloadEnd(bytes, 0, end) < 0) {
+    if (end == bytes.length || ChecksummedLine.payloadEnd(bytes, 0, end) < 0) {
       return null;
     }
     var text = Utf8.decode(Arrays.copyOf(bytes, end));

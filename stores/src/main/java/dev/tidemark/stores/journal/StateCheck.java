@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class StateCheck implements LineVisitor {
   private final List<String> problems = new ArrayList<>();
   private final String place;
-  private final Vouchers vouchers = new Vouchers();
+  private final RedactionIndex redactionIndex = new RedactionIndex();
   private byte @Nullable [] bytes;
   private boolean known = true;
 
@@ -26,7 +26,7 @@ public final class StateCheck implements LineVisitor {
 
   /// Ends the check after all records were visited.
   public void end() {
-    vouchers.check(problems);
+    redactionIndex.check(problems);
   }
 
   @Override
@@ -35,7 +35,7 @@ public final class StateCheck implements LineVisitor {
     if (!line.digestHolds()) {
       problems.add("record " + sequence + " does not carry what its head was written for");
     }
-    vouchers.visit(line);
+    redactionIndex.visit(line);
     if (line.body().isPruned()) {
       known = false;
     }
@@ -43,9 +43,9 @@ public final class StateCheck implements LineVisitor {
       return;
     }
     try {
-      bytes = Rebuilding.after(place, line, bytes);
+      bytes = StateReconstructor.after(place, line, bytes);
       known = true;
-      var revision = bytes == null ? Revision.NONE : Contents.revision(bytes);
+      var revision = bytes == null ? Revision.NONE : DocumentBytes.revision(bytes);
       if (!revision.equals(line.head().step().after())) {
         problems.add("record " + sequence + " does not lead to the state that it names");
       }

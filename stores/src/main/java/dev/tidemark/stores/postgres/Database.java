@@ -39,13 +39,14 @@ public final class Database implements AutoCloseable {
   /// Reads something.
   ///
   /// @param what the operation that fails, for messages
-  <T extends @Nullable Object> T read(String what, @Nullable CheckpointId id, Work<T> work) {
+  <T extends @Nullable Object> T read(
+      String what, @Nullable CheckpointId id, ConnectionCallback<T> connectionCallback) {
     for (int tries = 1; ; tries++) {
       try {
-        return once(work);
+        return once(connectionCallback);
       } catch (SQLException failure) {
-        if (!SqlTrouble.isCut(failure) || tries > 1) {
-          throw SqlTrouble.refused(what, id, patienceMillis, failure);
+        if (!SqlErrors.isCut(failure) || tries > 1) {
+          throw SqlErrors.refused(what, id, patienceMillis, failure);
         }
         dropIdle();
       }
@@ -55,37 +56,39 @@ public final class Database implements AutoCloseable {
   /// Does several things at once or not at all. Each of them may be done twice.
   ///
   /// @param what the operation that fails, for messages
-  <T extends @Nullable Object> T change(String what, @Nullable CheckpointId id, Work<T> work) {
+  <T extends @Nullable Object> T change(
+      String what, @Nullable CheckpointId id, ConnectionCallback<T> connectionCallback) {
     boolean[] committing = {false};
     try {
       return once(
           connection -> {
             connection.setAutoCommit(false);
-            T result = work.on(connection);
+            T result = connectionCallback.on(connection);
             committing[0] = true;
             connection.commit();
             connection.setAutoCommit(true);
             return result;
           });
     } catch (SQLException failure) {
-      if (committing[0] && SqlTrouble.isCut(failure)) {
+      if (committing[0] && SqlErrors.isCut(failure)) {
         throw new OutcomeUnknownException(
-            what + ", or it was: the connection broke at the end: " + SqlTrouble.reason(failure),
+            what + ", or it was: the connection broke at the end: " + SqlErrors.reason(failure),
             failure);
       }
-      throw SqlTrouble.refused(what, id, patienceMillis, failure);
+      throw SqlErrors.refused(what, id, patienceMillis, failure);
     }
   }
 
   /// Does something on one connection, which is thrown away if that fails.
-  <T extends @Nullable Object> T once(Work<T> work) throws SQLException {
+  <T extends @Nullable Object> T once(ConnectionCallback<T> connectionCallback)
+      throws SQLException {
     acquire();
     Connection connection = null;
     boolean sound = false;
     try {
       var kept = idle.pollFirst();
       connection = kept == null ? open() : kept;
-      T result = work.on(connection);
+      T result = connectionCallback.on(connection);
       sound = true;
       return result;
     } finally {
@@ -118,7 +121,7 @@ public final class Database implements AutoCloseable {
     boolean fit = checked;
     try {
       if (!fit) {
-        new Fitness(address).check(connection);
+        new ServerRequirements(address).check(connection);
         checked = true;
         fit = true;
       }
@@ -136,7 +139,7 @@ public final class Database implements AutoCloseable {
       return DriverManager.getConnection(address.url(), address.properties(patienceMillis));
     } catch (SQLException failure) {
       throw new StoreUnavailableException(
-          address + " cannot be reached, nothing was changed: " + SqlTrouble.reason(failure),
+          address + " cannot be reached, nothing was changed: " + SqlErrors.reason(failure),
           failure,
           SqlHints.ofConnecting(failure, address.hasPassword()));
     }

@@ -15,7 +15,8 @@ public final class Migrations {
   /// The current schema version.
   static final int VERSION = FILES.size();
 
-  /// The oldest program version that may use the tables after all of them, see [Fitness].
+  /// The oldest program version that may use the tables after all of them, see
+  /// [ServerRequirements].
   private static final int READER = 1;
 
   /// The key of the advisory lock held while tables are changed: any otherwise unused number.

@@ -1,9 +1,9 @@
 package dev.tidemark.stores.postgres;
 
-import dev.tidemark.stores.postgres.Append.Named;
-import dev.tidemark.stores.postgres.Parts.Fragment;
-import dev.tidemark.stores.postgres.Parts.Segment;
-import dev.tidemark.stores.postgres.Parts.Torn;
+import dev.tidemark.stores.postgres.AppendStatement.Named;
+import dev.tidemark.stores.postgres.SegmentRows.Fragment;
+import dev.tidemark.stores.postgres.SegmentRows.Segment;
+import dev.tidemark.stores.postgres.SegmentRows.Torn;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -40,48 +40,49 @@ final class PartRows {
   private PartRows() {}
 
   /// Returns the rows of a run.
-  static Parts read(Connection connection, Named named) throws SQLException {
-    var parts = new Parts();
+  static SegmentRows read(Connection connection, Named named) throws SQLException {
+    var segmentRows = new SegmentRows();
     long key;
     try (var statement = connection.prepareStatement(DOCUMENT)) {
       statement.setString(1, named.id().dialect());
       statement.setString(2, named.path());
       try (var found = statement.executeQuery()) {
         if (!found.next()) {
-          return parts;
+          return segmentRows;
         }
         key = found.getLong(1);
-        parts.document = found.getBytes(2);
+        segmentRows.document = found.getBytes(2);
       }
     }
-    segments(connection, key, parts);
+    segments(connection, key, segmentRows);
     try (var statement = connection.prepareStatement(FRAGMENTS)) {
       statement.setLong(1, key);
       try (var found = statement.executeQuery()) {
         while (found.next()) {
-          parts.fragments.add(new Fragment(found.getString(1), found.getBytes(2)));
+          segmentRows.fragments.add(new Fragment(found.getString(1), found.getBytes(2)));
         }
       }
     }
-    return parts;
+    return segmentRows;
   }
 
-  private static void segments(Connection connection, long key, Parts parts) throws SQLException {
+  private static void segments(Connection connection, long key, SegmentRows segmentRows)
+      throws SQLException {
     try (var statement = connection.prepareStatement(SEGMENTS)) {
       statement.setLong(1, key);
       try (var found = statement.executeQuery()) {
         while (found.next()) {
           int number = found.getInt(1);
-          if (parts.segments.isEmpty() || parts.segments.getLast().number() != number) {
+          if (segmentRows.segments.isEmpty() || segmentRows.segments.getLast().number() != number) {
             var torn = new Torn(found.getBytes(3));
-            parts.segments.add(
+            segmentRows.segments.add(
                 new Segment(
                     number, found.getString(2), new ArrayList<>(), new ArrayList<>(), torn));
           }
           var line = found.getString(5);
           if (line != null) {
-            parts.segments.getLast().lines().add(line);
-            parts.segments.getLast().sequences().add(found.getLong(4));
+            segmentRows.segments.getLast().lines().add(line);
+            segmentRows.segments.getLast().sequences().add(found.getLong(4));
           }
         }
       }
@@ -91,16 +92,17 @@ final class PartRows {
   /// Writes a run that is not there.
   ///
   /// @return whether it was not there
-  static boolean write(Connection connection, Named named, Parts parts) throws SQLException {
-    long key = run(connection, named, parts);
+  static boolean write(Connection connection, Named named, SegmentRows segmentRows)
+      throws SQLException {
+    long key = run(connection, named, segmentRows);
     if (key == 0) {
       return false;
     }
-    for (var segment : parts.segments) {
+    for (var segment : segmentRows.segments) {
       segment(connection, key, segment);
     }
     try (var statement = connection.prepareStatement(FRAGMENT)) {
-      for (var fragment : parts.fragments) {
+      for (var fragment : segmentRows.fragments) {
         statement.setLong(1, key);
         statement.setString(2, fragment.name);
         statement.setBytes(3, fragment.bytes);
@@ -111,27 +113,28 @@ final class PartRows {
     return true;
   }
 
-  private static long run(Connection connection, Named named, Parts parts) throws SQLException {
+  private static long run(Connection connection, Named named, SegmentRows segmentRows)
+      throws SQLException {
     var id = named.id();
     long head = 0;
     long first = 0;
-    for (var segment : parts.segments) {
+    for (var segment : segmentRows.segments) {
       if (!segment.sequences().isEmpty()) {
         head = segment.sequences().getLast();
         first = segment.sequences().getFirst();
       }
     }
-    boolean recorded = !parts.segments.isEmpty();
+    boolean recorded = !segmentRows.segments.isEmpty();
     try (var statement = connection.prepareStatement(RUN)) {
       statement.setString(1, id.dialect());
       statement.setString(2, id.workflow());
       statement.setString(3, id.item());
       statement.setString(4, named.path());
-      statement.setBytes(5, parts.document);
+      statement.setBytes(5, segmentRows.document);
       statement.setLong(6, head);
-      statement.setInt(7, recorded ? parts.segments.getLast().number() : 0);
+      statement.setInt(7, recorded ? segmentRows.segments.getLast().number() : 0);
       statement.setLong(8, first);
-      statement.setLong(9, recorded ? parts.segments.getLast().bytes() : 0);
+      statement.setLong(9, recorded ? segmentRows.segments.getLast().bytes() : 0);
       try (var found = statement.executeQuery()) {
         return found.next() ? found.getLong(1) : 0;
       }

@@ -5,8 +5,8 @@ import dev.tidemark.store.Archives;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.stores.journal.ArchiveName;
-import dev.tidemark.stores.journal.Places;
-import dev.tidemark.stores.journal.Zipped;
+import dev.tidemark.stores.journal.GzipCopies;
+import dev.tidemark.stores.journal.PathResolver;
 import dev.tidemark.text.Utf8;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,15 +28,15 @@ final class PostgresArchives implements Archives {
       "select path, octet_length(content) from kept where starts_with(path, ?)";
 
   private final Database database;
-  private final Names names;
-  private final Places places;
+  private final RunKeys runKeys;
+  private final PathResolver pathResolver;
   private final int newest;
 
   /// @param newest how many copies each run keeps; 0 for none
-  PostgresArchives(Database database, Names names, Places places, int newest) {
+  PostgresArchives(Database database, RunKeys runKeys, PathResolver pathResolver, int newest) {
     this.database = database;
-    this.names = names;
-    this.places = places;
+    this.runKeys = runKeys;
+    this.pathResolver = pathResolver;
     this.newest = newest;
   }
 
@@ -45,11 +45,11 @@ final class PostgresArchives implements Archives {
 
   @Override
   public Optional<String> keep(CheckpointId id, String text, Instant at) {
-    var folder = places.archivesOf(id.dialect());
+    var folder = pathResolver.archivesOf(id.dialect());
     if (newest == 0 || folder.isEmpty()) {
       return Optional.empty();
     }
-    var named = names.of(id);
+    var named = runKeys.of(id);
     var wanted = ArchiveName.of(named.path(), at);
     var bytes = Utf8.encode(text);
     var name =
@@ -57,7 +57,7 @@ final class PostgresArchives implements Archives {
             "the archive of " + id + " cannot be written",
             id,
             connection -> {
-              Rewriting.lock(connection, named);
+              RecordRewriter.lock(connection, named);
               return keep(connection, folder.get(), wanted, bytes);
             });
     return Optional.of(folder.get() + "/" + name);
@@ -74,7 +74,7 @@ final class PostgresArchives implements Archives {
     known.sort(ArchiveName.OLDEST_FIRST);
     for (var copy : known.reversed()) {
       var zipped = zipped(connection, folder + "/" + copy.text());
-      if (zipped != null && Arrays.equals(bytes, Zipped.contents(zipped))) {
+      if (zipped != null && Arrays.equals(bytes, GzipCopies.contents(zipped))) {
         return copy.text();
       }
     }
@@ -85,7 +85,7 @@ final class PostgresArchives implements Archives {
     }
     try (var statement = connection.prepareStatement(INSERT)) {
       statement.setString(1, folder + "/" + free.text());
-      statement.setBytes(2, Zipped.of(bytes));
+      statement.setBytes(2, GzipCopies.of(bytes));
       statement.executeUpdate();
     }
     known.add(free);
@@ -129,7 +129,7 @@ final class PostgresArchives implements Archives {
 
   @Override
   public List<Archived> list(String dialect) {
-    var folder = places.archivesOf(dialect);
+    var folder = pathResolver.archivesOf(dialect);
     if (folder.isEmpty()) {
       return List.of();
     }
@@ -153,8 +153,8 @@ final class PostgresArchives implements Archives {
   }
 
   private Optional<CheckpointId> id(String dialect, ArchiveName name) {
-    for (var documents : places.roots(dialect)) {
-      var id = places.idOf(dialect, documents + "/" + name.stem() + name.extension());
+    for (var documents : pathResolver.roots(dialect)) {
+      var id = pathResolver.idOf(dialect, documents + "/" + name.stem() + name.extension());
       if (id.isPresent()) {
         return id;
       }
@@ -173,7 +173,7 @@ final class PostgresArchives implements Archives {
       throw new StoreUnavailableException(
           archived.path() + " is not there any more", null, SqlHints.ARCHIVES);
     }
-    var bytes = Zipped.contents(zipped);
+    var bytes = GzipCopies.contents(zipped);
     var text = bytes == null ? Optional.<String>empty() : Utf8.decode(bytes);
     return text.orElseThrow(
         () -> new DamagedException(archived.path(), "it is no whole copy of a document"));

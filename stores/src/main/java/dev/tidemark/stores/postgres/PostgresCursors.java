@@ -97,7 +97,7 @@ final class PostgresCursors implements Cursors {
 
   private static StoreUnavailableException unavailable(String listener, SQLException failure) {
     return new StoreUnavailableException(
-        "the cursor " + listener + " cannot be kept: " + SqlTrouble.reason(failure),
+        "the cursor " + listener + " cannot be kept: " + SqlErrors.reason(failure),
         failure,
         SqlHints.of(failure));
   }

@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.store.ClaimedException;
 import dev.tidemark.store.Leases;
 import dev.tidemark.store.StaleOwnerException;
-import dev.tidemark.stores.postgres.Append.Named;
+import dev.tidemark.stores.postgres.AppendStatement.Named;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -60,18 +60,18 @@ final class PostgresLeases implements Leases {
       """;
 
   private final Database database;
-  private final Names names;
-  private final Writing writing;
+  private final RunKeys runKeys;
+  private final PostgresWriter postgresWriter;
 
-  PostgresLeases(Database database, Names names, Writing writing) {
+  PostgresLeases(Database database, RunKeys runKeys, PostgresWriter postgresWriter) {
     this.database = database;
-    this.names = names;
-    this.writing = writing;
+    this.runKeys = runKeys;
+    this.postgresWriter = postgresWriter;
   }
 
   @Override
   public Lease claim(CheckpointId id, String owner, Duration lasting, Signature signed) {
-    var named = names.of(id);
+    var named = runKeys.of(id);
     return database.change(
         id + " was not claimed",
         id,
@@ -84,7 +84,7 @@ final class PostgresLeases implements Leases {
           var from = owner.equals(last) ? null : last;
           var event = new Event.LeaseAcquired(owner, lease.fence(), from);
           var ours = new Named(id, named.path(), lease.fence());
-          writing.note(connection, ours, signed, event);
+          postgresWriter.note(connection, ours, signed, event);
           return new Lease(owner, lease.fence(), lease.since(), lease.until(), from);
         });
   }
@@ -124,7 +124,7 @@ final class PostgresLeases implements Leases {
 
   @Override
   public Lease renew(CheckpointId id, long fence) {
-    var named = names.of(id);
+    var named = runKeys.of(id);
     return database.change(
         "the claim of " + id + " was not renewed",
         id,
@@ -144,7 +144,7 @@ final class PostgresLeases implements Leases {
 
   @Override
   public boolean release(CheckpointId id, long fence, Signature signed) {
-    var named = names.of(id);
+    var named = runKeys.of(id);
     return database.change(
         id + " was not released",
         id,
@@ -153,7 +153,7 @@ final class PostgresLeases implements Leases {
           if (owner == null || !released(connection, named, fence)) {
             return false;
           }
-          writing.note(connection, named, signed, new Event.LeaseReleased(owner, fence));
+          postgresWriter.note(connection, named, signed, new Event.LeaseReleased(owner, fence));
           return true;
         });
   }
@@ -169,7 +169,7 @@ final class PostgresLeases implements Leases {
 
   @Override
   public Optional<Lease> holder(CheckpointId id) {
-    var named = names.of(id);
+    var named = runKeys.of(id);
     return Optional.ofNullable(
         database.<@Nullable Lease>read(
             id + " cannot be read", id, connection -> holder(connection, named)));

@@ -2,10 +2,10 @@ package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Redaction;
-import dev.tidemark.stores.journal.Cleansing;
 import dev.tidemark.stores.journal.JournalLine;
-import dev.tidemark.stores.postgres.Append.Named;
-import dev.tidemark.text.Erased;
+import dev.tidemark.stores.journal.RecordRedactor;
+import dev.tidemark.stores.postgres.AppendStatement.Named;
+import dev.tidemark.text.RedactedSecret;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -21,37 +21,38 @@ final class PostgresRedaction implements Redaction {
   private static final String UNLEARN = "delete from summary where run = ?";
 
   private final Database database;
-  private final Names names;
+  private final RunKeys runKeys;
 
-  PostgresRedaction(Database database, Names names) {
+  PostgresRedaction(Database database, RunKeys runKeys) {
     this.database = database;
-    this.names = names;
+    this.runKeys = runKeys;
   }
 
   @Override
-  public Traces find(CheckpointId id, Erased secret) {
-    var named = names.of(id);
+  public Traces find(CheckpointId id, RedactedSecret secret) {
+    var named = runKeys.of(id);
     return database.read(
         id + " cannot be read",
         id,
         connection -> {
-          var walk = new Cleansing(named.path(), secret, Map.of());
-          Looking.walk(named, Looking.lines(connection, named, Integer.MAX_VALUE), walk);
+          var walk = new RecordRedactor(named.path(), secret, Map.of());
+          PostgresReader.walk(
+              named, PostgresReader.lines(connection, named, Integer.MAX_VALUE), walk);
           return walk.traces(torn(connection, named, secret).size());
         });
   }
 
   @Override
-  public void erase(CheckpointId id, Erased secret, Map<Long, String> notes) {
-    var named = names.of(id);
+  public void erase(CheckpointId id, RedactedSecret secret, Map<Long, String> notes) {
+    var named = runKeys.of(id);
     database.change(
         "the record of " + id + " cannot be written",
         id,
         connection -> {
-          long key = Rewriting.lock(connection, named);
-          var walk = new Cleansing(named.path(), secret, notes);
-          var lines = Looking.lines(connection, named, Integer.MAX_VALUE);
-          Looking.walk(named, lines, walk);
+          long key = RecordRewriter.lock(connection, named);
+          var walk = new RecordRedactor(named.path(), secret, notes);
+          var lines = PostgresReader.lines(connection, named, Integer.MAX_VALUE);
+          PostgresReader.walk(named, lines, walk);
           var clean = new ArrayList<JournalLine>();
           for (var line : lines) {
             var other = walk.rewritten(line);
@@ -59,7 +60,7 @@ final class PostgresRedaction implements Redaction {
               clean.add(other);
             }
           }
-          Rewriting.replace(connection, key, clean);
+          RecordRewriter.replace(connection, key, clean);
           unlearn(connection, key);
           for (var name : torn(connection, named, secret)) {
             forget(connection, key, name);
@@ -68,7 +69,7 @@ final class PostgresRedaction implements Redaction {
         });
   }
 
-  private static List<String> torn(Connection connection, Named named, Erased secret)
+  private static List<String> torn(Connection connection, Named named, RedactedSecret secret)
       throws SQLException {
     try (var statement = connection.prepareStatement(FRAGMENTS)) {
       statement.setString(1, named.id().dialect());

@@ -9,18 +9,18 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Cursors;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Leases;
-import dev.tidemark.store.Listing;
-import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Redaction;
-import dev.tidemark.store.Remains;
+import dev.tidemark.store.ResidualFiles;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Summarizer;
+import dev.tidemark.store.SummaryPage;
 import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.Transfer;
-import dev.tidemark.store.Write;
-import dev.tidemark.stores.journal.Places;
+import dev.tidemark.stores.journal.PathResolver;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -34,51 +34,52 @@ import java.util.function.ToLongFunction;
 /// The records are those of the file store, line by line, so that a run can move between the two
 /// and back. A change is one statement: it finds the run as it was read, or changes nothing.
 /// `docs/stores/postgres.md` lists the guarantees after each kind of failure.
-public final class PostgresStore implements CheckpointStore, Past {
+public final class PostgresStore implements CheckpointStore, HistoryStore {
   private final Database database;
-  private final Places places;
-  private final Names names;
-  private final Writing writing;
-  private final Looking looking;
+  private final PathResolver pathResolver;
+  private final RunKeys runKeys;
+  private final PostgresWriter postgresWriter;
+  private final PostgresReader postgresReader;
 
   /// Uses a database. Nothing is read or written yet.
   ///
-  /// @param places the names of documents: the paths that they would have in files
+  /// @param pathResolver the names of documents: the paths that they would have in files
   /// @param tokens the fence of each lease held here; 0 without one
-  public PostgresStore(Database database, Places places, ToLongFunction<CheckpointId> tokens) {
+  public PostgresStore(
+      Database database, PathResolver pathResolver, ToLongFunction<CheckpointId> tokens) {
     this.database = database;
-    this.places = places;
-    this.names = new Names(places, tokens);
-    this.looking = new Looking(database);
-    this.writing = new Writing(database, looking);
+    this.pathResolver = pathResolver;
+    this.runKeys = new RunKeys(pathResolver, tokens);
+    this.postgresReader = new PostgresReader(database);
+    this.postgresWriter = new PostgresWriter(database, postgresReader);
   }
 
   /// Returns the archives of finished documents.
   ///
   /// @param newest how many copies each run keeps; 0 for none
   public Archives archives(int newest) {
-    return new PostgresArchives(database, names, places, newest);
+    return new PostgresArchives(database, runKeys, pathResolver, newest);
   }
 
   /// Returns the redaction of journals.
   public Redaction redaction() {
-    return new PostgresRedaction(database, names);
+    return new PostgresRedaction(database, runKeys);
   }
 
   /// Returns the residual files beside the runs.
-  public Remains remains() {
-    return new PostgresRemains(database, names, places);
+  public ResidualFiles remains() {
+    return new PostgresResidualFiles(database, runKeys, pathResolver);
   }
 
   /// Returns the transfer for migrations. Its input is trusted: a caller validates foreign files
   /// with a file store first.
   public Transfer transfer() {
-    return new PostgresTransfer(database, names);
+    return new PostgresTransfer(database, runKeys);
   }
 
   /// Returns the leases of runs.
   public Leases leases() {
-    return new PostgresLeases(database, names, writing);
+    return new PostgresLeases(database, runKeys, postgresWriter);
   }
 
   /// Returns the delivery cursors.
@@ -92,7 +93,7 @@ public final class PostgresStore implements CheckpointStore, Past {
   /// @return whether it was there and as expected; otherwise nothing was removed
   /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was removed
   public boolean forget(CheckpointId id, long newest) {
-    return new Forgetting(database).forget(names.of(id), newest);
+    return new RunRemoval(database).forget(runKeys.of(id), newest);
   }
 
   /// Returns the SQL that creates the tables and roles, for administrators who run it themselves.
@@ -104,71 +105,71 @@ public final class PostgresStore implements CheckpointStore, Past {
 
   @Override
   public Optional<Document> find(CheckpointId id) {
-    var named = names.of(id);
-    var row = database.read(id + " cannot be read", id, writing.remembering(named));
-    return row == null || row.isEmpty() ? Optional.empty() : Optional.of(row.document());
+    var named = runKeys.of(id);
+    var runRow = database.read(id + " cannot be read", id, postgresWriter.remembering(named));
+    return runRow == null || runRow.isEmpty() ? Optional.empty() : Optional.of(runRow.document());
   }
 
   @Override
-  public Revision replace(Write write) {
-    return writing.replace(names.claimed(write.id()), write);
+  public Revision replace(DocumentWrite documentWrite) {
+    return postgresWriter.replace(runKeys.claimed(documentWrite.id()), documentWrite);
   }
 
   /// Does nothing: changes are transactional, so there are no remains of an interrupted one.
   @Override
   public void repair(CheckpointId id) {
-    names.of(id);
+    runKeys.of(id);
   }
 
   @Override
   public String setAside(CheckpointId id, Revision expected, String stamp) {
-    return looking.setAside(names.of(id), expected, stamp);
+    return postgresReader.setAside(runKeys.of(id), expected, stamp);
   }
 
   @Override
   public List<CheckpointId> list(String dialect) {
-    return looking.list(dialect);
+    return postgresReader.list(dialect);
   }
 
   @Override
-  public Listing summaries(String dialect, boolean all, Summarizer by) {
-    return new Summaries(database).list(dialect, all, by);
+  public SummaryPage summaries(String dialect, boolean all, Summarizer by) {
+    return new SummaryTable(database).list(dialect, all, by);
   }
 
   @Override
   public String pulse() {
-    return looking.pulse();
+    return postgresReader.pulse();
   }
 
   @Override
   public List<HistoryEntry> history(CheckpointId id) {
-    return looking.history(names.of(id));
+    return postgresReader.history(runKeys.of(id));
   }
 
   @Override
   public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
-    return looking.at(names.of(id), sequences);
+    return postgresReader.at(runKeys.of(id), sequences);
   }
 
   @Override
   public List<Diagnostic> verify(CheckpointId id) {
-    return looking.verify(names.of(id));
+    return postgresReader.verify(runKeys.of(id));
   }
 
   @Override
   public TailCheck verifyTail(CheckpointId id, int newest) {
-    return looking.verifyTail(names.of(id), newest);
+    return postgresReader.verifyTail(runKeys.of(id), newest);
   }
 
   @Override
   public PrunePlan plan(CheckpointId id, int keepNewest, Instant before) {
-    return looking.plan(names.of(id), keepNewest, before);
+    return postgresReader.plan(runKeys.of(id), keepNewest, before);
   }
 
   /// @throws ConflictException if the plan no longer fits; nothing was dropped
   /// @throws BusyException if others kept the run locked for too long; nothing was dropped
   @Override
   public void prune(PrunePlan plan) {
-    new Rewriting(database).prune(names.of(plan.id()), plan);
+    new RecordRewriter(database).prune(runKeys.of(plan.id()), plan);
   }
 }

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.stores.postgres.Append.Named;
+import dev.tidemark.stores.postgres.AppendStatement.Named;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -26,16 +26,16 @@ final class PostgresTransfer implements Transfer {
       "insert into kept (path, content) values (?, ?) on conflict do nothing";
 
   private final Database database;
-  private final Names names;
+  private final RunKeys runKeys;
 
-  PostgresTransfer(Database database, Names names) {
+  PostgresTransfer(Database database, RunKeys runKeys) {
     this.database = database;
-    this.names = names;
+    this.runKeys = runKeys;
   }
 
   @Override
   public List<Item> of(CheckpointId id) {
-    var named = names.of(id);
+    var named = runKeys.of(id);
     return database.read(
         id + " cannot be read", id, connection -> PartRows.read(connection, named).items(named));
   }
@@ -118,7 +118,7 @@ final class PostgresTransfer implements Transfer {
       var id = run.getKey();
       if (id == null) {
         taken.addAll(keep(run.getValue()));
-      } else if (take(names.of(id), run.getValue())) {
+      } else if (take(runKeys.of(id), run.getValue())) {
         taken.addAll(run.getValue());
       }
     }
@@ -166,7 +166,7 @@ final class PostgresTransfer implements Transfer {
           if (Item.same(there, items)) {
             return false;
           }
-          if (!there.isEmpty() || !PartRows.write(connection, named, Parts.of(items))) {
+          if (!there.isEmpty() || !PartRows.write(connection, named, SegmentRows.of(items))) {
             throw new ConflictException(named.id());
           }
           return true;

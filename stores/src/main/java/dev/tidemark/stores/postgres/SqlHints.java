@@ -53,7 +53,7 @@ final class SqlHints {
   ///
   /// @param password whether a password was known, other than from `.pgpass`
   static String ofConnecting(SQLException failure, boolean password) {
-    return switch (SqlTrouble.state(failure)) {
+    return switch (SqlErrors.state(failure)) {
       case "08004" -> password ? of(failure) : NO_PASSWORD;
       case "42501" -> CONNECT;
       default -> of(failure);
@@ -62,7 +62,7 @@ final class SqlHints {
 
   /// Returns the remedy for a failure of the database.
   static String of(SQLException failure) {
-    return switch (SqlTrouble.state(failure)) {
+    return switch (SqlErrors.state(failure)) {
       case "28P01" -> WRONG_PASSWORD;
       case "28000" -> NOT_ADMITTED;
       case "3D000" -> DATABASE;

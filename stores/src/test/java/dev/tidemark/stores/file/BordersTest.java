@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.ForbiddenException;
-import dev.tidemark.store.News;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,9 +103,12 @@ class BordersTest {
   void two_names_that_would_share_a_file_are_told_apart() {
     var one = new CheckpointId("state", "implement", "auth");
     var other = new CheckpointId("state", "implement-auth", null);
-    var news = new News(Place.NOW, Actor.tool("test"), List.of(), Evidence.NONE);
-    var revision = place.open().replace(new Write(one, "one", Revision.NONE, news));
-    assertThatThrownBy(() -> place.open().replace(new Write(other, "other", revision, news)))
+    var recordMetadata =
+        new RecordMetadata(Place.NOW, Actor.tool("test"), List.of(), Evidence.NONE);
+    var revision =
+        place.open().replace(new DocumentWrite(one, "one", Revision.NONE, recordMetadata));
+    assertThatThrownBy(
+            () -> place.open().replace(new DocumentWrite(other, "other", revision, recordMetadata)))
         .isInstanceOf(ForbiddenException.class)
         .hasMessageContaining("state/implement/auth");
     assertThatThrownBy(() -> place.open().find(other)).isInstanceOf(ForbiddenException.class);
@@ -163,7 +166,7 @@ class BordersTest {
         .isInstanceOf(ForbiddenException.class)
         .hasMessageContaining(type);
     assertThat(place.root()).isEmptyDirectory();
-    var allowed = new Limits(5_000, true);
+    var allowed = new StoreLimits(5_000, true);
     Place.put(new FileStore(place.root(), Disks.ofType(type), new FlatLayout(), allowed), "text");
     assertThat(place.text()).isEqualTo("text");
   }

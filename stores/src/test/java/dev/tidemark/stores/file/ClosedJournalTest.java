@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.StoredSummary;
 import dev.tidemark.store.Summarizer;
-import dev.tidemark.store.Summary;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,7 +84,7 @@ class ClosedJournalTest {
   /// Puts a folder in the place of a journal's file: nobody can read that, root included.
   private static void close(Yard yard, CheckpointId id) throws IOException {
     var name = String.valueOf(yard.document(id).getFileName());
-    var file = Segments.file(yard.place.root().resolve(".tidemark/journal/state/" + name), 1);
+    var file = SegmentReader.file(yard.place.root().resolve(".tidemark/journal/state/" + name), 1);
     Files.delete(file);
     Files.createDirectory(file);
   }
@@ -111,12 +111,12 @@ class ClosedJournalTest {
     }
 
     @Override
-    public Summary of(CheckpointId id) {
+    public StoredSummary of(CheckpointId id) {
       try {
         var found = store.find(id).orElseThrow();
-        return new Summary(id, !found.exists(), true, "readable");
+        return new StoredSummary(id, !found.exists(), true, "readable");
       } catch (StoreException unreadable) {
-        return new Summary(id, false, false, "unreadable");
+        return new StoredSummary(id, false, false, "unreadable");
       }
     }
   }

@@ -106,7 +106,8 @@ class CrashTest {
     var child = Child.start(place, "stop", moment.name());
     try (var output = Child.output(child)) {
       assertThat(output.readLine()).isEqualTo("READY");
-      var impatient = new FileStore(root, new DiskIo(), new FlatLayout(), new Limits(100, false));
+      var impatient =
+          new FileStore(root, new DiskIo(), new FlatLayout(), new StoreLimits(100, false));
       var seen = impatient.find(Place.RUN).orElseThrow();
       assertThatThrownBy(() -> Place.replace(impatient, "mine", seen.revision()))
           .isInstanceOf(BusyException.class)

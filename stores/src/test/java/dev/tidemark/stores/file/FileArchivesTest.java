@@ -35,7 +35,7 @@ class FileArchivesTest {
   @TempDir private Path root;
 
   /// A layout with archives.
-  private record WithArchives(FlatLayout flat) implements Layout {
+  private record WithArchives(FlatLayout flat) implements FileLayout {
     @Override
     public String pathOf(CheckpointId id) {
       return flat.pathOf(id);

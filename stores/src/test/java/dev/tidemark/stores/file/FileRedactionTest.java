@@ -8,13 +8,13 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.News;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Redaction.Traces;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.store.Write;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.text.Erased;
+import dev.tidemark.text.RedactedSecret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Proves("R-USR-13")
 class FileRedactionTest {
   private static final String SECRET = "hunter2-\u00e4\"x\"";
-  private static final Erased ERASED = Erased.of(SECRET);
+  private static final RedactedSecret ERASED = RedactedSecret.of(SECRET);
   private static final String BASE = "line of a document that stays\n".repeat(30);
 
   @TempDir private Path root;
@@ -62,8 +62,9 @@ class FileRedactionTest {
 
   private static void write(FileStore store, String text, Event event, Evidence evidence) {
     var expected = store.find(Place.RUN).map(Document::revision).orElse(Revision.NONE);
-    var news = new News(Place.NOW, Actor.tool("test"), List.of(event), evidence);
-    store.replace(new Write(Place.RUN, text, expected, news));
+    var recordMetadata =
+        new RecordMetadata(Place.NOW, Actor.tool("test"), List.of(event), evidence);
+    store.replace(new DocumentWrite(Place.RUN, text, expected, recordMetadata));
   }
 
   private static Traces find(Place place) {
@@ -101,7 +102,8 @@ class FileRedactionTest {
     assertThat(traces.notes()).containsOnlyKeys(3L);
     assertThat(traces.heads()).isEmpty();
     assertThat(place.segment()).hasContent(before.stripTrailing());
-    assertThat(place.open().redaction().find(Place.RUN, Erased.of("nowhere")).none()).isTrue();
+    assertThat(place.open().redaction().find(Place.RUN, RedactedSecret.of("nowhere")).none())
+        .isTrue();
   }
 
   @Test
@@ -132,12 +134,12 @@ class FileRedactionTest {
 
     redact(place, Disks.unforced());
 
-    assertThat(place.text()).isEqualTo(BASE + Erased.MARK);
+    assertThat(place.text()).isEqualTo(BASE + RedactedSecret.MARK);
     assertThat(isAnywhere(root)).isFalse();
-    assertThat(place.open().at(Place.RUN, 8)).contains(BASE + Erased.MARK);
-    put(place, BASE + Erased.MARK + " and more", "ninth");
+    assertThat(place.open().at(Place.RUN, 8)).contains(BASE + RedactedSecret.MARK);
+    put(place, BASE + RedactedSecret.MARK + " and more", "ninth");
     assertThat(place.open().verify(Place.RUN)).isEmpty();
-    assertThat(place.open().at(Place.RUN, 9)).contains(BASE + Erased.MARK + " and more");
+    assertThat(place.open().at(Place.RUN, 9)).contains(BASE + RedactedSecret.MARK + " and more");
   }
 
   @Test
@@ -153,7 +155,7 @@ class FileRedactionTest {
   @Test
   void it_can_be_done_for_a_second_secret_and_pruned_afterwards() throws IOException {
     redact(place, Disks.unforced());
-    var other = Erased.of("third, with");
+    var other = RedactedSecret.of("third, with");
     var traces = place.open().redaction().find(Place.RUN, other);
     var event = new Event.Redacted(traces.states(), traces.notes());
     write(place.open(), place.text() + "x", event, Evidence.NONE);

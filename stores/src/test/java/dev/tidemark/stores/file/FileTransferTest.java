@@ -10,8 +10,8 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
+import dev.tidemark.stores.journal.ExportArchive;
 import dev.tidemark.stores.journal.MalformedException;
-import dev.tidemark.stores.journal.Parcel;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,9 +55,9 @@ class FileTransferTest {
 
   @Test
   void a_parcel_holds_what_was_put_into_it_and_nothing_else() {
-    var bytes = Parcel.bytes(items);
+    var bytes = ExportArchive.bytes(items);
 
-    var read = Parcel.read(bytes);
+    var read = ExportArchive.read(bytes);
 
     assertThat(read).extracting(Item::path).isEqualTo(items.stream().map(Item::path).toList());
     assertThat(read)
@@ -66,7 +66,7 @@ class FileTransferTest {
     for (int i = 0; i < items.size(); i++) {
       assertThat(read.get(i).bytes()).isEqualTo(items.get(i).bytes());
     }
-    assertThat(Parcel.bytes(read)).isEqualTo(bytes);
+    assertThat(ExportArchive.bytes(read)).isEqualTo(bytes);
   }
 
   @Test
@@ -84,10 +84,10 @@ class FileTransferTest {
 
   @Test
   void a_parcel_that_is_not_whole_is_none() {
-    var bytes = Parcel.bytes(items);
+    var bytes = ExportArchive.bytes(items);
     for (int length = 0; length < bytes.length - 1200; length += 97) {
       var cut = Arrays.copyOf(bytes, length);
-      assertThatThrownBy(() -> Parcel.read(cut)).isInstanceOf(MalformedException.class);
+      assertThatThrownBy(() -> ExportArchive.read(cut)).isInstanceOf(MalformedException.class);
     }
   }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// One folder for all documents; names are taken as they come, so that the store has to guard
 /// itself.
-public record FlatLayout() implements Layout {
+public record FlatLayout() implements FileLayout {
   static final String FOLDER = "state";
 
   @Override

@@ -3,9 +3,9 @@ package dev.tidemark.stores.file;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
-import dev.tidemark.stores.journal.Contents;
+import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.Samples;
@@ -76,28 +76,29 @@ class LinearTimeTest {
     }
 
     private static Revision revision(int number) {
-      return number == 0 ? Revision.NONE : Contents.revision(Place.utf8("" + number));
+      return number == 0 ? Revision.NONE : DocumentBytes.revision(Place.utf8("" + number));
     }
 
     @Override
     @Operation
     public boolean swap(@Param(name = "number") int from, @Param(name = "number") int to) {
-      var news = Samples.news(new Event.DocumentSaved());
+      var recordMetadata = Samples.news(new Event.DocumentSaved());
       return done(
           to == 0
-              ? Write.removal(Place.RUN, revision(from), news)
-              : new Write(Place.RUN, "" + to, revision(from), news));
+              ? DocumentWrite.removal(Place.RUN, revision(from), recordMetadata)
+              : new DocumentWrite(Place.RUN, "" + to, revision(from), recordMetadata));
     }
 
     @Override
     @Operation
     public boolean note(@Param(name = "number") int at) {
-      return done(Write.note(Place.RUN, revision(at), Samples.news(new Event.DocumentSaved())));
+      return done(
+          DocumentWrite.note(Place.RUN, revision(at), Samples.news(new Event.DocumentSaved())));
     }
 
-    private boolean done(Write write) {
+    private boolean done(DocumentWrite documentWrite) {
       try {
-        store.replace(write);
+        store.replace(documentWrite);
         return true;
       } catch (ConflictException stale) {
         return false;

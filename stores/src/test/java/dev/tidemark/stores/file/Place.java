@@ -5,9 +5,9 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.News;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,7 +61,11 @@ record Place(Path root, StorageIo io) {
   static Revision replace(FileStore store, String text, Revision expected) {
     var events = List.<Event>of(new Event.DocumentSaved());
     return store.replace(
-        new Write(RUN, text, expected, new News(NOW, Actor.tool("test"), events, Evidence.NONE)));
+        new DocumentWrite(
+            RUN,
+            text,
+            expected,
+            new RecordMetadata(NOW, Actor.tool("test"), events, Evidence.NONE)));
   }
 
   /// Makes an [earlier][Wanted#earlier] write, whatever the document is.

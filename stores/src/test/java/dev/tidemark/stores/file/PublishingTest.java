@@ -9,7 +9,7 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.file.WatchedIo.Step;
-import dev.tidemark.stores.journal.Contents;
+import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ class PublishingTest {
   }
 
   private static boolean isMark(Path path) {
-    return path.endsWith(Marks.NAME) || path.endsWith("changes");
+    return path.endsWith(JournalDirtyFlag.NAME) || path.endsWith("changes");
   }
 
   @Test
@@ -116,8 +116,8 @@ class PublishingTest {
   @Test
   void a_record_lists_the_states_on_the_way() throws IOException {
     place.open().replace(Wanted.TWO_STEPS.write(found().revision()));
-    var first = Contents.revision(Place.utf8(Wanted.VIA.get(0)));
-    var second = Contents.revision(Place.utf8(Wanted.VIA.get(1)));
+    var first = DocumentBytes.revision(Place.utf8(Wanted.VIA.get(0)));
+    var second = DocumentBytes.revision(Place.utf8(Wanted.VIA.get(1)));
     var lines = Files.readAllLines(place.segment());
     assertThat(lines.getLast()).contains("\"via\":[\"" + first + "\",\"" + second + "\"]");
     assertThat(lines.get(2)).doesNotContain("\"via\"");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.WatchedIo.Step;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.Samples;
@@ -54,7 +54,7 @@ class RecordStepsTest {
             });
     var store = new Place(root).open(io);
     var expected = store.find(id).map(Document::revision).orElse(Revision.NONE);
-    store.replace(new Write(id, "new", expected, Samples.news()));
+    store.replace(new DocumentWrite(id, "new", expected, Samples.news()));
     assertThat(store.verify(id)).isEmpty();
     return steps;
   }

@@ -3,10 +3,10 @@ package dev.tidemark.stores.file;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
-import dev.tidemark.store.News;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.DocumentWrite.Kind;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
-import dev.tidemark.store.Write.Kind;
 import java.util.List;
 
 /// One write of every kind.
@@ -23,22 +23,25 @@ enum Wanted {
   static final Event NEWS = new Event.WorkflowReopened();
 
   /// Returns the write.
-  Write write(Revision expected) {
+  DocumentWrite write(Revision expected) {
     return write(expected, "after", NEWS);
   }
 
   /// Returns a write of this kind that differs from [#write(Revision)].
-  Write earlier(Revision expected) {
+  DocumentWrite earlier(Revision expected) {
     return write(expected, "earlier", new Event.DocumentSaved());
   }
 
-  private Write write(Revision expected, String text, Event event) {
-    var news = new News(Place.NOW, Actor.tool("test"), List.of(event), Evidence.NONE);
+  private DocumentWrite write(Revision expected, String text, Event event) {
+    var recordMetadata =
+        new RecordMetadata(Place.NOW, Actor.tool("test"), List.of(event), Evidence.NONE);
     return switch (this) {
-      case REPLACEMENT -> new Write(Place.RUN, text, expected, news);
-      case NOTE -> Write.note(Place.RUN, expected, news);
-      case REMOVAL -> Write.removal(Place.RUN, expected, news);
-      case TWO_STEPS -> new Write(Place.RUN, Kind.REPLACE, text, expected, news, VIA, Write.ANY);
+      case REPLACEMENT -> new DocumentWrite(Place.RUN, text, expected, recordMetadata);
+      case NOTE -> DocumentWrite.note(Place.RUN, expected, recordMetadata);
+      case REMOVAL -> DocumentWrite.removal(Place.RUN, expected, recordMetadata);
+      case TWO_STEPS ->
+          new DocumentWrite(
+              Place.RUN, Kind.REPLACE, text, expected, recordMetadata, VIA, DocumentWrite.ANY);
     };
   }
 

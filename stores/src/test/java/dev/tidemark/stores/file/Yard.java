@@ -6,12 +6,12 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Listing;
-import dev.tidemark.store.News;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.StoredSummary;
 import dev.tidemark.store.Summarizer;
-import dev.tidemark.store.Summary;
-import dev.tidemark.store.Write;
+import dev.tidemark.store.SummaryPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,20 +59,20 @@ final class Yard {
   }
 
   void put(CheckpointId id, String text) {
-    place.open().replace(new Write(id, text, revision(id), news("main")));
+    place.open().replace(new DocumentWrite(id, text, revision(id), news("main")));
   }
 
   void note(CheckpointId id, String branch) {
-    place.open().replace(Write.note(id, revision(id), news(branch)));
+    place.open().replace(DocumentWrite.note(id, revision(id), news(branch)));
   }
 
   void remove(CheckpointId id) {
-    place.open().replace(Write.removal(id, revision(id), news("main")));
+    place.open().replace(DocumentWrite.removal(id, revision(id), news("main")));
   }
 
-  static News news(String branch) {
+  static RecordMetadata news(String branch) {
     var events = List.<Event>of(new Event.DocumentSaved());
-    return new News(
+    return new RecordMetadata(
         Place.NOW, Actor.tool("test"), events, new Evidence(null, new Head(branch, null)));
   }
 
@@ -83,28 +83,28 @@ final class Yard {
 
   Look look(FileStore store, boolean all, Instant now) {
     var reader = new Reader(store, now);
-    var listing = store.summaries("state", all, reader);
-    return new Look(texts(listing), listing.left(), reader.read);
+    var summaryPage = store.summaries("state", all, reader);
+    return new Look(texts(summaryPage), summaryPage.left(), reader.read);
   }
 
   /// Reads every run there is, one by one.
   Look truth(boolean all) {
     var reader = new Reader(place.open(), LATER);
-    var runs = new ArrayList<Summary>();
+    var runs = new ArrayList<StoredSummary>();
     int left = 0;
     for (var id : place.open().list("state")) {
-      var summary = reader.of(id);
-      if (all || !summary.ended()) {
-        runs.add(summary);
+      var storedSummary = reader.of(id);
+      if (all || !storedSummary.ended()) {
+        runs.add(storedSummary);
       } else {
         left++;
       }
     }
-    return new Look(texts(new Listing(runs, left)), left, reader.read);
+    return new Look(texts(new SummaryPage(runs, left)), left, reader.read);
   }
 
-  private static List<String> texts(Listing listing) {
-    return listing.runs().stream().map(run -> run.id() + ": " + run.text()).sorted().toList();
+  private static List<String> texts(SummaryPage summaryPage) {
+    return summaryPage.runs().stream().map(run -> run.id() + ": " + run.text()).sorted().toList();
   }
 
   /// What a list said, and how many runs were read for it.
@@ -137,11 +137,11 @@ final class Yard {
     }
 
     @Override
-    public Summary of(CheckpointId id) {
+    public StoredSummary of(CheckpointId id) {
       read++;
       var found = store.find(id).orElseThrow();
       var text = found.text() + " " + found.standing() + " " + found.evidence().head().branch();
-      return new Summary(id, !found.exists(), true, text);
+      return new StoredSummary(id, !found.exists(), true, text);
     }
   }
 }

@@ -34,8 +34,8 @@ class PatchProperties {
   void a_patch_leads_from_any_text_to_any_other(
       @ForAll("texts") String before, @ForAll("texts") String after) {
     var bytes = before.getBytes(StandardCharsets.UTF_8);
-    var state = State.difference(bytes, after.getBytes(StandardCharsets.UTF_8));
-    var again = State.of(state.text());
+    var documentState = DocumentState.difference(bytes, after.getBytes(StandardCharsets.UTF_8));
+    var again = DocumentState.of(documentState.text());
     assertThat(new String(again.after(bytes), StandardCharsets.UTF_8)).isEqualTo(after);
   }
 
@@ -44,7 +44,8 @@ class PatchProperties {
       @ForAll List<Character> before, @ForAll List<Character> after) {
     var bytes = valid(before).getBytes(StandardCharsets.UTF_8);
     var wanted = valid(after).getBytes(StandardCharsets.UTF_8);
-    assertThat(State.of(State.difference(bytes, wanted).text()).after(bytes)).isEqualTo(wanted);
+    assertThat(DocumentState.of(DocumentState.difference(bytes, wanted).text()).after(bytes))
+        .isEqualTo(wanted);
   }
 
   private static String valid(List<Character> characters) {
@@ -60,6 +61,6 @@ class PatchProperties {
         ("{\n  \"at\": 1,\n" + between + "  \"end\": 1\n}").getBytes(StandardCharsets.UTF_8);
     var after =
         ("{\n  \"at\": 2,\n" + between + "  \"end\": 2\n}").getBytes(StandardCharsets.UTF_8);
-    assertThat(State.difference(before, after).text()).hasSizeLessThan(60);
+    assertThat(DocumentState.difference(before, after).text()).hasSizeLessThan(60);
   }
 }

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.OutcomeUnknownException;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreUnavailableException;
-import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.postgres.CuttingProxy.Cut;
 import dev.tidemark.testkit.PostgresServer;
@@ -31,9 +31,9 @@ class CutConnectionTest {
         new Database(StoreAddress.of(address, Map.of()), 2_000), new FlatLayout(), _ -> 0);
   }
 
-  private static Write write(PostgresStore store, String text) {
+  private static DocumentWrite write(PostgresStore store, String text) {
     var expected = store.find(RUN).map(Document::revision).orElse(Revision.NONE);
-    return new Write(RUN, text, expected, news(new Event.DocumentSaved()));
+    return new DocumentWrite(RUN, text, expected, news(new Event.DocumentSaved()));
   }
 
   @Test

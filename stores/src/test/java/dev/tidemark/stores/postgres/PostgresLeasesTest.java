@@ -12,10 +12,10 @@ import dev.tidemark.checkpoint.Event.LeaseAcquired;
 import dev.tidemark.checkpoint.Event.LeaseReleased;
 import dev.tidemark.store.ClaimedException;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Leases.Signature;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StaleOwnerException;
-import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.testkit.PostgresServer;
 import java.time.Duration;
@@ -45,7 +45,7 @@ class PostgresLeasesTest {
 
   private static void put(PostgresStore store, String text) {
     var expected = store.find(RUN).map(Document::revision).orElse(Revision.NONE);
-    store.replace(new Write(RUN, text, expected, news()));
+    store.replace(new DocumentWrite(RUN, text, expected, news()));
   }
 
   /// Lets the time of a lease be over, whatever the clock says.

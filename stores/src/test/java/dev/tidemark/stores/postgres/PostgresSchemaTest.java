@@ -85,9 +85,10 @@ class PostgresSchemaTest {
         var statement = connection.createStatement()) {
       Migrations.apply(connection, schema);
       statement.execute("alter table " + schema + ".record set unlogged");
-      var fitness = new Fitness(StoreAddress.of("postgresql://localhost/x", Map.of()));
+      var serverRequirements =
+          new ServerRequirements(StoreAddress.of("postgresql://localhost/x", Map.of()));
 
-      assertThatThrownBy(() -> fitness.check(connection))
+      assertThatThrownBy(() -> serverRequirements.check(connection))
           .isInstanceOf(ForbiddenException.class)
           .hasMessageContaining("the table record as UNLOGGED");
     }

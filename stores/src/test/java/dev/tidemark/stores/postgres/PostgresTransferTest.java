@@ -9,9 +9,9 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Transfer.Item;
-import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.FlatLayout;
@@ -45,7 +45,7 @@ class PostgresTransferTest {
 
   private static void put(CheckpointStore store, CheckpointId id, String text) {
     var expected = store.find(id).map(Document::revision).orElse(Revision.NONE);
-    store.replace(new Write(id, text, expected, Samples.news()));
+    store.replace(new DocumentWrite(id, text, expected, Samples.news()));
   }
 
   private static List<String> shown(List<Item> items) {
@@ -67,7 +67,7 @@ class PostgresTransferTest {
     for (int i = 0; i < 30; i++) {
       put(one, RUN, "state " + i + " \u00e4\u20ac\ud83d\ude00".repeat(i));
     }
-    one.replace(Write.note(RUN, one.find(RUN).orElseThrow().revision(), news()));
+    one.replace(DocumentWrite.note(RUN, one.find(RUN).orElseThrow().revision(), news()));
     var torn = temp.resolve("one/.tidemark/journal/state/implement-auth.json/000001.jsonl");
     Files.writeString(torn, "{\"head\":{\"torn", StandardOpenOption.APPEND);
     one.repair(RUN);

@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Leases.Signature;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.testkit.PostgresServer;
-import dev.tidemark.text.Erased;
+import dev.tidemark.text.RedactedSecret;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +49,7 @@ class RolesTest {
 
   private static void put(PostgresStore store, String text) {
     var expected = store.find(RUN).map(Document::revision).orElse(Revision.NONE);
-    store.replace(new Write(RUN, text, expected, news()));
+    store.replace(new DocumentWrite(RUN, text, expected, news()));
   }
 
   @Test
@@ -81,7 +81,7 @@ class RolesTest {
 
   @Test
   void a_keeper_takes_secrets_out_of_what_was_set_aside_and_a_writer_does_not() {
-    var secret = Erased.of("correct horse");
+    var secret = RedactedSecret.of("correct horse");
     put(as("writer"), "a correct horse");
     var revision = as("writer").find(RUN).orElseThrow().revision();
     var path = as("writer").setAside(RUN, revision, "20261121T013000Z");

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.testkit.MortalPostgres;
 import dev.tidemark.testkit.Proofs;
@@ -108,8 +108,8 @@ class ServerKillsTest {
           var found = store.find(id);
           var expected = found.map(Document::revision).orElse(Revision.NONE);
           int next = found.map(Document::text).map(Integer::parseInt).orElse(0) + 1;
-          var news = news(new Event.DocumentSaved());
-          store.replace(new Write(id, Integer.toString(next), expected, news));
+          var recordMetadata = news(new Event.DocumentSaved());
+          store.replace(new DocumentWrite(id, Integer.toString(next), expected, recordMetadata));
           acknowledged = next;
         } catch (StoreException unavailable) {
           // The server is gone, and comes back; what became of the change is seen then.

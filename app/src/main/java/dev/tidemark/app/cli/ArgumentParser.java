@@ -1,0 +1,229 @@
+package dev.tidemark.app.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Argument parser of a command line, driven by the command table.
+///
+/// Options may stand anywhere behind the verb, as `--name value` or `--name=value`; those that
+/// every verb has may also stand before it. A value that begins with two dashes needs the `=`. A
+/// lone `--` ends the options. `-` and negative numbers are words, not options.
+public final class ArgumentParser {
+  private static final String RUN = "RUN";
+
+  private final String[] words;
+  private final List<String> arguments = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private final List<String> values = new ArrayList<>();
+  private @Nullable CommandSpec commandSpec;
+
+  /// The first word of a verb of two, until the second is read.
+  private @Nullable String outer;
+
+  private @Nullable UsageError problem;
+
+  /// What the user should know about the alias that was typed.
+  private @Nullable String note;
+
+  private int next;
+
+  private ArgumentParser(String[] words) {
+    this.words = words;
+  }
+
+  /// Returns the parsed call, or the usage error.
+  ///
+  /// No words at all call for help, as do `--help` and `-h` anywhere; `--version` calls for the
+  /// version.
+  public static ParseResult parse(String[] words) {
+    return new ArgumentParser(words).read();
+  }
+
+  private ParseResult read() {
+    boolean options = true;
+    while (next < words.length && problem == null) {
+      String word = words[next++];
+      if (options && word.equals("--")) {
+        options = false;
+      } else if (options && isOption(word)) {
+        option(word);
+      } else if (commandSpec == null) {
+        verb(word);
+      } else {
+        arguments.add(word);
+      }
+    }
+    return problem != null ? problem : call();
+  }
+
+  private static boolean isOption(String word) {
+    if (word.length() < 2 || word.charAt(0) != '-') {
+      return false;
+    }
+    char second = word.charAt(1);
+    return second < '0' || second > '9';
+  }
+
+  private void verb(String word) {
+    if (outer == null && CommandRegistry.opens(word)) {
+      outer = word;
+      return;
+    }
+    String name = outer == null ? word : outer + " " + word;
+    commandSpec = CommandRegistry.find(name);
+    if (commandSpec == null) {
+      commandSpec = aliased(name);
+    }
+    if (commandSpec == null && outer != null) {
+      commandSpec = CommandRegistry.find(outer);
+      arguments.add(word);
+    }
+    if (commandSpec == null) {
+      problem =
+          outer == null ? UsageErrors.unknownVerb(word) : UsageErrors.unknownInner(outer, word);
+    }
+  }
+
+  /// Returns the verb that an alias stands for; null where it is none.
+  private @Nullable CommandSpec aliased(String name) {
+    String meant = Aliases.verb(name);
+    if (meant == null) {
+      return null;
+    }
+    note = Aliases.note(name);
+    return CommandRegistry.find(meant);
+  }
+
+  private void option(String word) {
+    if (word.equals("-h")) {
+      given("help", "");
+      return;
+    }
+    int equals = word.indexOf('=');
+    String shown = equals < 0 ? word : word.substring(0, equals);
+    Option option = word.startsWith("--") ? known(shown.substring(2)) : null;
+    if (option == null) {
+      problem = UsageErrors.unknownOption(shown, commandSpec);
+    } else if (option.isFlag()) {
+      flag(option, equals >= 0);
+    } else if (equals >= 0) {
+      value(option, word.substring(equals + 1));
+    } else if (next == words.length || words[next].startsWith("--")) {
+      problem = UsageErrors.noValue(option, next == words.length ? null : words[next]);
+    } else {
+      value(option, words[next++]);
+    }
+  }
+
+  private @Nullable Option known(String name) {
+    if (commandSpec == null && outer != null && Globals.find(name) == null) {
+      // `gate --force` settles that no second word of the verb comes any more.
+      commandSpec = CommandRegistry.find(outer);
+    }
+    return commandSpec == null ? Globals.find(name) : commandSpec.option(name);
+  }
+
+  private void flag(Option option, boolean valued) {
+    if (valued) {
+      problem = UsageErrors.takesNoValue(option);
+    } else if (!names.contains(option.name())) {
+      given(option.name(), "");
+    }
+  }
+
+  private void value(Option option, String value) {
+    String label = "--" + option.name();
+    String fault = option.values().problem(label, value);
+    if (fault != null) {
+      problem = UsageErrors.wrongValue(commandSpec, fault);
+    } else if (option.times() == Option.Times.ONCE && names.contains(option.name())) {
+      problem = UsageErrors.twice(label);
+    } else {
+      given(option.name(), value);
+    }
+  }
+
+  private void given(String name, String value) {
+    names.add(name);
+    values.add(value);
+  }
+
+  private ParseResult call() {
+    if (names.contains("help")
+        || (commandSpec == null && outer == null && !names.contains("version"))) {
+      return helpCall();
+    }
+    if (names.contains("version")) {
+      return new ParsedCommand(HouseVerbs.version(), List.of(), names, values, null);
+    }
+    if (commandSpec == null && outer != null) {
+      commandSpec = CommandRegistry.find(outer);
+      if (commandSpec == null) {
+        commandSpec = aliased(outer);
+      }
+      if (commandSpec == null) {
+        return UsageErrors.unknownInner(outer, null);
+      }
+    }
+    CommandSpec found = requireNonNull(commandSpec);
+    UsageError fault = fault(found);
+    if (fault == null) {
+      fault = run(found);
+    }
+    return fault != null ? fault : new ParsedCommand(found, arguments, names, values, note);
+  }
+
+  /// Takes a run that is named as a word for the value of `--run`, which means the same.
+  private @Nullable UsageError run(CommandSpec found) {
+    List<Argument> places = found.arguments();
+    int place = places.size() - 1;
+    if (place < 0 || arguments.size() <= place || !places.get(place).name().equals(RUN)) {
+      return null;
+    }
+    String word = arguments.remove(place);
+    int option = names.indexOf("run");
+    if (option < 0) {
+      given("run", word);
+    } else if (!values.get(option).equals(word)) {
+      return UsageErrors.twoRuns(word, values.get(option));
+    }
+    return null;
+  }
+
+  private ParsedCommand helpCall() {
+    List<String> about = new ArrayList<>();
+    if (commandSpec != null && commandSpec.name().equals("help") && !arguments.isEmpty()) {
+      about.addAll(arguments);
+    } else if (commandSpec != null) {
+      about.add(commandSpec.name());
+    } else if (outer != null) {
+      about.add(outer);
+    }
+    return new ParsedCommand(HouseVerbs.help(), about, names, values, null);
+  }
+
+  private @Nullable UsageError fault(CommandSpec commandSpec) {
+    List<Argument> places = commandSpec.arguments();
+    for (int i = 0; i < arguments.size(); i++) {
+      boolean rest = !places.isEmpty() && places.getLast().arity() == Argument.Arity.REST;
+      if (i >= places.size() && !rest) {
+        return UsageErrors.tooMany(commandSpec, arguments);
+      }
+      Argument place = places.get(Math.min(i, places.size() - 1));
+      String fault = place.values().problem(place.name(), arguments.get(i));
+      if (fault != null) {
+        return UsageErrors.wrongValue(commandSpec, fault);
+      }
+    }
+    if (arguments.size() < places.size()) {
+      Argument place = places.get(arguments.size());
+      if (place.arity() == Argument.Arity.REQUIRED) {
+        return UsageErrors.missing(commandSpec, place);
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.tidemark.app.cli;
+
+import dev.tidemark.text.NearestWord;
+import dev.tidemark.workflow.CommandLines;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Usage errors, each with a hint: what was probably meant, or the command that explains it. Only a
+/// wrong command line loads this class.
+final class UsageErrors {
+  private UsageErrors() {}
+
+  static UsageError unknownVerb(String word) {
+    List<String> known = new ArrayList<>();
+    for (CommandSpec commandSpec : CommandRegistry.shown()) {
+      String name = commandSpec.name();
+      int space = name.indexOf(' ');
+      String first = space < 0 ? name : name.substring(0, space);
+      if (!known.contains(first)) {
+        known.add(first);
+      }
+    }
+    return guess("unknown verb \"" + word + "\"", meant(word, known), "tidemark help --all");
+  }
+
+  /// @param outer the first word, such as `config`
+  /// @param word the second, or null where there is none
+  static UsageError unknownInner(String outer, @Nullable String word) {
+    List<String> inner = new ArrayList<>();
+    for (CommandSpec commandSpec : CommandRegistry.shown()) {
+      if (commandSpec.name().startsWith(outer + " ")) {
+        inner.add(commandSpec.name().substring(outer.length() + 1));
+      }
+    }
+    String hint = "tidemark help " + outer;
+    if (word == null) {
+      return new UsageError(outer + " needs " + choice(inner), hint, null);
+    }
+    String nearest = meant(word, inner);
+    return guess(
+        "unknown verb \"" + outer + " " + word + "\"; " + outer + " needs " + choice(inner),
+        nearest == null ? null : outer + " " + nearest,
+        hint);
+  }
+
+  /// @param commandSpec null while no verb has been read
+  static UsageError unknownOption(String word, @Nullable CommandSpec commandSpec) {
+    String name = word.startsWith("--") ? word.substring(2) : word.substring(1);
+    List<String> known = names(Globals.OPTIONS);
+    if (commandSpec != null) {
+      known.addAll(names(commandSpec.options()));
+    } else if (belongsToSomeVerb(name)) {
+      return new UsageError(
+          "option --" + name + " stands before its verb", "write it after the verb", null);
+    }
+    String nearest = meant(name, known);
+    return guess(
+        "unknown option " + word, nearest == null ? null : "--" + nearest, explain(commandSpec));
+  }
+
+  private static String explain(@Nullable CommandSpec commandSpec) {
+    return commandSpec == null
+        ? "tidemark help options"
+        : "tidemark " + commandSpec.name() + " --help";
+  }
+
+  private static boolean belongsToSomeVerb(String name) {
+    for (CommandSpec commandSpec : CommandRegistry.shown()) {
+      if (Globals.in(commandSpec.options(), name) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<String> names(List<Option> options) {
+    List<String> names = new ArrayList<>();
+    for (Option option : options) {
+      if (!option.isHidden()) {
+        names.add(option.name());
+      }
+    }
+    return names;
+  }
+
+  static UsageError missing(CommandSpec commandSpec, Argument argument) {
+    return new UsageError(
+        commandSpec.name() + " needs " + argument.name() + ": " + argument.meaning(),
+        commandSpec.usage(),
+        null);
+  }
+
+  /// Words behind the last place; where that is a text, they are parts of it that lack quotes.
+  static UsageError tooMany(CommandSpec commandSpec, List<String> arguments) {
+    var places = commandSpec.arguments();
+    var what = "unexpected argument \"" + arguments.get(places.size()) + "\"";
+    if (places.isEmpty() || !places.getLast().values().isText()) {
+      return new UsageError(what, explain(commandSpec), null);
+    }
+    int last = places.size() - 1;
+    var line = new StringBuilder("tidemark ").append(commandSpec.name());
+    for (var word : arguments.subList(0, last)) {
+      line.append(' ').append(CommandLines.word(word));
+    }
+    var text = String.join(" ", arguments.subList(last, arguments.size()));
+    line.append(' ').append(CommandLines.word(text));
+    return new UsageError(what, "quote the text: " + line, null);
+  }
+
+  static UsageError noValue(Option option, @Nullable String next) {
+    String way =
+        next == null
+            ? option.usage()
+            : "write a value that begins with -- as --" + option.name() + "=VALUE";
+    return new UsageError("--" + option.name() + " needs a value", way, null);
+  }
+
+  static UsageError twice(String label) {
+    return new UsageError(label + " is given twice", "give it once", null);
+  }
+
+  static UsageError twoRuns(String word, String option) {
+    return new UsageError(
+        "two runs are named: " + word + " and --run " + option, "name one of them", null);
+  }
+
+  static UsageError takesNoValue(Option option) {
+    return new UsageError("--" + option.name() + " takes no value", "--" + option.name(), null);
+  }
+
+  /// @param commandSpec null while no verb has been read
+  /// @param fault what is wrong with the value, after the name of its place
+  static UsageError wrongValue(@Nullable CommandSpec commandSpec, String fault) {
+    return new UsageError(fault, explain(commandSpec), null);
+  }
+
+  static String notOneOf(String label, String value, List<String> words) {
+    String nearest = meant(value, words);
+    String message = label + " takes " + choice(words) + ", not " + value;
+    return nearest == null ? message : message + "; did you mean " + nearest + "?";
+  }
+
+  private static UsageError guess(String what, @Nullable String nearest, String otherwise) {
+    return nearest == null
+        ? new UsageError(what, otherwise, null)
+        : new UsageError(what, "did you mean " + nearest + "?", nearest);
+  }
+
+  /// Returns the only word that begins so, else the one that is a slip away; null where none is.
+  private static @Nullable String meant(String word, List<String> known) {
+    String begun = null;
+    int beginnings = 0;
+    for (String candidate : known) {
+      if (word.length() > 1 && candidate.startsWith(word)) {
+        begun = candidate;
+        beginnings++;
+      }
+    }
+    return beginnings == 1 ? begun : NearestWord.to(word, known);
+  }
+
+  private static String choice(List<String> words) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < words.size(); i++) {
+      if (i > 0) {
+        line.append(i == words.size() - 1 ? " or " : ", ");
+      }
+      line.append(words.get(i));
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.engine.Divergence;
+import dev.tidemark.engine.Run;
+import dev.tidemark.workflow.CommandLines;
+
+/// Repair hint for a document that cannot be read.
+final class RepairHint {
+  private RepairHint() {}
+
+  /// Returns the code of the problem.
+  static String code(Run run) {
+    if (run.diverged()) {
+      return "merge-conflict";
+    }
+    return run.newer() ? "unknown-version" : "unreadable";
+  }
+
+  /// Returns the next step.
+  static String of(Run run) {
+    if (run.diverged()) {
+      return Divergence.hint(run.id());
+    }
+    if (run.newer()) {
+      return ProblemView.NEWER;
+    }
+    return run.document().sequence() == 0
+        ? "Mend it; see every fault: tidemark validate --dialect "
+            + run.dialect().name()
+            + " "
+            + CommandLines.word(run.dialect().place().pathOf(run.id()))
+        : "Put a recorded state back: " + CommandLines.of("restore", run.id());
+  }
+}

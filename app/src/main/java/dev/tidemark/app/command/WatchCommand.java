@@ -1,0 +1,60 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.OverviewView;
+import dev.tidemark.app.view.OverviewView.Part;
+import dev.tidemark.integrations.process.ProcessRunner;
+import dev.tidemark.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The verb `watch`: an overview of all runs. Live at a terminal, until the user ends it; once
+/// without a terminal, so that a script terminates.
+final class WatchCommand {
+  private final Session session;
+
+  WatchCommand(Session session) {
+    this.session = session;
+  }
+
+  ExitCode watch() {
+    var outputOptions = session.screen().look();
+    var environment = session.place().environment();
+    boolean looked = outputOptions.terminal().input() && outputOptions.terminal().output();
+    if (!looked || outputOptions.json() || "dumb".equals(environment.get("TERM"))) {
+      return once();
+    }
+    // Problems of the project are reported before the terminal is taken over.
+    overview();
+    var terminalMode = TerminalMode.keyed(new ProcessRunner(session.project().root(), environment));
+    return terminalMode == null
+        ? once()
+        : new LiveOverview(session, this::overview, terminalMode).watch();
+  }
+
+  private ExitCode once() {
+    var view = overview();
+    var lines = new ArrayList<String>();
+    for (var row : view.rows(Integer.MAX_VALUE, true)) {
+      if (row.part() == Part.TITLE && !lines.isEmpty()) {
+        lines.add("");
+      }
+      lines.add(row.text());
+    }
+    boolean json = session.screen().look().json();
+    session.show(json ? view.json() : JsonObject.EMPTY, lines.isEmpty() ? nothing() : lines);
+    return ExitCode.SUCCESS;
+  }
+
+  static List<String> nothing() {
+    return List.of("no runs here yet; see what can be started: tidemark workflows list");
+  }
+
+  private OverviewView overview() {
+    var project = session.project();
+    var runListing = RunListing.of(project, true);
+    var name = project.root().getFileName();
+    var called = name == null ? "/" : name.toString();
+    return new OverviewView(called, runListing.rows(), runListing.left(), session.seen());
+  }
+}

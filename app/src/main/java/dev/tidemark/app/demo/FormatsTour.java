@@ -1,0 +1,110 @@
+package dev.tidemark.app.demo;
+
+import dev.tidemark.app.cli.ExitCode;
+import java.io.IOException;
+
+/// Tour of the other formats: phases that hand over by one file, commands in phases with their
+/// commits, a workflow that resumes by its outputs, and a document that another tool left.
+final class FormatsTour {
+  private static final String EPIC = "item/epic/EPIC-001";
+  private static final String LEFT = "docs/checkpoints/debug-login.md";
+
+  private final DemoRepository demoRepository;
+
+  FormatsTour(DemoRepository demoRepository) {
+    this.demoRepository = demoRepository;
+  }
+
+  void walk() throws IOException {
+    phases();
+    items();
+    workflow();
+    left();
+    together();
+  }
+
+  private void phases() throws IOException {
+    demoRepository.heading("Phases that hand over by one file, .claude-checkpoint.md");
+    demoRepository
+        .tidemark("done 3-build --run phase/dev --complete --summary 'Rotation is built.'")
+        .says("Phase 3 complete. Checkpoint saved.", "/vt-c-4-review");
+    demoRepository.heading(
+        "A review is mandatory before the last phase, and no option opens that gate");
+    demoRepository
+        .tidemark("enter 5-finalize --run phase/dev --continue")
+        .endsWith(ExitCode.GATE)
+        .says("BLOCKED: Code review required");
+  }
+
+  private void items() throws IOException {
+    demoRepository.heading("A command in phases, each with its commit");
+    demoRepository.tidemark("start " + EPIC).says("run started");
+    demoRepository
+        .tidemark("done 0 --run " + EPIC + " --summary 'Synced with the hub.'")
+        .says("Decision Sync complete", "Capture started");
+    demoRepository.git("log -1 --format=%s").says("phase 0 complete");
+    demoRepository.tidemark("resume " + EPIC).says("Resuming at: Phase 1 (Capture)");
+  }
+
+  private void workflow() throws IOException {
+    demoRepository.heading("A development workflow: what resuming does depends on what is there");
+    demoRepository
+        .tidemark("start flow/develop")
+        .says("Started workflow ", "in REQUIREMENTS phase");
+    demoRepository.note("(the worker writes memory/reports/demand.json)");
+    demoRepository.write("memory/reports/demand.json", "{\"goal\": \"log in\"}\n");
+    demoRepository.tidemark("done REQUIREMENTS --run flow/develop").says("REQUIREMENTS complete");
+    demoRepository
+        .tidemark("resume flow/develop")
+        .endsWith(ExitCode.DECISION)
+        .says("REQUIREMENTS", "approv");
+  }
+
+  private void left() throws IOException {
+    demoRepository.heading("A document that another tool left is taken over as it is");
+    demoRepository.note("(" + LEFT + " is put there by hand)");
+    demoRepository.write(
+        LEFT,
+        """
+        ---
+        command: debug
+        item: login
+        branch: main
+        started: 2026-02-27T10:02:00Z
+        updated: 2026-02-27T10:32:00Z
+        status: in_progress
+        current_phase: 2
+        total_phases: 4
+        ---
+        # Checkpoint: debug \u2014 login
+        ## Phases
+        | # | Phase | Status | Completed |
+        |---|---|---|---|
+        | 1 | Reproduce | done | 2026-02-27T10:32:00Z |
+        | 2 | Trace | in_progress | \u2014 |
+        | 3 | Root Cause | pending | \u2014 |
+        | 4 | Document | pending | \u2014 |
+        ## Current Phase Detail
+        - [ ] Read the logs
+        ## Current State
+        ## Key Decisions
+        ## Artifacts Produced
+        ## Key Context
+        """);
+    demoRepository
+        .tidemark("adopt")
+        .says(
+            "item, workflow debug, item login: open, phase 2 of 4 (Trace)",
+            "recorded as the beginning of its journal");
+    demoRepository.tidemark("task done 1 --run item/debug/login").says("");
+    demoRepository.tidemark("history --run item/debug/login").says("found here");
+  }
+
+  private void together() throws IOException {
+    demoRepository.heading("All of them in one list, and what is not as it should be");
+    demoRepository.tidemark("list").says("phase/dev", EPIC, "item/debug/login");
+    demoRepository
+        .tidemark("doctor --fix")
+        .says("fixed  .claude-checkpoint.md is not ignored by git");
+  }
+}

@@ -1,0 +1,291 @@
+package dev.tidemark.app.hook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.command.InputException;
+import dev.tidemark.app.command.ProcessContext;
+import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.text.EscapedText;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Hook entry point: reads one event and writes one response.
+///
+/// Fail-open: after any error the agent continues, with the empty response, exit code 0, and one
+/// line on standard error about the failed action. The exit code 2 means no to agents, so nothing
+/// but a no ever ends with it.
+public final class HookDispatcher {
+  private static final String NAME = "tidemark: ";
+
+  /// Of each second that the agent waits; the rest is for the start of the process and its end.
+  private static final long MILLIS_PER_SECOND = 800;
+
+  private static final long GRACE_MILLIS = 200;
+  private static final List<String> OWN = List.of(ProjectProbe.OWN);
+
+  private final ProcessContext place;
+  private final OutputStream out;
+  private final OutputStream err;
+  private final ChangeMode changeMode;
+  private volatile boolean late;
+
+  /// @param place where the agent started us; its standard input holds the event
+  /// @param out where the answer goes
+  /// @param err where diagnostics go
+  /// @param changeMode whether anything may be recorded
+  public HookDispatcher(
+      ProcessContext place, OutputStream out, OutputStream err, ChangeMode changeMode) {
+    this.place = place;
+    this.out = out;
+    this.err = err;
+    this.changeMode = changeMode;
+  }
+
+  /// Answers one event and returns the exit code. Never throws: this is the outermost error
+  /// boundary.
+  public int answer(String agentWord, String event) {
+    var agent = Agent.of(agentWord);
+    if (agent == null) {
+      complain("no agent is called " + agentWord + "; there are " + agents());
+      return 1;
+    }
+    var hook = HookTable.find(agent, event);
+    if (hook == null) {
+      complain("nothing is done at " + event + " of " + agentWord);
+      return 0;
+    }
+    var reply = HookReply.of(hook, said(hook, null));
+    return deliver(reply);
+  }
+
+  /// Answers one event whose payload was not read from standard input. Never throws.
+  ///
+  /// @return the output of the hook's process; empty for none
+  public String answer(Hook hook, JsonObject payload) {
+    return HookReply.of(hook, said(hook, payload)).out();
+  }
+
+  /// Answers in a thread of its own with the agent's timeout, because reading a project may block
+  /// or take any time. The interrupt ends a git program that is waited for.
+  private HookAnswer said(Hook hook, @Nullable JsonObject payload) {
+    var answering = new Answering(hook, payload);
+    var thread = new Thread(answering, "hook");
+    thread.setDaemon(true);
+    thread.start();
+    long millis = hook.seconds() * MILLIS_PER_SECOND;
+    try {
+      thread.join(millis);
+      if (!thread.isAlive()) {
+        return answering.answer;
+      }
+      late = true;
+      thread.interrupt();
+      thread.join(GRACE_MILLIS);
+    } catch (InterruptedException interrupted) {
+      thread.interrupt();
+      Thread.currentThread().interrupt();
+    }
+    complain(hook.event() + " went unanswered: it took longer than " + millis + " ms");
+    return HookAnswer.NOTHING;
+  }
+
+  /// The answer to one event, and the thread that finds it.
+  private final class Answering implements Runnable {
+    private final Hook hook;
+    private final @Nullable JsonObject payload;
+    private HookAnswer answer = HookAnswer.NOTHING;
+
+    Answering(Hook hook, @Nullable JsonObject payload) {
+      this.hook = hook;
+      this.payload = payload;
+    }
+
+    @Override
+    public void run() {
+      answer = found(hook, payload);
+    }
+  }
+
+  private HookAnswer found(Hook hook, @Nullable JsonObject payload) {
+    try {
+      var input = payload == null ? HookInput.read(place.in()) : HookInput.handedOver(payload);
+      return answer(hook, input);
+    } catch (JsonException broken) {
+      report("the event was not understood, and nothing was done: " + broken.getMessage());
+    } catch (IOException unreadable) {
+      report("the event was not understood, and nothing was done: " + unreadable.getMessage());
+    } catch (StoreException | FormatException | SettingsException | InputException broken) {
+      report(hook.event() + " went unanswered: " + broken.getMessage());
+    } catch (RuntimeException bug) {
+      report(hook.event() + " went unanswered; this is a bug in Tidemark: " + bug + at(bug));
+    }
+    return HookAnswer.NOTHING;
+  }
+
+  private HookAnswer answer(Hook hook, HookInput input) {
+    var folder = input.folder(place.folder());
+    if (hook.moment() == HookEvent.TOOL) {
+      var refusal = PolicyGuard.refusal(input, folder, place.environment());
+      if (refusal != null) {
+        return HookAnswer.refusal(refusal);
+      }
+    }
+    var root = ProjectProbe.root(folder, place.environment());
+    if (root == null) {
+      return begins(hook, input) ? HookAnswer.context(HookProject.BEGIN) : HookAnswer.NOTHING;
+    }
+    var notes = new SessionNotes(root, changeMode == ChangeMode.COMMIT ? input.session() : null);
+    var hookProject = new HookProject(place.in(folder));
+    return switch (hook.moment()) {
+      case SESSION_START -> start(input, hookProject, notes);
+      case COMMAND ->
+          new PromptHook(hookProject, notes).command(commands(hook, input, root), input.promptId());
+      case PROMPT -> {
+        var commands = commands(hook, input, root);
+        var answer = new PromptHook(hookProject, notes).prompt(commands, input.promptId());
+        if (answer.refusal() == null) {
+          capture(hook, () -> new SessionCapture(input, hookProject, hook.agent()).prompt());
+        }
+        yield answer;
+      }
+      case TOOL -> {
+        var skill = input.skill();
+        var refusal = skill == null ? null : new PromptHook(hookProject, notes).refusal(skill);
+        yield refusal == null
+            ? tool(root, folder, input, hookProject)
+            : HookAnswer.refusal(refusal);
+      }
+      case STOP -> {
+        capture(hook, () -> new SessionCapture(input, hookProject, hook.agent()).stop());
+        yield HookAnswer.NOTHING;
+      }
+      case COMPACTION, SESSION_END -> {
+        if (changeMode == ChangeMode.COMMIT && !isOnlyChecking(hook, input)) {
+          new SessionCapture(input, hookProject, hook.agent()).seal();
+          notes.emptied();
+        }
+        yield HookAnswer.NOTHING;
+      }
+    };
+  }
+
+  /// Gemini CLI announces an automatic compression before every request, whether or not there will
+  /// be one; an older installation has it call us.
+  private static boolean isOnlyChecking(Hook hook, HookInput input) {
+    return hook.agent() == Agent.GEMINI
+        && hook.moment() == HookEvent.COMPACTION
+        && !input.cause().equals("manual");
+  }
+
+  private List<TypedCommand> commands(Hook hook, HookInput input, Path root) {
+    var commands = TypedCommand.in(hook.agent(), input.prompt());
+    if (!commands.isEmpty() || hook.agent() != Agent.GEMINI) {
+      return commands;
+    }
+    var home = place.environment().get("HOME");
+    var folders = home == null || home.isEmpty() ? List.of(root) : List.of(root, Path.of(home));
+    var command = GeminiCommands.of(input.prompt(), folders);
+    return command == null ? commands : List.of(command);
+  }
+
+  /// Captures the session. If that fails, the answer to the event stands all the same.
+  private void capture(Hook hook, Runnable capture) {
+    if (changeMode != ChangeMode.COMMIT) {
+      return;
+    }
+    try {
+      capture.run();
+    } catch (StoreException | FormatException broken) {
+      report("the session was not captured at " + hook.event() + ": " + broken.getMessage());
+    }
+  }
+
+  private static HookAnswer start(HookInput input, HookProject hookProject, SessionNotes notes) {
+    if (!input.cause().equals("fork")) {
+      notes.emptied();
+    }
+    notes.tidy();
+    var start = hookProject.start();
+    return start.runs().isEmpty() && !begins(input)
+        ? HookAnswer.NOTHING
+        : HookAnswer.context(start.text());
+  }
+
+  private static boolean begins(Hook hook, HookInput input) {
+    return hook.moment() == HookEvent.SESSION_START && begins(input);
+  }
+
+  /// Returns whether the session is a new one: a continued one has got its context before.
+  private static boolean begins(HookInput input) {
+    return switch (input.cause()) {
+      case "resume", "compact", "fork" -> false;
+      default -> true;
+    };
+  }
+
+  /// The first guard needs no run; whether there is a second one is determined by two file system
+  /// calls.
+  private static HookAnswer tool(Path root, Path folder, HookInput input, HookProject hookProject) {
+    var guard = new ToolGuard(root, folder);
+    var changed = guard.changed(input, OWN);
+    if (changed == null && GateInputs.arePossible(root)) {
+      var inputs = GateInputs.of(hookProject.project(), hookProject.runs());
+      changed = inputs.isEmpty() ? null : guard.changed(input, inputs);
+    }
+    return changed == null ? HookAnswer.NOTHING : HookAnswer.refusal(GateMessages.guarded(changed));
+  }
+
+  private int deliver(HookReply.Reply reply) {
+    try {
+      if (!reply.out().isEmpty()) {
+        out.write((reply.out() + "\n").getBytes(UTF_8));
+        out.flush();
+      }
+      if (!reply.err().isEmpty()) {
+        complain(reply.err());
+      }
+      return reply.exit();
+    } catch (IOException gone) {
+      complain("the answer could not be written: " + gone.getMessage());
+      return reply.exit();
+    }
+  }
+
+  /// Complains about a step, unless the time limit has been reported in its place.
+  private void report(String message) {
+    if (!late) {
+      complain(message);
+    }
+  }
+
+  /// Prints one line, with line breaks of the message escaped.
+  private void complain(String message) {
+    try {
+      err.write((NAME + EscapedText.line(message) + "\n").getBytes(UTF_8));
+      err.flush();
+    } catch (IOException nobody) {
+      // The output was closed; the exit code is still valid.
+    }
+  }
+
+  private static String agents() {
+    var words = new StringBuilder();
+    for (var agent : Agent.values()) {
+      words.append(words.isEmpty() ? "" : ", ").append(agent.word());
+    }
+    return words.toString();
+  }
+
+  private static @Nullable String at(RuntimeException bug) {
+    var frames = bug.getStackTrace();
+    return frames.length == 0 ? "" : " at " + frames[0];
+  }
+}

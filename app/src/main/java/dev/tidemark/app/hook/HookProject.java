@@ -1,0 +1,206 @@
+package dev.tidemark.app.hook;
+
+import dev.tidemark.app.cli.ArgumentParser;
+import dev.tidemark.app.cli.Console;
+import dev.tidemark.app.cli.OutputOptions;
+import dev.tidemark.app.cli.ParsedCommand;
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.command.ProcessContext;
+import dev.tidemark.app.command.Session;
+import dev.tidemark.app.settings.ActorDetection;
+import dev.tidemark.brief.BriefText;
+import dev.tidemark.brief.OpenRunsText;
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Run;
+import dev.tidemark.engine.RunSelection.Selected;
+import dev.tidemark.library.Project;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.FileChange;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.ShipJudgement;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Project of a hook: the run that the session works on, and the texts about it. Opened lazily.
+final class HookProject {
+  private static final OutputOptions SILENT =
+      new OutputOptions(false, true, false, false, Terminal.NONE, null);
+
+  /// The message at the start of a session without an open run.
+  static final String BEGIN =
+      "Tidemark records work in phases here; no run is open. Begin one: tidemark start"
+          + " implement/NAME --goal \"what the user wants\"";
+
+  /// The message at the start of a session if the project names an untrusted store.
+  static final String UNTRUSTED =
+      "Tidemark: the shared store that this project names is not trusted on this machine. Only"
+          + " checkpoint files are read, and no change can be recorded. Ask the user to look at it"
+          + " and to run: tidemark trust";
+
+  /// The dialect whose runs are reviewed before shipping.
+  private static final String REVIEWED = "state";
+
+  private static final ShipJudgement OPEN =
+      new ShipJudgement(List.of(), List.of(), List.of(), null, null);
+
+  private final Session session;
+
+  /// @param place with the folder that the agent works in
+  HookProject(ProcessContext place) {
+    var words = new String[] {"hook", Agent.CLAUDE_CODE.word(), "SessionStart"};
+    var console =
+        new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), SILENT);
+    this.session = new Session((ParsedCommand) ArgumentParser.parse(words), console, place);
+  }
+
+  Project project() {
+    return session.project();
+  }
+
+  Session session() {
+    return session;
+  }
+
+  /// Returns the agent as the actor, whatever the environment contains.
+  Actor actor(Agent agent) {
+    return ActorDetection.recognise(session.place().environment(), agent.actor());
+  }
+
+  /// Returns the run that a session works on: the one open run of this branch or, of several, the
+  /// only one with a phase in progress; null if there is none.
+  @Nullable Run run() {
+    if (session.select() instanceof Selected one) {
+      return one.read(project().runs());
+    }
+    Run working = null;
+    for (var run : runs()) {
+      if (run.inProgress(run.resume()) != null) {
+        if (working != null) {
+          return null;
+        }
+        working = run;
+      }
+    }
+    return working;
+  }
+
+  /// Returns the files that differ from a commit; none if git fails or exceeds the time limit.
+  List<FileChange> changes(FactQuery.Changes ask) {
+    return project().changes(ask);
+  }
+
+  /// Returns the open runs that may belong to this branch.
+  List<Run> runs() {
+    return session.names().here(session.head().branch());
+  }
+
+  /// Returns the blockers of the gates of beginning a phase; none if all are open, and none for a
+  /// phase in progress. Other blockers are omitted.
+  List<Blocker> shut(Run run, PhaseName phase) {
+    var shut = new ArrayList<Blocker>();
+    for (var blocker : blockers(run.dialect(), run, phase)) {
+      if (blocker.kind() == Blocker.Kind.GATE && !blocker.isDue()) {
+        shut.add(blocker);
+      }
+    }
+    return shut;
+  }
+
+  /// Returns the blockers of the ship gate.
+  ///
+  /// @param said the first word after the command; absent if there is none
+  /// @return null if unknown, or if no run here is subject to review
+  @Nullable ShipJudgement shipping(@Nullable String said) {
+    var items = new TreeSet<String>();
+    boolean worked = false;
+    for (var run : runs()) {
+      if (run.id().dialect().equals(REVIEWED)) {
+        worked = true;
+        var item = run.id().item();
+        if (item != null) {
+          items.add(item);
+        }
+      }
+    }
+    boolean meant = said != null && (items.contains(said) || isReviewed(said));
+    var sole = items.size() == 1 ? items.first() : null;
+    var judgement = project().gates().ship(meant ? said : sole).orElse(OPEN);
+    if (!worked && !judgement.isReviewed()) {
+      return null;
+    }
+    return meant || judgement.isOpen() || items.size() < 2 ? judgement : unclear(items);
+  }
+
+  private static ShipJudgement unclear(Set<String> items) {
+    var hint = "Say which: /ship ITEM";
+    var reason = "runs about " + String.join(" and ", items) + " are open";
+    var blocker = Blocker.refused("which-item", reason, hint);
+    return new ShipJudgement(List.of(blocker), List.of(), List.of(), null, null);
+  }
+
+  private boolean isReviewed(String said) {
+    return CommandLines.isPlain(said)
+        && project().runs().inspect(new CheckpointId(REVIEWED, "review", said)).document().exists();
+  }
+
+  private <C extends Checkpoint> List<Blocker> blockers(
+      Dialect<C> dialect, Run run, PhaseName phase) {
+    try {
+      var change = new Change.StartPhase(phase, PhaseReport.NONE);
+      var by = new By(session.actor(), ChangeMode.DRY_RUN);
+      var known = new Selected(dialect, run.id(), run);
+      var changeResult = project().checkpoints().apply(dialect, known, change, by);
+      return changeResult.outcome() instanceof Refusal<C> no ? no.blockers() : List.of();
+    } catch (FormatException unreadable) {
+      return List.of();
+    }
+  }
+
+  /// The message at the start of a session.
+  ///
+  /// @param text the brief of the run to continue, else the open runs, else how to begin one
+  /// @param runs the runs that the text is about
+  record Start(String text, List<Run> runs) {}
+
+  /// Returns the context of a new session.
+  Start start() {
+    var start = started();
+    return session.settings().untrustedStore() == null
+        ? start
+        : new Start(
+            start.runs().isEmpty() ? UNTRUSTED : UNTRUSTED + "\n\n" + start.text(), start.runs());
+  }
+
+  private Start started() {
+    if (session.select() instanceof Selected one) {
+      var run = one.read(project().runs());
+      return new Start(BriefText.of(project().briefs().of(run)), List.of(run));
+    }
+    var branch = session.head().branch();
+    var open = session.names().recent(branch);
+    if (open.isEmpty()) {
+      return new Start(BEGIN, List.of());
+    }
+    var runs = new ArrayList<Run>();
+    for (var runSummary : open.subList(0, Math.min(OpenRunsText.RUNS_MAX, open.size()))) {
+      runs.add(project().runs().inspect(runSummary.id()));
+    }
+    var text = new OpenRunsText(project().runs(), branch, project().now()).of(open);
+    return new Start(text, runs);
+  }
+}

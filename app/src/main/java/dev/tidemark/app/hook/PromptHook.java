@@ -1,0 +1,121 @@
+package dev.tidemark.app.hook;
+
+import dev.tidemark.engine.Run;
+import dev.tidemark.library.ContextUse;
+import dev.tidemark.workflow.Change.SetGate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Answers to prompts and commands: a refusal of a command whose phase a gate forbids, a warning
+/// before a command in phases, or once, when the context fills up (R-001-24), and the reminders.
+final class PromptHook {
+  private static final String SHIP = SetGate.SHIP;
+
+  private final HookProject hookProject;
+  private final SessionNotes notes;
+  private @Nullable List<Run> runs;
+
+  PromptHook(HookProject hookProject, SessionNotes notes) {
+    this.hookProject = hookProject;
+    this.notes = notes;
+  }
+
+  /// Answers an event that holds the commands of the user, and nothing but them.
+  HookAnswer command(List<TypedCommand> commands, @Nullable String promptId) {
+    boolean phased = false;
+    for (var command : commands) {
+      var refusal = refusal(command);
+      if (refusal != null) {
+        boolean forces = command.name().equals(SHIP) && command.isForced();
+        return HookAnswer.refusal(forces ? refusal + "." + GateMessages.unforced() : refusal);
+      }
+      phased |= isPhased(command);
+    }
+    return phased ? beforePhases(promptId) : fillingUp();
+  }
+
+  /// Answers a prompt of the user, which may hold commands.
+  HookAnswer prompt(List<TypedCommand> commands, @Nullable String promptId) {
+    var answer = command(commands, promptId);
+    if (!commands.isEmpty() || answer.context() != null) {
+      return answer;
+    }
+    var promptReminders = new PromptReminders(hookProject, notes);
+    var phase = promptReminders.phase();
+    var edits = promptReminders.edits(runs());
+    return phase == null && edits == null ? answer : new HookAnswer(phase, null, edits);
+  }
+
+  /// Returns why a command is not begun now, by the user or by the model; null if it may be.
+  @Nullable String refusal(TypedCommand command) {
+    boolean ships = command.name().equals(SHIP);
+    for (var run : runs()) {
+      var checkpoint = run.checkpoint();
+      var phase = checkpoint == null ? null : command.phaseOf(run, checkpoint.phases());
+      if (phase != null) {
+        // A phase of that name has gates of its own.
+        ships &= run.id().workflow().equals(SHIP);
+        var shut = hookProject.shut(run, phase);
+        if (!shut.isEmpty()) {
+          return GateMessages.sentence(run.id(), shut);
+        }
+      }
+    }
+    return ships ? shipGate(command) : null;
+  }
+
+  private boolean isPhased(TypedCommand command) {
+    for (var run : runs()) {
+      var checkpoint = run.checkpoint();
+      if (checkpoint != null && command.phaseOf(run, checkpoint.phases()) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<Run> runs() {
+    var known = runs;
+    if (known == null) {
+      known = hookProject.runs();
+      runs = known;
+    }
+    return known;
+  }
+
+  /// Returns why shipping is refused now (R-USR-18); null if it is allowed, or unknown, or if this
+  /// project has no runs with reviews: then the command belongs to another tool.
+  private @Nullable String shipGate(TypedCommand command) {
+    var judgement = hookProject.shipping(command.subject());
+    return judgement == null || judgement.isOpen() ? null : GateMessages.ship(judgement);
+  }
+
+  /// A command in phases is warned of each time, but only by the first of the events of one prompt.
+  private HookAnswer beforePhases(@Nullable String promptId) {
+    var warning = warning(notes.used());
+    if (warning == null) {
+      return HookAnswer.NOTHING;
+    }
+    boolean again = promptId != null && !notes.first("prompt " + promptId);
+    notes.first(threshold(notes.used()));
+    return again ? HookAnswer.NOTHING : HookAnswer.both(warning);
+  }
+
+  /// Returns a warning the first time that a session is seen beyond 60 and beyond 80 percent.
+  private HookAnswer fillingUp() {
+    int used = notes.used();
+    var warning = warning(used);
+    return warning != null && notes.first(threshold(used))
+        ? HookAnswer.both(warning)
+        : HookAnswer.NOTHING;
+  }
+
+  private static String threshold(int used) {
+    return used >= 80 ? "context 80" : "context 60";
+  }
+
+  private static @Nullable String warning(int used) {
+    var warnings = used < 0 ? List.<String>of() : ContextUse.warnings(used);
+    return warnings.isEmpty() ? null : String.join("\n", warnings);
+  }
+}

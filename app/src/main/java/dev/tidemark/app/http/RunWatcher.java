@@ -1,0 +1,112 @@
+package dev.tidemark.app.http;
+
+import dev.tidemark.app.http.CommandGateway.Sight;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/// Run watcher: polls for changed runs, by any process.
+///
+/// Changes through a store alter its change token, which is polled often. External edits show in
+/// the documents only, which are all scanned every ten seconds. A look that took long is followed
+/// by a pause that is longer.
+final class RunWatcher {
+  private static final Duration OFTEN = Duration.ofMillis(250);
+  private static final Duration SELDOM = Duration.ofSeconds(10);
+
+  /// The polling interval without a change token.
+  private static final Duration UNTOLD = Duration.ofSeconds(1);
+
+  /// The limit of the share of time spent on scanning: one in this number.
+  private static final int SHARE = 5;
+
+  private final CommandGateway commandGateway;
+  private final EventBuffer eventBuffer;
+  private Map<String, Seen> runs = new HashMap<>();
+
+  RunWatcher(CommandGateway commandGateway, EventBuffer eventBuffer) {
+    this.commandGateway = commandGateway;
+    this.eventBuffer = eventBuffer;
+  }
+
+  /// Polls as long as the buffer is open.
+  void run() {
+    try {
+      var pulse = commandGateway.pulse();
+      look(false);
+      long seen = System.nanoTime();
+      while (eventBuffer.rest(OFTEN)) {
+        long begin = System.nanoTime();
+        var now = commandGateway.pulse();
+        boolean told = !now.equals(pulse);
+        var pause = now.isEmpty() ? UNTOLD : SELDOM;
+        if (told || begin - seen > pause.toNanos()) {
+          pulse = now;
+          look(told).ifPresent(eventBuffer::add);
+          seen = System.nanoTime();
+          eventBuffer.rest(Duration.ofNanos((seen - begin) * (SHARE - 1)));
+        }
+      }
+    } catch (InterruptedException over) {
+      Thread.currentThread().interrupt();
+    } finally {
+      // Keep-alive messages must stop when polling stops.
+      eventBuffer.end();
+    }
+  }
+
+  /// Returns which runs look different from the last time; none if something was written that no
+  /// run shows, and empty if nothing has happened.
+  private Optional<List<String>> look(boolean told) {
+    var sights = commandGateway.look();
+    if (sights == null) {
+      return Optional.empty();
+    }
+    var now = new HashMap<String, Seen>(2 * sights.size());
+    var changed = new ArrayList<String>();
+    for (var sight : sights) {
+      var run = sight.run();
+      var seen = new Seen(sight, stamp(commandGateway.root().resolve(sight.row().path())));
+      now.put(run, seen);
+      if (!seen.equals(runs.get(run))) {
+        changed.add(run);
+      }
+    }
+    for (var run : runs.keySet()) {
+      if (!now.containsKey(run)) {
+        changed.add(run);
+      }
+    }
+    runs = now;
+    return changed.isEmpty() && !told ? Optional.empty() : Optional.of(changed);
+  }
+
+  private static String stamp(Path path) {
+    // Of thousands of runs that have no file, each would cost an exception otherwise.
+    if (path.toFile().lastModified() == 0) {
+      return "";
+    }
+    try {
+      var known = Files.readAttributes(path, BasicFileAttributes.class);
+      return known.lastModifiedTime().to(TimeUnit.NANOSECONDS)
+          + " "
+          + known.size()
+          + " "
+          + known.fileKey();
+    } catch (IOException gone) {
+      return "";
+    }
+  }
+
+  /// The list entry of a run, and the file stamp of its document: a list does not show every change
+  /// of a document.
+  private record Seen(Sight sight, String stamp) {}
+}

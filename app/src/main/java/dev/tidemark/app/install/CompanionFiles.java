@@ -1,0 +1,188 @@
+package dev.tidemark.app.install;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.command.InputException;
+import dev.tidemark.app.hook.Agent;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonSplice;
+import dev.tidemark.text.BoundedFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Auxiliary installation files beside the one with the hooks: the MCP server entry where it has a
+/// file of its own, the skill, and the block in the agent's instructions.
+///
+/// @param target the file that holds the hooks
+/// @param root the project, or the user's home folder
+/// @param program the words that start this program
+record CompanionFiles(HookFile target, Path root, List<String> program) {
+  private static final String NAME = "tidemark";
+  private static final String SKILL = "tidemark-takeover";
+  private static final String OURS = "name: " + SKILL;
+
+  CompanionFiles {
+    program = List.copyOf(program);
+  }
+
+  /// Edit of one file.
+  record Edit(InstallPart part, FileEdit file) {}
+
+  /// Returns the edits that put the parts in, or take them out.
+  ///
+  /// @throws IOException if a file cannot be read
+  /// @throws InputException if a file is invalid; it is left unchanged
+  List<Edit> edits(boolean in, Set<InstallPart> parts) throws IOException {
+    var edits = new ArrayList<Edit>();
+    if (parts.contains(InstallPart.MCP)) {
+      add(edits, InstallPart.MCP, server(in));
+    }
+    if (parts.contains(InstallPart.SKILL)) {
+      add(edits, InstallPart.SKILL, skill(in));
+    }
+    // User-wide settings are left to the user.
+    if (parts.contains(InstallPart.INSTRUCTIONS) && !target.user()) {
+      add(edits, InstallPart.INSTRUCTIONS, instructions(in));
+    }
+    return edits;
+  }
+
+  /// Returns whether the client starts our MCP server once these parts are in.
+  ///
+  /// @throws IOException if a file cannot be read
+  boolean serves(Set<InstallPart> parts) throws IOException {
+    var edit = server(true);
+    if (edit == null) {
+      return false;
+    }
+    var text = parts.contains(InstallPart.MCP) ? edit.after() : edit.before();
+    if (text == null) {
+      return false;
+    }
+    return target.agent() == Agent.CODEX
+        ? !text.equals(MarkedBlock.TOML.without(text))
+        : McpEntry.of(target.agent(), program).isIn(JsoncText.of(text).json());
+  }
+
+  private static void add(List<Edit> edits, InstallPart installPart, @Nullable FileEdit edit) {
+    if (edit != null) {
+      edits.add(new Edit(installPart, edit));
+    }
+  }
+
+  private @Nullable FileEdit server(boolean in) throws IOException {
+    return switch (target.agent()) {
+      // Claude Code keeps the servers of a user in a file that it writes all the time.
+      case CLAUDE_CODE -> target.user() ? null : json(root.resolve(".mcp.json"), in);
+      case CODEX -> toml(target.file().resolveSibling("config.toml"), in);
+      case CURSOR -> json(target.file().resolveSibling("mcp.json"), in);
+      case OPENCODE -> json(openCode(), in);
+      case GEMINI -> null; // in the file that holds the hooks
+    };
+  }
+
+  private Path openCode() {
+    var plugins = target.file().getParent();
+    var folder = plugins == null ? root : plugins.getParent();
+    return target.user() && folder != null
+        ? folder.resolve("opencode.json")
+        : root.resolve("opencode.json");
+  }
+
+  private FileEdit json(Path named, boolean in) throws IOException {
+    var file = real(named);
+    var before = text(file);
+    var jsoncText = JsoncText.of(before == null ? "" : before);
+    var settings = InstallPlan.settings(file, jsoncText.json());
+    var changed = McpEntry.of(target.agent(), program).edit(settings, in);
+    if (changed.equals(settings)) {
+      return new FileEdit(file, before, before);
+    }
+    if (!in && changed.size() == 0) {
+      return new FileEdit(file, before, null);
+    }
+    var after = jsoncText.restored(JsonSplice.apply(jsoncText.json(), changed));
+    return new FileEdit(file, before, before == null ? after + "\n" : after);
+  }
+
+  private FileEdit toml(Path named, boolean in) throws IOException {
+    var file = real(named);
+    var before = text(file);
+    if (!in) {
+      return new FileEdit(file, before, before == null ? null : MarkedBlock.TOML.without(before));
+    }
+    var table = "[mcp_servers." + NAME + "]";
+    var others = before == null ? "" : String.valueOf(MarkedBlock.TOML.without(before));
+    if (others.contains(table)) {
+      return new FileEdit(file, before, before);
+    }
+    var words = new ArrayList<>(program.subList(1, program.size()));
+    words.add("mcp");
+    var content =
+        table
+            + "\ncommand = "
+            + JsonArray.ofStrings(List.of(program.getFirst())).get(0)
+            + "\nargs = "
+            + JsonArray.ofStrings(words)
+            + "\n";
+    return new FileEdit(file, before, MarkedBlock.TOML.with(before, content));
+  }
+
+  private @Nullable FileEdit skill(boolean in) throws IOException {
+    if (target.agent() != Agent.CLAUDE_CODE) {
+      return null;
+    }
+    var folder = target.file().resolveSibling("skills").resolve(SKILL);
+    var file = real(folder.resolve("SKILL.md"));
+    var before = text(file);
+    if (before != null && !before.contains(OURS)) {
+      throw new InputException(
+          file + " is not a file of Tidemark, and was left as it is", "Move it away.");
+    }
+    var after =
+        in ? resource("skill.md").replace("@PROGRAM@", LauncherCommand.line(program)) : null;
+    return new FileEdit(file, before, after);
+  }
+
+  private FileEdit instructions(boolean in) throws IOException {
+    var file = real(root.resolve(instructions(target.agent())));
+    var before = text(file);
+    if (!in) {
+      return new FileEdit(
+          file, before, before == null ? null : MarkedBlock.MARKDOWN.without(before));
+    }
+    var content = resource("instructions.md");
+    return new FileEdit(file, before, MarkedBlock.MARKDOWN.with(before, content));
+  }
+
+  /// Returns the file of instructions that an agent reads in a project.
+  static String instructions(Agent agent) {
+    return switch (agent) {
+      case CLAUDE_CODE -> "CLAUDE.md";
+      case GEMINI -> "GEMINI.md";
+      case CODEX, CURSOR, OPENCODE -> "AGENTS.md";
+    };
+  }
+
+  private static Path real(Path file) throws IOException {
+    return Files.exists(file) ? file.toRealPath() : file;
+  }
+
+  private static @Nullable String text(Path file) throws IOException {
+    return Files.exists(file) ? BoundedFile.text(file) : null;
+  }
+
+  static String resource(String name) throws IOException {
+    try (var resource = CompanionFiles.class.getResourceAsStream(name)) {
+      if (resource == null) {
+        throw new IOException("the distribution holds no " + name);
+      }
+      return new String(resource.readAllBytes(), UTF_8);
+    }
+  }
+}

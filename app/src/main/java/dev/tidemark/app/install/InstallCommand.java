@@ -1,0 +1,339 @@
+package dev.tidemark.app.install;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.ParsedCommand;
+import dev.tidemark.app.command.InputException;
+import dev.tidemark.app.command.Session;
+import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.app.install.HookObstacles.Obstacle;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.BoundedFile;
+import dev.tidemark.workflow.IgnoreStatus;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The verb `install`: adds or removes the hooks of an agent, and tests them.
+public final class InstallCommand {
+  private static final Proof NONE = new Proof(List.of(), List.of(), List.of());
+
+  private final Session session;
+  private final ParsedCommand parsedCommand;
+  private final Agent agent;
+  private final List<String> program;
+
+  /// Takes the session to act in.
+  public InstallCommand(Session session) {
+    this.session = session;
+    this.parsedCommand = session.call();
+    var agentNamed = Agent.of(parsedCommand.required("AGENT"));
+    if (agentNamed == null) {
+      throw new IllegalStateException("the table lets only known agents pass");
+    }
+    this.agent = agentNamed;
+    this.program = new LauncherCommand(session.place()).words();
+  }
+
+  /// Puts the hooks in, or takes them out.
+  ///
+  /// @throws IOException if the disk fails; the message names the action that failed
+  public ExitCode run() throws IOException {
+    boolean in = !parsedCommand.has("uninstall");
+    var hookFile = target();
+    var companionFiles = new CompanionFiles(hookFile, root(hookFile), program);
+    var served = in && isServed(companionFiles);
+    var edit = new InstallPlan(hookFile, program, above(hookFile), served).edit(in, parts());
+    var others = companionFiles.edits(in, parts());
+    if (session.mode() == ChangeMode.DRY_RUN) {
+      return told(hookFile, new Edits(edit, others), NONE);
+    }
+    edit.make();
+    for (var other : others) {
+      other.file().make();
+    }
+    var test = new SelfTest(session.place().environment(), program);
+    if (in) {
+      prove(hookFile, test);
+    }
+    var obstacles = in ? obstacles(hookFile) : List.<Obstacle>of();
+    if (test.failed().isEmpty()) {
+      finish(edit, hookFile);
+      for (var other : others) {
+        finish(other.file(), hookFile);
+      }
+    }
+    return told(
+        hookFile, new Edits(edit, others), new Proof(test.tested(), test.failed(), obstacles));
+  }
+
+  private void finish(FileEdit edit, HookFile hookFile) throws IOException {
+    edit.finish();
+    edit.removeEmptyFolders(root(hookFile).toRealPath());
+  }
+
+  /// The edits of one call.
+  ///
+  /// @param settings of the file that holds the hooks
+  /// @param others of the files beside it
+  private record Edits(FileEdit settings, List<CompanionFiles.Edit> others) {}
+
+  /// Test results of an installation.
+  ///
+  /// @param tested the command lines that were run
+  /// @param failed those that failed, with why
+  /// @param obstacles why the agent does not run the hooks all the same
+  private record Proof(List<String> tested, List<String> failed, List<Obstacle> obstacles) {}
+
+  /// Returns whether hooks go to the MCP server: where the client starts it and can call it.
+  private boolean isServed(CompanionFiles companionFiles) throws IOException {
+    return parts().contains(InstallPart.HOOKS)
+        && companionFiles.serves(parts())
+        && ClientVersion.callsServers(agent, session.place().environment());
+  }
+
+  private Set<InstallPart> parts() {
+    return InstallPart.of(parsedCommand.value("only"));
+  }
+
+  private Path root(HookFile hookFile) {
+    return hookFile.user() ? home() : session.project().root();
+  }
+
+  private HookFile target() {
+    return parsedCommand.has("user")
+        ? HookFile.user(agent, home(), session.place().environment())
+        : HookFile.project(agent, session.project().root());
+  }
+
+  private Path home() {
+    var home = session.place().environment().get("HOME");
+    if (home == null || home.isEmpty()) {
+      throw new InputException("HOME is not set", "Set HOME to your home folder and try again");
+    }
+    return Path.of(home);
+  }
+
+  /// Returns the user's status line, which one of the project would hide.
+  private @Nullable String above(HookFile hookFile) throws IOException {
+    var home = session.place().environment().get("HOME");
+    if (hookFile.user() || agent != Agent.CLAUDE_CODE || home == null || home.isEmpty()) {
+      return null;
+    }
+    var file = HookFile.claudeOfUser(Path.of(home), session.place().environment());
+    if (!Files.exists(file)) {
+      return null;
+    }
+    return StatusEntry.command(
+        InstallPlan.settings(file, JsoncText.of(BoundedFile.text(file)).json()));
+  }
+
+  /// Reads the file as the agent would, and runs its commands.
+  private void prove(HookFile hookFile, SelfTest test) throws IOException {
+    if (!parts().contains(InstallPart.HOOKS) && !parts().contains(InstallPart.STATUSLINE)) {
+      return;
+    }
+    if (agent == Agent.OPENCODE) {
+      var entries = new ArrayList<HookEntries.Entry>();
+      for (var hook : HookTable.of(agent)) {
+        var command = LauncherCommand.line(program, "hook", agent.word(), hook.event());
+        entries.add(new HookEntries.Entry(hook, command, null));
+      }
+      test.run(entries, null);
+      return;
+    }
+    if (!Files.exists(hookFile.file())) {
+      return; // The agent has none of these parts.
+    }
+    var text = JsoncText.of(BoundedFile.text(hookFile.file())).json();
+    var settings = InstallPlan.settings(hookFile.file(), text);
+    var entries =
+        parts().contains(InstallPart.HOOKS)
+            ? new HookEntries(agent, program).found(settings)
+            : List.<HookEntries.Entry>of();
+    var status = agent == Agent.CLAUDE_CODE ? StatusEntry.command(settings) : null;
+    test.run(entries, parts().contains(InstallPart.STATUSLINE) ? status : null);
+  }
+
+  private List<Obstacle> obstacles(HookFile hookFile) throws IOException {
+    return parts().contains(InstallPart.HOOKS)
+        ? new HookObstacles(hookFile, root(hookFile), session.place().environment()).find()
+        : List.of();
+  }
+
+  private ExitCode told(HookFile hookFile, Edits edits, Proof proof) {
+    var tested = proof.tested();
+    var failed = proof.failed();
+    boolean runs = proof.obstacles().stream().allMatch(found -> isExpected(found, edits));
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    var edit = edits.settings();
+    var diff = dry ? diff(edit) : List.<String>of();
+    var notes = notes(hookFile, edits);
+    boolean asked = !dry && !parsedCommand.has("uninstall") && ClientVersion.needed(agent) != null;
+    var client = asked ? ClientVersion.installed(agent, session.place().environment()) : null;
+    var files = new ArrayList<JsonObject>();
+    var lines = new ArrayList<String>();
+    add(hookFile, edit, dry, lines);
+    for (var other : edits.others()) {
+      add(hookFile, other.file(), dry, lines);
+      files.add(
+          JsonObject.builder()
+              .add("part", other.part().word())
+              .add("file", shown(hookFile, other.file().file()))
+              .add("change", other.file().effect().word())
+              .add("diff", dry ? diff(other.file()) : List.<String>of())
+              .build());
+    }
+    var json =
+        JsonObject.builder()
+            .add("ok", failed.isEmpty() && runs)
+            .add("dry_run", dry)
+            .add("agent", agent.word())
+            .add("scope", hookFile.user() ? "user" : "project")
+            .add("file", shown(hookFile, hookFile.file()))
+            .add("change", edit.effect().word())
+            .add("diff", diff)
+            .add("others", JsonArray.of(files))
+            .add("tested", tested)
+            .add("failed", failed)
+            .add("obstacles", JsonArray.of(json(proof.obstacles())))
+            .addOrNull("client", client == null ? null : client.toString())
+            .add("notes", notes)
+            .build();
+    if (!tested.isEmpty()) {
+      int passed = tested.size() - failed.size();
+      lines.add("self-test: " + passed + " of " + tested.size() + " passed");
+    }
+    if (asked) {
+      var found = client == null ? " is not on the PATH, so its version is unknown" : " " + client;
+      lines.add("client: " + agent.word() + found);
+    }
+    lines.addAll(notes);
+    session.show(json, lines);
+    for (var found : proof.obstacles()) {
+      session.screen().problem(found.text(), found.remedy());
+    }
+    if (!failed.isEmpty()) {
+      return complained(hookFile, edit, failed);
+    }
+    return runs ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  private static List<JsonObject> json(List<Obstacle> obstacles) {
+    var json = new ArrayList<JsonObject>();
+    for (var found : obstacles) {
+      json.add(
+          JsonObject.builder()
+              .add("code", found.code())
+              .add("problem", found.text())
+              .add("remedy", found.remedy())
+              .build());
+    }
+    return json;
+  }
+
+  /// Hooks that were just written cannot be trusted yet, nor can a folder that the client has never
+  /// been started in: to trust them is the user's next step.
+  private static boolean isExpected(Obstacle found, Edits edits) {
+    return (found.code().equals(HookObstacles.UNTRUSTED)
+            || found.code().equals(CodexCheck.FOLDER_UNTRUSTED))
+        && edits.settings().effect() != FileEdit.Effect.UNCHANGED;
+  }
+
+  private void add(HookFile hookFile, FileEdit edit, boolean dry, List<String> lines) {
+    var file = shown(hookFile, edit.file());
+    lines.add(file + ": " + (dry ? "would be " : "") + edit.effect().word());
+    if (dry) {
+      lines.addAll(diff(edit));
+    }
+  }
+
+  private static List<String> diff(FileEdit edit) {
+    var before = edit.before();
+    var after = edit.after();
+    return InstallDiff.of(before == null ? "" : before, after == null ? "" : after);
+  }
+
+  private ExitCode complained(HookFile hookFile, FileEdit edit, List<String> failed) {
+    for (var failure : failed) {
+      session.screen().problem("self-test failed: " + failure);
+    }
+    var scope = hookFile.user() ? " --user" : "";
+    var old = edit.before() == null ? "" : "; the file before is " + edit.old();
+    session
+        .screen()
+        .problem(
+            "what was put into " + shown(hookFile, hookFile.file()) + " does not work",
+            "Take it out again: tidemark install " + agent.word() + scope + " --uninstall" + old);
+    return ExitCode.REFUSED;
+  }
+
+  private List<String> notes(HookFile hookFile, Edits edits) {
+    var notes = new ArrayList<String>();
+    if (parsedCommand.has("uninstall")) {
+      return notes;
+    }
+    notes.addAll(hookFile.advice(LauncherCommand.line(program)));
+    var older =
+        agent == Agent.CLAUDE_CODE && parts().contains(InstallPart.HOOKS)
+            ? ClientVersion.tooOld(agent, session.place().environment())
+            : null;
+    if (older != null) {
+      notes.add(
+          "Claude Code "
+              + older
+              + " lets a tool act where its guard fails; "
+              + ClientVersion.needed(agent)
+              + " blocks it");
+    }
+    var named = new ArrayList<String>();
+    if (!hookFile.user() && edits.settings().effect() != FileEdit.Effect.UNCHANGED) {
+      addVisible(named, shown(hookFile, hookFile.file()));
+    }
+    for (var other : edits.others()) {
+      boolean changed = other.file().effect() != FileEdit.Effect.UNCHANGED;
+      if (changed && !hookFile.user() && other.part() != InstallPart.INSTRUCTIONS) {
+        addVisible(named, shown(hookFile, other.file().file()));
+      } else if (changed && other.part() == InstallPart.INSTRUCTIONS && !isOnPath()) {
+        notes.add(
+            shown(hookFile, other.file().file())
+                + " says tidemark, which is not on the PATH of this shell");
+      }
+    }
+    if (!named.isEmpty()) {
+      notes.add("keep out of git, with a path of this machine: " + String.join(", ", named));
+    }
+    return notes;
+  }
+
+  private boolean isOnPath() {
+    var path = session.place().environment().getOrDefault("PATH", "");
+    for (var folder : path.split(File.pathSeparator, -1)) {
+      if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, "tidemark"))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void addVisible(List<String> named, String file) {
+    var asked = session.project().repository().ignored(List.of(file));
+    if (!asked.isKnown() || asked.orElse(List.of()).getFirst() != IgnoreStatus.IGNORED) {
+      named.add(file);
+    }
+  }
+
+  private String shown(HookFile hookFile, Path file) {
+    var root = hookFile.user() ? null : session.project().root();
+    return root != null && file.startsWith(root)
+        ? root.relativize(file).toString().replace('\\', '/')
+        : file.toString();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.tidemark.app.main;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarFile;
+
+/// Class preload list: the classes that a start-up cache needs and that no training run loads.
+final class ClassPreloadList {
+  /// The classes that need a real commit or a person.
+  private static final List<String> NAMES =
+      List.of(
+          "dev.tidemark.brief.Explanation$1",
+          "dev.tidemark.checkpoint.Claim$Approval",
+          "dev.tidemark.checkpoint.Claim$CommandRun",
+          "dev.tidemark.checkpoint.Claim$Verdict",
+          "dev.tidemark.checkpoint.Event$EditedOutside",
+          "dev.tidemark.checkpoint.Event$EvidenceRecorded",
+          "dev.tidemark.checkpoint.Event$SessionSealed",
+          "dev.tidemark.dialects.flow.OutputBaseline",
+          "dev.tidemark.dialects.flow.CompletedPhase",
+          "dev.tidemark.dialects.flow.PhaseOutputs",
+          "dev.tidemark.dialects.item.TextLines$Edit",
+          "dev.tidemark.engine.GateWalk",
+          "dev.tidemark.engine.PhaseTransitions$Move",
+          "dev.tidemark.engine.PhaseTransitions$Step",
+          "dev.tidemark.integrations.git.GitHistory",
+          "dev.tidemark.json.JsonException$Reason",
+          "dev.tidemark.text.SecretArguments",
+          "dev.tidemark.text.SecretAssignments",
+          "dev.tidemark.workflow.CommitRelation",
+          "dev.tidemark.workflow.CommitRelation$Kind",
+          "dev.tidemark.workflow.ApprovalSubject",
+          "dev.tidemark.workflow.FactQuery$Digest",
+          "dev.tidemark.workflow.FileChange",
+          "dev.tidemark.workflow.FileChange$Kind",
+          "dev.tidemark.workflow.Change$MergePhase",
+          "dev.tidemark.workflow.PhaseKey");
+
+  private static final String CLASS = ".class";
+  private static final String YAML = "dev/tidemark/dialects/definition/Yaml";
+  private static final String TREE = YAML + "Tree.class";
+
+  private ClassPreloadList() {}
+
+  /// Loads the classes that any verb may need.
+  static void load() throws IOException {
+    for (var name : NAMES) {
+      load(name);
+    }
+  }
+
+  /// Loads all classes of this program: a class that is missing in the cache costs the opening of
+  /// its jar. All but YAML: with a library's classes in the cache, every start would parse the
+  /// manifest of its jar, which costs more than a file of settings ever will.
+  static void loadTheRest() throws IOException {
+    for (var jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      if (Path.of(jar).getFileName().toString().startsWith("tidemark-")) {
+        load(Path.of(jar));
+      }
+    }
+  }
+
+  private static void load(Path jar) throws IOException {
+    try (var file = new JarFile(jar.toFile())) {
+      for (var entry : file.stream().toList()) {
+        var name = entry.getName();
+        if (name.endsWith(CLASS) && (!name.startsWith(YAML) || name.equals(TREE))) {
+          load(name.substring(0, name.length() - CLASS.length()).replace('/', '.'));
+        }
+      }
+    }
+  }
+
+  private static void load(String type) throws IOException {
+    try {
+      Class.forName(type, false, ClassPreloadList.class.getClassLoader());
+    } catch (ClassNotFoundException impossible) {
+      throw new IOException(type + " cannot be loaded", impossible);
+    }
+  }
+}

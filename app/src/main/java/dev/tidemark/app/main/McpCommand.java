@@ -1,0 +1,173 @@
+package dev.tidemark.app.main;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.ParsedCommand;
+import dev.tidemark.app.cli.ProgramVersion;
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.command.ProcessContext;
+import dev.tidemark.app.hook.HookDispatcher;
+import dev.tidemark.app.hook.ServerHook;
+import dev.tidemark.app.mcp.ClientInfo;
+import dev.tidemark.app.mcp.McpServer;
+import dev.tidemark.app.mcp.ToolBackend;
+import dev.tidemark.app.settings.ActorDetection;
+import dev.tidemark.app.settings.ProcessAncestry;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.EscapedText;
+import dev.tidemark.workflow.ApprovalEvidence;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// MCP server, the verb `mcp`: its tools execute the verbs of this command line without terminal
+/// and standard input.
+final class McpCommand implements ToolBackend {
+  /// The variable that identifies an agent without a variable of its own.
+  private static final String AI_AGENT = "AI_AGENT";
+
+  private static final int NAME_MAX = 60;
+
+  private final CommandLine.Streams streams;
+  private final InputStream in;
+  private final ProcessContext place;
+  private final List<String> always = new ArrayList<>();
+  private volatile @Nullable Surroundings last;
+
+  McpCommand(CommandLine.Streams streams, ProcessContext started, ParsedCommand parsedCommand) {
+    var root = parsedCommand.value("root");
+    var place = started.opening(ProjectFactory.lasting(started.opener()));
+    this.streams = streams;
+    this.in = started.in();
+    this.place =
+        root == null ? place : at(place, place.folder().resolve(root), place.environment());
+    var name = parsedCommand.value("as");
+    if (name != null) {
+      always.add("--as=" + name);
+    }
+    if (parsedCommand.has("allow-network-fs")) {
+      always.add("--allow-network-fs");
+    }
+  }
+
+  ExitCode serve() throws IOException {
+    new McpServer(in, streams.out(), this).serve();
+    return ExitCode.SUCCESS;
+  }
+
+  @Override
+  public Ran run(Errand errand, List<String> words) {
+    var out = new ByteArrayOutputStream(1024);
+    var err = new ByteArrayOutputStream(128);
+    var folder = errand.folder();
+    var there =
+        at(
+            place,
+            folder == null ? place.folder() : place.folder().resolve(folder),
+            environment(errand.caller()));
+    if (errand.person() && obstacle() == null) {
+      there = there.consenting(ApprovalEvidence.INTERACTION);
+    }
+    var line = new ArrayList<>(always);
+    line.addAll(words);
+    var quiet = new CommandLine.Streams(out, err, Terminal.NONE);
+    var exit = new CommandLine(quiet, there).run(line.toArray(new String[0]));
+    if (exit == ExitCode.BUG) {
+      tell(err.toString(UTF_8));
+    }
+    return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
+  }
+
+  /// A program that an agent ran can start a server and answer its forms itself; a client that
+  /// starts the servers of its settings is the parent of this process.
+  @Override
+  public @Nullable String obstacle() {
+    var found = ProcessAncestry.agentBehindProgram(place.lineage().get());
+    return found.isEmpty()
+        ? null
+        : "this server was started by a program below process "
+            + found.get().process()
+            + " of "
+            + found.get().agent()
+            + ", not by a client itself, so its forms may not reach the user";
+  }
+
+  @Override
+  public String hook(ClientInfo clientInfo, JsonObject event) {
+    var hook = ServerHook.hook(event);
+    if (hook == null) {
+      var given = JsonText.compact(event.without("tool_input"));
+      tell("tidemark: no such hook event: " + EscapedText.line(given) + "\n");
+      return "";
+    }
+    var there = at(place, place.folder(), environment(clientInfo));
+    return new HookDispatcher(there, streams.out(), streams.err(), ChangeMode.COMMIT)
+        .answer(hook, event);
+  }
+
+  @Override
+  public String release() {
+    return ProgramVersion.VERSION;
+  }
+
+  @Override
+  public void bug(Throwable bug) {
+    bug.printStackTrace(new PrintStream(streams.err(), true, UTF_8));
+  }
+
+  private void tell(String text) {
+    try {
+      streams.err().write(text.getBytes(UTF_8));
+    } catch (IOException deaf) {
+      // The error was sent to the client.
+    }
+  }
+
+  private static ProcessContext at(
+      ProcessContext place, Path folder, Map<String, String> environment) {
+    return new ProcessContext(
+        folder, environment, InputStream.nullInputStream(), place.opener(), place.program());
+  }
+
+  /// The caller of a tool is an agent, whatever the environment contains. A server has one client,
+  /// so the objects of its last call are nearly always those that the next one needs.
+  private Map<String, String> environment(ClientInfo clientInfo) {
+    if (place.environment().containsKey(AI_AGENT)) {
+      return place.environment();
+    }
+    var known = last;
+    if (known == null || !known.caller().equals(clientInfo)) {
+      var more = new HashMap<>(place.environment());
+      var name = clientInfo.name().isBlank() ? "mcp-client" : word(clientInfo.name());
+      var agent = ActorDetection.client(name);
+      var release = clientInfo.release().isBlank() ? "" : "@" + word(clientInfo.release());
+      more.put(AI_AGENT, agent == null ? name + release : agent);
+      known = new Surroundings(clientInfo, more);
+      last = known;
+    }
+    return known.environment();
+  }
+
+  /// The variables that the calls of a caller see.
+  private record Surroundings(ClientInfo caller, Map<String, String> environment) {}
+
+  /// The client's name is unverified; it is reduced to one short word.
+  private static String word(String text) {
+    var word = new StringBuilder();
+    for (int i = 0; i < text.length() && word.length() < NAME_MAX; i++) {
+      char c = text.charAt(i);
+      word.append(c > ' ' && c < 0x7f && c != '@' && c != '/' ? c : '-');
+    }
+    return word.toString();
+  }
+}

@@ -1,0 +1,191 @@
+package dev.tidemark.app.mcp;
+
+import dev.tidemark.app.mcp.ToolBackend.Errand;
+import dev.tidemark.app.mcp.ToolBackend.Ran;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.EscapedText;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// MCP resources: the open runs, the brief of a run, the checkpoint file of a run.
+final class McpResources {
+  private static final String RUNS = "tidemark://runs";
+  private static final String BRIEF = "tidemark://brief";
+  private static final String CHECKPOINT = "tidemark://checkpoint";
+  private static final String NAME = "tidemark: ";
+  private static final int PAGE = 50;
+
+  private final ToolBackend toolBackend;
+
+  McpResources(ToolBackend toolBackend) {
+    this.toolBackend = toolBackend;
+  }
+
+  /// Returns the result of `resources/list`.
+  ///
+  /// @throws Fault if the cursor is invalid
+  JsonObject list(ClientInfo clientInfo, JsonObject params) {
+    var all = new ArrayList<JsonObject>();
+    all.add(resource(RUNS, "runs", "The open runs", "application/json"));
+    all.add(resource(BRIEF, "brief", "Where to go on, and what to know", "text/plain"));
+    for (var run : openRuns(clientInfo)) {
+      var name = EscapedText.line(run);
+      all.add(resource(uri(BRIEF, run), "brief " + name, "Brief of " + name, "text/plain"));
+      all.add(resource(uri(CHECKPOINT, run), name, "Checkpoint of " + name, "text/plain"));
+    }
+    int from = from(params, all.size());
+    int to = Math.min(all.size(), from + PAGE);
+    var page = JsonObject.builder().add("resources", JsonArray.of(all.subList(from, to)));
+    return (to < all.size() ? page.add("nextCursor", Integer.toString(to)) : page).build();
+  }
+
+  /// Returns the result of `resources/templates/list`.
+  static JsonObject templates() {
+    return JsonObject.builder()
+        .add(
+            "resourceTemplates",
+            JsonArray.of(
+                template(BRIEF, "brief of a run", "Where to go on with a run, and what to know"),
+                template(CHECKPOINT, "checkpoint", "The document of a run as it stands")))
+        .build();
+  }
+
+  /// Returns the result of `resources/read`.
+  ///
+  /// @throws Fault if there is no such resource
+  JsonObject read(ClientInfo clientInfo, JsonObject params) {
+    var uri = params.string("uri");
+    if (uri == null) {
+      throw RpcError.params("the member uri must be a string");
+    }
+    var errand = new Errand(clientInfo, null, false);
+    if (uri.equals(RUNS)) {
+      return content(
+          uri, "application/json", toolBackend.run(errand, List.of("list", "--json")), clientInfo);
+    }
+    if (uri.equals(BRIEF)) {
+      return content(uri, "text/plain", toolBackend.run(errand, List.of("resume")), clientInfo);
+    }
+    var run = run(uri, BRIEF);
+    if (run != null) {
+      return content(
+          uri, "text/plain", toolBackend.run(errand, List.of("resume", "--", run)), clientInfo);
+    }
+    run = run(uri, CHECKPOINT);
+    if (run == null) {
+      throw missing(clientInfo, uri, "there is no resource " + uri);
+    }
+    return checkpoint(
+        uri, toolBackend.run(errand, List.of("show", "--json", "--run=" + run)), clientInfo);
+  }
+
+  /// Returns the brief as text, for a prompt.
+  String brief(ClientInfo clientInfo, @Nullable String run) {
+    var words = run == null ? List.of("resume") : List.of("resume", "--", run);
+    var ran = toolBackend.run(new Errand(clientInfo, null, false), words);
+    return (ran.succeeded() ? ran.out() : ran.err()).strip();
+  }
+
+  private JsonObject checkpoint(String uri, Ran ran, ClientInfo clientInfo) {
+    if (!ran.succeeded()) {
+      return content(uri, "text/plain", ran, clientInfo);
+    }
+    var shown = (JsonObject) JsonText.parse(ran.out());
+    var text = String.valueOf(shown.string("text"));
+    return contents(uri, type(String.valueOf(shown.string("path"))), text);
+  }
+
+  private static JsonObject content(String uri, String type, Ran ran, ClientInfo clientInfo) {
+    if (!ran.succeeded()) {
+      throw missing(clientInfo, uri, said(ran));
+    }
+    return contents(uri, type, ran.out());
+  }
+
+  /// Diagnostics begin with the name of the program.
+  private static String said(Ran ran) {
+    var text = ran.err().strip();
+    return text.startsWith(NAME) ? text.substring(NAME.length()) : text;
+  }
+
+  private static JsonObject contents(String uri, String type, String text) {
+    var content =
+        JsonObject.builder().add("uri", uri).add("mimeType", type).add("text", text).build();
+    return JsonObject.builder().add("contents", JsonArray.of(content)).build();
+  }
+
+  private static RpcError missing(ClientInfo clientInfo, String uri, String why) {
+    return new RpcError(
+        clientInfo.version().resourceNotFound(), why, JsonObject.builder().add("uri", uri).build());
+  }
+
+  private List<String> openRuns(ClientInfo clientInfo) {
+    var ran = toolBackend.run(new Errand(clientInfo, null, false), List.of("list", "--json"));
+    if (!ran.succeeded()) {
+      throw new RpcError(RpcError.INTERNAL_ERROR, said(ran));
+    }
+    var runs = ((JsonObject) JsonText.parse(ran.out())).array("runs");
+    var names = new ArrayList<String>();
+    if (runs != null) {
+      for (var run : runs.elements()) {
+        if (run instanceof JsonObject one && one.has("run")) {
+          names.add(String.valueOf(one.string("run")));
+        }
+      }
+    }
+    return names;
+  }
+
+  private static int from(JsonObject params, int size) {
+    var cursor = params.string("cursor");
+    if (cursor == null && !params.has("cursor")) {
+      return 0;
+    }
+    int from = 0;
+    for (int i = 0; cursor != null && i < cursor.length() && from <= size; i++) {
+      int digit = cursor.charAt(i) - '0';
+      from = digit < 0 || digit > 9 ? size : from * 10 + digit;
+    }
+    if (from == 0 || from >= size || from % PAGE != 0) {
+      throw RpcError.params("the cursor is not one of ours, or its list has become shorter");
+    }
+    return from;
+  }
+
+  private static String type(String path) {
+    if (path.endsWith(".json")) {
+      return "application/json";
+    }
+    return path.endsWith(".md") ? "text/markdown" : "text/plain";
+  }
+
+  private static JsonObject resource(String uri, String name, String title, String type) {
+    return JsonObject.builder()
+        .add("uri", uri)
+        .add("name", name)
+        .add("title", title)
+        .add("mimeType", type)
+        .build();
+  }
+
+  private static JsonObject template(String base, String name, String description) {
+    return JsonObject.builder()
+        .add("uriTemplate", base + "/{+run}")
+        .add("name", name)
+        .add("description", description)
+        .build();
+  }
+
+  private static String uri(String base, String run) {
+    return base + "/" + PercentEncoding.encode(run);
+  }
+
+  /// Returns which run a URI names; null if it is of another kind.
+  private static @Nullable String run(String uri, String base) {
+    boolean named = uri.startsWith(base + "/") && uri.length() > base.length() + 1;
+    return named ? PercentEncoding.decode(uri.substring(base.length() + 1)) : null;
+  }
+}

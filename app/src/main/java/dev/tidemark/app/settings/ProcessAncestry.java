@@ -1,0 +1,171 @@
+package dev.tidemark.app.settings;
+
+import dev.tidemark.text.BoundedFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Process ancestry: the parent processes of this one, as far as the system shows them.
+///
+/// An agent may clear the variables of a command that it runs, but not those of the processes in
+/// between, nor its own name.
+public final class ProcessAncestry {
+  private static final Path PROCESSES = Path.of("/proc");
+  private static final int GENERATIONS_MAX = 64;
+
+  private ProcessAncestry() {}
+
+  /// One process.
+  ///
+  /// @param id its number
+  /// @param words its command line; empty if it is not shown
+  /// @param environment the variables it was started with; none if they are not shown
+  /// @param folder its working folder, which relative paths in its command line start from
+  public record Ancestor(
+      long id, List<String> words, Map<String, String> environment, @Nullable Path folder) {
+    /// An ancestor with an unknown working folder.
+    public Ancestor(long id, List<String> words, Map<String, String> environment) {
+      this(id, words, environment, null);
+    }
+
+    /// Takes its own copies.
+    public Ancestor {
+      words = List.copyOf(words);
+      environment = Map.copyOf(environment);
+    }
+  }
+
+  /// Returns the ancestors of this process, the nearest first.
+  public static List<Ancestor> ofThisProcess() {
+    var ancestors = new ArrayList<Ancestor>();
+    var next = ProcessHandle.current().parent();
+    while (next.isPresent() && ancestors.size() < GENERATIONS_MAX) {
+      var process = next.get();
+      ancestors.add(ancestor(process));
+      next = process.parent();
+    }
+    return ancestors;
+  }
+
+  private static Ancestor ancestor(ProcessHandle process) {
+    var folder = PROCESSES.resolve(Long.toString(process.pid()));
+    var words = fields(folder.resolve("cmdline"));
+    if (words.isEmpty()) {
+      process.info().command().ifPresent(words::add);
+      words.addAll(List.of(process.info().arguments().orElse(new String[0])));
+    }
+    var environment = new HashMap<String, String>();
+    for (var field : fields(folder.resolve("environ"))) {
+      int equals = field.indexOf('=');
+      if (equals > 0) {
+        environment.put(field.substring(0, equals), field.substring(equals + 1));
+      }
+    }
+    return new Ancestor(process.pid(), words, environment, folder.resolve("cwd"));
+  }
+
+  /// Returns the parts of a file of the system in which each ends with a NUL; none where it cannot
+  /// be read.
+  private static List<String> fields(Path file) {
+    var fields = new ArrayList<String>();
+    try {
+      var text = new String(BoundedFile.bytes(file), StandardCharsets.UTF_8);
+      int start = 0;
+      for (int end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', start)) {
+        fields.add(text.substring(start, end));
+        start = end + 1;
+      }
+    } catch (IOException hidden) {
+      // Another system, or another user's process.
+    }
+    return fields;
+  }
+
+  /// Returns the agent among the ancestors, by its own name or by its variables; empty if there is
+  /// none.
+  public static Optional<Found> agent(List<Ancestor> ancestors) {
+    for (var ancestor : ancestors) {
+      var name = ActorDetection.agent(ancestor.environment());
+      if (name == null) {
+        name = byName(ancestor);
+      }
+      if (name != null) {
+        return Optional.of(new Found(name, ancestor.id()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Returns the agent whose shell, or another program that it ran, started this process; empty if
+  /// the agent itself did, or there is none. Agents start the servers of their settings directly.
+  public static Optional<Found> agentBehindProgram(List<Ancestor> ancestors) {
+    int own = 0;
+    while (own < ancestors.size() && byName(ancestors.get(own)) != null) {
+      own++;
+    }
+    return agent(ancestors.subList(own, ancestors.size()));
+  }
+
+  /// An agent, and the process that identifies it.
+  public record Found(String agent, long process) {}
+
+  /// An agent is its own program, or a script that an interpreter runs: known by the name of the
+  /// script, by a folder of its name, or by the package that a link such as `/usr/local/bin/gemini`
+  /// leads into.
+  private static @Nullable String byName(Ancestor ancestor) {
+    var words = ancestor.words();
+    for (int i = 0; i < Math.min(2, words.size()); i++) {
+      var agent = byPath(words.get(i), i == 0);
+      if (agent != null) {
+        return agent;
+      }
+    }
+    var script = words.isEmpty() ? null : Interpreter.script(words);
+    if (script == null) {
+      return null;
+    }
+    var agent = byPath(script, true);
+    return agent == null ? byPath(real(script, ancestor.folder()), true) : agent;
+  }
+
+  private static @Nullable String byPath(String path, boolean program) {
+    var parts = path.replace('\\', '/').split("/", -1);
+    for (int p = 0; p < parts.length; p++) {
+      boolean last = p == parts.length - 1;
+      var agent = ActorDetection.program(last ? stem(parts[p]) : parts[p], last && program);
+      if (agent == null && p > 0 && parts[p - 1].startsWith("@")) {
+        agent = ActorDetection.ofPackage(parts[p - 1] + "/" + parts[p]);
+      }
+      if (agent != null) {
+        return agent;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the real path of a script; the given path if it cannot be resolved.
+  private static String real(String script, @Nullable Path folder) {
+    try {
+      var path = folder == null ? Path.of(script) : folder.resolve(script);
+      return path.isAbsolute() ? path.toRealPath().toString() : script;
+    } catch (IOException | InvalidPathException unknown) {
+      return script;
+    }
+  }
+
+  private static String stem(String name) {
+    for (var suffix : List.of(".exe", ".cmd", ".js", ".mjs", ".cjs", ".ts", ".py")) {
+      if (name.endsWith(suffix)) {
+        return name.substring(0, name.length() - suffix.length());
+      }
+    }
+    return name;
+  }
+}

@@ -1,2 +1,0 @@
-/// Scripted demonstration in a scratch repository: the verb `tour`.
-package dev.tidemark.app.tour;

@@ -1,0 +1,257 @@
+package dev.tidemark.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.testkit.Proves;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ArgumentParserTest {
+  private static ParsedCommand call(String... words) {
+    ParseResult parseResult = ArgumentParser.parse(words);
+    assertThat(parseResult).as("%s", parseResult).isInstanceOf(ParsedCommand.class);
+    return (ParsedCommand) parseResult;
+  }
+
+  private static String fault(String... words) {
+    ParseResult parseResult = ArgumentParser.parse(words);
+    assertThat(parseResult).isInstanceOf(UsageError.class);
+    assertThat(((UsageError) parseResult).exitCode()).isEqualTo(ExitCode.USAGE);
+    return ((UsageError) parseResult).message() + " | " + ((UsageError) parseResult).hint();
+  }
+
+  @Test
+  void everything_that_done_can_say_is_read_in_order() {
+    ParsedCommand parsedCommand =
+        call(
+            "done",
+            "build",
+            "--summary",
+            "Two words",
+            "--created",
+            "src/a.ts",
+            "--created=b.ts",
+            "--modified",
+            "c.ts",
+            "--decision",
+            "one",
+            "--decision",
+            "two",
+            "--task=T2",
+            "--json");
+    assertThat(parsedCommand.name()).isEqualTo("done");
+    assertThat(parsedCommand.required("PHASE")).isEqualTo("build");
+    assertThat(parsedCommand.value("summary")).isEqualTo("Two words");
+    assertThat(parsedCommand.values("created")).containsExactly("src/a.ts", "b.ts");
+    assertThat(parsedCommand.values("modified")).containsExactly("c.ts");
+    assertThat(parsedCommand.values("decision")).containsExactly("one", "two");
+    assertThat(parsedCommand.value("task")).isEqualTo("T2");
+    assertThat(parsedCommand.has("json")).isTrue();
+    assertThat(parsedCommand.has("dry-run")).isFalse();
+    assertThat(parsedCommand.value("run")).isNull();
+  }
+
+  @Test
+  void options_that_every_verb_has_may_stand_before_it() {
+    ParsedCommand parsedCommand = call("--root", "/p", "--json", "status", "auth");
+    assertThat(parsedCommand.value("root")).isEqualTo("/p");
+    assertThat(parsedCommand.has("json")).isTrue();
+    assertThat(parsedCommand.value("run")).isEqualTo("auth");
+  }
+
+  @Test
+  void options_of_a_verb_may_not_stand_before_it() {
+    assertThat(fault("--summary", "x", "done", "build"))
+        .isEqualTo("option --summary stands before its verb | write it after the verb");
+  }
+
+  @Test
+  void a_verb_may_have_two_words() {
+    assertThat(call("config", "get", "dialect").name()).isEqualTo("config get");
+    assertThat(call("config", "--json", "set", "dialect", "").argument("VALUE")).isEmpty();
+    assertThat(fault("config")).isEqualTo("config needs show, get or set | tidemark help config");
+    assertThat(fault("config", "gte", "x"))
+        .isEqualTo(
+            "unknown verb \"config gte\"; config needs show, get or set | did you mean config"
+                + " get?");
+    assertThat(fault("config", "zzzzzzzz"))
+        .isEqualTo(
+            "unknown verb \"config zzzzzzzz\"; config needs show, get or set | tidemark help"
+                + " config");
+  }
+
+  @Proves("R-USR-05")
+  @ParameterizedTest
+  @CsvSource({
+    "stauts, 'unknown verb \"stauts\" | did you mean status?'",
+    "confg, 'unknown verb \"confg\" | did you mean config?'",
+    "statu, 'unknown verb \"statu\" | did you mean status?'",
+    "comp, 'unknown verb \"comp\" | did you mean completion?'",
+    "crash-chidl, 'unknown verb \"crash-chidl\" | tidemark help --all'",
+    "xylophone, 'unknown verb \"xylophone\" | tidemark help --all'"
+  })
+  void an_unknown_verb_is_answered_with_the_nearest_one(String word, String message) {
+    assertThat(fault(word)).isEqualTo(message);
+  }
+
+  @Proves("R-USR-05")
+  @ParameterizedTest
+  @CsvSource({
+    "--sumary, unknown option --sumary | did you mean --summary?",
+    "--sumary=x, unknown option --sumary | did you mean --summary?",
+    "--creatd, unknown option --creatd | did you mean --created?",
+    "-json, unknown option -json | did you mean --json?",
+    "--to, unknown option --to | tidemark done --help",
+    "-x, unknown option -x | tidemark done --help"
+  })
+  void an_unknown_option_is_answered_with_the_nearest_one(String option, String message) {
+    assertThat(fault("done", "build", option)).isEqualTo(message);
+  }
+
+  @Test
+  void hidden_options_work_and_are_never_guessed() {
+    assertThat(call("list", "--names", "runs").value("names")).isEqualTo("runs");
+    assertThat(fault("list", "--namse", "runs")).doesNotContain("--names");
+  }
+
+  @Test
+  void two_dashes_end_the_options() {
+    assertThat(call("fail", "--", "--odd").required("PHASE")).isEqualTo("--odd");
+  }
+
+  @Test
+  void a_value_that_begins_with_two_dashes_needs_the_equals_sign() {
+    assertThat(call("fail", "x", "--reason=--no idea--").value("reason")).isEqualTo("--no idea--");
+    assertThat(fault("fail", "x", "--reason", "--no"))
+        .isEqualTo("--reason needs a value | write a value that begins with -- as --reason=VALUE");
+    assertThat(fault("fail", "x", "--reason")).isEqualTo("--reason needs a value | --reason TEXT");
+  }
+
+  @Test
+  void a_value_may_begin_with_one_dash_as_lists_do() {
+    assertThat(call("done", "x", "--summary", "- one\n- two").value("summary"))
+        .isEqualTo("- one\n- two");
+  }
+
+  @Proves("R-USR-04")
+  @Test
+  void a_lone_dash_stands_for_standard_input() {
+    assertThat(call("done", "x", "--summary", "-").value("summary")).isEqualTo("-");
+    assertThat(call("context", "tokens", "-").argument("FILE")).isEqualTo("-");
+    assertThat(call("context", "tokens").argument("FILE")).isNull();
+  }
+
+  @Test
+  void a_negative_number_is_a_word_and_not_an_option() {
+    assertThat(call("enter", "-1").required("PHASE")).isEqualTo("-1");
+    assertThat(fault("history", "--limit", "-5"))
+        .isEqualTo("--limit takes a whole number from 0, not -5 | tidemark history --help");
+  }
+
+  @Test
+  void an_option_that_counts_once_is_refused_the_second_time() {
+    assertThat(fault("done", "x", "--summary", "a", "--summary", "b"))
+        .isEqualTo("--summary is given twice | give it once");
+    assertThat(call("--json", "status", "--json").has("json")).isTrue();
+  }
+
+  @Test
+  void a_flag_takes_no_value() {
+    assertThat(fault("status", "--json=yes")).isEqualTo("--json takes no value | --json");
+  }
+
+  @Test
+  void text_may_be_empty_and_names_may_not() {
+    assertThat(call("fail", "x", "--reason", "").value("reason")).isEmpty();
+    assertThat(call("fail", "x", "--reason=").value("reason")).isEmpty();
+    assertThat(fault("status", "--run", ""))
+        .isEqualTo("--run must not be empty | tidemark status --help");
+    assertThat(fault("enter", "")).isEqualTo("PHASE must not be empty | tidemark enter --help");
+  }
+
+  @Test
+  void missing_and_surplus_words_are_refused_with_the_usage() {
+    assertThat(fault("done"))
+        .isEqualTo(
+            "done needs PHASE: the phase, by name or by number | tidemark done PHASE [options]");
+    assertThat(fault("doctor", "auth"))
+        .isEqualTo("unexpected argument \"auth\" | tidemark doctor --help");
+    assertThat(fault("status", "a", "b"))
+        .isEqualTo("unexpected argument \"b\" | tidemark status --help");
+  }
+
+  @Test
+  void words_of_a_text_without_quotes_are_refused_with_the_quoted_command() {
+    assertThat(fault("task", "add", "T001", "Write the tests"))
+        .isEqualTo(
+            "unexpected argument \"Write the tests\""
+                + " | quote the text: tidemark task add 'T001 Write the tests'");
+  }
+
+  @Test
+  void a_fixed_set_of_words_is_checked() {
+    assertThat(fault("completion", "tcsh")).startsWith("SHELL takes bash, zsh or fish, not tcsh");
+    assertThat(fault("completion", "bsh"))
+        .isEqualTo(
+            "SHELL takes bash, zsh or fish, not bsh; did you mean bash? | tidemark completion"
+                + " --help");
+    assertThat(fault("context", "tokens", "--strategy", "letters"))
+        .isEqualTo(
+            "--strategy takes words, bpe:o200k_base or bpe:cl100k_base, not letters"
+                + " | tidemark context tokens --help");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"90m, PT1H30M", "12h, PT12H", "30d, PT720H", "2w, PT336H", "0d, PT0S"})
+  void an_age_is_a_number_and_a_unit(String text, String meaning) {
+    assertThat(call("prune", "--older-than", text).age("older-than"))
+        .isEqualTo(Duration.parse(meaning));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"30", "d", "30 d", "-3d", "3y", "1000000w", "999999999w", "٣d"})
+  void anything_else_is_no_age(String text) {
+    assertThat(fault("prune", "--older-than", text)).startsWith("--older-than takes a number and");
+  }
+
+  @Test
+  void a_count_is_read_and_has_a_default() {
+    assertThat(call("history", "--limit", "7").count("limit", 20)).isEqualTo(7);
+    assertThat(call("history").count("limit", 20)).isEqualTo(20);
+    assertThat(fault("history", "--limit", "99999999999")).startsWith("--limit takes a whole");
+  }
+
+  @Proves("R-USR-05")
+  @Test
+  void help_can_be_asked_for_everywhere() {
+    assertThat(call().name()).isEqualTo("help");
+    assertThat(call("-h").arguments()).isEmpty();
+    assertThat(call("done", "--help").arguments()).containsExactly("done");
+    assertThat(call("done", "-h", "x").name()).isEqualTo("help");
+    assertThat(call("config", "set", "--help").arguments()).containsExactly("config set");
+    assertThat(call("config", "--help").arguments()).containsExactly("config");
+    assertThat(call("help", "config", "get").arguments()).containsExactly("config", "get");
+    assertThat(call("help", "--help", "done").arguments()).containsExactly("done");
+    assertThat(call("status", "--json", "--help").has("json")).isTrue();
+  }
+
+  @Test
+  void the_version_can_be_asked_for_as_an_option() {
+    assertThat(call("--version").name()).isEqualTo("version");
+    assertThat(call("--version", "--json").has("json")).isTrue();
+    assertThat(call("version").name()).isEqualTo("version");
+  }
+
+  @Test
+  void asking_a_call_for_what_its_verb_does_not_have_is_a_bug() {
+    ParsedCommand parsedCommand = call("status");
+    assertThatThrownBy(() -> parsedCommand.has("summary"))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> parsedCommand.argument("PHASE"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,131 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Tree;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Which run a command is about: the one that is named, in full or in short, or the one that is
+/// open.
+class RunWordsTest {
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("start implement/auth", "start design/auth", "start design/login");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"state/implement/auth", "implement/auth", "implement"})
+  void a_full_or_short_name_means_its_run(String name) {
+    var ran = tidemark.run("enter implementation --json --run " + name);
+
+    assertThat(ran.string("run")).isEqualTo("state/implement/auth");
+  }
+
+  @Test
+  void options_of_every_verb_may_stand_before_the_verb() {
+    assertThat(tidemark.run("--json --run=login enter research").string("run"))
+        .isEqualTo("state/design/login");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "enter research",
+        "done research",
+        "fail research",
+        "skip research",
+        "finish",
+        "restore",
+        "show",
+        "history",
+        "validate",
+        "enter research --run auth",
+        "enter research --run design"
+      })
+  void several_candidates_are_listed_and_none_is_taken(String line) {
+    var before = Tree.of(temp);
+
+    var ran = tidemark.run(line + " --json");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.each("blockers", "code")).containsExactly("which-run");
+    assertThat(ran.err()).contains("state/design/auth", "Say which one with --run NAME");
+    assertThat(Tree.of(temp)).isEqualTo(before);
+  }
+
+  @Test
+  void a_long_list_of_candidates_is_cut() {
+    for (int i = 0; i < 9; i++) {
+      tidemark.after("start review/r" + i);
+    }
+
+    assertThat(tidemark.run("finish").err()).contains(" and 4 more");
+  }
+
+  @Test
+  void an_open_run_is_preferred_to_a_finished_one_of_that_name() {
+    tidemark.after("finish --run design/auth");
+
+    assertThat(tidemark.run("enter implementation --run auth --json").string("run"))
+        .isEqualTo("state/implement/auth");
+  }
+
+  @Test
+  void the_one_run_of_this_branch_is_meant_where_none_is_named() {
+    tidemark.scratch().git("checkout", "--quiet", "-b", "feature");
+    tidemark.after("start review");
+
+    assertThat(tidemark.run("enter analysis --json").string("run")).isEqualTo("state/review");
+  }
+
+  @Test
+  void on_a_branch_without_a_run_no_other_branch_is_written_to() {
+    tidemark.scratch().git("checkout", "--quiet", "-b", "feature");
+
+    var ran = tidemark.run("finish");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("no unfinished run belongs to branch feature");
+    assertThat(tidemark.run("finish --run login").exit()).isZero();
+  }
+
+  @Test
+  void with_several_open_runs_status_lists_them() {
+    assertThat(tidemark.run("status").lines()).hasSize(4);
+  }
+
+  @Test
+  void from_a_folder_below_the_root_the_same_run_is_meant() {
+    tidemark.scratch().write("a/b/c.txt", "");
+
+    var ran = tidemark.from("a/b").run("enter implementation --run implement --json");
+
+    assertThat(ran.string("path")).isEqualTo(".claude/state/implement-auth.json");
+    assertThat(temp.resolve("project/a/b/.claude")).doesNotExist();
+  }
+
+  @Test
+  void without_an_open_run_a_change_says_how_to_begin_one() {
+    for (var name : new String[] {"implement", "design/auth", "login"}) {
+      tidemark.after("finish --run " + name);
+    }
+
+    var ran = tidemark.run("enter research");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err())
+        .isEqualTo(
+            "tidemark: there is no unfinished run here;"
+                + " See what can be started: tidemark workflows list\n");
+  }
+}

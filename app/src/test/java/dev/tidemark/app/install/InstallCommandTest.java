@@ -1,0 +1,107 @@
+package dev.tidemark.app.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.hook.HookEvent;
+import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Tree;
+import dev.tidemark.testkit.Proves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The whole verb, with its self-test: real processes run the command lines that were written.
+@Proves("R-USR-18")
+class InstallCommandTest {
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void begin() {
+    tidemark = CommandLineHarness.fresh(temp.resolve("project"));
+  }
+
+  @Test
+  void an_empty_repository_passes_its_self_test() {
+    var ran = tidemark.run("install claude-code --json");
+
+    assertThat(ran.exit()).as(ran.toString()).isZero();
+    assertThat(ran.json().isTrue("ok")).isTrue();
+    assertThat(ran.json().strings("failed")).isEmpty();
+    assertThat(ran.json().strings("tested"))
+        .contains("claude-code SessionStart", "claude-code PreToolUse (a no)", "status line")
+        .hasSize(HookTable.of(Agent.CLAUDE_CODE).size() + 2);
+    assertThat(tidemark.folder().resolve(".claude/settings.local.json.tidemark-old"))
+        .doesNotExist();
+  }
+
+  @Test
+  void a_dry_run_shows_what_would_change_and_changes_nothing() {
+    tidemark.scratch().write(".claude/settings.local.json", "{\n  \"model\": \"best\"\n}\n");
+    var before = Tree.of(temp);
+
+    var ran = tidemark.run("install claude-code --dry-run");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.lines())
+        .contains(
+            ".claude/settings.local.json: would be changed",
+            "-   \"model\": \"best\"",
+            "+   \"model\": \"best\",");
+    assertThat(ran.out()).contains("hook claude-code SessionStart");
+    assertThat(Tree.of(temp)).isEqualTo(before);
+  }
+
+  @Test
+  void what_does_not_work_is_said_loudly_by_name() throws IOException {
+    var broken = temp.resolve("tidemark");
+    Files.writeString(broken, "#!/bin/sh\nexit 1\n");
+    var entries =
+        new HookEntries(Agent.CLAUDE_CODE, List.of(broken.toString()))
+            .found(
+                new HookEntries(Agent.CLAUDE_CODE, List.of(broken.toString()))
+                    .installed(dev.tidemark.json.JsonObject.EMPTY));
+    var test = new SelfTest(tidemark.environment(), List.of("tidemark"));
+
+    test.run(entries, broken + " statusline");
+
+    assertThat(test.failed()).hasSameSizeAs(test.tested());
+    assertThat(test.failed().getFirst())
+        .contains("claude-code SessionStart", "ended with 126", broken.toString());
+  }
+
+  @Test
+  void a_program_that_lets_everything_pass_fails_where_it_should_say_no() throws IOException {
+    var silent = new HookEntries(Agent.CODEX, List.of("true", "tidemark"));
+    var test = new SelfTest(tidemark.environment(), List.of("tidemark"));
+
+    test.run(silent.found(silent.installed(dev.tidemark.json.JsonObject.EMPTY)), null);
+
+    assertThat(test.failed()).hasSize(1);
+    assertThat(test.failed().getFirst()).contains("codex PreToolUse (a no)");
+  }
+
+  @Test
+  void every_other_agent_passes_too_for_the_user() {
+    var home = temp.resolve("home");
+    var there = tidemark.with("HOME", home.toString()).with("XDG_CONFIG_HOME", "");
+    for (var agent : List.of(Agent.CODEX, Agent.GEMINI, Agent.CURSOR, Agent.OPENCODE)) {
+      var ran = there.run("install " + agent.word() + " --user --json");
+
+      assertThat(ran.exit()).as(ran.toString()).isZero();
+      long tools =
+          HookTable.of(agent).stream().filter(hook -> hook.moment() == HookEvent.TOOL).count();
+      assertThat(ran.json().strings("tested")).hasSize(HookTable.of(agent).size() + (int) tools);
+      assertThat(Path.of(String.valueOf(ran.string("file")))).startsWith(home).exists();
+      assertThat(
+              there.run("install " + agent.word() + " --user --uninstall --json").string("change"))
+          .isEqualTo("removed");
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.workflow.WorkItem;
+import java.util.List;
+
+/// Content of a handoff: the state of the run that a brief passes to the next session.
+///
+/// @param point the resume point, with the completed phases
+/// @param work the work in progress
+/// @param unfinished phases that were begun or failed, with their details
+/// @param decided the choices made so far, oldest first
+/// @param toRead the files to read, each once
+/// @param ready work that a tracker in the project has ready, the most urgent first
+public record BriefContent(
+    ResumePoint point,
+    WorkInProgress work,
+    List<Phase> unfinished,
+    List<Decision> decided,
+    List<ReadingItem> toRead,
+    List<WorkItem> ready) {
+  /// The empty content, where nothing can be read.
+  public static final BriefContent NONE =
+      new BriefContent(
+          ResumePoint.NONE, WorkInProgress.NONE, List.of(), List.of(), List.of(), List.of());
+
+  /// Takes its own copies of the lists.
+  public BriefContent {
+    unfinished = List.copyOf(unfinished);
+    decided = List.copyOf(decided);
+    toRead = List.copyOf(toRead);
+    ready = List.copyOf(ready);
+  }
+}

@@ -1,8 +1,0 @@
-package dev.tidemark.brief;
-
-/// Brief trimmed to a budget: a subset of the items of the full brief.
-///
-/// @param brief the remaining items
-/// @param leftOut how many items are not
-/// @param budget the budget they fit into
-public record Shortened(Brief brief, LeftOut leftOut, Budget budget) {}

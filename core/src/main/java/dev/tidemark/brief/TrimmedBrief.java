@@ -1,0 +1,8 @@
+package dev.tidemark.brief;
+
+/// Brief trimmed to a budget: a subset of the items of the full brief.
+///
+/// @param brief the remaining items
+/// @param leftOut how many items are not
+/// @param budget the budget they fit into
+public record TrimmedBrief(Brief brief, OmittedCounts leftOut, Budget budget) {}

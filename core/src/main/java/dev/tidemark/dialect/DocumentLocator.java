@@ -1,0 +1,79 @@
+package dev.tidemark.dialect;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Locates documents: maps the ids of runs to file paths and back. Pure.
+///
+/// Paths are relative to the project root, with `/` between folders.
+public interface DocumentLocator {
+  /// Returns the canonical id of the run a user means, or why there can be no such run (R-COM-10).
+  ///
+  /// @param workflow the workflow as the user typed it
+  /// @param item the subject of the run, as the user typed it; absent or empty for none
+  NameResolution name(String workflow, @Nullable String item);
+
+  /// Returns where the document of a run is kept.
+  String pathOf(CheckpointId id);
+
+  /// Returns the run whose file this is, by its path; empty for other files.
+  ///
+  /// A name may be ambiguous; the journal, where there is one, decides.
+  Optional<CheckpointId> idOf(String path);
+
+  /// Returns the folders (ending with `/`) or single files where documents are found.
+  List<String> roots();
+
+  /// Returns how git should treat the documents.
+  Tracking tracking();
+
+  /// Returns the lines that `.gitignore` needs where documents are to be ignored; comments among
+  /// them begin with `#`.
+  default List<String> ignoreLines() {
+    return roots();
+  }
+
+  /// Returns the runs that need no start: there is always one of each, with a document or without.
+  default List<CheckpointId> standing() {
+    return List.of();
+  }
+
+  /// Returns whether its documents are runs of their own. Unlisted documents belong to a run of
+  /// another dialect: they have a history, but lists omit them.
+  default boolean listed() {
+    return true;
+  }
+
+  /// Returns the file in which, by the protocol, a new document stands on its way into place, with
+  /// other tools looking out for it; empty where the protocol names none.
+  default Optional<String> passageOf(CheckpointId id) {
+    return Optional.empty();
+  }
+
+  /// Returns the folder in which, by the protocol, compressed copies of finished documents are
+  /// kept; empty where it keeps none.
+  default Optional<String> archives() {
+    return Optional.empty();
+  }
+
+  /// Returns the folders in which files are kept beside the documents.
+  default List<String> kept() {
+    return archives().map(List::of).orElse(List.of());
+  }
+
+  /// Returns the folders in which documents are kept that could not be relied on. Unlike
+  /// [kept][#kept] files, no other work tree needs them.
+  default List<String> aside() {
+    return List.of();
+  }
+
+  /// How git should treat the documents of a dialect.
+  enum Tracking {
+    /// They belong to this working copy only.
+    IGNORED,
+    /// They belong to the history of the project.
+    COMMITTED
+  }
+}

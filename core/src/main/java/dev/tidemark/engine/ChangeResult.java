@@ -1,0 +1,58 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.NextAction;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Result of a change: the outcome, and the document that was written (in a dry run: would be).
+///
+/// @param outcome the outcome of the rules, with the engine's own notices added
+/// @param text the document written; absent if nothing was to be written
+/// @param errand the next action; absent where the format defines none
+/// @param undone the effects that failed; the document is written, and a repeated change makes the
+///   missing effects
+public record ChangeResult<C extends Checkpoint>(
+    Outcome<C> outcome, @Nullable String text, @Nullable NextAction errand, List<Blocker> undone) {
+  /// An answer without a next action.
+  public ChangeResult(Outcome<C> outcome, @Nullable String text, List<Blocker> undone) {
+    this(outcome, text, null, undone);
+  }
+
+  /// Takes its own copy of what was not done.
+  public ChangeResult {
+    undone = List.copyOf(undone);
+  }
+
+  /// Returns that nothing was done, for one reason.
+  static <C extends Checkpoint> ChangeResult<C> refusal(Blocker blocker) {
+    return new ChangeResult<>(new Refusal<C>(List.of(blocker), List.of()), null, List.of());
+  }
+
+  /// Returns this result with that of a preceding recovery; its failed effects count unless this
+  /// change made the same again.
+  ChangeResult<C> after(InterruptedChanges.Recovery recovery) {
+    var told = telling(recovery.notices());
+    return told.undone.isEmpty() && !recovery.undone().isEmpty()
+        ? new ChangeResult<>(told.outcome, told.text, told.errand, recovery.undone())
+        : told;
+  }
+
+  /// Returns this result with further notices, if an entry was recorded.
+  ChangeResult<C> telling(List<Notice> more) {
+    if (more.isEmpty() || !(outcome instanceof Transition<C> yes)) {
+      return this;
+    }
+    var notices = new ArrayList<>(yes.notices());
+    notices.addAll(more);
+    var told =
+        new Transition<>(yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
+    return new ChangeResult<>(told, text, errand, undone);
+  }
+}

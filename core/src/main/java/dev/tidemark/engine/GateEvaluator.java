@@ -1,0 +1,157 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.checkpoint.TreePosition;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.RecordMetadata;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Gate service: lists the gates of runs, and records the evidence that opens them. Safe for use by
+/// many threads.
+public final class GateEvaluator {
+  /// The time limit for retrying after a lost compare-and-set (R-004-49).
+  private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+  private final CheckpointStore store;
+  private final ProjectContext projectContext;
+  private final FactCollector factCollector;
+
+  /// Puts them together from the parts of the outside world that they are to use.
+  public GateEvaluator(
+      CheckpointStore store, HistoryStore historyStore, ProjectContext projectContext) {
+    this.store = store;
+    this.projectContext = projectContext;
+    this.factCollector = new FactCollector(projectContext, historyStore);
+  }
+
+  /// Evaluates every gate of a run's workflow, independent of a transition.
+  ///
+  /// @return in the order of the definition; nothing where the workflow has no gates
+  /// @throws FormatException if there is a document that cannot be read
+  /// @throws dev.tidemark.store.StoreException if the store cannot be read
+  public <C extends Checkpoint> List<GateState> states(Dialect<C> dialect, CheckpointId id) {
+    var found = store.find(id).orElse(LoadedState.NOTHING);
+    var checkpoint =
+        found.exists() ? dialect.format().decode(id, LoadedState.text(found)).checkpoint() : null;
+    var definition = definition(dialect, id, checkpoint);
+    if (definition.isEmpty()) {
+      return List.of();
+    }
+    var facts = factCollector.facts(id);
+    var known = FactCollector.evidence(found, checkpoint, facts.now());
+    var nobody = By.of(Actor.SOMEBODY);
+    var asking =
+        new ChangeExecutor.Asking(
+            id, new Change.FinishRun(), nobody, facts, known, new DocumentReadSet(store));
+    boolean recorded = found.standing() != Standing.UNRECORDED;
+    var before = new Gatekeeper.Before(dialect, asking, checkpoint, recorded);
+    return new Gatekeeper(projectContext, factCollector).states(before, definition.get());
+  }
+
+  /// Returns the current commit and work tree.
+  public TreePosition position() {
+    var tree = projectContext.fetch(FactQuery.TreeNow.TREE);
+    var commit = projectContext.fetch(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
+    return new TreePosition(commit, tree.isKnown() ? tree.orElse("") : null);
+  }
+
+  /// Asks the ship gate.
+  ///
+  /// @param item the subject of shipping; absent for none
+  /// @return unknown if a record that matters cannot be read, with the reason
+  public Fact<ShipJudgement> ship(@Nullable String item) {
+    return projectContext.fetch(new FactQuery.ShipReady(item == null ? "" : item));
+  }
+
+  /// Records a claim about a run as proved, and leaves its document alone.
+  ///
+  /// @throws FormatException if there is a document that cannot be read; nothing was recorded
+  /// @throws dev.tidemark.store.StoreException as for [Checkpoints#apply]
+  public <C extends Checkpoint> void prove(
+      Dialect<C> dialect, CheckpointId id, Claim claim, By by) {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      var found = store.find(id).orElse(LoadedState.NOTHING);
+      var checkpoint =
+          found.exists() ? dialect.format().decode(id, LoadedState.text(found)).checkpoint() : null;
+      var now = projectContext.now();
+      var proof = new Proof(now, by.actor(), claim);
+      var evidence = FactCollector.evidence(found, checkpoint, now).with(List.of(proof));
+      var events = List.<Event>of(new Event.EvidenceRecorded(claim));
+      try {
+        if (by.mode() == ChangeMode.COMMIT) {
+          var recordMetadata = new RecordMetadata(now, by.actor(), events, evidence);
+          store.replace(DocumentWrite.note(id, found.revision(), recordMetadata).since(found));
+        }
+        return;
+      } catch (ConflictException lostRace) {
+        if (System.nanoTime() - deadline > 0) {
+          throw lostRace;
+        }
+      }
+    }
+  }
+
+  /// Records that a person requests changes of a phase instead of approving it. The gate stays or
+  /// becomes closed, and the next brief has the comment.
+  ///
+  /// @param by with the consent of a person
+  /// @return why nothing was recorded; nothing if it was
+  public <C extends Checkpoint> List<Blocker> requestChanges(
+      Dialect<C> dialect, CheckpointId id, PhaseName phase, String comment, By by) {
+    var approvalEvidence = by.consent();
+    if (approvalEvidence == null) {
+      return List.of(ApprovalRecording.needsPerson(phase));
+    }
+    var secretScrubber = new SecretScrubber(projectContext.secrets());
+    secretScrubber.actor(by.actor());
+    secretScrubber.names(phase);
+    var safe = secretScrubber.text(comment);
+    var blocker = secretScrubber.blocker();
+    if (blocker != null) {
+      return List.of(blocker);
+    }
+    if (safe.length() > Note.TEXT_MAX) {
+      return List.of(
+          Blocker.refused(
+              "comment-too-long",
+              "the comment has "
+                  + safe.length()
+                  + " characters, at most "
+                  + Note.TEXT_MAX
+                  + " are recorded",
+              "Shorten it, or write it into a file and name the file"));
+    }
+    prove(dialect, id, new Claim.ChangesRequested(phase, approvalEvidence.word(), safe), by);
+    return List.of();
+  }
+
+  private <C extends Checkpoint> Optional<WorkflowDefinition> definition(
+      Dialect<C> dialect, CheckpointId id, @Nullable C checkpoint) {
+    var workflow = Gatekeeper.workflow(dialect, id, checkpoint);
+    return projectContext.definition(dialect.name(), workflow).filter(WorkflowDefinition::hasGates);
+  }
+}

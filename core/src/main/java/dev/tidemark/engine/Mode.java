@@ -1,9 +1,0 @@
-package dev.tidemark.engine;
-
-/// Mode of a change: commit or dry run.
-public enum Mode {
-  /// Make it.
-  COMMIT,
-  /// Print the effect, and change nothing.
-  DRY_RUN
-}

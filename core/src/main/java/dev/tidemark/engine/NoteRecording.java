@@ -1,0 +1,291 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Goal;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.TaskList;
+import dev.tidemark.checkpoint.Worklog;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Validates goals and notes for the rules, and describes the recorded ones, in every dialect.
+///
+/// Before the rules: texts are checked, notes get their phase, and words about a resolved note are
+/// replaced by the note they refer to. After the rules: each goal and note that is new is an event.
+/// [Worklog] keeps those that the document has no place for.
+final class NoteRecording {
+  private static final int LISTED_MAX = 5;
+
+  /// The phase of tasks of a run that has no phases.
+  private static final PhaseName RUN = new PhaseName("run");
+
+  private final CheckpointId id;
+  private final @Nullable Checkpoint checkpoint;
+  private final Worklog worklog;
+  private final TaskNotes tasks;
+  private final List<Blocker> blockers = new ArrayList<>();
+
+  /// @param checkpoint the run as it stands; absent if it has no document
+  /// @param worklog the work log beside the document
+  NoteRecording(CheckpointId id, @Nullable Checkpoint checkpoint, Worklog worklog) {
+    this.id = id;
+    this.checkpoint = checkpoint;
+    this.worklog = worklog;
+    this.tasks = new TaskNotes(id, checkpoint, worklog);
+  }
+
+  /// Returns why the change cannot be made; empty if it can.
+  List<Blocker> blockers() {
+    return blockers;
+  }
+
+  /// Returns the change as the rules see it.
+  <C extends Checkpoint> Change prepare(
+      Dialect<C> dialect, @Nullable WorkflowDefinition definition, Change change) {
+    if (change instanceof Change.AmendPhase amend) {
+      var phase = amend.phase();
+      return prepare(amend, phase == null ? phase(dialect, definition) : phase);
+    }
+    if (change instanceof Change.ChangeTask task) {
+      var phase = task.phase() == null ? phase(dialect, definition) : task.phase();
+      var with = new Change.ChangeTask(task.step(), task.task(), task.reason(), phase);
+      var blocker = isJournaled(dialect, with) ? tasks.blocker(with) : null;
+      if (blocker != null) {
+        blockers.add(blocker);
+      }
+      return with;
+    }
+    if (change instanceof Change.StateGoal state) {
+      check("goal", state.goal(), Goal.TEXT_MAX);
+    } else if (change instanceof Change.StartRun start && start.goal() != null) {
+      check("goal", start.goal(), Goal.TEXT_MAX);
+    }
+    return change;
+  }
+
+  /// Returns whether the journal keeps a change, and the rules are not asked: the document has no
+  /// place for it, or does not have the task.
+  <C extends Checkpoint> boolean isJournaled(Dialect<C> dialect, Change change) {
+    return change instanceof Change.ChangeTask task
+        && (!dialect.rules().keepsTask(task.step()) || tasks.isOnlyJournaled(task));
+  }
+
+  /// The phase in progress, else the one to work on next, else the last one.
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
+  private <C extends Checkpoint> @Nullable PhaseName phase(
+      Dialect<C> dialect, @Nullable WorkflowDefinition definition) {
+    if (checkpoint == null) {
+      var phases = definition == null ? List.<PhaseName>of() : definition.phaseNames();
+      return phases.isEmpty() ? null : phases.getFirst();
+    }
+    var point = dialect.resumption().from((C) checkpoint);
+    if (point.phase() != null) {
+      return point.phase();
+    }
+    if (point.next() != null) {
+      return point.next();
+    }
+    var phases = checkpoint.phases();
+    return phases.isEmpty() ? null : phases.getLast().name();
+  }
+
+  private Change prepare(Change.AmendPhase amend, @Nullable PhaseName phase) {
+    var notes = new ArrayList<Note>(amend.notes().size());
+    for (var note : amend.notes()) {
+      check("note", note.text(), Note.TEXT_MAX);
+      notes.add(new Note(note.kind(), phase, note.text().strip()));
+    }
+    var resolved = new ArrayList<Note>(amend.resolved().size());
+    for (var note : amend.resolved()) {
+      var found = open(note.text().strip());
+      if (found != null) {
+        resolved.add(found);
+      }
+    }
+    return new Change.AmendPhase(phase, amend.report(), notes, resolved);
+  }
+
+  private void check(String what, String text, int most) {
+    if (text.isBlank()) {
+      blockers.add(
+          new Blocker(
+              Blocker.Kind.USAGE, "empty-" + what, "the " + what + " is empty", "Give it a text"));
+    } else if (text.length() > most) {
+      blockers.add(
+          Blocker.refused(
+              what + "-too-long",
+              "the "
+                  + what
+                  + " has "
+                  + text.length()
+                  + " characters; at most "
+                  + most
+                  + " are kept",
+              "Shorten it, or write it into a file and name the file"));
+    }
+  }
+
+  /// Returns the open question or blocker that a text means: the whole of it, or a part that only
+  /// one has.
+  private @Nullable Note open(String text) {
+    var all = open();
+    var found = new ArrayList<Note>();
+    for (var note : all) {
+      if (note.isSameText(text)) {
+        return note;
+      }
+      if (!text.isEmpty() && lower(note.text()).contains(lower(text))) {
+        found.add(note);
+      }
+    }
+    if (found.size() == 1) {
+      return found.getFirst();
+    }
+    var listed = listed(found.isEmpty() ? all : found);
+    blockers.add(
+        found.isEmpty()
+            ? Blocker.refused(
+                "no-open-note",
+                "no open question or blocker says \"" + text + "\"" + listed,
+                "See what is open: " + CommandLines.of("resume", id))
+            : Blocker.refused(
+                "which-note",
+                "several open questions or blockers say \"" + text + "\"" + listed,
+                "Say more of the one that is meant"));
+    return null;
+  }
+
+  private List<Note> open() {
+    var open = new ArrayList<Note>();
+    for (var note : checkpoint == null ? List.<Note>of() : checkpoint.notes()) {
+      if (note.kind().isResolvable()) {
+        open.add(note);
+      }
+    }
+    for (var note : worklog.notes()) {
+      if (note.kind().isResolvable()) {
+        open.add(note);
+      }
+    }
+    return open;
+  }
+
+  private static String listed(List<Note> notes) {
+    var text = new StringBuilder();
+    for (int i = 0; i < Math.min(LISTED_MAX, notes.size()); i++) {
+      text.append(i == 0 ? ": " : "; ").append(notes.get(i).text());
+    }
+    int more = notes.size() - LISTED_MAX;
+    return more <= 0 ? text.toString() : text.append("; ").append(more).append(" more").toString();
+  }
+
+  private static String lower(String text) {
+    return text.toLowerCase(Locale.ROOT);
+  }
+
+  /// Returns the recorded goals and notes of a change.
+  ///
+  /// @param yes the transition of the rules
+  <C extends Checkpoint> Transition<C> recorded(
+      Dialect<C> dialect, Change change, Transition<C> yes) {
+    if (change instanceof Change.ChangeTask task) {
+      var phase = task.phase() == null ? RUN : task.phase();
+      return isJournaled(dialect, change) ? yes.and(tasks.events(task, phase)) : yes;
+    }
+    return yes.and(
+        change instanceof Change.StartPhase start ? begun(dialect, start, yes) : events(change));
+  }
+
+  /// A phase whose document has no field for its failure or block is begun again nevertheless.
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
+  private <C extends Checkpoint> List<Event> begun(
+      Dialect<C> dialect, Change.StartPhase start, Transition<C> yes) {
+    if (!yes.events().isEmpty()) {
+      return List.of();
+    }
+    var phase = dialect.rules().key(id, (C) checkpoint, start.phase()).phase();
+    return worklog.isCleared(phase) ? List.of(new Event.PhaseStarted(phase)) : List.of();
+  }
+
+  /// Returns a transition with a notice for each phase that ends with open tasks. Rules with tasks
+  /// in another document add that notice themselves.
+  <C extends Checkpoint> Transition<C> openTasks(
+      Transition<C> yes, List<PhaseTransitions.Step> steps) {
+    var notices = new ArrayList<Notice>(yes.notices());
+    for (var step : steps) {
+      var open = step.ended() ? tasks.open(step.key().phase()) : null;
+      if (open != null) {
+        notices.add(open);
+      }
+    }
+    return notices.size() == yes.notices().size()
+        ? yes
+        : new Transition<>(
+            yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
+  }
+
+  /// Returns why phases of a strict workflow cannot end with open tasks; null if they can.
+  @Nullable Blocker strict(Transition<?> yes, List<PhaseTransitions.Step> steps) {
+    for (var notice : steps.isEmpty() ? List.<Notice>of() : yes.notices()) {
+      if (notice.code().equals(TaskList.OPEN_TASKS)) {
+        return tasks.strict(notice, steps.getFirst().key().phase());
+      }
+    }
+    return null;
+  }
+
+  private List<Event> events(Change change) {
+    if (change instanceof Change.StartRun start) {
+      var goal = start.goal();
+      return goal == null ? List.of() : List.of(new Event.GoalStated(new Goal(goal, false)));
+    }
+    if (change instanceof Change.StateGoal state) {
+      var goal = new Goal(state.goal(), false);
+      return isKnown(goal) ? List.of() : List.of(new Event.GoalStated(goal));
+    }
+    if (!(change instanceof Change.AmendPhase amend)) {
+      return List.of();
+    }
+    var events = new ArrayList<Event>();
+    for (var note : amend.resolved()) {
+      events.add(new Event.NoteResolved(note));
+    }
+    for (var note : amend.notes()) {
+      if (!isKnown(note)) {
+        events.add(new Event.NoteRecorded(note));
+      }
+    }
+    return events;
+  }
+
+  private boolean isKnown(Goal goal) {
+    var stated = checkpoint == null ? null : checkpoint.goal().orElse(null);
+    return goal.text().equals(stated) || goal.equals(worklog.goal());
+  }
+
+  private boolean isKnown(Note note) {
+    return isAmong(note, worklog.notes())
+        || (checkpoint != null && isAmong(note, checkpoint.notes()));
+  }
+
+  private static boolean isAmong(Note note, List<Note> notes) {
+    for (var known : notes) {
+      if (known.isSame(note)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

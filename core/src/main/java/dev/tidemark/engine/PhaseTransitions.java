@@ -1,0 +1,143 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PhaseKey;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Phase transitions of a change, in whatever form it was requested.
+final class PhaseTransitions {
+  private PhaseTransitions() {}
+
+  /// The kind of transition.
+  enum Move {
+    BEGINS,
+    ENDS,
+    SKIPPED
+  }
+
+  /// Transition of one phase: it begins, ends or is skipped.
+  record Step(PhaseKey key, Move move) {
+    boolean ended() {
+      return move == Move.ENDS;
+    }
+  }
+
+  /// Returns the phases in the order of the events, an approved phase first.
+  static <C extends Checkpoint> List<Step> of(
+      Gatekeeper gates,
+      Dialect<C> dialect,
+      ChangeExecutor.Asking asking,
+      LoadedState<C> loadedState,
+      Transition<C> yes) {
+    var before = loadedState.checkpoint();
+    var names = new ArrayList<PhaseName>();
+    var moves = new ArrayList<Move>();
+    if (asking.change() instanceof Change.ApprovePhase approve) {
+      names.add(approve.phase());
+      moves.add(Move.BEGINS);
+    }
+    for (var event : yes.events()) {
+      if (event instanceof Event.PhaseStarted started && begins(asking.change())) {
+        names.add(started.phase());
+        moves.add(Move.BEGINS);
+      } else if (event instanceof Event.PhaseCompleted completed) {
+        names.add(completed.phase());
+        moves.add(Move.ENDS);
+      } else if (event instanceof Event.PhaseSkipped skipped) {
+        names.add(skipped.phase());
+        moves.add(Move.SKIPPED);
+      } else if (event.kind() == Event.Kind.DOCUMENT_SAVED) {
+        compare(before, yes.after(), names, moves);
+      }
+    }
+    if (names.isEmpty()) {
+      said(gates, dialect, asking, before, names, moves);
+    }
+    var steps = new ArrayList<Step>(names.size());
+    for (int i = 0; i < names.size(); i++) {
+      steps.add(new Step(dialect.rules().key(asking.id(), before, names.get(i)), moves.get(i)));
+    }
+    return steps;
+  }
+
+  private static void compare(
+      @Nullable Checkpoint before,
+      @Nullable Checkpoint after,
+      List<PhaseName> names,
+      List<Move> moves) {
+    var earlier = before == null ? List.<Phase>of() : before.phases();
+    var later = after == null ? List.<Phase>of() : after.phases();
+    for (var phase : later) {
+      var move = move(phase.status());
+      if (move != null && status(earlier, phase.name()) != phase.status()) {
+        names.add(phase.name());
+        moves.add(move);
+      }
+    }
+  }
+
+  private static @Nullable Move move(PhaseStatus status) {
+    if (status == PhaseStatus.COMPLETE) {
+      return Move.ENDS;
+    }
+    if (status == PhaseStatus.SKIPPED) {
+      return Move.SKIPPED;
+    }
+    return status == PhaseStatus.IN_PROGRESS ? Move.BEGINS : null;
+  }
+
+  private static @Nullable PhaseStatus status(List<Phase> phases, PhaseName name) {
+    for (var phase : phases) {
+      if (phase.name().equals(name)) {
+        return phase.status();
+      }
+    }
+    return null;
+  }
+
+  /// Where the rules record no event, the request itself counts: a gate is not bypassed because
+  /// there is no document.
+  private static <C extends Checkpoint> void said(
+      Gatekeeper gates,
+      Dialect<C> dialect,
+      ChangeExecutor.Asking asking,
+      @Nullable C before,
+      List<PhaseName> names,
+      List<Move> moves) {
+    var change = asking.change();
+    var word = word(change);
+    if (word == null) {
+      return;
+    }
+    boolean ended = change instanceof Change.CompletePhase;
+    var phases = before == null ? List.<Phase>of() : before.phases();
+    var key = dialect.rules().key(asking.id(), before, word);
+    var status = status(phases, key.phase());
+    if (!ended || status != PhaseStatus.COMPLETE || gates.isUnproven(dialect, asking, key)) {
+      names.add(word);
+      moves.add(ended ? Move.ENDS : Move.BEGINS);
+    }
+  }
+
+  /// A phase that begins because another one ended has its gates evaluated when it is entered, or
+  /// else when it ends: the evidence for them may depend on the end of the other.
+  private static boolean begins(Change change) {
+    return change instanceof Change.StartPhase || change instanceof Change.MergePhase;
+  }
+
+  private static @Nullable PhaseName word(Change change) {
+    if (change instanceof Change.CompletePhase done) {
+      return done.phase();
+    }
+    return change instanceof Change.StartPhase start ? start.phase() : null;
+  }
+}

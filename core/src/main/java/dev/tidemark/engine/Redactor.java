@@ -1,0 +1,236 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.store.Archives;
+import dev.tidemark.store.Archives.Archived;
+import dev.tidemark.store.AuxiliaryFiles;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.RecordMetadata;
+import dev.tidemark.store.Redaction;
+import dev.tidemark.store.Redaction.Traces;
+import dev.tidemark.store.ResidualFiles;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.UncleanedFile;
+import dev.tidemark.text.RedactedSecret;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Redaction: removes a secret from a run, its document, journal, archived copies and residual
+/// files, and from auxiliary files. Off every hot path.
+public final class Redactor {
+  private final CheckpointStore store;
+  private final Redaction redaction;
+  private final Archives archives;
+  private final ResidualFiles residualFiles;
+  private final AuxiliaryFiles auxiliaryFiles;
+  private final ProjectContext projectContext;
+
+  /// Takes the places to redact, and the project context.
+  public Redactor(CheckpointStore store, Past past, ProjectContext projectContext) {
+    this.store = store;
+    this.redaction = past.redaction();
+    this.archives = past.archives();
+    this.residualFiles = past.remains();
+    this.auxiliaryFiles = past.oddments();
+    this.projectContext = projectContext;
+  }
+
+  /// The files of runs beside their documents.
+  ///
+  /// @param redaction takes secrets out of records
+  /// @param archives keeps compressed copies
+  /// @param remains the residual files of runs
+  /// @param oddments the auxiliary files
+  public record Past(
+      Redaction redaction, Archives archives, ResidualFiles remains, AuxiliaryFiles oddments) {}
+
+  /// Matches found and, except in a dry run, redacted.
+  ///
+  /// @param traces the matches in the record
+  /// @param document whether the document held it
+  /// @param named whether the name of the run holds it: then nothing was written
+  /// @param beside the matches beside both
+  public record Found(Traces traces, boolean document, boolean named, Beside beside) {
+    /// Returns whether there was nothing to clean.
+    public boolean none() {
+      return traces.none() && !document && beside.none();
+    }
+  }
+
+  /// Matches outside documents and journals.
+  ///
+  /// @param copies the archived copies that held it, and are removed
+  /// @param files the other files that held it, from the project root
+  /// @param left the files that may still hold it
+  public record Beside(List<Archived> copies, List<String> files, List<UncleanedFile> left) {
+    /// Takes its own copies.
+    public Beside {
+      copies = List.copyOf(copies);
+      files = List.copyOf(files);
+      left = List.copyOf(left);
+    }
+
+    /// Returns whether there was nothing to clean.
+    public boolean none() {
+      return copies.isEmpty() && files.isEmpty();
+    }
+  }
+
+  /// Cleans a run. Names and the paths derived from them cannot be altered: a run whose name holds
+  /// the secret is left unchanged, because half of its name would be another run.
+  ///
+  /// @throws FormatException if the document could not be read any more without the secret; nothing
+  ///   was written
+  /// @throws dev.tidemark.store.StoreException if the store fails; the finished part stays done,
+  ///   and a repeated call does the rest
+  public Found redact(Run run, RedactedSecret secret, By by) {
+    var id = run.id();
+    // The document first: if a concurrent change is recorded after it was found, the write below is
+    // refused.
+    var document = store.find(id).orElse(LoadedState.NOTHING);
+    var traces = redaction.find(id, secret);
+    var text = document.exists() ? document.text() : null;
+    boolean held = text != null && secret.isIn(text);
+    boolean named = isNamed(run, held ? text : null, secret);
+    var found = new Found(traces, held, named, beside(run, document, secret));
+    if (named || by.mode() == ChangeMode.DRY_RUN || found.none()) {
+      return found;
+    }
+    if (held || !traces.none()) {
+      var event = new Event.Redacted(traces.states(), traces.notes());
+      var recordMetadata =
+          new RecordMetadata(projectContext.now(), by.actor(), List.of(event), traces.evidence());
+      var documentWrite =
+          text != null && held
+              ? new DocumentWrite(id, secret.cleaned(text), document.revision(), recordMetadata)
+              : DocumentWrite.note(id, document.revision(), recordMetadata);
+      store.replace(documentWrite.since(document));
+      redaction.erase(id, secret, traces.notes());
+      projectContext.changed(id);
+    }
+    var left = new ArrayList<>(found.beside().left());
+    var copies = removed(found.beside().copies(), left);
+    if (!found.beside().files().isEmpty()) {
+      // Remains of an interrupted writer are redacted under the lock of the run, or left to an
+      // active one.
+      store.repair(id);
+      found.beside().files().forEach(file -> residualFiles.clean(id, file, secret));
+    }
+    return new Found(traces, held, false, new Beside(copies, found.beside().files(), left));
+  }
+
+  private List<Archived> removed(List<Archived> copies, List<UncleanedFile> left) {
+    var removed = new ArrayList<Archived>();
+    for (var copy : copies) {
+      try {
+        archives.remove(copy);
+        removed.add(copy);
+      } catch (ForbiddenException outside) {
+        // A retry could not succeed, and the remaining places are redacted nevertheless.
+        left.add(new UncleanedFile(copy.path(), UncleanedFile.Reason.FOREIGN));
+      }
+    }
+    return removed;
+  }
+
+  /// @param text the document, if it holds the secret
+  /// @throws FormatException if the document could not be read any more without the secret
+  private static boolean isNamed(Run run, @Nullable String text, RedactedSecret secret) {
+    var id = run.id();
+    boolean named = secret.isIn(id.toString()) || secret.isIn(run.dialect().place().pathOf(id));
+    if (named || text == null) {
+      return named;
+    }
+    var format = run.dialect().format();
+    var clean = format.decode(id, secret.cleaned(text)).checkpoint();
+    return !clean.identity().equals(format.decode(id, text).checkpoint().identity());
+  }
+
+  private Beside beside(Run run, Document document, RedactedSecret secret) {
+    var id = run.id();
+    var left = new ArrayList<UncleanedFile>();
+    if (document.exists() && document.text() == null) {
+      left.add(new UncleanedFile(run.dialect().place().pathOf(id), UncleanedFile.Reason.DAMAGED));
+    }
+    var copies = new ArrayList<Archived>();
+    for (var copy : copies(id.dialect(), left)) {
+      if (copy.id().equals(id) && holds(copy, secret, left)) {
+        copies.add(copy);
+      }
+    }
+    var looked = residualFiles.look(id, secret);
+    left.addAll(looked.left());
+    return new Beside(copies, looked.holding(), left);
+  }
+
+  /// Returns the archived copies of a dialect; none if they cannot be listed, so that the secret is
+  /// still redacted from the other files.
+  private List<Archived> copies(String dialect, List<UncleanedFile> left) {
+    try {
+      return archives.list(dialect);
+    } catch (StoreException unreadable) {
+      left.add(new UncleanedFile(archives.folder(dialect), UncleanedFile.Reason.UNREADABLE));
+      return List.of();
+    }
+  }
+
+  private boolean holds(Archived copy, RedactedSecret secret, List<UncleanedFile> left) {
+    try {
+      return secret.isIn(archives.read(copy));
+    } catch (DamagedException unreadable) {
+      // The content of a truncated copy is unknown.
+      left.add(new UncleanedFile(copy.path(), UncleanedFile.Reason.DAMAGED));
+      return false;
+    } catch (StoreUnavailableException unreadable) {
+      left.add(new UncleanedFile(copy.path(), UncleanedFile.Reason.UNREADABLE));
+      return false;
+    }
+  }
+
+  /// Redacts the auxiliary files, and the archived copies of otherwise unknown runs.
+  ///
+  /// @param runs the runs that were cleaned
+  /// @param dialects the dialects whose archives are scanned
+  /// @return the redacted files, and the failures
+  public Beside rest(
+      Set<CheckpointId> runs, List<String> dialects, RedactedSecret secret, ChangeMode changeMode) {
+    var left = new ArrayList<UncleanedFile>();
+    var copies = new ArrayList<Archived>();
+    for (var dialect : dialects) {
+      for (var copy : copies(dialect, left)) {
+        if (!runs.contains(copy.id()) && holds(copy, secret, left)) {
+          copies.add(copy);
+        }
+      }
+    }
+    var looked = auxiliaryFiles.look(secret);
+    left.addAll(looked.left());
+    if (changeMode == ChangeMode.DRY_RUN) {
+      return new Beside(copies, looked.holding(), left);
+    }
+    copies.removeIf(copy -> !isDone(() -> archives.remove(copy), copy.path(), left));
+    var files = new ArrayList<>(looked.holding());
+    files.removeIf(file -> !isDone(() -> auxiliaryFiles.clean(file, secret), file, left));
+    return new Beside(copies, files, left);
+  }
+
+  private static boolean isDone(Runnable step, String path, List<UncleanedFile> left) {
+    try {
+      step.run();
+      return true;
+    } catch (StoreException failure) {
+      left.add(new UncleanedFile(path, UncleanedFile.Reason.FOREIGN));
+      return false;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.tidemark.port;
+
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.CommitRelation;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.FileChange;
+import dev.tidemark.workflow.GitFile;
+import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.MergeSides;
+import java.util.List;
+import java.util.Optional;
+
+/// Git repository port for the project root (R-COM-02).
+///
+/// No git program, no repository, no commit and a detached HEAD are normal answers, never errors.
+public interface Repository {
+  /// The most files that [#changes] returns.
+  int CHANGES_MAX = 500;
+
+  /// Returns HEAD; [Head#NONE] outside a repository.
+  ///
+  /// Unknown if there is a repository that cannot be read, with the reason.
+  Fact<Head> head();
+
+  /// Returns the relation of a commit to HEAD.
+  ///
+  /// @return unknown if git failed or does not have the commit, with the reason
+  default Fact<CommitRelation> since(String commit) {
+    return Fact.unknown("commit relations are not supported");
+  }
+
+  /// Returns the ignore status of each of the paths, in the same order.
+  ///
+  /// @param paths from the project root; a folder ends with `/`
+  /// @return unknown if git could not be asked, with the reason
+  Fact<List<IgnoreStatus>> ignored(List<String> paths);
+
+  /// Returns the git status of a path.
+  ///
+  /// @return unknown if git could not be asked, with the reason
+  Fact<GitFile> file(String path);
+
+  /// Returns the content of a file at HEAD; an empty answer if HEAD has no such file, or there is
+  /// no commit.
+  ///
+  /// @return unknown if git could not be asked, with the reason
+  Fact<Optional<String>> committed(String path);
+
+  /// Returns the versions of a file that a merge brings together, see [FactQuery.Merged].
+  ///
+  /// @return unknown if git could not be asked, with the reason
+  default Fact<Optional<MergeSides>> merged(FactQuery.Merged ask) {
+    return Fact.known(Optional.empty());
+  }
+
+  /// Returns the id of everything in the work tree that git does not ignore, whether it is
+  /// committed or not: the same content has the same id.
+  ///
+  /// @param except paths from the project root that do not count
+  /// @return unknown outside a repository, or if git could not be asked, with the reason
+  Fact<String> tree(List<String> except);
+
+  /// Returns the paths in which the work tree differs from the commit that is checked out.
+  ///
+  /// @param except paths from the project root that do not count
+  /// @return unknown outside a repository, or if git could not be asked, with the reason
+  Fact<List<String>> changed(List<String> except);
+
+  /// Returns the files in which the work tree differs from a commit, see
+  /// [dev.tidemark.workflow.FactQuery.Changes]. At most [#CHANGES_MAX] of them.
+  ///
+  /// @param ask the commit, and how long git may take
+  /// @param except paths from the project root that do not count
+  /// @return unknown outside a repository, or if git could not be asked in time, with the reason
+  default Fact<List<FileChange>> changes(FactQuery.Changes ask, List<String> except) {
+    return Fact.unknown("git is not available");
+  }
+
+  /// Returns whether HEAD has changes against another commit.
+  ///
+  /// @param except paths from the project root that do not count
+  /// @return unknown if git does not have one of them, or failed, with the reason
+  Fact<Boolean> movedSince(String commit, List<String> except);
+
+  /// Commits exactly these paths, removed ones included: other staged changes stay staged.
+  /// Nothing to commit is success.
+  ///
+  /// @return why it could not be done, with git's own words; empty if it was
+  List<Blocker> commit(String message, List<String> paths);
+
+  /// Stages the removal of these paths.
+  ///
+  /// @return why it could not be done, with git's own words; empty if it was
+  List<Blocker> stageRemoval(List<String> paths);
+}

@@ -1,0 +1,2 @@
+/// Ports to the environment: git, services, subscribers, programs.
+package dev.tidemark.port;

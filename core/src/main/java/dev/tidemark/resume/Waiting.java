@@ -1,7 +1,0 @@
-package dev.tidemark.resume;
-
-/// Pending human action that a run waits for.
-///
-/// @param what the action as a noun: `approval of design`
-/// @param command the words after `tidemark` that do it, without the run: `approve design`
-public record Waiting(String what, String command) {}

@@ -1,2 +1,0 @@
-/// Resume points, staleness, and the hand-off contract between an orchestrator and its workers.
-package dev.tidemark.resume;

@@ -1,0 +1,56 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import org.jspecify.annotations.Nullable;
+
+/// Gate context: the run, its evidence and the facts that a gate may use.
+///
+/// @param id which run is meant
+/// @param phase the phase of the gate
+/// @param checkpoint the run as it stands; absent if it has no document
+/// @param known the state of the run beside its document
+/// @param facts the world, as far as it was asked for
+public record GateContext(
+    CheckpointId id, PhaseName phase, @Nullable Checkpoint checkpoint, Known known, Facts facts) {
+
+  /// The state of a run beside its document.
+  ///
+  /// @param evidence the recorded evidence
+  /// @param recorded whether there is a journal of the run at all
+  /// @param trustsFiles whether a verdict in a file counts without a recorded one
+  /// @param definition the workflow as it is defined
+  public record Known(
+      Evidence evidence, boolean recorded, boolean trustsFiles, WorkflowDefinition definition) {
+    /// Returns whether a verdict counts that stands in a file and in no journal.
+    boolean believesFiles() {
+      return trustsFiles || !recorded;
+    }
+  }
+
+  /// Returns the state of a phase; null if the checkpoint has no such phase.
+  public @Nullable Phase find(PhaseName name) {
+    if (checkpoint != null) {
+      for (var candidate : checkpoint.phases()) {
+        if (candidate.name().equals(name)) {
+          return candidate;
+        }
+      }
+    }
+    return null;
+  }
+
+  /// Returns a path with the run's item in place of `{item}`.
+  String path(String pattern) {
+    var item = id.item();
+    return pattern.replace("{item}", item == null ? id.workflow() : item);
+  }
+
+  /// Returns the answer to a question if it is known by now, else the given one.
+  <T> T answer(FactQuery<T> factQuery, T otherwise) {
+    return facts.has(factQuery) ? facts.get(factQuery).orElse(otherwise) : otherwise;
+  }
+}

@@ -1,2 +1,0 @@
-/// Ports to the environment: git, services, subscribers, programs.
-package dev.tidemark.world;

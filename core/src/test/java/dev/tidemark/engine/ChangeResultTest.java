@@ -1,0 +1,39 @@
+package dev.tidemark.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.NextAction;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What came of a change.
+class ChangeResultTest {
+  private static final NextAction ERRAND =
+      new NextAction(
+          "SPAWN_PM", new PhaseName("REQUIREMENTS"), "it has no output", List.of("a.json"));
+
+  @Test
+  void more_to_tell_takes_nothing_away() {
+    var made = Transition.<Checkpoint>untouched(null);
+    var more = new Notice("redacted", "A secret was replaced.");
+
+    var told = new ChangeResult<>(made, "text", ERRAND, List.of()).telling(List.of(more));
+
+    assertThat(told.outcome().notices()).containsExactly(more);
+    assertThat(told.errand()).isEqualTo(ERRAND);
+    assertThat(told.text()).isEqualTo("text");
+  }
+
+  @Test
+  void whoever_is_refused_is_sent_nowhere() {
+    var refused = ChangeResult.<Checkpoint>refusal(Blocker.refused("no", "It is not so.", "Wait"));
+
+    assertThat(refused.errand()).isNull();
+    assertThat(refused.telling(List.of(new Notice("more", "More.")))).isEqualTo(refused);
+  }
+}

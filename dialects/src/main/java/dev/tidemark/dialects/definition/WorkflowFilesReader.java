@@ -1,0 +1,254 @@
+package dev.tidemark.dialects.definition;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonBoolean;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.text.NearestWord;
+import dev.tidemark.text.SafeName;
+import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Loader of a project's own workflows: one file each, in `.tidemark/workflows`.
+///
+/// ```yaml
+/// name: release            # else the file's name
+/// phases:                  # in their typical order
+///   - prepare
+///   - publish
+///   - name: announce       # where documents number their phases
+///     number: 2.5
+///     gates:               # what must hold before it may begin
+///       - phases-done: [publish]
+/// summary-limit: 300       # tokens; else the project's limit
+/// purpose: Cut a release
+/// strict: true             # a phase with open tasks cannot be completed
+/// ```
+public final class WorkflowFilesReader {
+  private static final String NAME = "name";
+  private static final String NUMBER = "number";
+  private static final String DIALECT = "dialect";
+  private static final String PHASES = "phases";
+  private static final String SUMMARY_LIMIT = "summary-limit";
+  private static final String GATE = "gate";
+  private static final String PURPOSE = "purpose";
+  private static final String STRICT = "strict";
+  private static final List<String> KEYS =
+      List.of(NAME, DIALECT, PHASES, SUMMARY_LIMIT, GATE, PURPOSE, STRICT);
+
+  private static final List<String> PHASE_KEYS = List.of(NAME, NUMBER, GateReader.GATES);
+
+  /// Reserved names, current and future dialects: a workflow of that name would make `state/x`
+  /// ambiguous.
+  private static final List<String> DIALECTS = List.of("state", "phase", "item", "flow");
+
+  /// Dialects in which workflows can be defined.
+  private static final List<String> DEFINABLE = DIALECTS;
+
+  private static final int PHASES_MAX = 200;
+
+  private final String file;
+  private final JsonObject root;
+  private final Lines lines;
+
+  private WorkflowFilesReader(String file, JsonObject root, Lines lines) {
+    this.file = file;
+    this.root = root;
+    this.lines = lines;
+  }
+
+  /// Formats a position in a file for messages.
+  @FunctionalInterface
+  public interface Lines {
+    /// Returns the line, counted from 1, as [YamlTree#line(String)] does.
+    int of(String path);
+  }
+
+  /// Reads the definition in a file.
+  ///
+  /// @param file its path, of which messages and the name of the workflow are made
+  /// @throws DefinitionException if there is anything in it that cannot be meant
+  public static WorkflowDefinition read(String file, String text) {
+    var tree = YamlTree.read(file, text);
+    return of(file, tree.root(), tree::line);
+  }
+
+  /// Reads a definition that is a tree already, without loading anything that reads YAML.
+  ///
+  /// @param file its path, of which messages and the name of the workflow are made
+  /// @param lines asked only for the message of an exception
+  /// @throws DefinitionException if there is anything in it that cannot be meant
+  public static WorkflowDefinition of(String file, JsonObject root, Lines lines) {
+    return new WorkflowFilesReader(file, root, lines).definition();
+  }
+
+  private WorkflowDefinition definition() {
+    for (var member : root.members()) {
+      var key = member.key();
+      if (!KEYS.contains(key)) {
+        var near = NearestWord.to(key, KEYS);
+        var hint =
+            near == null
+                ? "expected one of " + String.join(", ", KEYS)
+                : "did you mean " + near + "?";
+        throw wrong(key, "unknown key " + key + ": " + hint);
+      }
+    }
+    var dialect = text(DIALECT, "state");
+    if (!DEFINABLE.contains(dialect)) {
+      var dialects = String.join(", ", DEFINABLE);
+      throw wrong(DIALECT, "no dialect " + dialect + ": expected one of " + dialects);
+    }
+    return new WorkflowDefinition(
+        dialect,
+        name(),
+        phases(),
+        summaryLimit(),
+        file,
+        flag(GATE),
+        text(PURPOSE, ""),
+        flag(STRICT));
+  }
+
+  private String name() {
+    var name = text(NAME, stem());
+    boolean clean = SafeName.clean(name) instanceof SafeName.Clean safe && safe.name().equals(name);
+    if (!clean) {
+      throw wrong(
+          NAME, "the name \"" + name + "\" cannot stand in a file name: use letters, digits and -");
+    }
+    if (DIALECTS.contains(name)) {
+      throw wrong(NAME, name + " is the name of a dialect: choose another");
+    }
+    return name;
+  }
+
+  private List<PhaseDefinition> phases() {
+    if (!(root.find(PHASES) instanceof JsonArray names)) {
+      throw expected(PHASES, "a list of the names of phases");
+    }
+    if (names.size() == 0 || names.size() > PHASES_MAX) {
+      throw wrong(PHASES, "expected 1 to " + PHASES_MAX + " phases, but found " + names.size());
+    }
+    var phases = new ArrayList<PhaseDefinition>();
+    var places = new HashMap<String, String>();
+    boolean gated = false;
+    for (int i = 0; i < names.size(); i++) {
+      var path = PHASES + "[" + i + "]";
+      var entry = names.get(i);
+      var number = number(entry, path);
+      gated |= entry instanceof JsonObject object && object.has(GateReader.GATES);
+      var name = phase(entry instanceof JsonObject object ? object.find(NAME) : entry, path);
+      var earlier = places.putIfAbsent(name, path);
+      if (earlier != null) {
+        throw wrong(path, "phase " + name + " is there already, on line " + lines.of(earlier));
+      }
+      phases.add(new PhaseDefinition(new PhaseName(name), number));
+    }
+    return gated ? new GateReader(file, names, lines).gated(phases) : phases;
+  }
+
+  /// Returns the number that a phase is given, which may be one such as 1.5.
+  private @Nullable String number(Json entry, String path) {
+    if (!(entry instanceof JsonObject object)) {
+      return null;
+    }
+    for (var member : object.members()) {
+      if (!PHASE_KEYS.contains(member.key())) {
+        throw wrong(path, "unknown key " + member.key() + ": expected name, number and gates");
+      }
+    }
+    var value = object.find(NUMBER);
+    if (value == null) {
+      return null;
+    }
+    var text = value instanceof JsonString string ? string.value() : value.toString();
+    if (!YamlSpelling.isNumber(text)) {
+      throw wrong(
+          path, "expected a number such as 1 or 1.5, but found " + YamlSpelling.shown(value));
+    }
+    return text;
+  }
+
+  private String phase(@Nullable Json value, String path) {
+    if (value == null) {
+      throw wrong(path, "expected the name of a phase, but found none");
+    }
+    if (!(value instanceof JsonString text)) {
+      throw wrong(
+          path,
+          "expected the name of a phase, but found "
+              + YamlSpelling.shown(value)
+              + YamlSpelling.inQuotes(value));
+    }
+    var name = text.value();
+    if (name.isBlank() || name.length() > SafeName.MAX_LENGTH || YamlSpelling.hasControls(name)) {
+      throw wrong(
+          path,
+          "a phase needs a name of one line, with at most " + SafeName.MAX_LENGTH + " letters");
+    }
+    return name;
+  }
+
+  private @Nullable Integer summaryLimit() {
+    var value = root.find(SUMMARY_LIMIT);
+    if (value == null) {
+      return null;
+    }
+    var limit = value instanceof JsonNumber number ? number.wholeValue().orElse(0) : 0;
+    if (limit < 1 || limit > 1_000_000) {
+      throw expected(SUMMARY_LIMIT, "a number of tokens from 1 to 1000000");
+    }
+    return (int) limit;
+  }
+
+  private boolean flag(String key) {
+    var value = root.find(key);
+    if (value == null) {
+      return false;
+    }
+    if (value instanceof JsonBoolean flag) {
+      return flag.value();
+    }
+    throw expected(key, "true or false");
+  }
+
+  private String text(String key, String otherwise) {
+    var value = root.find(key);
+    if (value == null) {
+      return otherwise;
+    }
+    if (value instanceof JsonString text && !text.value().isBlank()) {
+      return text.value();
+    }
+    throw wrong(
+        key,
+        key
+            + ": expected a text, but found "
+            + YamlSpelling.shown(value)
+            + YamlSpelling.inQuotes(value));
+  }
+
+  private DefinitionException expected(String key, String what) {
+    var value = root.find(key);
+    var found = value == null ? "nothing" : YamlSpelling.shown(value);
+    return wrong(key, key + ": expected " + what + ", but found " + found);
+  }
+
+  private DefinitionException wrong(String path, String problem) {
+    return new DefinitionException(file, lines.of(path), problem);
+  }
+
+  private String stem() {
+    var name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+    int dot = name.lastIndexOf('.');
+    return dot > 0 ? name.substring(0, dot) : name;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.ApprovalSubject;
+import dev.tidemark.workflow.DialectOptions;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.NextAction;
+import dev.tidemark.workflow.SummaryLimit;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Fact tracker: the facts that a decision requests, in order. The decision is made again with each
+/// round of answers until it has no question left: that one counts.
+final class FactTracker {
+  private final Facts facts;
+  private final Set<FactQuery<?>> open = new LinkedHashSet<>();
+  private @Nullable NextAction nextAction;
+  private @Nullable LoadedTasks tasks;
+
+  FactTracker(Facts facts) {
+    this.facts = facts;
+  }
+
+  /// Returns the answer to a question; unknown, and asked from now on, if it was not asked before.
+  <T> Fact<T> fact(FactQuery<T> factQuery) {
+    if (facts.has(factQuery)) {
+      return facts.get(factQuery);
+    }
+    open.add(factQuery);
+    return Fact.unknown("not asked yet");
+  }
+
+  /// Returns the facts that are still missing.
+  List<FactQuery<?>> open() {
+    return new ArrayList<>(open);
+  }
+
+  /// Records the next action.
+  void errand(ResumeAction resumeAction, FlowPhase flowPhase, String reason, List<String> files) {
+    nextAction = new NextAction(resumeAction.name(), flowPhase.phase(), reason, files);
+  }
+
+  @Nullable NextAction errand() {
+    return nextAction;
+  }
+
+  /// Returns the tasks. All checks use them, so they are read once.
+  LoadedTasks tasks() {
+    var known = tasks;
+    if (known == null) {
+      known = LoadedTasks.of(this);
+      tasks = known;
+    }
+    return known;
+  }
+
+  /// Returns the digest of the content to approve; empty until every file of it is known.
+  String digest(ApprovalSubject subject) {
+    boolean known = true;
+    for (var factQuery : subject.asks()) {
+      fact(factQuery);
+      known &= facts.has(factQuery);
+    }
+    return known ? subject.digest(facts) : "";
+  }
+
+  boolean exists(String path) {
+    return fact(new FactQuery.Exists(path)).orElse(false);
+  }
+
+  /// Returns the content of a file; empty if there is none, or it is no text.
+  Optional<String> text(String path) {
+    return fact(new FactQuery.Text(path)).orElse(Optional.empty());
+  }
+
+  Instant now() {
+    return facts.now();
+  }
+
+  /// Returns the time of the change as documents have it.
+  String stamp() {
+    return Timestamps.millis(facts.now());
+  }
+
+  SummaryLimit limit() {
+    return facts.limit();
+  }
+
+  DialectOptions details() {
+    return facts.details();
+  }
+}

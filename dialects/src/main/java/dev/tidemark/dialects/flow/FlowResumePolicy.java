@@ -1,0 +1,98 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.ResumePolicy;
+import dev.tidemark.handoff.PendingHumanAction;
+import dev.tidemark.handoff.ProtocolHandover;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.workflow.CommandLines;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Resume policy of a workflow, as far as `phase.json` alone decides it. The next action depends on
+/// other files, so resuming a workflow asks the rules.
+public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
+  private final FlowSettings settings;
+
+  /// Takes the project's settings.
+  public FlowResumePolicy(FlowSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public ResumePoint from(FlowCheckpoint checkpoint) {
+    var done = new ArrayList<Phase>();
+    for (var phase : checkpoint.phases()) {
+      if (phase.status() == PhaseStatus.COMPLETE) {
+        done.add(phase);
+      }
+    }
+    boolean finished = checkpoint.finished();
+    var flowPhase = checkpoint.stage();
+    return new ResumePoint(
+        checkpoint.current().orElse(null),
+        null,
+        flowPhase == null || finished ? null : flowPhase.phase(),
+        done,
+        finished);
+  }
+
+  /// The lines of R-003-16; and whether a write was interrupted.
+  @Override
+  public ProtocolHandover handover(FlowCheckpoint checkpoint, String path) {
+    var flowPhase = checkpoint.stage();
+    var last = checkpoint.root().string(FlowKeys.LAST_UPDATED);
+    var said =
+        List.of(
+            "Resuming workflow "
+                + checkpoint.workflow()
+                + " from "
+                + (flowPhase == null ? "unknown" : flowPhase)
+                + " phase",
+            "Last activity: " + (last == null ? "unknown" : last),
+            "Completed: " + checkpoint.completedNames());
+    var unsafe =
+        new ResumeWarning(
+            ResumeWarning.Kind.ASK,
+            "unsafe-interruption",
+            path + " says that a write was interrupted",
+            path + ", " + FlowKeys.INTERRUPTION_SAFE,
+            CommandLines.of("resume", checkpoint.id()) + " asks whether to go on with it",
+            null);
+    return new ProtocolHandover(said, List.of(), checkpoint.isSafe() ? List.of() : List.of(unsafe));
+  }
+
+  /// A completed phase may wait for the user's approval, before the next begins.
+  @Override
+  public Optional<PendingHumanAction> waiting(FlowCheckpoint checkpoint, Evidence evidence) {
+    var completed = checkpoint.completed();
+    var last = completed.isEmpty() ? null : completed.getLast().stage();
+    boolean waits =
+        last != null
+            && !checkpoint.finished()
+            && checkpoint.progress() != FlowProgress.IN_PROGRESS
+            && settings.approvals().contains(last)
+            && !isApproved(last, checkpoint, evidence);
+    return waits
+        ? Optional.of(new PendingHumanAction("approval of " + last, "approve " + last))
+        : Optional.empty();
+  }
+
+  /// Whether the output is unchanged since its approval is not checked here.
+  private static boolean isApproved(
+      FlowPhase flowPhase, FlowCheckpoint checkpoint, Evidence evidence) {
+    return evidence.equals(Evidence.NONE)
+        ? checkpoint.isApproved(flowPhase)
+        : evidence.proof(Claim.Approval.WORD, flowPhase.phase().value()) != null;
+  }
+
+  @Override
+  public boolean changes() {
+    return true;
+  }
+}

@@ -1,0 +1,93 @@
+package dev.tidemark.dialects.item;
+
+import static dev.tidemark.dialect.Ailment.Weight.NOTE;
+import static dev.tidemark.dialect.Ailment.Weight.WARNING;
+
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.dialect.Ailment;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.FileFact;
+import dev.tidemark.workflow.GitFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Diagnostics of the folder of checkpoints, and of its ignore status in git.
+final class ItemMaintenance {
+  private static final FactQuery<List<FileFact>> FILES = new FactQuery.Files(ItemLocator.FOLDER);
+  private static final FactQuery<Boolean> GIT = new FactQuery.Program("git");
+  private static final String KEEP = ItemLocator.FOLDER + "/.gitkeep";
+
+  /// Git is queried one file at a time, so the number of files is limited.
+  private static final int FILES_MAX = 50;
+
+  private final ItemLocator place;
+
+  ItemMaintenance(ItemLocator place) {
+    this.place = place;
+  }
+
+  List<FactQuery<?>> asks(Facts known) {
+    var asks = new ArrayList<FactQuery<?>>(List.of(FILES, GIT));
+    boolean git = !known.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).equals(Head.NONE);
+    if (git && known.has(FILES)) {
+      for (var path : documents(known)) {
+        asks.add(new FactQuery.InGit(path));
+      }
+    }
+    return asks;
+  }
+
+  List<Ailment> examine(Facts facts) {
+    var ailments = new ArrayList<Ailment>();
+    var files = facts.get(FILES).orElse(List.of());
+    if (!facts.get(GIT).orElse(true)) {
+      ailments.add(
+          new Ailment(
+              WARNING,
+              "no-program",
+              "the program git is not there, so no checkpoint can be committed",
+              "Install git, or say --no-commit."));
+    }
+    if (!files.isEmpty() && files.stream().noneMatch(file -> file.path().equals(KEEP))) {
+      ailments.add(
+          new Ailment(
+              NOTE,
+              "no-gitkeep",
+              ItemLocator.FOLDER + " has no .gitkeep, so git forgets the folder with its last file",
+              "Run tidemark doctor --fix, which makes it.",
+              List.of(new Effect.PutFile(KEEP, ""))));
+    }
+    for (var path : documents(facts)) {
+      var ask = new FactQuery.InGit(path);
+      var fact = facts.has(ask) ? facts.get(ask) : null;
+      if (fact != null && fact.isKnown()) {
+        uncommitted(path, fact.orElse(GitFile.UNKNOWN), ailments);
+      }
+    }
+    return ailments;
+  }
+
+  private static void uncommitted(String path, GitFile file, List<Ailment> ailments) {
+    if (!file.inHead() || file.changed()) {
+      ailments.add(
+          new Ailment(
+              NOTE,
+              "uncommitted",
+              path + (file.inHead() ? " has changes that are not" : " is not") + " committed",
+              "The next phase done commits it, or: git add " + path + " && git commit"));
+    }
+  }
+
+  private List<String> documents(Facts facts) {
+    var paths = new ArrayList<String>();
+    for (var file : facts.get(FILES).orElse(List.of())) {
+      boolean document = !file.folder() && place.idOf(file.path()).isPresent();
+      if (document && paths.size() < FILES_MAX) {
+        paths.add(file.path());
+      }
+    }
+    return paths;
+  }
+}

@@ -1,0 +1,199 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.FileFact;
+import dev.tidemark.workflow.PlanFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the plan document that has the phases of a command (R-001-08).
+final class PlanFinder {
+  private static final String FOLDER = "docs/plans";
+
+  /// A limit beyond any real number of plans.
+  private static final int PLANS_MAX = 300;
+
+  private final CheckpointId id;
+  private final @Nullable ItemCheckpoint before;
+  private final @Nullable StartRun start;
+  private final Facts facts;
+
+  PlanFinder(
+      CheckpointId id, @Nullable ItemCheckpoint before, @Nullable StartRun start, Facts facts) {
+    this.id = id;
+    this.before = before;
+    this.start = start;
+    this.facts = facts;
+  }
+
+  /// Result of the search: a plan, or the reason why there is none.
+  ///
+  /// @param path where it is; empty if there is none
+  /// @param rows its phases
+  /// @param blocker why there is none; absent if there is one
+  record Plan(String path, List<PhaseRow> rows, @Nullable Blocker blocker) {
+    static Plan none(String code, String reason, String hint) {
+      return new Plan("", List.of(), Blocker.refused(code, reason, hint));
+    }
+  }
+
+  /// Returns the facts needed next to find it.
+  List<FactQuery<?>> asks() {
+    var asks = new ArrayList<FactQuery<?>>();
+    if (before == null && !facts.has(FactQuery.Begun.HOW)) {
+      asks.add(FactQuery.Begun.HOW);
+      return asks;
+    }
+    var path = said();
+    if (path != null) {
+      asks.add(new FactQuery.Text(path));
+      if (facts.has(new FactQuery.Text(path)) && text(path) == null) {
+        asks.add(new FactQuery.Exists(path));
+      }
+      return asks;
+    }
+    asks.add(new FactQuery.Files(FOLDER));
+    for (var file : candidates()) {
+      asks.add(new FactQuery.Text(file));
+    }
+    return asks;
+  }
+
+  /// Returns the plan, once everything asked for is known.
+  Plan find() {
+    var path = said();
+    if (path == null) {
+      var found = matching();
+      if (found.size() != 1) {
+        return unclear(found);
+      }
+      path = found.getFirst();
+    }
+    var text = text(path);
+    if (text == null) {
+      return new Plan("", List.of(), PlanFile.missing(id, path, facts));
+    }
+    var rows = PlanDocument.rows(text);
+    return rows.isEmpty()
+        ? Plan.none(
+            "no-phases",
+            path + " has no headings such as \"## Phase 1: Name\"",
+            "Write the plan in phases, or name another with --plan FILE")
+        : new Plan(path, rows, null);
+  }
+
+  private Plan unclear(List<String> found) {
+    var hint = PlanFile.hint(id);
+    if (!found.isEmpty()) {
+      return Plan.none(
+          "which-plan", "several plans fit " + id.item() + ": " + String.join(", ", found), hint);
+    }
+    var all = candidates();
+    var there = all.isEmpty() ? "none" : String.join(", ", all);
+    return Plan.none(
+        "no-plan", "no plan in " + FOLDER + " fits " + id.item() + "; there are: " + there, hint);
+  }
+
+  /// Returns the plan that the user named, or null.
+  private @Nullable String said() {
+    var named = facts.details().value(ItemContext.PLAN);
+    if (named != null) {
+      return clean(named);
+    }
+    var there = before;
+    if (there != null) {
+      return ofContext(there);
+    }
+    if (start != null) {
+      var item = start.item();
+      if (item != null && item.strip().endsWith(".md")) {
+        var path = clean(item.strip());
+        return path.indexOf('/') < 0 ? FOLDER + "/" + path : path;
+      }
+    }
+    var begun = facts.get(FactQuery.Begun.HOW).orElse(Optional.empty());
+    var words = begun.isEmpty() ? null : begun.get().how().words().get(ItemContext.PLAN);
+    return words == null || words.isEmpty() || begun.get().ended() ? null : words.getFirst();
+  }
+
+  /// Returns the plan that a checkpoint names in its key context, or null.
+  static @Nullable String ofContext(ItemCheckpoint checkpoint) {
+    for (var entry : checkpoint.body().context()) {
+      if (entry.startsWith("Plan:")) {
+        var path = MarkdownSafeText.path(entry);
+        return path.isEmpty() ? entry.substring("Plan:".length()).strip() : path;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the checkpoint in a document; null if it cannot be read, because it cannot be resumed
+  /// then.
+  static @Nullable ItemCheckpoint ofDocument(CheckpointId id, String document) {
+    try {
+      return new ItemFormat().decode(id, document).checkpoint();
+    } catch (FormatException damaged) {
+      return null;
+    }
+  }
+
+  private static String clean(String path) {
+    var slashed = path.strip().replace('\\', '/');
+    return slashed.startsWith("./") ? slashed.substring(2) : slashed;
+  }
+
+  private List<String> candidates() {
+    var ask = new FactQuery.Files(FOLDER);
+    var paths = new ArrayList<String>();
+    if (facts.has(ask)) {
+      for (var file : facts.get(ask).orElse(List.<FileFact>of())) {
+        if (!file.folder() && file.path().endsWith(".md") && paths.size() < PLANS_MAX) {
+          paths.add(file.path());
+        }
+      }
+    }
+    return paths;
+  }
+
+  private List<String> matching() {
+    var item = String.valueOf(id.item()).toLowerCase(Locale.ROOT);
+    var found = new ArrayList<String>();
+    for (var path : candidates()) {
+      var name = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+      var text = text(path);
+      var feature = text == null ? null : ItemFrontMatter.valueOf(text, "feature");
+      if (names(name, item) || (feature != null && feature.strip().equalsIgnoreCase(item))) {
+        found.add(path);
+      }
+    }
+    return found;
+  }
+
+  /// Returns whether a file's name contains an id, and not merely one that begins so: `FEAT-1` is
+  /// not in `FEAT-12`.
+  private static boolean names(String name, String item) {
+    int at = name.indexOf(item);
+    while (at >= 0) {
+      int end = at + item.length();
+      boolean before = at == 0 || !Character.isLetterOrDigit(name.charAt(at - 1));
+      if (before && (end == name.length() || !Character.isLetterOrDigit(name.charAt(end)))) {
+        return true;
+      }
+      at = name.indexOf(item, at + 1);
+    }
+    return false;
+  }
+
+  private @Nullable String text(String path) {
+    var ask = new FactQuery.Text(path);
+    return facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse(null) : null;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.tidemark.dialects.phase;
+
+import static dev.tidemark.dialect.Ailment.Weight.NOTE;
+import static dev.tidemark.dialect.Ailment.Weight.WARNING;
+
+import dev.tidemark.dialect.Ailment;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Diagnostics of the files beside a checkpoint: gates, specs, the tracker.
+final class PhaseMaintenance {
+  private static final FactQuery<Boolean> TRACKER = new FactQuery.Exists(".beads");
+  private static final FactQuery<Boolean> ISSUES = new FactQuery.Exists(".beads/issues.jsonl");
+  private static final FactQuery<Boolean> PROGRAM = new FactQuery.Program("bd");
+  private static final List<String> GATES = List.of(GateFile.REVIEW, GateFile.TEST);
+
+  private PhaseMaintenance() {}
+
+  static List<FactQuery<?>> asks(Facts known) {
+    var asks = new ArrayList<FactQuery<?>>(List.of(TRACKER, ISSUES, PROGRAM));
+    for (var gate : GATES) {
+      asks.add(ProjectFacts.file(gate));
+    }
+    var around = new ProjectFacts(known);
+    around.askForFolder(asks);
+    var folder = around.folderSoFar();
+    if (folder != null) {
+      asks.add(new FactQuery.Exists(folder));
+      asks.add(ProjectFacts.file(folder + "/" + SpecificationFiles.STEPS));
+    }
+    return asks;
+  }
+
+  static List<Ailment> examine(Facts facts) {
+    var ailments = new ArrayList<Ailment>();
+    var around = new ProjectFacts(facts);
+    GATES.forEach(around::gate);
+    var folder = around.folderSoFar();
+    if (folder != null && !around.exists(folder)) {
+      ailments.add(
+          new Ailment(
+              WARNING,
+              "no-spec-folder",
+              SpecificationFiles.DESIGN
+                  + " keeps the active spec in "
+                  + folder
+                  + ", which is not there",
+              "Mend " + SpecificationFiles.DESIGN + ", or make the folder."));
+    }
+    around.steps(folder);
+    for (var notice : around.notices()) {
+      boolean gate = notice.code().equals("unusable-gate");
+      var hint = gate ? "Write it anew: run the review or the tests." : "Mend the file.";
+      ailments.add(new Ailment(WARNING, notice.code(), notice.text(), hint));
+    }
+    tracker(facts, ailments);
+    return ailments;
+  }
+
+  private static void tracker(Facts facts, List<Ailment> ailments) {
+    if (!facts.get(TRACKER).orElse(false) || facts.get(PROGRAM).orElse(true)) {
+      return;
+    }
+    boolean file = facts.get(ISSUES).orElse(false);
+    ailments.add(
+        new Ailment(
+            file ? NOTE : WARNING,
+            "no-program",
+            "the program bd is not there, so "
+                + (file
+                    ? "ready work is read from .beads/issues.jsonl"
+                    : "ready work is not known"),
+            "Install Beads, or leave it."));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.ResumePolicy;
+import dev.tidemark.handoff.ProtocolHandover;
+import dev.tidemark.handoff.ResumePoint;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Resume policy: work continues with the phase that the checkpoint names.
+public final class PhaseResumePolicy implements ResumePolicy<PhaseCheckpoint> {
+  PhaseResumePolicy() {}
+
+  @Override
+  public ResumePoint from(PhaseCheckpoint checkpoint) {
+    var done = new ArrayList<Phase>();
+    for (var phase : checkpoint.phases()) {
+      if (phase.status() == PhaseStatus.COMPLETE || phase.status() == PhaseStatus.SKIPPED) {
+        done.add(phase);
+      }
+    }
+    if (checkpoint.finished()) {
+      return new ResumePoint(null, null, null, done, true);
+    }
+    var summary = checkpoint.summary();
+    var next = checkpoint.say(PhaseKeys.NEXT_PHASE);
+    return new ResumePoint(
+        checkpoint.current().orElse(null),
+        summary == null ? null : summary.text(),
+        next.isBlank() ? null : new PhaseName(next),
+        done,
+        false);
+  }
+
+  /// The sections that are addressed to the next session.
+  @Override
+  public ProtocolHandover handover(PhaseCheckpoint checkpoint, String path) {
+    var sections = Sections.of(checkpoint.body());
+    var said = new ArrayList<String>();
+    say(said, sections, Sections.OUTCOMES);
+    say(said, sections, Sections.STEPS);
+    say(said, sections, Sections.CONTEXT);
+    say(said, sections, Sections.OPEN);
+    return new ProtocolHandover(said, List.of(), List.of());
+  }
+
+  private static void say(List<String> said, Sections sections, String heading) {
+    var text = sections.text(heading);
+    if (text != null && !text.isEmpty() && !text.equals(Sections.NO_OUTCOMES)) {
+      said.add(heading.substring("## ".length()) + ": " + text);
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.text.Utf8;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.FileFact;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Project facts around the checkpoint: the facts that the rules need, and their queries.
+///
+/// Later questions depend on earlier answers: which spec is active, where its folder is.
+final class ProjectFacts {
+  private static final String ACTIVE_SPEC = ".active-spec";
+  private static final String JOURNAL = "docs/vt-c-journal";
+  private static final String BRANCH = "feature/spec-";
+
+  private final Facts facts;
+  private final List<Notice> notices = new ArrayList<>();
+
+  ProjectFacts(Facts facts) {
+    this.facts = facts;
+  }
+
+  /// Returns the question for a text.
+  static FactQuery<Optional<String>> file(String path) {
+    return new FactQuery.Text(path);
+  }
+
+  static FactQuery<List<FileFact>> journal() {
+    return new FactQuery.FilesBelow(JOURNAL);
+  }
+
+  /// Adds the questions that lead to the folder of the active spec.
+  void askForFolder(List<FactQuery<?>> asks) {
+    asks.add(file(ACTIVE_SPEC));
+    if (facts.has(file(ACTIVE_SPEC)) && spec() != null) {
+      asks.add(file(SpecificationFiles.DESIGN));
+    }
+  }
+
+  /// Returns the folder if it is known by now.
+  @Nullable String folderSoFar() {
+    return facts.has(file(SpecificationFiles.DESIGN)) ? folder() : null;
+  }
+
+  /// Returns the warnings about the files that were read.
+  List<Notice> notices() {
+    return notices;
+  }
+
+  /// Returns the text of a file; null if there is none. An unreadable one counts as absent, with a
+  /// warning.
+  @Nullable String text(String path) {
+    var fact = facts.get(file(path));
+    if (!fact.isKnown()) {
+      note("unreadable-file", fact.reason());
+    }
+    var text = fact.orElse(Optional.empty());
+    return text.isEmpty() ? null : text.get();
+  }
+
+  /// Returns a gate; a malformed one gives a warning.
+  GateFile gate(String path) {
+    var gateFile = GateFile.of(path, text(path));
+    if (gateFile.problem() != null) {
+      note("unusable-gate", path + " does not count: " + gateFile.problem());
+    }
+    return gateFile;
+  }
+
+  /// Returns whether the journal records the start of the run.
+  boolean isStarted() {
+    return evidence().startedAt() != null;
+  }
+
+  private Evidence evidence() {
+    return facts.has(FactQuery.Recorded.EVIDENCE)
+        ? facts.get(FactQuery.Recorded.EVIDENCE).orElse(Optional.empty()).orElse(Evidence.NONE)
+        : Evidence.NONE;
+  }
+
+  /// Returns whether the journal records a build without a passed review since, independent of the
+  /// checkpoint.
+  boolean isReviewDue() {
+    boolean due = false;
+    for (var proof : evidence().proofs()) {
+      if (proof.claim() instanceof Claim.Passage it && it.ended() && it.phase() != null) {
+        var phase = it.phase().value();
+        due = phase.equals(PhaseIds.BUILD) || (due && !phase.equals(PhaseIds.REVIEW));
+      }
+    }
+    return due;
+  }
+
+  /// Returns the branch as documents name it.
+  String branch() {
+    var head = facts.get(FactQuery.HeadNow.HEAD);
+    if (!head.isKnown()) {
+      note("git-unreadable", "the branch is not known: " + head.reason());
+    }
+    return Banners.branch(head.orElse(Head.NONE));
+  }
+
+  /// Returns the spec that is worked on; null if there is none (R-000-10 to R-000-12).
+  @Nullable String spec() {
+    var text = text(ACTIVE_SPEC);
+    var named = text == null ? "" : Utf8.unmarked(text);
+    if (!named.isBlank()) {
+      return YamlScalarWriter.oneLine(named);
+    }
+    var branch = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch();
+    return branch == null ? null : specOf(branch);
+  }
+
+  /// Returns the spec that a branch is named after, or null.
+  static @Nullable String specOf(String branch) {
+    if (!branch.startsWith(BRANCH)) {
+      return null;
+    }
+    int start = BRANCH.length();
+    int end = start;
+    while (end < branch.length() && branch.charAt(end) >= '0' && branch.charAt(end) <= '9') {
+      end++;
+    }
+    if (end == start || end == branch.length() || branch.charAt(end) != '-') {
+      return null;
+    }
+    while (start < end && branch.charAt(start) == '0') {
+      start++;
+    }
+    return "SPEC-" + "0".repeat(Math.max(0, 3 - (end - start))) + branch.substring(start, end);
+  }
+
+  /// Returns the folder of the active spec; null if there is none, or none is configured.
+  @Nullable String folder() {
+    var spec = spec();
+    if (spec == null || !facts.has(file(SpecificationFiles.DESIGN))) {
+      return null;
+    }
+    var found = SpecificationFiles.folder(spec, text(SpecificationFiles.DESIGN));
+    if (found.problem() != null) {
+      note("unreadable-file", found.problem());
+    }
+    return found.value();
+  }
+
+  /// Returns the steps in the folder of the active spec; null if there are none.
+  @Nullable SpecSteps steps(@Nullable String folder) {
+    if (folder == null) {
+      return null;
+    }
+    var path = folder + "/" + SpecificationFiles.STEPS;
+    var found = SpecificationFiles.steps(path, text(path));
+    if (found.problem() != null) {
+      note("unreadable-file", found.problem());
+    }
+    return found.value();
+  }
+
+  /// Returns whether a file or folder is there.
+  boolean exists(String path) {
+    return facts.get(new FactQuery.Exists(path)).orElse(false);
+  }
+
+  /// Returns the entries of the journal written after a time; all of them if there is none.
+  List<String> entries(@Nullable Instant after) {
+    var entries = new ArrayList<FileFact>();
+    for (var file : facts.get(journal()).orElse(List.of())) {
+      boolean entry =
+          !file.folder() && file.path().endsWith(".md") && file.path().contains("/entries/");
+      if (entry && (after == null || file.modifiedAt().isAfter(after))) {
+        entries.add(file);
+      }
+    }
+    // Their names begin with the time they were made.
+    entries.sort((one, other) -> other.path().compareTo(one.path()));
+    var paths = new ArrayList<String>(entries.size());
+    for (var entry : entries) {
+      paths.add(entry.path());
+    }
+    return paths;
+  }
+
+  private void note(String code, String text) {
+    for (var notice : notices) {
+      if (notice.text().equals(text)) {
+        return;
+      }
+    }
+    notices.add(new Notice(code, text));
+  }
+}

@@ -1,0 +1,23 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Change.SkipPhase;
+import dev.tidemark.workflow.Outcome;
+
+/// Unsupported changes: those that a phase checkpoint has no field for.
+final class UnsupportedPhaseChange {
+  private UnsupportedPhaseChange() {}
+
+  static Outcome<PhaseCheckpoint> refusal(Change change) {
+    if (change instanceof SkipPhase) {
+      return no(
+          "this protocol skips no phases", "Name another successor: tidemark done PHASE --next ID");
+    }
+    return no(
+        "this protocol has no document made of data", "Leave a phase instead: tidemark done PHASE");
+  }
+
+  private static Outcome<PhaseCheckpoint> no(String reason, String hint) {
+    return Outcome.no("not-in-dialect", reason, hint);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.workflow.Change.AmendPhase;
+import dev.tidemark.workflow.Change.CompletePhase;
+import dev.tidemark.workflow.Change.FailPhase;
+import dev.tidemark.workflow.Change.MergePhase;
+import dev.tidemark.workflow.Change.SkipPhase;
+import dev.tidemark.workflow.Change.StartPhase;
+import dev.tidemark.workflow.PhaseReport;
+import org.jspecify.annotations.Nullable;
+
+/// Phase update: the common form of all changes of one phase, as data merged into it.
+///
+/// @param merge the phase and the data
+/// @param reason why a phase is skipped; the schema has no field for it, the history has
+/// @param verb whether the user named the phase, so that a typing error is likely
+record PhaseUpdate(MergePhase merge, String reason, boolean verb) {
+
+  static PhaseUpdate of(MergePhase merge) {
+    return new PhaseUpdate(merge, "", false);
+  }
+
+  static PhaseUpdate of(StartPhase start, @Nullable StateCheckpoint before) {
+    var entry = entry(before, start.phase());
+    var data = data(PhaseStatus.IN_PROGRESS, start.report(), entry, "");
+    data = PhaseNotes.cleared(data, entry, false);
+    var task = start.report().task();
+    var tasks = entry.object(SchemaFields.TASKS);
+    if (task != null && tasks != null && tasks.has(task)) {
+      var begun = JsonObject.EMPTY.with(SchemaFields.STATUS, TaskStatus.IN_PROGRESS.word());
+      data = data.with(SchemaFields.TASKS, JsonObject.EMPTY.with(task, begun));
+    }
+    var run = JsonObject.builder().addIfPresent(SchemaFields.CURRENT_TASK, task).build();
+    return new PhaseUpdate(new MergePhase(start.phase(), data, run), "", true);
+  }
+
+  static PhaseUpdate of(CompletePhase done, @Nullable StateCheckpoint before) {
+    var entry = entry(before, done.phase());
+    var data = data(PhaseStatus.COMPLETE, done.report(), entry, "");
+    return verb(done.phase(), PhaseNotes.cleared(data, entry, true), "");
+  }
+
+  static PhaseUpdate of(FailPhase fail, @Nullable StateCheckpoint before) {
+    var entry = entry(before, fail.phase());
+    var data = data(PhaseStatus.FAILED, fail.report(), entry, fail.reason());
+    return verb(fail.phase(), data, "");
+  }
+
+  static PhaseUpdate of(SkipPhase skip) {
+    var data = JsonObject.EMPTY.with(SchemaFields.STATUS, StatusWord.of(PhaseStatus.SKIPPED));
+    return verb(skip.phase(), data, skip.reason());
+  }
+
+  /// Notes, decisions and files, laid over the entry of the phase that the engine filled in.
+  static PhaseUpdate of(AmendPhase amend, PhaseName phase, StateCheckpoint before) {
+    var data = PhaseNotes.data(amend, phase, entry(before, phase));
+    return new PhaseUpdate(new MergePhase(phase, data, JsonObject.EMPTY), "", false);
+  }
+
+  private static PhaseUpdate verb(PhaseName phase, JsonObject data, String reason) {
+    return new PhaseUpdate(new MergePhase(phase, data, JsonObject.EMPTY), reason, true);
+  }
+
+  private static JsonObject entry(@Nullable StateCheckpoint before, PhaseName phase) {
+    var entry = before == null ? null : before.entries().object(phase.value());
+    return entry == null ? JsonObject.EMPTY : entry;
+  }
+
+  private static JsonObject data(
+      PhaseStatus status, PhaseReport report, JsonObject entry, String failure) {
+    var data = JsonObject.EMPTY.with(SchemaFields.STATUS, StatusWord.of(status));
+    var summary = report.summary();
+    if (summary != null) {
+      data = data.with(SchemaFields.CONTEXT_SUMMARY, summary.text());
+    }
+    var created = known(entry, SchemaFields.FILES_CREATED);
+    var modified = known(entry, SchemaFields.FILES_MODIFIED);
+    for (var artifact : report.artifacts()) {
+      if (artifact.kind() == Artifact.Kind.MODIFIED) {
+        modified = including(modified, artifact.path());
+      } else {
+        created = including(created, artifact.path());
+      }
+    }
+    data = put(data, SchemaFields.FILES_CREATED, created, entry);
+    data = put(data, SchemaFields.FILES_MODIFIED, modified, entry);
+    if (!failure.isBlank()) {
+      data = data.with(SchemaFields.ERROR, failure);
+    }
+    var decisions = known(entry, SchemaFields.DECISIONS);
+    for (var decision : report.decisions()) {
+      decisions = including(decisions, decision);
+    }
+    return put(data, SchemaFields.DECISIONS, decisions, entry);
+  }
+
+  private static JsonArray known(JsonObject entry, String key) {
+    var array = entry.array(key);
+    return array == null ? JsonArray.EMPTY : array;
+  }
+
+  private static JsonArray including(JsonArray array, String text) {
+    return array.strings().contains(text) ? array : array.plus(JsonString.of(text));
+  }
+
+  private static JsonObject put(JsonObject data, String key, JsonArray array, JsonObject entry) {
+    return array.equals(known(entry, key)) ? data : data.with(key, array);
+  }
+}

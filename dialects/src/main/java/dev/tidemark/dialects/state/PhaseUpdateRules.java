@@ -1,0 +1,260 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.NearestWord;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Rules of one change of one phase.
+final class PhaseUpdateRules {
+  /// The word that accepts a phase which the run does not have.
+  static final String NEW = "new";
+
+  /// The limit of phases that a refusal names.
+  private static final int LISTED_MAX = 20;
+
+  private static final String OPERATION = "Failed to update phase: ";
+
+  private final StateCheckpoint before;
+  private final boolean created;
+  private final PhaseUpdate phaseUpdate;
+  private final Facts facts;
+  private final List<Blocker> blockers = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+
+  /// Takes the run as it stands.
+  ///
+  /// @param created whether there is no document yet, and `before` was made up for the occasion
+  PhaseUpdateRules(StateCheckpoint before, boolean created, PhaseUpdate phaseUpdate, Facts facts) {
+    this.before = before;
+    this.created = created;
+    this.phaseUpdate = phaseUpdate;
+    this.facts = facts;
+  }
+
+  /// Answers the change.
+  ///
+  /// @param known the phases that the workflow's definition names
+  Outcome<StateCheckpoint> outcome(List<PhaseName> known) {
+    var data = phaseUpdate.merge().data();
+    if (refuses(DocumentLimits.tooDeep(data))) {
+      return new Outcome.Refusal<>(blockers, notices);
+    }
+    judgePhase(known);
+    judgeStatus();
+    judgeSummary();
+    judgeRun();
+    if (!blockers.isEmpty()) {
+      return new Outcome.Refusal<>(blockers, notices);
+    }
+    var merge = new PhaseMerge(before, created, phaseUpdate, facts);
+    var after = merge.after();
+    var root = after.root();
+    if (refuses(DocumentLimits.tooDeep(root))
+        || refuses(
+            DocumentLimits.tooLarge(
+                root, DocumentLimits.length(before.root()), growth(data), notices))) {
+      return new Outcome.Refusal<>(blockers, notices);
+    }
+    noticeLists(data, SchemaFields.FILES_CREATED);
+    noticeLists(data, SchemaFields.FILES_MODIFIED);
+    if (merge.reopens()) {
+      notices.add(new Notice("reopened", before.id() + " was complete; it is open again"));
+    }
+    return new Outcome.Transition<>(after, events(merge, after), notices);
+  }
+
+  private boolean refuses(@Nullable Blocker blocker) {
+    return blocker != null && blockers.add(blocker);
+  }
+
+  private void judgeStatus() {
+    var status = phaseUpdate.merge().data().find(SchemaFields.STATUS);
+    if (status == null) {
+      return;
+    }
+    var word = status instanceof JsonString string ? string.value() : "";
+    if (StatusWord.parse(word) == null) {
+      var meant = StatusWord.meantBy(word);
+      var problem = "status " + JsonText.compact(status) + " is none of " + StatusWord.ALL;
+      // The library prints the reason alone, so that the word that was meant stands in it
+      // (R-002-07).
+      var near = meant.isEmpty() ? "" : "; did you mean " + meant + "?";
+      blockers.add(
+          Blocker.refused(
+              "unknown-status", OPERATION + problem + near, "Send one of " + StatusWord.ALL));
+    }
+  }
+
+  private void judgeSummary() {
+    var name = phaseUpdate.merge().phase().value();
+    var objection = SummaryLimits.objection(phaseUpdate.merge().data(), facts.limit());
+    if (!objection.isEmpty()) {
+      blockers.add(SummaryLimits.blocker("Phase \"" + name + "\" ", objection, facts.limit()));
+    }
+  }
+
+  private void judgeRun() {
+    for (var member : phaseUpdate.merge().run().members()) {
+      var problem = problem(member.key(), member.value());
+      if (!problem.isEmpty()) {
+        blockers.add(
+            Blocker.refused(
+                "wrong-field",
+                OPERATION + member.key() + " " + problem,
+                "Send current_task as a string, or pending_phases as an array of names"));
+      }
+    }
+  }
+
+  private static String problem(String key, Json value) {
+    if (value instanceof JsonNull) {
+      return "";
+    }
+    return switch (key) {
+      case SchemaFields.CURRENT_TASK -> value instanceof JsonString ? "" : "is not a string";
+      case SchemaFields.PENDING_PHASES -> isNames(value) ? "" : "is not an array of names";
+      default -> "is not a field of the run that can be set";
+    };
+  }
+
+  private static boolean isNames(Json value) {
+    if (!(value instanceof JsonArray array) || array.strings().size() < array.size()) {
+      return false;
+    }
+    for (var name : array.strings()) {
+      if (name.isBlank()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Refuses an unknown phase of a defined workflow. Where neither the definition nor the file
+  /// names pending phases, any phase is accepted. The library is not asked: its contract accepts
+  /// any name.
+  private void judgePhase(List<PhaseName> defined) {
+    if (!phaseUpdate.verb() || facts.details().has(NEW)) {
+      return;
+    }
+    var names = phasesOf(before, defined);
+    var phase = phaseUpdate.merge().phase();
+    if (names.isEmpty() || names.contains(phase.value())) {
+      return;
+    }
+    var near = NearestWord.to(phase.value(), names);
+    blockers.add(
+        Blocker.refused(
+            "unknown-phase",
+            before.id() + " has no phase " + phase + "; its phases: " + listed(names),
+            (near == null ? "" : "Did you mean " + near + "? ")
+                + "To add a phase: "
+                + CommandLines.enterNew(phase, before.id())));
+  }
+
+  /// Returns the phases of a run: those of the file and those of the definition, unless the file
+  /// plans phases of its own. None where neither plans any.
+  private static List<String> phasesOf(StateCheckpoint run, List<PhaseName> defined) {
+    var names = new ArrayList<>(run.names());
+    boolean planned = !run.pending().isEmpty();
+    if (defined.isEmpty()) {
+      return planned ? names : List.of();
+    }
+    var usual = new LinkedHashSet<String>();
+    for (var phase : defined) {
+      usual.add(phase.value());
+    }
+    if (planned && !usual.containsAll(names)) {
+      return names;
+    }
+    usual.addAll(names);
+    return new ArrayList<>(usual);
+  }
+
+  private static String listed(List<String> names) {
+    int more = names.size() - LISTED_MAX;
+    return String.join(", ", names.subList(0, Math.min(names.size(), LISTED_MAX)))
+        + (more <= 0 ? "" : " and " + more + " more");
+  }
+
+  private void noticeLists(JsonObject data, String key) {
+    var value = data.find(key);
+    boolean fine =
+        value == null
+            || value instanceof JsonNull
+            || (value instanceof JsonArray array && array.strings().size() == array.size());
+    if (!fine) {
+      notices.add(new Notice("odd-field", key + " should be an array of paths"));
+    }
+  }
+
+  private List<Event> events(PhaseMerge merge, StateCheckpoint after) {
+    var events = new ArrayList<Event>();
+    if (created) {
+      events.add(new Event.WorkflowStarted(names(after.pending())));
+    }
+    if (merge.reopens()) {
+      events.add(new Event.WorkflowReopened());
+    }
+    var phase = phaseUpdate.merge().phase();
+    events.add(event(phase, merge, after));
+    var known = before.entries().object(phase.value());
+    var recorded = new HashSet<>(known == null ? List.of() : known.strings(SchemaFields.DECISIONS));
+    for (var text : phaseUpdate.merge().data().strings(SchemaFields.DECISIONS)) {
+      if (!recorded.contains(text)) {
+        events.add(new Event.DecisionRecorded(new Decision(phase, text)));
+      }
+    }
+    return events;
+  }
+
+  private Event event(PhaseName phase, PhaseMerge merge, StateCheckpoint after) {
+    var status = merge.statusAfter();
+    if (status == null || status == merge.statusBefore()) {
+      return new Event.PhaseAmended(phase);
+    }
+    return switch (status) {
+      case PENDING -> new Event.PhaseQueued(phase);
+      case IN_PROGRESS -> new Event.PhaseStarted(phase);
+      case COMPLETE -> new Event.PhaseCompleted(phase);
+      case FAILED -> new Event.PhaseFailed(phase, error(phase, after));
+      case SKIPPED -> new Event.PhaseSkipped(phase, phaseUpdate.reason());
+    };
+  }
+
+  private static String error(PhaseName phase, StateCheckpoint after) {
+    var entry = after.entries().object(phase.value());
+    var error = entry == null ? null : entry.string(SchemaFields.ERROR);
+    return error == null ? "" : error;
+  }
+
+  private static List<PhaseName> names(List<String> texts) {
+    var names = new ArrayList<PhaseName>(texts.size());
+    for (var text : texts) {
+      names.add(new PhaseName(text));
+    }
+    return names;
+  }
+
+  /// Returns by how many characters the data can make the document longer, at most: each may be
+  /// indented, and time stamps, names and lists come on top.
+  private static int growth(JsonObject data) {
+    return 3 * JsonText.compact(data).length() + 1024;
+  }
+}

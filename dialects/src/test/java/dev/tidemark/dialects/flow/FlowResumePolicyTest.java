@@ -1,0 +1,108 @@
+package dev.tidemark.dialects.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.testkit.Proves;
+import org.junit.jupiter.api.Test;
+
+/// Where a workflow goes on and what is told of it, by its document alone.
+class FlowResumePolicyTest {
+  private final FlowResumePolicy resumption = new FlowResumePolicy(FlowSettings.USUAL);
+
+  private static FlowCheckpoint golden(String name) {
+    return new FlowFormat().decode(FlowLocator.ID, Goldens.phase(name)).checkpoint();
+  }
+
+  @Test
+  @Proves("R-COM-12")
+  void a_workflow_goes_on_in_its_phase_with_those_behind_it_done() {
+    var point = resumption.from(golden("source-example.json"));
+
+    assertThat(point.phase()).isEqualTo(FlowPhase.ARCHITECTURE.phase());
+    assertThat(point.next()).isEqualTo(FlowPhase.ARCHITECTURE.phase());
+    assertThat(point.done())
+        .extracting(Phase::name)
+        .containsExactly(FlowPhase.REQUIREMENTS.phase());
+    assertThat(point.finished()).isFalse();
+  }
+
+  @Test
+  void a_phase_that_was_not_begun_is_next_but_not_under_way() {
+    var point = resumption.from(golden("created.json"));
+
+    assertThat(point.phase()).isNull();
+    assertThat(point.next()).isEqualTo(FlowPhase.REQUIREMENTS.phase());
+    assertThat(point.done()).isEmpty();
+  }
+
+  @Test
+  @Proves("R-003-05")
+  void after_the_last_phase_nothing_is_next() {
+    var point = resumption.from(golden("finished.json"));
+
+    assertThat(point.next()).isNull();
+    assertThat(point.finished()).isTrue();
+    assertThat(point.done()).hasSize(5);
+  }
+
+  @Test
+  @Proves("R-003-16")
+  void the_lines_of_the_protocol_say_where_it_goes_on() {
+    var protocolHandover = resumption.handover(golden("source-example.json"), FlowLocator.FILE);
+
+    assertThat(protocolHandover.said())
+        .containsExactly(
+            "Resuming workflow wf-20261120-101500-3fa9 from ARCHITECTURE phase",
+            "Last activity: 2026-11-20T11:02:31.250Z",
+            "Completed: REQUIREMENTS");
+    assertThat(protocolHandover.doubts()).isEmpty();
+    assertThat(resumption.changes()).isTrue();
+  }
+
+  @Test
+  @Proves("R-003-16")
+  void what_the_document_does_not_say_is_unknown() {
+    var root = golden("created.json").root().without("current_phase").without("last_updated");
+    var workflow = new FlowCheckpoint(FlowLocator.ID, root);
+
+    assertThat(resumption.handover(workflow, FlowLocator.FILE).said())
+        .containsExactly(
+            "Resuming workflow wf-1 from unknown phase",
+            "Last activity: unknown",
+            "Completed: none");
+    assertThat(resumption.from(workflow).next()).isNull();
+  }
+
+  @Test
+  @Proves("R-003-30")
+  void tasks_that_are_said_to_be_running_are_told_and_no_others() {
+    var tasks = new TasksFormat().decode(TasksLocator.ID, Goldens.tasks("executor.json"));
+
+    var protocolHandover =
+        FlowDialect.tasks().resumption().handover(tasks.checkpoint(), TasksLocator.FILE);
+
+    assertThat(protocolHandover.doubts())
+        .extracting(ResumeWarning::code)
+        .containsExactly("task-orphaned");
+    assertThat(protocolHandover.doubts().getFirst())
+        .isEqualTo(
+            new ResumeWarning(
+                ResumeWarning.Kind.NOTE,
+                "task-orphaned",
+                "task task-002 is said to be running",
+                "memory/state/execution.json, tasks",
+                "tidemark resume --run flow/develop finds out what became of it",
+                FlowPhase.IMPLEMENTATION.phase()));
+  }
+
+  @Test
+  @Proves("R-003-10")
+  void a_write_that_was_interrupted_is_for_the_user_to_judge() {
+    var doubts = resumption.handover(golden("by-hand.json"), FlowLocator.FILE).doubts();
+
+    assertThat(doubts).extracting(ResumeWarning::code).containsExactly("unsafe-interruption");
+    assertThat(doubts.getFirst().kind()).isEqualTo(ResumeWarning.Kind.ASK);
+  }
+}

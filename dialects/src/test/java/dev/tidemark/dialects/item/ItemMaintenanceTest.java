@@ -1,0 +1,147 @@
+package dev.tidemark.dialects.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.dialect.Ailment;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.FileFact;
+import dev.tidemark.workflow.GitFile;
+import dev.tidemark.workflow.SummaryLimit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What the doctor finds in the folder of checkpoints, and in git.
+class ItemMaintenanceTest {
+  private static final String FOLDER = "docs/checkpoints/";
+  private static final GitFile COMMITTED = new GitFile(true, true, false);
+
+  private final List<FileFact> files = new ArrayList<>();
+  private final Map<String, Fact<GitFile>> git = new HashMap<>();
+  private final List<FactQuery<?>> asked = new ArrayList<>();
+  private Head head = new Head("main", "0123456789012345678901234567890123456789");
+  private boolean program = true;
+
+  private void file(String name, GitFile known) {
+    files.add(new FileFact(FOLDER + name, 1, Desk.START, false));
+    git.put(FOLDER + name, Fact.known(known));
+  }
+
+  /// Asks as the engine does, until nothing is asked any more.
+  private List<Ailment> examine() {
+    var validator = Desk.epic().dialect.validator();
+    var known = new HashMap<FactQuery<?>, Fact<?>>();
+    known.put(FactQuery.HeadNow.HEAD, Fact.known(head));
+    var facts = new Facts(Desk.START, SummaryLimit.DEFAULT, known);
+    while (true) {
+      var answers = new HashMap<FactQuery<?>, Fact<?>>();
+      for (var factQuery : validator.asks(facts)) {
+        if (!facts.has(factQuery)) {
+          answers.put(factQuery, answer(factQuery));
+        }
+      }
+      if (answers.isEmpty()) {
+        return validator.examine(facts);
+      }
+      asked.addAll(answers.keySet());
+      facts = facts.and(answers);
+    }
+  }
+
+  private Fact<?> answer(FactQuery<?> factQuery) {
+    return switch (factQuery) {
+      case FactQuery.Files _ -> Fact.known(List.copyOf(files));
+      case FactQuery.Program _ -> Fact.known(program);
+      case FactQuery.InGit file -> git.getOrDefault(file.path(), Fact.unknown("git was not asked"));
+      default -> throw new AssertionError("unexpected question: " + factQuery);
+    };
+  }
+
+  @Test
+  void a_folder_whose_checkpoints_are_committed_is_well() {
+    file(".gitkeep", COMMITTED);
+    file("epic-EPIC-001.md", COMMITTED);
+
+    assertThat(examine()).isEmpty();
+  }
+
+  @Test
+  void a_project_without_checkpoints_is_well() {
+    assertThat(examine()).isEmpty();
+  }
+
+  @Test
+  @Proves("R-001-05")
+  void a_folder_without_a_file_of_its_own_is_given_one() {
+    file("epic-EPIC-001.md", COMMITTED);
+
+    var ailments = examine();
+
+    assertThat(ailments).extracting(Ailment::code).containsExactly("no-gitkeep");
+    assertThat(ailments.getFirst().cure())
+        .containsExactly(new Effect.PutFile("docs/checkpoints/.gitkeep", ""));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "false, true, is not committed",
+    "false, false, is not committed",
+    "true, true, has changes that are not committed"
+  })
+  @Proves("R-001-31")
+  void a_checkpoint_that_only_the_work_tree_has_is_told(
+      boolean inHead, boolean changed, String what) {
+    file(".gitkeep", COMMITTED);
+    file("epic-EPIC-001.md", new GitFile(inHead, true, changed));
+
+    assertThat(examine())
+        .extracting(Ailment::text)
+        .containsExactly("docs/checkpoints/epic-EPIC-001.md " + what);
+  }
+
+  @Test
+  void what_git_cannot_tell_is_not_guessed() {
+    file(".gitkeep", COMMITTED);
+    file("epic-EPIC-001.md", COMMITTED);
+    git.clear();
+
+    assertThat(examine()).isEmpty();
+  }
+
+  @Test
+  void without_git_a_warning_is_all() {
+    program = false;
+    head = Head.NONE;
+    file(".gitkeep", COMMITTED);
+    file("epic-EPIC-001.md", new GitFile(false, false, true));
+
+    assertThat(examine()).extracting(Ailment::code).containsExactly("no-program");
+    assertThat(asked).noneMatch(FactQuery.InGit.class::isInstance);
+  }
+
+  @Test
+  void git_is_asked_about_checkpoints_only_and_about_fifty_at_most() {
+    file(".gitkeep", COMMITTED);
+    file("notes.md", COMMITTED);
+    files.add(new FileFact(FOLDER + "epic-folder.md", 0, Desk.START, true));
+    for (int i = 1; i <= 51; i++) {
+      file("epic-EPIC-" + (100 + i) + ".md", COMMITTED);
+    }
+
+    assertThat(examine()).isEmpty();
+    assertThat(asked)
+        .filteredOn(FactQuery.InGit.class::isInstance)
+        .hasSize(50)
+        .contains(new FactQuery.InGit(FOLDER + "epic-EPIC-150.md"))
+        .doesNotContain(new FactQuery.InGit(FOLDER + "epic-folder.md"));
+  }
+}

@@ -1,0 +1,182 @@
+package dev.tidemark.integrations.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/// HTTP client for services, with timeouts and a size limit; failures are values.
+///
+/// Every call ends within its timeout, even if the service does not answer. A response is truncated
+/// at one megabyte. Redirects are not followed, because the next host is not configured. Only
+/// encrypted connections are made, except to the machine itself. Nothing that is brought back
+/// repeats the address or a header.
+public final class ServiceClient implements AutoCloseable {
+  private static final int BODY_MAX = 1024 * 1024;
+  private static final long DAY = 86_400;
+  private static final Set<String> ITSELF = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  private final HttpClient client =
+      HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
+
+  /// Opens nothing yet.
+  public ServiceClient() {}
+
+  /// Asks, and waits for the whole answer.
+  ///
+  /// @param patience how long everything together may take
+  public ServiceResponse call(ServiceRequest serviceRequest, Duration patience) {
+    HttpRequest http;
+    try {
+      var address = new URI(serviceRequest.address().strip());
+      var problem = problem(address);
+      if (!problem.isEmpty()) {
+        return ServiceResponse.none("its address " + problem);
+      }
+      http = built(serviceRequest, address);
+    } catch (URISyntaxException none) {
+      return ServiceResponse.none("its address cannot be understood");
+    } catch (IllegalArgumentException unspeakable) {
+      return ServiceResponse.none("its address or key holds what HTTP cannot say");
+    }
+    var handler = BodyHandlers.limiting(BodyHandlers.ofString(UTF_8), BODY_MAX);
+    var answer = client.sendAsync(http, handler);
+    try {
+      return reply(answer.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException late) {
+      return abandoned(answer, "no answer within " + patience.toMillis() + " ms");
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      return abandoned(answer, "it was interrupted");
+    } catch (ExecutionException failure) {
+      return ServiceResponse.none(problem(failure.getCause()));
+    }
+  }
+
+  private static HttpRequest built(ServiceRequest serviceRequest, URI address) {
+    var body = serviceRequest.body();
+    var http =
+        HttpRequest.newBuilder(address)
+            .method(
+                serviceRequest.method(),
+                body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body, UTF_8));
+    for (var header : serviceRequest.headers().entrySet()) {
+      http.header(header.getKey(), spoken(header.getValue()));
+    }
+    if (body != null) {
+      http.header("Content-Type", "application/json");
+    }
+    return http.header("User-Agent", "tidemark").build();
+  }
+
+  /// Returns a header in its original characters; the client would replace non-ASCII by question
+  /// marks.
+  private static String spoken(String header) {
+    for (int i = 0; i < header.length(); i++) {
+      if (header.charAt(i) > '~') {
+        throw new IllegalArgumentException("no ASCII");
+      }
+    }
+    return header;
+  }
+
+  private static ServiceResponse abandoned(CompletableFuture<?> answer, String problem) {
+    answer.cancel(true);
+    return ServiceResponse.none(problem);
+  }
+
+  /// Returns why an address is refused, as the rest of a sentence; empty if it is allowed.
+  private static String problem(URI address) {
+    var scheme = address.getScheme();
+    var host = address.getHost();
+    boolean near = host != null && ITSELF.contains(host.toLowerCase(Locale.ROOT));
+    if (!"https".equalsIgnoreCase(scheme) && !("http".equalsIgnoreCase(scheme) && near)) {
+      return "is not one that begins with https:";
+    }
+    if (address.getRawAuthority() == null) {
+      return "names no host";
+    }
+    if (address.getRawAuthority().indexOf('@') >= 0) {
+      return "holds a name or password, which is not sent";
+    }
+    return host == null ? "names a host with other signs than letters, digits, - and ." : "";
+  }
+
+  private static ServiceResponse reply(HttpResponse<String> response) {
+    var headers = response.headers();
+    var again = headers.firstValue("Retry-After").orElse(null);
+    var now = headers.firstValue("Date").orElse(null);
+    return new ServiceResponse(response.statusCode(), response.body(), again(again, now), "");
+  }
+
+  /// Returns the wait of a `Retry-After` header, in seconds or as a date by the service's own
+  /// clock.
+  private static @Nullable Duration again(@Nullable String header, @Nullable String now) {
+    if (header == null) {
+      return null;
+    }
+    try {
+      long seconds = Long.parseLong(header.strip());
+      return Duration.ofSeconds(Math.clamp(seconds, 0, DAY));
+    } catch (NumberFormatException date) {
+      return now == null ? null : between(now, header);
+    }
+  }
+
+  private static @Nullable Duration between(String now, String then) {
+    try {
+      var form = DateTimeFormatter.RFC_1123_DATE_TIME;
+      var wait = Duration.between(ZonedDateTime.parse(now, form), ZonedDateTime.parse(then, form));
+      return Duration.ofSeconds(Math.clamp(wait.toSeconds(), 0, DAY));
+    } catch (DateTimeException noDate) {
+      return null;
+    }
+  }
+
+  /// Describes a failure without its own message, which may contain the address.
+  private static String problem(@Nullable Throwable failure) {
+    for (var cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnresolvedAddressException) {
+        return "its host is not known";
+      }
+      if (cause instanceof SSLException) {
+        return "no safe connection could be made";
+      }
+      if (cause instanceof HttpTimeoutException) {
+        return "no connection in time";
+      }
+    }
+    if (failure instanceof ConnectException) {
+      return "no connection could be made";
+    }
+    return failure instanceof IOException
+        ? "the answer was cut off, too long or no HTTP"
+        : "the request could not be sent";
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+  }
+}

@@ -1,0 +1,128 @@
+package dev.tidemark.integrations.webhook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.integrations.http.ServiceClient;
+import dev.tidemark.integrations.http.ServiceRequest;
+import dev.tidemark.integrations.http.ServiceResponse;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.port.Announcement;
+import dev.tidemark.port.DeliveryResult;
+import dev.tidemark.port.Subscriber;
+import dev.tidemark.port.Subscription;
+import dev.tidemark.text.EscapedText;
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.function.Function;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/// Webhook subscriber with a configurable request body (R-004-99).
+public final class WebhookSubscriber implements Subscriber {
+  private static final String ALGORITHM = "HmacSHA256";
+
+  private final Subscription subscription;
+  private final ServiceClient serviceClient;
+  private final Place place;
+  private final Function<Announcement, JsonObject> form;
+
+  /// Takes the subscription, the address and the body format.
+  ///
+  /// @param form the body format: [WebhookPayloads#generic] or [WebhookPayloads#slack]
+  public WebhookSubscriber(
+      Subscription subscription,
+      ServiceClient serviceClient,
+      Place place,
+      Function<Announcement, JsonObject> form) {
+    this.subscription = subscription;
+    this.serviceClient = serviceClient;
+    this.place = place;
+    this.form = form;
+  }
+
+  /// Address of a subscriber. Never printed: address and secret are confidential.
+  ///
+  /// @param address the URL; empty if it is not configured
+  /// @param secret the key of the body's HMAC signature; absent for no signature
+  /// @param lacking why nothing can be sent; empty if it can
+  public record Place(String address, @Nullable String secret, String lacking) {
+    /// Somewhere.
+    public static Place at(String address, @Nullable String secret) {
+      return new Place(address, secret, "");
+    }
+
+    /// Nowhere yet.
+    ///
+    /// @param lacking the missing configuration, for example `BOARD_URL is not set`
+    public static Place missing(String lacking) {
+      return new Place("", null, lacking);
+    }
+
+    @Override
+    public String toString() {
+      return "somewhere";
+    }
+  }
+
+  @Override
+  public String name() {
+    return subscription.name();
+  }
+
+  @Override
+  public boolean wants(Announcement announcement) {
+    return subscription.wants(announcement);
+  }
+
+  /// A missing configuration is not retried.
+  @Override
+  public int retries() {
+    return place.lacking().isEmpty() ? subscription.retries() : 0;
+  }
+
+  @Override
+  public String preview(Announcement announcement) {
+    return EscapedText.json(JsonText.compact(form.apply(announcement)));
+  }
+
+  @Override
+  public DeliveryResult hear(Announcement announcement, Duration patience) {
+    if (!place.lacking().isEmpty()) {
+      return DeliveryResult.later(place.lacking(), null);
+    }
+    var body = preview(announcement);
+    var headers = new HashMap<>(Map.of("X-Checkpoint-Id", announcement.id()));
+    if (place.secret() != null) {
+      headers.put("X-Checkpoint-Signature", "sha256=" + signature(place.secret(), body));
+    }
+    var serviceRequest = ServiceRequest.post(place.address(), headers, body);
+    return receipt(serviceClient.call(serviceRequest, subscription.within(patience)));
+  }
+
+  /// A response that rejects the message itself is permanent.
+  private static DeliveryResult receipt(ServiceResponse serviceResponse) {
+    if (serviceResponse.isGood()) {
+      return DeliveryResult.ARRIVED;
+    }
+    return switch (serviceResponse.status()) {
+      case 400, 413, 415, 422 -> DeliveryResult.declined(serviceResponse.reason());
+      default -> DeliveryResult.later(serviceResponse.reason(), serviceResponse.again());
+    };
+  }
+
+  private static String signature(String secret, String body) {
+    try {
+      var mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(secret.getBytes(UTF_8), ALGORITHM));
+      return HexFormat.of().formatHex(mac.doFinal(body.getBytes(UTF_8)));
+    } catch (NoSuchAlgorithmException | InvalidKeyException impossible) {
+      throw new IllegalStateException("every Java can sign with " + ALGORITHM, impossible);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.Revision;
+import dev.tidemark.stores.journal.DocumentBytes;
+import dev.tidemark.stores.journal.PendingDocument;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Document mirror: copies of documents at the paths of their formats, while another store keeps
+/// the documents themselves. A copy is whole or not there; a file that is no copy is never
+/// replaced.
+public final class DocumentMirror {
+  private final StorageIo io;
+  private final DotTidemark dotTidemark;
+  private final RunLocks locks;
+  private final RunPathsResolver runPathsResolver;
+  private final DocumentReader documentReader;
+  private final DocumentPublisher documentPublisher;
+
+  /// Uses a project on that disk. Nothing is read or written yet.
+  ///
+  /// @param root the root of the project
+  public DocumentMirror(Path root, StorageIo io, FileLayout fileLayout, StoreLimits storeLimits) {
+    var folder = root.resolve(".tidemark");
+    this.io = io;
+    this.dotTidemark = new DotTidemark(io, root, folder, new LockProbe(io, folder, storeLimits));
+    this.locks = new RunLocks(io, dotTidemark.locks(), storeLimits.patienceMillis());
+    this.runPathsResolver = new RunPathsResolver(io, root, folder, fileLayout);
+    this.documentReader =
+        new DocumentReader(
+            io, fileLayout, new SegmentReader(io), new TailCache(), JournalRegister.NONE);
+    this.documentPublisher = new DocumentPublisher(io, root, dotTidemark, new BufferedRandom(io));
+  }
+
+  /// Returns where the file of a run is, from the project root.
+  public String path(CheckpointId id) {
+    return runPathsResolver.of(id).path();
+  }
+
+  /// Returns the content of a run's file; null if there is none.
+  ///
+  /// @throws dev.tidemark.store.StoreUnavailableException if it cannot be read
+  public byte @Nullable [] read(CheckpointId id) {
+    try (var _ = InterruptShield.begin()) {
+      return documentReader.read(runPathsResolver.forReading(id).document());
+    } catch (IOException failure) {
+      throw IoFailures.unreadable(id, failure);
+    }
+  }
+
+  /// Replaces a file that equals the base of a change, or its result.
+  ///
+  /// @param text absent to remove the file
+  /// @return whether it holds that now; otherwise nothing was done
+  /// @throws dev.tidemark.store.StoreException if it cannot be written
+  public boolean replace(CheckpointId id, Revision before, @Nullable String text) {
+    return change(id, () -> text, before::equals);
+  }
+
+  /// Updates a file to the document.
+  ///
+  /// @param text called while this process holds the file's lock; absent for no document
+  /// @param known whether a content may be replaced
+  /// @return whether it holds that now; otherwise nothing was done
+  /// @throws dev.tidemark.store.StoreException if it cannot be written
+  public boolean refresh(
+      CheckpointId id, Supplier<@Nullable String> text, Predicate<Revision> known) {
+    return change(id, text, known);
+  }
+
+  private boolean change(
+      CheckpointId id, Supplier<@Nullable String> text, Predicate<Revision> known) {
+    try (var _ = InterruptShield.begin()) {
+      dotTidemark.check();
+      var runPaths = runPathsResolver.forWriting(id);
+      try (var _ = dotTidemark.lock(locks, id, runPaths.path())) {
+        var there = documentReader.read(runPaths.document());
+        var wanted = text.get();
+        var bytes = wanted == null ? null : DocumentBytes.bytes(id, wanted);
+        if (Arrays.equals(there, bytes)) {
+          return true;
+        }
+        var revision = there == null ? Revision.NONE : DocumentBytes.revision(there);
+        if (there != null && !known.test(revision)) {
+          return false;
+        }
+        publish(runPaths, bytes, there != null);
+        return true;
+      }
+    } catch (IOException failure) {
+      throw IoFailures.unwritable(id, failure);
+    }
+  }
+
+  private void publish(RunPaths runPaths, byte @Nullable [] bytes, boolean replaces)
+      throws IOException {
+    if (bytes == null) {
+      io.unlink(runPaths.document());
+      io.forceDir(runPaths.folder());
+      return;
+    }
+    var pendingDocument = PendingDocument.asFound(bytes, DocumentBytes.revision(bytes));
+    var name = documentPublisher.newName();
+    documentPublisher.prepare(runPaths, name, pendingDocument, replaces);
+    documentPublisher.publish(runPaths, name, pendingDocument);
+  }
+}

@@ -1,0 +1,156 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Flaw;
+import dev.tidemark.store.Maintenance;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.text.DiskReason;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// File maintenance: checks and repairs the files of a store. Off every hot path.
+public final class FileMaintenance implements Maintenance {
+  /// The parts of `.tidemark` that only their owner should read. The files that `init` creates for
+  /// git are excluded.
+  private static final List<String> OWN = List.of("journal", "lock");
+
+  private final Path root;
+  private final StorageIo io;
+  private final FileLayout fileLayout;
+  private final CheckpointStore store;
+  private final SymlinkGuard symlinkGuard;
+
+  /// Takes the root of the project, its disk and its store.
+  public FileMaintenance(Path root, StorageIo io, FileLayout fileLayout, CheckpointStore store) {
+    this.root = root;
+    this.io = io;
+    this.fileLayout = fileLayout;
+    this.store = store;
+    this.symlinkGuard = new SymlinkGuard(io, root);
+  }
+
+  @Override
+  public List<Flaw> flaws(List<String> dialects) {
+    var flaws = new ArrayList<>(new DirectoryAudit(io, root, fileLayout).flaws(dialects));
+    examine(".tidemark", flaws, () -> modes(flaws));
+    for (var dialect : dialects) {
+      for (var place : fileLayout.roots(dialect)) {
+        examine(place, flaws, () -> leftovers(dialect, place, flaws));
+      }
+    }
+    return flaws;
+  }
+
+  /// A part of the work.
+  private interface Part {
+    void examine() throws IOException;
+  }
+
+  /// An unreadable folder is one problem, and the check continues with the others.
+  private static void examine(String place, List<Flaw> flaws, Part part) {
+    try {
+      part.examine();
+    } catch (IOException failure) {
+      for (var known : flaws) {
+        if (known.kind() == Flaw.Kind.UNREADABLE && known.path().equals(place)) {
+          return;
+        }
+      }
+      var text = place + " cannot be looked into: " + DiskReason.of(failure);
+      flaws.add(new Flaw(Flaw.Kind.UNREADABLE, place, text, null));
+    }
+  }
+
+  @Override
+  public boolean mend(Flaw flaw) {
+    try {
+      if (flaw.kind() == Flaw.Kind.MODES) {
+        for (var path : exposed()) {
+          io.makePrivate(path);
+        }
+        return exposed().isEmpty();
+      }
+      var run = flaw.run();
+      if (run != null) {
+        // Under the lock of the run, so that files of an active writer stay.
+        store.repair(run);
+      }
+      return io.stat(root.resolve(flaw.path())) == null;
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          flaw.path() + " cannot be mended: " + DiskReason.of(failure), failure);
+    }
+  }
+
+  private void modes(List<Flaw> flaws) throws IOException {
+    int exposed = exposed().size();
+    if (exposed > 0) {
+      var text =
+          exposed == 1
+              ? "a file or folder in .tidemark can be seen by others"
+              : exposed + " files and folders in .tidemark can be seen by others";
+      flaws.add(new Flaw(Flaw.Kind.MODES, ".tidemark", text, null));
+    }
+  }
+
+  private List<Path> exposed() throws IOException {
+    var exposed = new ArrayList<Path>();
+    var home = root.resolve(".tidemark");
+    if (!symlinkGuard.hold(home)) {
+      return exposed;
+    }
+    if (io.stat(home) != null && !io.isPrivate(home)) {
+      exposed.add(home);
+    }
+    for (var part : OWN) {
+      exposed(home.resolve(part), exposed);
+    }
+    return exposed;
+  }
+
+  private void exposed(Path path, List<Path> exposed) throws IOException {
+    var stat = io.stat(path);
+    if (stat == null || stat.kind() == Stat.Kind.LINK) {
+      return;
+    }
+    if (!io.isPrivate(path)) {
+      exposed.add(path);
+    }
+    if (stat.kind() == Stat.Kind.FOLDER) {
+      for (var name : names(path)) {
+        exposed(path.resolve(name), exposed);
+      }
+    }
+  }
+
+  /// Returns the names in a folder; none where it may not be looked into, which is a flaw of its
+  /// own.
+  private List<String> names(Path folder) {
+    try {
+      return io.list(folder);
+    } catch (IOException closed) {
+      return List.of();
+    }
+  }
+
+  private void leftovers(String dialect, String place, List<Flaw> flaws) throws IOException {
+    if (!symlinkGuard.hold(root.resolve(place))) {
+      return;
+    }
+    var stat = io.stat(root.resolve(place));
+    boolean folder = stat != null && stat.kind() == Stat.Kind.FOLDER;
+    int slash = place.lastIndexOf('/');
+    var within = folder ? place + "/" : place.substring(0, slash + 1);
+    for (var name : names(root.resolve(within))) {
+      var document = AtomicFile.targetOf(name);
+      if (document != null && (folder || document.equals(place.substring(slash + 1)))) {
+        var run = fileLayout.idOf(dialect, within + document).orElse(null);
+        var text = within + name + " was left by a writer that was stopped";
+        flaws.add(new Flaw(Flaw.Kind.LEFT_OVER, within + name, text, run));
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.text.DiskReason;
+import java.io.IOException;
+
+/// Maps I/O failures to store exceptions with a description of the failed operation.
+final class IoFailures {
+  private IoFailures() {}
+
+  static StoreUnavailableException unreadable(CheckpointId id, IOException failure) {
+    return new StoreUnavailableException(
+        id + " cannot be read: " + DiskReason.located(failure), failure);
+  }
+
+  static StoreUnavailableException unwritable(CheckpointId id, IOException failure) {
+    return new StoreUnavailableException(
+        id + " cannot be written and is as it was: " + DiskReason.located(failure), failure);
+  }
+
+  static StoreUnavailableException unreadable(IOException failure) {
+    return new StoreUnavailableException(
+        "the project cannot be read: " + DiskReason.located(failure), failure);
+  }
+
+  static StoreUnavailableException broughtInPart(int files, IOException failure) {
+    return new StoreUnavailableException(
+        "not everything was taken over (" + files + " files were): " + DiskReason.located(failure),
+        failure);
+  }
+
+  static StoreUnavailableException unlistable(String dialect, IOException failure) {
+    return new StoreUnavailableException(
+        "the runs of " + dialect + " cannot be listed: " + DiskReason.located(failure), failure);
+  }
+
+  static StoreUnavailableException unprunable(CheckpointId id, IOException failure) {
+    return new StoreUnavailableException(
+        "the journal of " + id + " cannot be written: " + DiskReason.located(failure), failure);
+  }
+}

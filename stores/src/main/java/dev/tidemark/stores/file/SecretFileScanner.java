@@ -1,0 +1,152 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.ResidualFiles.Look;
+import dev.tidemark.store.UncleanedFile;
+import dev.tidemark.store.UncleanedFile.Reason;
+import dev.tidemark.stores.file.AtomicFile.Durability;
+import dev.tidemark.stores.file.StorageIo.Stat.Kind;
+import dev.tidemark.stores.journal.GzipCopies;
+import dev.tidemark.text.RedactedSecret;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Secret file scanner: finds and redacts a secret in files of the work tree, compressed ones
+/// included. Links are not followed, and files outside the project, behind a linked folder, are not
+/// touched. An unreadable file is reported, and the scan continues with the others.
+final class SecretFileScanner {
+  /// Nothing that is kept of a run is as long as that.
+  private static final int BYTES_MAX = 64 * 1024 * 1024;
+
+  private static final int RANDOM = 8;
+  private static final String ZIPPED = ".gz";
+
+  private final Path root;
+  private final StorageIo io;
+  private final RedactedSecret secret;
+  private final SymlinkGuard symlinkGuard;
+  private final TreeSet<String> holding = new TreeSet<>();
+  private final List<UncleanedFile> left = new ArrayList<>();
+
+  SecretFileScanner(Path root, StorageIo io, RedactedSecret secret) {
+    this.root = root;
+    this.io = io;
+    this.secret = secret;
+    this.symlinkGuard = new SymlinkGuard(io, root);
+  }
+
+  /// Returns the matches so far.
+  Look look() {
+    return new Look(List.copyOf(holding), left);
+  }
+
+  /// Returns the names in a folder; none if it cannot be read or is outside, which is reported.
+  List<String> names(String folder) {
+    try {
+      var place = root.resolve(folder);
+      if (io.stat(place) == null) {
+        return List.of();
+      }
+      symlinkGuard.check(place);
+      return io.list(place);
+    } catch (ForbiddenException outside) {
+      left.add(new UncleanedFile(folder, Reason.LINK));
+      return List.of();
+    } catch (IOException unreadable) {
+      left.add(new UncleanedFile(folder, Reason.UNREADABLE));
+      return List.of();
+    }
+  }
+
+  /// Returns whether something is a file, and no link to one.
+  boolean isFile(String path) {
+    try {
+      var stat = io.stat(root.resolve(path));
+      return stat != null && stat.kind() == Kind.FILE;
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  /// Looks into a file, or into all files in a folder; nothing may be there.
+  ///
+  /// @param depth how many folders deep
+  void sift(String path, int depth) {
+    try {
+      var stat = io.stat(root.resolve(path));
+      var kind = stat == null ? null : stat.kind();
+      if (stat == null) {
+        return;
+      }
+      // Only the last component was checked; a folder above may be a link that leads out.
+      symlinkGuard.check(root.resolve(path));
+      if (kind == Kind.FOLDER && depth > 0) {
+        for (var name : names(path)) {
+          sift(path + "/" + name, depth - 1);
+        }
+      } else if (kind != Kind.FILE || stat.size() > BYTES_MAX) {
+        left.add(new UncleanedFile(path, kind == Kind.FILE ? Reason.TOO_LARGE : reason(kind)));
+      } else {
+        file(path);
+      }
+    } catch (ForbiddenException outside) {
+      left.add(new UncleanedFile(path, Reason.LINK));
+    } catch (IOException unreadable) {
+      left.add(new UncleanedFile(path, Reason.UNREADABLE));
+    }
+  }
+
+  private static Reason reason(@Nullable Kind kind) {
+    return kind == Kind.FOLDER
+        ? Reason.TOO_DEEP
+        : kind == Kind.LINK ? Reason.LINK : Reason.UNREADABLE;
+  }
+
+  private void file(String path) throws IOException {
+    var bytes = read(path);
+    var content = bytes == null ? null : content(path, bytes);
+    if (bytes != null && content == null) {
+      left.add(new UncleanedFile(path, Reason.DAMAGED));
+    } else if (content != null && secret.isIn(content)) {
+      holding.add(path);
+    }
+    if (secret.isIn(path)) {
+      left.add(new UncleanedFile(path, Reason.NAMED));
+    }
+  }
+
+  private byte @Nullable [] read(String path) throws IOException {
+    return io.read(root.resolve(path), 0, BYTES_MAX);
+  }
+
+  /// Returns the content of a file; null if it is compressed and truncated.
+  private static byte @Nullable [] content(String path, byte[] bytes) {
+    return path.endsWith(ZIPPED) ? GzipCopies.contents(bytes) : bytes;
+  }
+
+  /// Takes the secret out of a file: it is as before or without it, whenever this is stopped.
+  ///
+  /// @throws ForbiddenException if it is outside the project by now
+  void clean(String path) throws IOException {
+    symlinkGuard.check(root.resolve(path));
+    var bytes = read(path);
+    var content = bytes == null ? null : content(path, bytes);
+    if (content == null) {
+      return;
+    }
+    var clean = secret.cleaned(content);
+    var file = root.resolve(path);
+    var random = HexFormat.of().formatHex(io.random(RANDOM));
+    new AtomicFile(io, file, random)
+        .replace(
+            path.endsWith(ZIPPED) ? GzipCopies.of(clean) : clean,
+            StorageIo.Access.PRIVATE,
+            file,
+            Durability.DURABLE);
+  }
+}

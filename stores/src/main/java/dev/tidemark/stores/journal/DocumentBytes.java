@@ -1,0 +1,45 @@
+package dev.tidemark.stores.journal;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.Revision;
+import dev.tidemark.text.UnpairedSurrogateException;
+import dev.tidemark.text.Utf8;
+
+/// Content limits and revision hash of documents. Every store keeps to it, so that a run can move
+/// from any of them to any other.
+public final class DocumentBytes {
+  /// The size limit of a document (R-USR-14).
+  public static final int MAX_BYTES = 5 * 1024 * 1024;
+
+  private DocumentBytes() {}
+
+  /// Returns the bytes of a new document.
+  ///
+  /// @throws ForbiddenException if no store can hold it, or it is too large
+  public static byte[] bytes(CheckpointId id, String text) {
+    try {
+      var bytes = Utf8.encode(text);
+      if (bytes.length > MAX_BYTES) {
+        throw tooLarge("the new text of " + id);
+      }
+      return bytes;
+    } catch (UnpairedSurrogateException halved) {
+      throw new ForbiddenException(
+          "the text holds half of a surrogate pair, which no file can hold",
+          "Correct the text; a character outside the basic plane was cut in two.");
+    }
+  }
+
+  /// Returns the exception for content over the size limit.
+  public static ForbiddenException tooLarge(String what) {
+    return new ForbiddenException(
+        what + " is larger than " + MAX_BYTES / 1024 / 1024 + " MB",
+        "Move what is not needed to another file.");
+  }
+
+  /// Returns the name of the state that these bytes are.
+  public static Revision revision(byte[] bytes) {
+    return new Revision(Hashes.hex(bytes));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.tidemark.stores.journal;
+
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.store.Redaction.Traces;
+import dev.tidemark.text.RedactedSecret;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Record redactor: reconstructs every state of a record that holds a secret, and decides the new
+/// content of each line.
+public final class RecordRedactor implements LineVisitor {
+  private final Set<Long> tainted = new TreeSet<>();
+  private final Map<Long, String> notes = new HashMap<>();
+  private final List<Long> heads = new ArrayList<>();
+  private Evidence evidence = Evidence.NONE;
+  private final String place;
+  private final RedactedSecret secret;
+  private final NotesRedactor notesRedactor;
+  private final Map<Long, String> vouched;
+  private final Map<Long, byte[]> restated = new HashMap<>();
+  private final Set<Long> altered = new HashSet<>();
+  private byte @Nullable [] bytes;
+  private boolean known = true;
+  private boolean dropped;
+
+  /// @param place the path of the journal, for messages
+  /// @param vouched the digests of notes that may be altered, by the sequence of their record
+  public RecordRedactor(String place, RedactedSecret secret, Map<Long, String> vouched) {
+    this.place = place;
+    this.secret = secret;
+    this.notesRedactor = new NotesRedactor(secret);
+    this.vouched = Map.copyOf(vouched);
+  }
+
+  /// Returns the matches, after all records were visited.
+  ///
+  /// @param torn how many files beside the record hold the secret
+  public Traces traces(int torn) {
+    return new Traces(List.copyOf(tainted), notes, heads, torn, evidence);
+  }
+
+  @Override
+  public void visit(JournalLine line) {
+    long sequence = line.head().sequence();
+    if (line.headSays(secret)) {
+      heads.add(sequence);
+    }
+    notes(line, sequence);
+    boolean pruned = line.body().isPruned();
+    known = !pruned && (known || line.body().standsAlone());
+    if (!known) {
+      bytes = null;
+      dropped = true;
+      return;
+    }
+    boolean alone = line.body().standsAlone();
+    bytes = StateReconstructor.after(place, line, bytes);
+    boolean holds = bytes != null && secret.isIn(bytes);
+    if (holds) {
+      tainted.add(sequence);
+    } else if (dropped && !alone && bytes != null) {
+      restated.put(sequence, bytes);
+    }
+    dropped = holds;
+  }
+
+  private void notes(JournalLine line, long sequence) {
+    var text = line.body().notesText();
+    var clean = notesRedactor.notes(text);
+    if (!clean.equals(text)) {
+      var digest = line.altered(clean).body().notesDigest();
+      notes.put(sequence, digest);
+      if (digest.equals(vouched.get(sequence))) {
+        altered.add(sequence);
+      }
+    }
+    evidence = notesRedactor.evidence(line.body().notes().evidence());
+  }
+
+  /// Returns the redacted record; absent if it is unchanged.
+  public @Nullable JournalLine rewritten(JournalLine line) {
+    long sequence = line.head().sequence();
+    var clean = line;
+    if (tainted.contains(sequence)) {
+      clean = clean.pruned();
+    }
+    var full = restated.get(sequence);
+    if (full != null) {
+      clean = clean.restated(full);
+    }
+    if (altered.contains(sequence)) {
+      clean = clean.altered(notesRedactor.notes(line.body().notesText()));
+    }
+    return clean == line ? null : clean;
+  }
+}

@@ -1,0 +1,210 @@
+package dev.tidemark.stores.postgres;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.store.ClaimedException;
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.StaleOwnerException;
+import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.stores.journal.MalformedException;
+import dev.tidemark.stores.journal.PathRules;
+import dev.tidemark.stores.journal.PendingDocument;
+import dev.tidemark.text.Utf8;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Row of a run: its document, the newest record, and the position of the next.
+final class RunRow {
+  private static final String LOOK =
+      """
+      select r.id, r.workflow, r.item, r.document, r.revision, r.head, r.turn, r.segment,
+        r.segment_first, r.segment_bytes, r.fence, r.owner,
+        case when r.lease_until >= clock_timestamp() then r.lease_until end as held, c.line
+      from run r left join record c on c.run = r.id and c.sequence = r.head
+      where r.dialect = ? and r.path = ?
+      """;
+
+  private final long key;
+  private final byte @Nullable [] bytes;
+  private final Revision revision;
+  private final long head;
+  private final long turn;
+  private final Place place;
+  private final Claim claim;
+  private final @Nullable JournalLine last;
+
+  /// The lease of the run.
+  ///
+  /// @param fence larger than every earlier one
+  /// @param owner the current or last owner; absent without one
+  /// @param until when that ends; absent if it has ended
+  private record Claim(long fence, @Nullable String owner, @Nullable Instant until) {}
+
+  /// The segment that is written to now.
+  ///
+  /// @param number counts the files from 1; 0 if there is none
+  /// @param first the sequence of its first record
+  /// @param bytes how long it is
+  record Place(int number, long first, long bytes) {}
+
+  private RunRow(ResultSet found, String path) throws SQLException {
+    this.key = found.getLong("id");
+    this.bytes = found.getBytes("document");
+    var revision = found.getString("revision");
+    this.revision = revision == null ? Revision.NONE : new Revision(revision);
+    this.head = found.getLong("head");
+    this.turn = found.getLong("turn");
+    this.place =
+        new Place(
+            found.getInt("segment"),
+            found.getLong("segment_first"),
+            found.getLong("segment_bytes"));
+    var held = found.getTimestamp("held");
+    this.claim =
+        new Claim(
+            found.getLong("fence"),
+            found.getString("owner"),
+            held == null ? null : held.toInstant());
+    var line = found.getString("line");
+    if (head > 0 && line == null) {
+      throw new DamagedException(path, "record " + head + " is missing");
+    }
+    this.last = line == null ? null : line(path, head, line);
+  }
+
+  /// The run after a change of our own.
+  RunRow(RunRow before, PendingDocument pendingDocument, Place place, JournalLine last) {
+    this.key = before.key;
+    this.turn = before.turn;
+    this.claim = before.claim;
+    this.bytes = pendingDocument.bytes();
+    this.revision = pendingDocument.revision();
+    this.head = last.head().sequence();
+    this.place = place;
+    this.last = last;
+  }
+
+  /// Reads the row of a run.
+  ///
+  /// @return null if nothing is known of it
+  /// @throws dev.tidemark.store.ForbiddenException if another run is stored there
+  static @Nullable RunRow look(Connection connection, CheckpointId id, String path)
+      throws SQLException {
+    try (var statement = connection.prepareStatement(LOOK)) {
+      statement.setString(1, id.dialect());
+      statement.setString(2, path);
+      try (var found = statement.executeQuery()) {
+        if (!found.next()) {
+          return null;
+        }
+        var workflow = found.getString("workflow");
+        var there = new CheckpointId(id.dialect(), workflow, found.getString("item"));
+        if (!there.equals(id)) {
+          throw PathRules.taken(id, there, path);
+        }
+        return new RunRow(found, path);
+      }
+    }
+  }
+
+  /// Reads a line of a record.
+  ///
+  /// @throws DamagedException if it is none
+  static JournalLine line(String place, long sequence, String text) {
+    try {
+      var bytes = text.getBytes(StandardCharsets.UTF_8);
+      var line = JournalLine.read(bytes, 0, bytes.length);
+      if (line != null) {
+        return line;
+      }
+    } catch (MalformedException strange) {
+      throw damaged(place, sequence, String.valueOf(strange.getMessage()));
+    }
+    throw damaged(place, sequence, "the record cannot be read");
+  }
+
+  private static DamagedException damaged(String place, long sequence, String problem) {
+    return new DamagedException(place + ", record " + sequence, problem);
+  }
+
+  /// Checks that the run is not claimed by another owner.
+  ///
+  /// @param token the fence of our own claim; 0 for none
+  /// @throws StaleOwnerException if that is not the newest
+  /// @throws ClaimedException if there is none, and another owner has one
+  void checkClaim(CheckpointId id, long token) {
+    if (token != 0 && token != claim.fence()) {
+      throw new StaleOwnerException(id, claim.until() == null ? null : claim.owner());
+    }
+    var until = claim.until();
+    if (token == 0 && until != null) {
+      throw new ClaimedException(id, String.valueOf(claim.owner()), until);
+    }
+  }
+
+  /// Returns whether no lease is recorded for the run, neither a valid nor an expired one.
+  boolean isFree() {
+    return claim.owner() == null;
+  }
+
+  long key() {
+    return key;
+  }
+
+  byte @Nullable [] bytes() {
+    return bytes;
+  }
+
+  Revision revision() {
+    return revision;
+  }
+
+  long head() {
+    return head;
+  }
+
+  long turn() {
+    return turn;
+  }
+
+  Place place() {
+    return place;
+  }
+
+  /// Returns the newest record; absent if there is none.
+  @Nullable JournalLine last() {
+    return last;
+  }
+
+  /// Returns whether there is neither a document nor a record.
+  boolean isEmpty() {
+    return bytes == null && last == null;
+  }
+
+  Standing standing() {
+    if (last == null) {
+      return Standing.UNRECORDED;
+    }
+    return revision.equals(last.head().step().after()) ? Standing.RECORDED : Standing.EDITED;
+  }
+
+  /// Returns whether the document has an external edit that is not recorded yet.
+  boolean isOutside() {
+    return standing() == Standing.EDITED || (last == null && bytes != null);
+  }
+
+  /// Returns the document with its sync state and evidence.
+  Document document() {
+    var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
+    var evidence = last == null ? Evidence.NONE : last.body().notes().evidence();
+    return new Document(text.orElse(null), revision, standing(), evidence, head);
+  }
+}

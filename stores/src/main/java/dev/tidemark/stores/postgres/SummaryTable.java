@@ -1,0 +1,132 @@
+package dev.tidemark.stores.postgres;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoredSummary;
+import dev.tidemark.store.Summarizer;
+import dev.tidemark.store.SummaryPage;
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Cached run summaries in the database, so that a list need not read every run. An entry is valid
+/// only for the run's current state; without write permission nothing is cached.
+final class SummaryTable {
+  private static final String KNOWN =
+      """
+      select r.id, r.workflow, r.item, r.head, r.turn, r.revision, s.ended, s.text
+      from run r left join summary s on s.run = r.id and s.edition = ? and s.head = r.head
+        and s.turn = r.turn and s.revision is not distinct from r.revision
+      where r.dialect = ? and (r.head > 0 or r.document is not null)
+      """;
+  private static final String LEARN =
+      """
+      insert into summary (run, edition, head, turn, revision, ended, text)
+      values (?, ?, ?, ?, ?, ?, ?)
+      on conflict (run, edition) do update set head = excluded.head, turn = excluded.turn,
+        revision = excluded.revision, ended = excluded.ended, text = excluded.text
+      """;
+
+  private final Database database;
+
+  SummaryTable(Database database) {
+    this.database = database;
+  }
+
+  /// The state of a run, and its cached summary, if any.
+  private record Known(Stand stand, CheckpointId id, @Nullable StoredSummary summary) {}
+
+  /// The state of a run that an entry is valid for.
+  private record Stand(long run, long head, long turn, @Nullable String revision) {}
+
+  /// Something that is worth remembering.
+  private record Learned(Stand stand, StoredSummary summary) {}
+
+  SummaryPage list(String dialect, boolean all, Summarizer by) {
+    var edition = Sha256.hex(Utf8.encode(by.edition()));
+    var known =
+        database.read(
+            "the runs of " + dialect + " cannot be listed",
+            null,
+            connection -> known(connection, dialect, edition));
+    var runs = new ArrayList<StoredSummary>(known.size());
+    var learned = new ArrayList<Learned>();
+    int left = 0;
+    for (var run : known) {
+      var storedSummary = run.summary();
+      if (storedSummary == null) {
+        storedSummary = by.of(run.id());
+        if (storedSummary.lasting() && isKeepable(storedSummary.text())) {
+          learned.add(new Learned(run.stand(), storedSummary));
+        }
+      }
+      if (all || !storedSummary.ended()) {
+        runs.add(storedSummary);
+      } else {
+        left++;
+      }
+    }
+    learn(edition, learned);
+    return new SummaryPage(runs, left);
+  }
+
+  private static boolean isKeepable(String text) {
+    return Utf8.isEncodable(text) && text.indexOf('\0') < 0;
+  }
+
+  private static List<Known> known(Connection connection, String dialect, String edition)
+      throws SQLException {
+    try (var statement = connection.prepareStatement(KNOWN)) {
+      statement.setString(1, edition);
+      statement.setString(2, dialect);
+      try (var found = statement.executeQuery()) {
+        var known = new ArrayList<Known>();
+        while (found.next()) {
+          var id = new CheckpointId(dialect, found.getString(2), found.getString(3));
+          var stand =
+              new Stand(found.getLong(1), found.getLong(4), found.getLong(5), found.getString(6));
+          var text = found.getString(8);
+          var storedSummary =
+              text == null ? null : new StoredSummary(id, found.getBoolean(7), true, text);
+          known.add(new Known(stand, id, storedSummary));
+        }
+        return known;
+      }
+    }
+  }
+
+  private void learn(String edition, List<Learned> learned) {
+    if (learned.isEmpty()) {
+      return;
+    }
+    try {
+      database.once(
+          connection -> {
+            try (var statement = connection.prepareStatement(LEARN)) {
+              for (var each : learned) {
+                bind(statement, edition, each);
+                statement.addBatch();
+              }
+              return statement.executeBatch();
+            }
+          });
+    } catch (SQLException mayNotWrite) {
+      // The next list reads the runs that this one had to read.
+    }
+  }
+
+  private static void bind(PreparedStatement statement, String edition, Learned each)
+      throws SQLException {
+    statement.setLong(1, each.stand().run());
+    statement.setString(2, edition);
+    statement.setLong(3, each.stand().head());
+    statement.setLong(4, each.stand().turn());
+    statement.setString(5, each.stand().revision());
+    statement.setBoolean(6, each.summary().ended());
+    statement.setString(7, each.summary().text());
+  }
+}

@@ -1,0 +1,102 @@
+package dev.tidemark.stores.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.store.BusyException;
+import dev.tidemark.store.Flaw;
+import dev.tidemark.testkit.Proves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is looked for around documents and records, and what is mended.
+@Proves("R-USR-02")
+class FileMaintenanceTest {
+  @TempDir private Path root;
+  private Place place;
+  private FileMaintenance fileMaintenance;
+
+  @BeforeEach
+  void prepare() {
+    place = new Place(root);
+    place.put("text");
+    fileMaintenance = new FileMaintenance(root, new DiskIo(), new FlatLayout(), place.open());
+  }
+
+  private List<Flaw> flaws() {
+    return fileMaintenance.flaws(List.of("state", "other"));
+  }
+
+  private Path leave(String name) throws IOException {
+    return Files.writeString(place.document().resolveSibling(name), "half");
+  }
+
+  @Test
+  void a_store_that_was_only_used_by_us_is_in_order() {
+    assertThat(flaws()).isEmpty();
+  }
+
+  @Test
+  void a_temporary_file_of_a_run_is_swept_and_one_of_nobody_is_not() throws IOException {
+    var ours = leave("." + place.document().getFileName() + ".abcdefgh.tidemark-tmp");
+    var via = leave("." + place.document().getFileName() + ".abcdefgh-1.tidemark-tmp");
+    var nobodys = leave(".notes.txt.abcdefgh.tidemark-tmp");
+    leave("notes.tmp");
+    leave(".tidemark-tmp");
+
+    var flaws = flaws();
+
+    assertThat(flaws).hasSize(3).extracting(Flaw::kind).containsOnly(Flaw.Kind.LEFT_OVER);
+    assertThat(flaws.stream().filter(Flaw::mendable)).hasSize(2);
+    for (var flaw : flaws) {
+      assertThat(fileMaintenance.mend(flaw)).as(flaw.path()).isEqualTo(flaw.mendable());
+    }
+    assertThat(ours).doesNotExist();
+    assertThat(via).doesNotExist();
+    assertThat(nobodys).exists();
+    assertThat(place.text()).isEqualTo("text");
+  }
+
+  @Test
+  void what_a_writer_at_work_may_need_is_not_touched() throws Exception {
+    var child = Child.start(place, "stop", StoppingIo.Moment.BEFORE_RECORDING.name());
+    try (var output = Child.output(child)) {
+      assertThat(output.readLine()).isEqualTo("READY");
+      var impatient =
+          new FileStore(root, new DiskIo(), new FlatLayout(), new StoreLimits(100, false));
+      var hasty = new FileMaintenance(root, new DiskIo(), new FlatLayout(), impatient);
+      var flaw = flaws().getFirst();
+
+      assertThatThrownBy(() -> hasty.mend(flaw)).isInstanceOf(BusyException.class);
+
+      assertThat(root.resolve(flaw.path())).exists();
+      child.toHandle().destroyForcibly();
+      child.waitFor();
+      assertThat(fileMaintenance.mend(flaw)).isTrue();
+    }
+    assertThat(flaws()).isEmpty();
+  }
+
+  @Test
+  void records_that_others_can_see_are_closed_to_them() throws IOException {
+    var open = PosixFilePermissions.fromString("rwxr-xr-x");
+    Files.setPosixFilePermissions(root.resolve(".tidemark"), open);
+    Files.setPosixFilePermissions(root.resolve(".tidemark/lock"), open);
+
+    var flaws = flaws();
+
+    assertThat(flaws)
+        .extracting(Flaw::text)
+        .containsExactly("2 files and folders in .tidemark can be seen by others");
+    assertThat(fileMaintenance.mend(flaws.getFirst())).isTrue();
+    assertThat(flaws()).isEmpty();
+    assertThat(Files.getPosixFilePermissions(root.resolve(".tidemark")))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+  }
+}
