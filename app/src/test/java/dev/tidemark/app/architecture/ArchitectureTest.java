@@ -9,6 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.domain.PackageMatcher;
@@ -127,6 +128,16 @@ class ArchitectureTest {
         .filteredOn(javaPackage -> !javaPackage.getClasses().isEmpty())
         .extracting(JavaPackage::getName)
         .allMatch(name -> known.stream().anyMatch(matcher -> matcher.matches(name)));
+  }
+
+  /// A name is found by a search for it, and means one thing.
+  @Test
+  void no_two_types_have_one_simple_name() {
+    assertThat(CODE)
+        .filteredOn(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+        .extracting(JavaClass::getSimpleName)
+        .hasSizeGreaterThan(900)
+        .doesNotHaveDuplicates();
   }
 
   @Test

@@ -45,7 +45,7 @@ class ThreatsTest {
       if (line.startsWith("## What does not")) {
         break;
       }
-      if (line.startsWith("| ") && !line.startsWith("| somebody")) {
+      if (line.startsWith("| ") && !line.startsWith("| attacker")) {
         rows.add(line);
       }
     }
