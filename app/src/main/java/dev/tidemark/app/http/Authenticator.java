@@ -33,7 +33,7 @@ final class Authenticator {
 
   /// Rejects requests with a foreign `Host` or `Origin`.
   ///
-  /// @throws Rejection if so
+  /// @throws HttpRejection if so
   void check(Exchange exchange) {
     framing(exchange);
     var all = exchange.headers("Host");
@@ -87,7 +87,7 @@ final class Authenticator {
 
   /// Returns the user of a request with the required scope.
   ///
-  /// @throws Rejection if the request is unauthenticated, or its scopes are insufficient
+  /// @throws HttpRejection if the request is unauthenticated, or its scopes are insufficient
   AuthenticatedUser user(Exchange exchange, Scope scope) {
     var authenticatedUser = user(exchange);
     if (authenticatedUser == null) {
@@ -148,7 +148,7 @@ final class Authenticator {
   /// share an address, and a flood of wrong tokens must not keep the right one out. A token has too
   /// many random bits to be found by tries, however many there are.
   ///
-  /// @throws Rejection if the token is unknown
+  /// @throws HttpRejection if the token is unknown
   AuthenticatedUser login(Exchange exchange, @Nullable String token) {
     var hash = token == null ? "" : SecretToken.hash(token.strip());
     var authenticatedUser = tokenLookup.find(hash);

@@ -34,7 +34,7 @@ final class Exchange {
 
   /// Reads the address.
   ///
-  /// @throws Rejection if that cannot be done
+  /// @throws HttpRejection if that cannot be done
   void read() {
     var uri = exchange.getRequestURI();
     var raw = uri.getRawPath() == null ? "/" : uri.getRawPath();
@@ -113,7 +113,7 @@ final class Exchange {
 
   /// Returns the body.
   ///
-  /// @throws Rejection if it is longer than that, or no UTF-8
+  /// @throws HttpRejection if it is longer than that, or no UTF-8
   String body(int most) throws IOException {
     var declared = header("Content-Length");
     if (declared != null && (declared.length() > 9 || Long.parseLong(declared) > most)) {
@@ -134,7 +134,7 @@ final class Exchange {
 
   /// Returns the body as an object; an empty one where there is no body.
   ///
-  /// @throws Rejection if it is none
+  /// @throws HttpRejection if it is none
   JsonObject json(int most) throws IOException {
     var text = body(most);
     try {

@@ -18,7 +18,7 @@ record Route(String method, String template, @Nullable Scope scope, Handler hand
     /// Answers a request.
     ///
     /// @param texts the values of the path parameters, in order
-    /// @throws Rejection if there is no answer
+    /// @throws HttpRejection if there is no answer
     /// @throws IOException if the other end is gone
     void handle(Exchange exchange, List<String> texts) throws IOException;
   }

@@ -36,7 +36,7 @@ final class StaticFiles {
 
   /// Sends a file.
   ///
-  /// @throws Rejection if there is none
+  /// @throws HttpRejection if there is none
   void send(Exchange exchange, String name) throws IOException {
     var file = find(name);
     if (file == null) {

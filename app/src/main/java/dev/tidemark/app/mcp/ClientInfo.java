@@ -43,7 +43,7 @@ public record ClientInfo(ProtocolRevision version, boolean asks, String name, St
 
   /// Returns the client info of a request that carries it.
   ///
-  /// @throws Fault if a required field is missing, or the revision is unsupported
+  /// @throws RpcError if a required field is missing, or the revision is unsupported
   static ClientInfo modern(JsonObject params) {
     var meta = params.object("_meta");
     var word = meta == null ? null : meta.string(PROTOCOL_VERSION);

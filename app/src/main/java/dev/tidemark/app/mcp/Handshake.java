@@ -25,7 +25,7 @@ final class Handshake {
 
   /// Returns the result of `initialize`, and begins the session.
   ///
-  /// @throws Fault if the requested revision is missing
+  /// @throws RpcError if the requested revision is missing
   JsonObject initialize(JsonObject params) {
     var word = params.string("protocolVersion");
     if (word == null) {
@@ -55,7 +55,7 @@ final class Handshake {
 
   /// Returns the client info of a request.
   ///
-  /// @throws Fault if the protocol revision is unknown
+  /// @throws RpcError if the protocol revision is unknown
   ClientInfo caller(RpcMessage.Request request) {
     if (ClientInfo.isModern(request.params())) {
       return ClientInfo.modern(request.params());

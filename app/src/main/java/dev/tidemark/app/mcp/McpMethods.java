@@ -61,7 +61,7 @@ final class McpMethods {
 
   /// Returns the result of a request.
   ///
-  /// @throws Fault if there is none
+  /// @throws RpcError if there is none
   JsonObject answer(ClientInfo clientInfo, Request request, Flight flight) {
     var params = request.params();
     boolean modern = clientInfo.version().isModern();

@@ -51,7 +51,7 @@ final class McpPrompts {
 
   /// Returns the result of `prompts/get`.
   ///
-  /// @throws Fault if there is no such prompt, or an argument is missing
+  /// @throws RpcError if there is no such prompt, or an argument is missing
   JsonObject get(ClientInfo clientInfo, JsonObject params) {
     var name = params.string("name");
     if (name == null) {

@@ -26,7 +26,7 @@ final class McpResources {
 
   /// Returns the result of `resources/list`.
   ///
-  /// @throws Fault if the cursor is invalid
+  /// @throws RpcError if the cursor is invalid
   JsonObject list(ClientInfo clientInfo, JsonObject params) {
     var all = new ArrayList<JsonObject>();
     all.add(resource(RUNS, "runs", "The open runs", "application/json"));
@@ -55,7 +55,7 @@ final class McpResources {
 
   /// Returns the result of `resources/read`.
   ///
-  /// @throws Fault if there is no such resource
+  /// @throws RpcError if there is no such resource
   JsonObject read(ClientInfo clientInfo, JsonObject params) {
     var uri = params.string("uri");
     if (uri == null) {

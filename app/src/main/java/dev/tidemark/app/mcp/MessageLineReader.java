@@ -29,7 +29,7 @@ final class MessageLineReader {
 
   /// Returns the next line without its end; null at the end of the input. A last line needs no end.
   ///
-  /// @throws Fault if the line is too long, or no UTF-8; the next one can be read
+  /// @throws RpcError if the line is too long, or no UTF-8; the next one can be read
   /// @throws IOException if the input cannot be read
   @Nullable String next() throws IOException {
     var line = new ByteArrayOutputStream(256);

@@ -41,7 +41,7 @@ final class PendingRequests {
 
   /// Registers a request.
   ///
-  /// @throws Fault if another of that id is under way
+  /// @throws RpcError if another of that id is under way
   synchronized Flight begin(Json id) {
     var flight = new Flight();
     if (flights.putIfAbsent(key(id), flight) != null) {

@@ -24,7 +24,7 @@ final class Subscriptions {
 
   /// Accepts a request, which stays open until it is cancelled or the server ends.
   ///
-  /// @throws Fault if the subscribed kinds are missing
+  /// @throws RpcError if the subscribed kinds are missing
   synchronized void listen(Request request, Flight flight) {
     var id = request.id();
     open.add(id);

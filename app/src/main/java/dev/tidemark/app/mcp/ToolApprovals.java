@@ -30,7 +30,7 @@ final class ToolApprovals {
 
   /// Returns the result of the call: the approval recorded, refused, or a form to be shown.
   ///
-  /// @throws Fault if a client without a session cannot show forms
+  /// @throws RpcError if a client without a session cannot show forms
   JsonObject approve(Errand errand, JsonObject params, Flight flight) {
     var given = params.object("arguments");
     var arguments = given == null ? JsonObject.EMPTY : given;

@@ -43,7 +43,7 @@ final class Toolbox {
 
   /// Returns the tool that a `tools/call` is about.
   ///
-  /// @throws Fault if there is none of that name
+  /// @throws RpcError if there is none of that name
   static Tool tool(JsonObject params) {
     var name = params.string("name");
     var tool = Tool.named(name);
@@ -56,7 +56,7 @@ final class Toolbox {
 
   /// Returns the result of `tools/call`. An impossible action is a result too, with its reason.
   ///
-  /// @throws Fault if the call breaks the protocol, or the program itself is wrong
+  /// @throws RpcError if the call breaks the protocol, or the program itself is wrong
   JsonObject call(ClientInfo clientInfo, JsonObject params, Flight flight) {
     if (params.has("arguments") && params.object("arguments") == null) {
       throw RpcError.params("the member arguments must be an object");
@@ -98,7 +98,7 @@ final class Toolbox {
 
   /// Returns the output of a verb as the result of a tool.
   ///
-  /// @throws Fault if it ended with a bug
+  /// @throws RpcError if it ended with a bug
   static JsonObject result(Ran ran) {
     if (ran.isBug()) {
       throw new RpcError(RpcError.INTERNAL_ERROR, ran.err().strip());
