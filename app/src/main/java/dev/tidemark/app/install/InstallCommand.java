@@ -158,8 +158,9 @@ public final class InstallCommand {
         parts().contains(InstallPart.HOOKS)
             ? new HookEntries(agent, program).found(settings)
             : List.<HookEntries.Entry>of();
-    var status = agent == Agent.CLAUDE_CODE ? StatusEntry.command(settings) : null;
-    test.run(entries, parts().contains(InstallPart.STATUSLINE) ? status : null);
+    boolean tested = agent == Agent.CLAUDE_CODE && parts().contains(InstallPart.STATUSLINE);
+    var status = tested ? StatusEntry.command(settings) : null;
+    test.run(entries, status == null ? null : StatusEntry.unchained(status));
   }
 
   private List<Obstacle> obstacles(HookFile hookFile) throws IOException {

@@ -55,6 +55,13 @@ final class StatusEntry {
     return present == null ? null : present.string(COMMAND);
   }
 
+  /// Returns a command line of ours without the chained one, which may come from the project and is
+  /// not to be started by an installation.
+  static String unchained(String command) {
+    int at = command.indexOf(OURS + THEN);
+    return at < 0 ? command : command.substring(0, at + OURS.length());
+  }
+
   /// Returns whether a command line starts this program, wherever it is installed.
   static boolean isOurs(String command) {
     int at = command.indexOf(OURS);

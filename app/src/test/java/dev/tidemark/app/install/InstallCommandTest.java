@@ -59,6 +59,25 @@ class InstallCommandTest {
   }
 
   @Test
+  void a_chained_status_line_of_the_project_is_kept_and_not_started() throws IOException {
+    var fired = temp.resolve("fired");
+    tidemark
+        .scratch()
+        .write(
+            ".claude/settings.local.json",
+            "{\"statusLine\":{\"type\":\"command\",\"command\":"
+                + "\"tidemark statusline --then 'touch %s'\"}}".formatted(fired));
+
+    var ran = tidemark.run("install claude-code --json");
+
+    assertThat(ran.json().strings("tested")).contains("status line");
+    assertThat(ran.json().strings("failed")).isEmpty();
+    assertThat(Files.readString(tidemark.folder().resolve(".claude/settings.local.json")))
+        .contains("touch " + fired);
+    assertThat(fired).doesNotExist();
+  }
+
+  @Test
   void what_does_not_work_is_said_loudly_by_name() throws IOException {
     var broken = temp.resolve("tidemark");
     Files.writeString(broken, "#!/bin/sh\nexit 1\n");
