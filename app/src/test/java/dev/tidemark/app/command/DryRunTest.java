@@ -97,6 +97,11 @@ class DryRunTest {
 
     assertThat(Tree.of(temp)).isEqualTo(before);
     assertThat(ran.out()).isNotEmpty();
-    assertThat(tidemark.run(line + " --quiet").out()).isEqualTo(ran.out());
+    assertThat(ageless(tidemark.run(line + " --quiet").out())).isEqualTo(ageless(ran.out()));
+  }
+
+  /// The second call may be a second later.
+  private static String ageless(String out) {
+    return out.replaceAll("\\d+ s ago", "N s ago");
   }
 }

@@ -94,7 +94,7 @@ class HelpTopicsTest {
         .doesNotContain("](");
     assertThat(tidemark.run("help gates --json").string("topic")).isEqualTo("gates");
     assertThat(tidemark.run("help gates").out()).startsWith("Gates\n");
-    assertThat(tidemark.run("help gates --all").out()).startsWith("# Gates\n");
+    assertThat(tidemark.run("help gates --all").out()).startsWith("# Gates and approvals\n");
     assertThat(tidemark.run("help handoff").out())
         .contains("handoff request", "# Handing work to workers");
     assertThat(tidemark.run("help").out()).contains("tidemark help TOPIC", "postgres");

@@ -26,7 +26,8 @@ public final class StoppingIo {
     return new WatchedIo(
         io,
         (step, path) -> {
-          boolean publishes = step == Step.RENAME && recorded[0];
+          // A removal gives the document itself another name.
+          boolean publishes = step == Step.RENAME && (isDocumentTemp(path) || recorded[0]);
           boolean now =
               switch (moment) {
                 case BEFORE_RECORDING -> step == Step.WRITE && isRecord(path);
@@ -45,6 +46,11 @@ public final class StoppingIo {
 
   private static boolean isRecord(Path path) {
     return path.toString().endsWith(".jsonl");
+  }
+
+  /// Files in `.tidemark` are replaced too, such as the index; they are not published.
+  private static boolean isDocumentTemp(Path path) {
+    return path.toString().endsWith(AtomicFile.SUFFIX) && !path.toString().contains("/.tidemark/");
   }
 
   private static void blockForGood() {
