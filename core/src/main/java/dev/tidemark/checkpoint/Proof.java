@@ -5,7 +5,7 @@ import java.time.Instant;
 /// Recorded claim: a claim from the journal with its time and actor.
 ///
 /// @param at when, by the clock of the machine
-/// @param by the author of the claim; [Actor#SOMEBODY] for one that was already in a document when
+/// @param by the author of the claim; [Actor#EXTERNAL] for one that was already in a document when
 ///   recording began
 /// @param claim the claim
 public record Proof(Instant at, Actor by, Claim claim) {}

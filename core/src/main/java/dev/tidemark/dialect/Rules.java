@@ -74,7 +74,7 @@ public interface Rules<C extends Checkpoint> {
   /// Returns the next action after an allowed change; empty where the format defines none.
   ///
   /// @param facts the facts of the decision
-  default Optional<NextAction> errand(@Nullable C checkpoint, Change change, Facts facts) {
+  default Optional<NextAction> nextAction(@Nullable C checkpoint, Change change, Facts facts) {
     return Optional.empty();
   }
 

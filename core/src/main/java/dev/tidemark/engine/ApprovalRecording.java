@@ -86,7 +86,7 @@ final class ApprovalRecording {
 
   /// An approval that was already in the document when recording began has no known author.
   private static boolean isOf(Proof proof, String digest) {
-    return !proof.by().equals(Actor.SOMEBODY)
+    return !proof.by().equals(Actor.EXTERNAL)
         && proof.claim() instanceof Claim.Approval approval
         && approval.digest().equals(digest);
   }

@@ -70,8 +70,9 @@ final class ChangeExecutor<C extends Checkpoint> {
       }
     }
     var made = new Transition<>(after, events, notices, yes.said(), yes.effects(), yes.fate());
-    var errand = dialect.rules().errand(loadedState.checkpoint(), asking.change(), asking.facts());
-    return new ChangeResult<>(made, text, errand.orElse(null), undone);
+    var nextAction =
+        dialect.rules().nextAction(loadedState.checkpoint(), asking.change(), asking.facts());
+    return new ChangeResult<>(made, text, nextAction.orElse(null), undone);
   }
 
   /// Writes the document and makes the effects after it. The intent of the later effects is kept

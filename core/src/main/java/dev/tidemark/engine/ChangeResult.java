@@ -15,11 +15,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param outcome the outcome of the rules, with the engine's own notices added
 /// @param text the document written; absent if nothing was to be written
-/// @param errand the next action; absent where the format defines none
+/// @param nextAction the next action; absent where the format defines none
 /// @param undone the effects that failed; the document is written, and a repeated change makes the
 ///   missing effects
 public record ChangeResult<C extends Checkpoint>(
-    Outcome<C> outcome, @Nullable String text, @Nullable NextAction errand, List<Blocker> undone) {
+    Outcome<C> outcome,
+    @Nullable String text,
+    @Nullable NextAction nextAction,
+    List<Blocker> undone) {
   /// An answer without a next action.
   public ChangeResult(Outcome<C> outcome, @Nullable String text, List<Blocker> undone) {
     this(outcome, text, null, undone);
@@ -40,7 +43,7 @@ public record ChangeResult<C extends Checkpoint>(
   ChangeResult<C> after(InterruptedChanges.Recovery recovery) {
     var told = telling(recovery.notices());
     return told.undone.isEmpty() && !recovery.undone().isEmpty()
-        ? new ChangeResult<>(told.outcome, told.text, told.errand, recovery.undone())
+        ? new ChangeResult<>(told.outcome, told.text, told.nextAction, recovery.undone())
         : told;
   }
 
@@ -53,6 +56,6 @@ public record ChangeResult<C extends Checkpoint>(
     notices.addAll(more);
     var told =
         new Transition<>(yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
-    return new ChangeResult<>(told, text, errand, undone);
+    return new ChangeResult<>(told, text, nextAction, undone);
   }
 }

@@ -40,7 +40,7 @@ final class ExternalEditRecorder {
           var revision = store.replace(DocumentWrite.adoption(id, found.revision(), now));
           var evidence = FactCollector.evidence(found, checkpoint, now);
           if (!evidence.equals(found.evidence())) {
-            var recordMetadata = new RecordMetadata(now, Actor.SOMEBODY, List.of(), evidence);
+            var recordMetadata = new RecordMetadata(now, Actor.EXTERNAL, List.of(), evidence);
             store.replace(DocumentWrite.note(id, revision, recordMetadata));
           }
         }

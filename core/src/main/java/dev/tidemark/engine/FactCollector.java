@@ -130,7 +130,7 @@ final class FactCollector {
     }
     var proofs = new ArrayList<Proof>();
     for (var claim : checkpoint.claims()) {
-      proofs.add(new Proof(now, Actor.SOMEBODY, claim));
+      proofs.add(new Proof(now, Actor.EXTERNAL, claim));
     }
     return found.evidence().with(proofs);
   }

@@ -62,10 +62,10 @@ public final class GateEvaluator {
     }
     var facts = factCollector.facts(id);
     var known = FactCollector.evidence(found, checkpoint, facts.now());
-    var nobody = By.of(Actor.SOMEBODY);
+    var external = By.of(Actor.EXTERNAL);
     var asking =
         new ChangeExecutor.Asking(
-            id, new Change.FinishRun(), nobody, facts, known, new DocumentReadSet(store));
+            id, new Change.FinishRun(), external, facts, known, new DocumentReadSet(store));
     boolean recorded = found.standing() != Standing.UNRECORDED;
     var before = new Gatekeeper.Before(dialect, asking, checkpoint, recorded);
     return new Gatekeeper(projectContext, factCollector).states(before, definition.get());

@@ -41,7 +41,7 @@ public final class Redactor {
     this.redaction = past.redaction();
     this.archives = past.archives();
     this.residualFiles = past.remains();
-    this.auxiliaryFiles = past.oddments();
+    this.auxiliaryFiles = past.auxiliaryFiles();
     this.projectContext = projectContext;
   }
 
@@ -50,9 +50,12 @@ public final class Redactor {
   /// @param redaction takes secrets out of records
   /// @param archives keeps compressed copies
   /// @param remains the residual files of runs
-  /// @param oddments the auxiliary files
+  /// @param auxiliaryFiles the auxiliary files
   public record Past(
-      Redaction redaction, Archives archives, ResidualFiles remains, AuxiliaryFiles oddments) {}
+      Redaction redaction,
+      Archives archives,
+      ResidualFiles remains,
+      AuxiliaryFiles auxiliaryFiles) {}
 
   /// Matches found and, except in a dry run, redacted.
   ///

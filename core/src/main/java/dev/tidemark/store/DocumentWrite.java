@@ -62,7 +62,7 @@ public record DocumentWrite(
   ///
   /// @param at when that was found
   public static DocumentWrite adoption(CheckpointId id, Revision expected, Instant at) {
-    var nothing = new RecordMetadata(at, Actor.SOMEBODY, List.of(), Evidence.NONE);
+    var nothing = new RecordMetadata(at, Actor.EXTERNAL, List.of(), Evidence.NONE);
     return new DocumentWrite(id, Kind.ADOPT, "", expected, nothing, List.of(), ANY);
   }
 

@@ -18,15 +18,15 @@ public final class HistoryDiagnostics {
   /// The document is the one before the last that was recorded.
   public static final String BEHIND = "document-behind";
 
+  /// The hint for a damaged journal.
+  public static final String RESTORE =
+      "Restore the journal from a backup, or move it away to begin a new one.";
+
   private HistoryDiagnostics() {}
 
   /// Returns damage of a journal.
   public static Diagnostic damaged(String journal, String message) {
-    return new Diagnostic(
-        DAMAGED,
-        journal,
-        message,
-        "Restore the journal from a backup, or move it away to begin a new one.");
+    return new Diagnostic(DAMAGED, journal, message, RESTORE);
   }
 
   /// Returns damage of a journal, one diagnostic for each message.

@@ -126,8 +126,8 @@ class BriefTrimmerTest {
     return FullBrief.phase(name, PhaseStatus.COMPLETE, summary, null);
   }
 
-  /// A purse for 30 characters, or for as many tokens, of which each sign is one.
-  private static BudgetMeter purse(boolean chars) {
+  /// A meter for 30 characters, or for as many tokens, of which each sign is one.
+  private static BudgetMeter meter(boolean chars) {
     return new BudgetMeter(chars ? new Budget(30, PLENTY) : new Budget(PLENTY, 30));
   }
 
@@ -138,17 +138,17 @@ class BriefTrimmerTest {
   @Test
   void a_budget_is_spent_to_its_end_and_line_feeds_are_paid_for() {
     for (boolean chars : List.of(true, false)) {
-      var budgetMeter = purse(chars);
+      var budgetMeter = meter(chars);
       assertThat(pays(budgetMeter, 10)).isTrue();
       assertThat(pays(budgetMeter, 10)).isTrue();
       assertThat(pays(budgetMeter, 7)).isTrue();
       assertThat(pays(budgetMeter, 0)).isFalse();
 
-      var other = purse(chars);
+      var other = meter(chars);
       other.take("!".repeat(19));
       assertThat(pays(other, 9)).isTrue();
       assertThat(pays(other, 0)).isFalse();
-      var less = purse(chars);
+      var less = meter(chars);
       less.take("!".repeat(20));
       assertThat(pays(less, 9)).isFalse();
     }
@@ -157,7 +157,7 @@ class BriefTrimmerTest {
   @Test
   void behind_the_first_item_that_does_not_fit_none_is_paid_for() {
     for (boolean chars : List.of(true, false)) {
-      var budgetMeter = purse(chars);
+      var budgetMeter = meter(chars);
       budgetMeter.take("!".repeat(20));
       assertThat(pays(budgetMeter, 10)).isFalse();
       assertThat(pays(budgetMeter, 1)).isFalse();
@@ -167,7 +167,7 @@ class BriefTrimmerTest {
   @Test
   void an_item_of_more_than_a_third_is_passed_over() {
     for (boolean chars : List.of(true, false)) {
-      var budgetMeter = purse(chars);
+      var budgetMeter = meter(chars);
       assertThat(pays(budgetMeter, 11)).isFalse();
       assertThat(pays(budgetMeter, 10)).isTrue();
     }

@@ -151,7 +151,7 @@ class PlainProtocolTest {
     assertThat(rules.asks(null, RESUME, NOTHING)).containsExactly(FactQuery.HeadNow.HEAD);
     assertThat(rules.words()).isEmpty();
     assertThat(rules.numbersPhases()).isFalse();
-    assertThat(rules.errand(null, RESUME, NOTHING)).isEmpty();
+    assertThat(rules.nextAction(null, RESUME, NOTHING)).isEmpty();
     assertThat(rules.key(RUN, null, build)).isEqualTo(new PhaseKey("notes", build));
   }
 

@@ -196,18 +196,18 @@ class ArchiverTest {
     var ours = attic.copy(AUTH, "with " + SECRET);
     var theirs = attic.copy(OTHER, "also " + SECRET);
     var broken = attic.copy(OTHER, Attic.BROKEN);
-    attic.oddments.put("refusal", "has " + SECRET);
+    attic.auxiliaryFiles.put("refusal", "has " + SECRET);
     var past = new Redactor.Past(attic, attic, attic, attic);
     var cleaner = new Redactor(shop.store, past, shop);
 
     var dry = cleaner.rest(Set.of(AUTH), List.of("toy"), ERASED, ChangeMode.DRY_RUN);
-    assertThat(attic.oddments).containsEntry("refusal", "has " + SECRET);
+    assertThat(attic.auxiliaryFiles).containsEntry("refusal", "has " + SECRET);
     assertThat(cleaner.rest(Set.of(AUTH), List.of("toy"), ERASED, ChangeMode.COMMIT))
         .isEqualTo(dry);
 
     var left = List.of(new UncleanedFile(broken.path(), UncleanedFile.Reason.DAMAGED));
     assertThat(dry).isEqualTo(new Beside(List.of(theirs), List.of("refusal"), left));
-    assertThat(attic.oddments).containsEntry("refusal", "has " + RedactedSecret.MARK);
+    assertThat(attic.auxiliaryFiles).containsEntry("refusal", "has " + RedactedSecret.MARK);
     assertThat(attic.copies).containsOnlyKeys(ours, broken);
   }
 

@@ -22,7 +22,7 @@ final class Attic implements Archives, Redaction, ResidualFiles, AuxiliaryFiles 
 
   final Map<Archived, String> copies = new LinkedHashMap<>();
   final Map<String, String> files = new HashMap<>();
-  final Map<String, String> oddments = new HashMap<>();
+  final Map<String, String> auxiliaryFiles = new HashMap<>();
   final List<String> erased = new ArrayList<>();
   Traces traces = new Traces(List.of(), Map.of(), List.of(), 0, Evidence.NONE);
   boolean keeps = true;
@@ -80,12 +80,12 @@ final class Attic implements Archives, Redaction, ResidualFiles, AuxiliaryFiles 
 
   @Override
   public Look look(RedactedSecret secret) {
-    return held(oddments, secret);
+    return held(auxiliaryFiles, secret);
   }
 
   @Override
   public void clean(String path, RedactedSecret secret) {
-    oddments.put(path, secret.cleaned(oddments.get(path)));
+    auxiliaryFiles.put(path, secret.cleaned(auxiliaryFiles.get(path)));
   }
 
   @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /// What came of a change.
 class ChangeResultTest {
-  private static final NextAction ERRAND =
+  private static final NextAction NEXT_ACTION =
       new NextAction(
           "SPAWN_PM", new PhaseName("REQUIREMENTS"), "it has no output", List.of("a.json"));
 
@@ -22,10 +22,10 @@ class ChangeResultTest {
     var made = Transition.<Checkpoint>untouched(null);
     var more = new Notice("redacted", "A secret was replaced.");
 
-    var told = new ChangeResult<>(made, "text", ERRAND, List.of()).telling(List.of(more));
+    var told = new ChangeResult<>(made, "text", NEXT_ACTION, List.of()).telling(List.of(more));
 
     assertThat(told.outcome().notices()).containsExactly(more);
-    assertThat(told.errand()).isEqualTo(ERRAND);
+    assertThat(told.nextAction()).isEqualTo(NEXT_ACTION);
     assertThat(told.text()).isEqualTo("text");
   }
 
@@ -33,7 +33,7 @@ class ChangeResultTest {
   void whoever_is_refused_is_sent_nowhere() {
     var refused = ChangeResult.<Checkpoint>refusal(Blocker.refused("no", "It is not so.", "Wait"));
 
-    assertThat(refused.errand()).isNull();
+    assertThat(refused.nextAction()).isNull();
     assertThat(refused.telling(List.of(new Notice("more", "More.")))).isEqualTo(refused);
   }
 }

@@ -56,7 +56,7 @@ class ExternalEditRecorderTest {
     assertThat(found.standing()).isEqualTo(Standing.RECORDED);
     var proof = found.evidence().proof(Claim.Verdict.WORD, "ship");
     assertThat(proof).isNotNull();
-    assertThat(proof.by()).isEqualTo(Actor.SOMEBODY);
+    assertThat(proof.by()).isEqualTo(Actor.EXTERNAL);
     assertThat(fresh.store.history(AUTH)).extracting(HistoryEntry::sequence).hasSize(2);
     fresh.store.edit(Workshop.RELEASE, text);
     fresh.checkpoints.adopt(fresh.dialect(AUTH), Workshop.RELEASE, ChangeMode.COMMIT);

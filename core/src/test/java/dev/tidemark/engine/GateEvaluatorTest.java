@@ -120,7 +120,7 @@ class GateEvaluatorTest {
     var proof = states(shop, RELEASE).getFirst().proof();
 
     assertThat(proof).isNotNull();
-    assertThat(proof.by()).isEqualTo(Actor.SOMEBODY);
+    assertThat(proof.by()).isEqualTo(Actor.EXTERNAL);
     assertThat(proof.at()).isEqualTo(shop.now);
   }
 

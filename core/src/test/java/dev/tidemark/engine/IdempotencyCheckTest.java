@@ -47,7 +47,7 @@ class IdempotencyCheckTest {
     var history = new ArrayList<HistoryEntry>();
     for (var each : events) {
       var at = Instant.EPOCH.plusSeconds(history.size());
-      history.add(new HistoryEntry(RUN, history.size() + 1L, at, Actor.SOMEBODY, each, "r"));
+      history.add(new HistoryEntry(RUN, history.size() + 1L, at, Actor.EXTERNAL, each, "r"));
     }
 
     var entry = IdempotencyCheck.entry(history, ONCE);

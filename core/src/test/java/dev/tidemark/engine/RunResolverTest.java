@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Which run somebody means.
+/// Resolution of the name of a run.
 class RunResolverTest {
   private static final CheckpointId LOGIN = new CheckpointId("toy", "design", "login");
   private static final CheckpointId CODE = new CheckpointId("toy", "implement", "auth");
@@ -40,7 +40,7 @@ class RunResolverTest {
     shop.after(id, new Change.FinishRun());
   }
 
-  /// A run that is known, with a document that nobody can read.
+  /// A run that is known, with an unreadable document.
   private void damaged(CheckpointId id, String branch) {
     var evidence = new Evidence(null, new Head(branch, null));
     var recordMetadata =

@@ -50,7 +50,7 @@ class DocumentWriteTest {
     var adoption = DocumentWrite.adoption(RUN, OLD, NOW);
     assertThat(adoption.kind()).isEqualTo(DocumentWrite.Kind.ADOPT);
     assertThat(adoption.news())
-        .isEqualTo(new RecordMetadata(NOW, Actor.SOMEBODY, List.of(), Evidence.NONE));
+        .isEqualTo(new RecordMetadata(NOW, Actor.EXTERNAL, List.of(), Evidence.NONE));
   }
 
   @Test

@@ -51,7 +51,7 @@ class FactQueryTest {
     var facts = new Facts(Scene.NOW, SummaryLimit.DEFAULT, Map.of(ask, Fact.known(true)));
     var more = new HashMap<FactQuery<?>, Fact<?>>();
     more.put(new FactQuery.Exists("b"), Fact.partly(false, "not all was read"));
-    more.put(new FactQuery.Exists("c"), Fact.unknown("nobody may look"));
+    more.put(new FactQuery.Exists("c"), Fact.unknown("access is denied"));
 
     var all = facts.and(more);
 
@@ -60,7 +60,7 @@ class FactQueryTest {
     assertThat(all.get(new FactQuery.Exists("b")).isKnown()).isTrue();
     assertThat(all.get(new FactQuery.Exists("b")).reason()).isEqualTo("not all was read");
     assertThat(all.get(new FactQuery.Exists("c")).isKnown()).isFalse();
-    assertThat(all.get(new FactQuery.Exists("c")).reason()).isEqualTo("nobody may look");
+    assertThat(all.get(new FactQuery.Exists("c")).reason()).isEqualTo("access is denied");
   }
 
   @Test

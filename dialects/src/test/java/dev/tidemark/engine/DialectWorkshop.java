@@ -151,7 +151,7 @@ final class DialectWorkshop extends ModelWorld {
     return String.valueOf(store.find(id).orElseThrow().text());
   }
 
-  /// Changes a document as somebody with an editor would.
+  /// Changes a document as a user with an editor would.
   void edit(CheckpointId id, String from, String to) {
     assertThat(text(id)).contains(from);
     store.edit(id, text(id).replace(from, to));

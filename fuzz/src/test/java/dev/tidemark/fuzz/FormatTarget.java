@@ -91,7 +91,7 @@ final class FormatTarget<C extends Checkpoint> implements Target {
       var answers = new HashMap<FactQuery<?>, Fact<?>>();
       for (var factQuery : rules.asks(id, checkpoint, change, facts)) {
         if (!facts.has(factQuery)) {
-          answers.put(factQuery, Fact.unknown("nobody looks"));
+          answers.put(factQuery, Fact.unknown("not looked up"));
         }
       }
       if (answers.isEmpty()) {
@@ -101,7 +101,7 @@ final class FormatTarget<C extends Checkpoint> implements Target {
       facts = facts.and(answers);
     }
     var outcome = rules.decide(id, checkpoint, change, facts);
-    rules.errand(checkpoint, change, facts);
+    rules.nextAction(checkpoint, change, facts);
     if (outcome instanceof Outcome.Transition<C> yes
         && yes.after() != null
         && yes.fate() == Outcome.Fate.WRITTEN) {

@@ -205,10 +205,11 @@ public final class Project {
 
   /// Returns the redaction of runs.
   public Redactor redacting() {
-    var oddments = new AuxiliaryFileScan(root, io);
+    var auxiliaryFiles = new AuxiliaryFileScan(root, io);
     return new Redactor(
         store,
-        new Redactor.Past(storeBackend.redaction(), archives(), storeBackend.remains(), oddments),
+        new Redactor.Past(
+            storeBackend.redaction(), archives(), storeBackend.remains(), auxiliaryFiles),
         world);
   }
 
@@ -320,7 +321,7 @@ public final class Project {
     private PhaseSettings phases = PhaseSettings.USUAL;
     private FlowSettings flows = FlowSettings.USUAL;
     private boolean trustsFiles;
-    private Consumer<CheckpointId> told = Builder::nobody;
+    private Consumer<CheckpointId> told = Builder::ignored;
     private int archives = ARCHIVES;
     private SecretPolicy secrets = SecretPolicy.WARN;
     private @Nullable Database shared;
@@ -435,7 +436,7 @@ public final class Project {
       return this;
     }
 
-    private static void nobody(CheckpointId changed) {}
+    private static void ignored(CheckpointId changed) {}
 
     /// Keeps runs in a database that several machines share; their files become copies.
     ///

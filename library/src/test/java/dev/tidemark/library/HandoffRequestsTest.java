@@ -91,9 +91,10 @@ class HandoffRequestsTest {
 
   @Test
   void a_run_without_a_document_has_nothing_to_make_a_request_of() {
-    var nobody = new CheckpointId("state", "implement", "nobody");
+    var unknown = new CheckpointId("state", "implement", "unknown");
 
-    var contractCheck = project.handoffs().request(project.state(), nobody, null, JsonObject.EMPTY);
+    var contractCheck =
+        project.handoffs().request(project.state(), unknown, null, JsonObject.EMPTY);
 
     assertThat(((ContractCheck.Rejected<HandoffRequest>) contractCheck).blockers())
         .extracting(Blocker::code)

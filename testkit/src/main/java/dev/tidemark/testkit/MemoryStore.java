@@ -170,7 +170,7 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
         event = new Event.Rewound(entry.sequence());
       }
     }
-    return new RecordMetadata(at, Actor.SOMEBODY, List.of(event), run.evidence);
+    return new RecordMetadata(at, Actor.EXTERNAL, List.of(event), run.evidence);
   }
 
   @Override

@@ -69,7 +69,7 @@ public final class MortalPostgres implements AutoCloseable {
     for (var other : others) {
       other.onExit().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }
-    // There is nobody left to stop, but the folder is given back.
+    // The server has ended already; the folder is removed.
     postgres.close();
     postgres = started();
   }

@@ -65,7 +65,7 @@ public final class PostgresServer {
     return postgres.getPort();
   }
 
-  /// Returns the address of a project that nobody else has.
+  /// Returns the address of a project of its own.
   public String fresh() {
     return address("test_" + SCHEMAS.incrementAndGet());
   }

@@ -110,7 +110,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
             List.of(new Event.DocumentSaved()),
             List.of(new Event.EditedOutside()),
             List.of(new Event.DocumentSaved()));
-    assertThat(open().history(RUN).get(1).by()).isEqualTo(Actor.SOMEBODY);
+    assertThat(open().history(RUN).get(1).by()).isEqualTo(Actor.EXTERNAL);
     assertThat(open().at(RUN, 2)).contains("theirs");
     assertThat(open().verify(RUN)).isEmpty();
   }

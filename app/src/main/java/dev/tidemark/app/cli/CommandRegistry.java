@@ -134,11 +134,11 @@ final class CommandRegistry {
       case "validate" -> PastVerbs.validate();
       case "handoff request" -> HandoffVerbs.request();
       case "handoff response" -> HandoffVerbs.response();
-      default -> house(name);
+      default -> setup(name);
     };
   }
 
-  private static @Nullable CommandSpec house(String name) {
+  private static @Nullable CommandSpec setup(String name) {
     return switch (name) {
       case "init" -> HouseVerbs.init();
       case "adopt" -> HouseVerbs.adopt();

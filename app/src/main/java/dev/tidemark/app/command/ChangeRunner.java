@@ -198,7 +198,7 @@ final class ChangeRunner {
   private <C extends Checkpoint> ExitCode made(
       Dialect<C> dialect, CheckpointId id, ChangeResult<C> changeResult) {
     var yes = (Transition<C>) changeResult.outcome();
-    var made = made(session, dialect, id, yes, changeResult.errand());
+    var made = made(session, dialect, id, yes, changeResult.nextAction());
     session.tell(untold(yes.notices()));
     if (!changeResult.undone().isEmpty()) {
       return session.refused(

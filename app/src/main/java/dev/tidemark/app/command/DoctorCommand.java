@@ -230,10 +230,7 @@ public final class DoctorCommand {
           continue;
         }
         diagnosticReport.complain(
-            Weight.ERROR,
-            "journal",
-            problem.message(),
-            "Restore the journal from a backup, or move it away to begin a new one.");
+            Weight.ERROR, "journal", problem.message(), HistoryDiagnostics.RESTORE);
       }
     } catch (StoreException failure) {
       diagnosticReport.reported(failure);

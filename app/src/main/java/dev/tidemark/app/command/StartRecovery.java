@@ -50,8 +50,8 @@ final class StartRecovery {
       mode = session.settings().of(SettingKey.RECOVERY).value();
     }
     boolean asks = mode.equals("prompt");
-    boolean nobody = asks && !session.prompt().isInteractive() && !parsedCommand.has("yes");
-    if (start.fresh() || nobody || !isUnfinished(dialect, id, start)) {
+    boolean unattended = asks && !session.prompt().isInteractive() && !parsedCommand.has("yes");
+    if (start.fresh() || unattended || !isUnfinished(dialect, id, start)) {
       return new Decision(null, start.fresh());
     }
     if (mode.equals("off") || (asks && !wantsToResume(dialect, id))) {

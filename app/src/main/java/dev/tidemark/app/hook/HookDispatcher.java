@@ -271,7 +271,7 @@ public final class HookDispatcher {
     try {
       err.write((NAME + EscapedText.line(message) + "\n").getBytes(UTF_8));
       err.flush();
-    } catch (IOException nobody) {
+    } catch (IOException closed) {
       // The output was closed; the exit code is still valid.
     }
   }

@@ -21,14 +21,14 @@ final class AgentDoor implements dev.tidemark.app.mcp.ToolBackend {
   }
 
   @Override
-  public Ran run(Errand errand, List<String> words) {
+  public Ran run(CallContext context, List<String> words) {
     var line = new ArrayList<>(words);
     boolean looks = LOOKING.contains(words.getFirst()) || words.contains("--dry-run");
     if (!looks && words.getFirst().equals("resume") && !authenticatedUser.may(Scope.WRITE)) {
       line.add(1, "--dry-run");
       looks = true;
     }
-    if (errand.folder() != null) {
+    if (context.folder() != null) {
       return refused("another-project", "this server serves one project", "Leave root out.");
     }
     var scope = looks ? Scope.READ : Scope.WRITE;
@@ -37,7 +37,7 @@ final class AgentDoor implements dev.tidemark.app.mcp.ToolBackend {
       return refused(
           "scope", authenticatedUser.name() + " has no right to " + scope.word() + " here", hint);
     }
-    var ran = commandGateway.run(new CommandGateway.Errand(authenticatedUser, false), line);
+    var ran = commandGateway.run(new CommandGateway.CallContext(authenticatedUser, false), line);
     return new Ran(ran.exit(), ran.out(), ran.err());
   }
 

@@ -1,6 +1,6 @@
 package dev.tidemark.app.http;
 
-import dev.tidemark.app.http.CommandGateway.Errand;
+import dev.tidemark.app.http.CommandGateway.CallContext;
 import dev.tidemark.app.http.RunRoutes.Line;
 import dev.tidemark.app.mcp.RunUpdates;
 import dev.tidemark.json.JsonObject;
@@ -66,7 +66,7 @@ final class ChangeRoutes {
     }
     exchange.send(
         HttpAnswer.of(
-            commandGateway.run(new Errand(exchange.user(), false), RunUpdates.words(change))));
+            commandGateway.run(new CallContext(exchange.user(), false), RunUpdates.words(change))));
   }
 
   private void restore(Exchange exchange, String run) throws IOException {
@@ -81,7 +81,7 @@ final class ChangeRoutes {
     }
     dry(line, asked);
     exchange.send(
-        HttpAnswer.of(commandGateway.run(new Errand(exchange.user(), false), line.words())));
+        HttpAnswer.of(commandGateway.run(new CallContext(exchange.user(), false), line.words())));
   }
 
   private static void dry(Line line, JsonObject asked) {
@@ -109,7 +109,7 @@ final class ChangeRoutes {
     }
     dry(line, asked);
     exchange.send(
-        HttpAnswer.of(commandGateway.run(new Errand(exchange.user(), true), line.words())));
+        HttpAnswer.of(commandGateway.run(new CallContext(exchange.user(), true), line.words())));
   }
 
   private static String text(JsonObject asked, String member) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// threads.
 public interface CommandGateway {
   /// Carries out one line of words.
-  Ran run(Errand errand, List<String> words);
+  Ran run(CallContext context, List<String> words);
 
   /// Executes a command line that was typed in another process.
   ///
@@ -48,7 +48,7 @@ public interface CommandGateway {
   ///
   /// @param user the authenticated user
   /// @param approves whether they agreed to exactly this on a page that showed it to them
-  record Errand(AuthenticatedUser user, boolean approves) {}
+  record CallContext(AuthenticatedUser user, boolean approves) {}
 
   /// Result of a command line of another process.
   sealed interface Carried {}

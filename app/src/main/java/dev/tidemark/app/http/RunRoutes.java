@@ -1,6 +1,6 @@
 package dev.tidemark.app.http;
 
-import dev.tidemark.app.http.CommandGateway.Errand;
+import dev.tidemark.app.http.CommandGateway.CallContext;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +77,7 @@ final class RunRoutes {
 
   private void answer(Exchange exchange, Line line) throws IOException {
     exchange.send(
-        HttpAnswer.of(commandGateway.run(new Errand(exchange.user(), false), line.words())));
+        HttpAnswer.of(commandGateway.run(new CallContext(exchange.user(), false), line.words())));
   }
 
   /// Builder of a command line.

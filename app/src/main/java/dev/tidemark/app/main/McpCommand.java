@@ -66,16 +66,16 @@ final class McpCommand implements ToolBackend {
   }
 
   @Override
-  public Ran run(Errand errand, List<String> words) {
+  public Ran run(CallContext context, List<String> words) {
     var out = new ByteArrayOutputStream(1024);
     var err = new ByteArrayOutputStream(128);
-    var folder = errand.folder();
+    var folder = context.folder();
     var there =
         at(
             place,
             folder == null ? place.folder() : place.folder().resolve(folder),
-            environment(errand.caller()));
-    if (errand.person() && obstacle() == null) {
+            environment(context.caller()));
+    if (context.person() && obstacle() == null) {
       there = there.consenting(ApprovalEvidence.INTERACTION);
     }
     var line = new ArrayList<>(always);

@@ -146,10 +146,10 @@ final class ServeCommand implements CommandGateway {
   }
 
   @Override
-  public Ran run(Errand errand, List<String> words) {
+  public Ran run(CallContext context, List<String> words) {
     var out = new ByteArrayOutputStream(1024);
     var err = new ByteArrayOutputStream(128);
-    var authenticatedUser = errand.user();
+    var authenticatedUser = context.user();
     var environment = place.environment();
     var there =
         new ProcessContext(
@@ -160,7 +160,7 @@ final class ServeCommand implements CommandGateway {
             InputStream.nullInputStream(),
             place.opener(),
             place.program());
-    if (errand.approves()) {
+    if (context.approves()) {
       there = there.consenting(ApprovalEvidence.LOGIN);
     }
     var quiet = new CommandLine.Streams(out, err, Terminal.NONE);

@@ -1,6 +1,6 @@
 package dev.tidemark.app.mcp;
 
-import dev.tidemark.app.mcp.ToolBackend.Errand;
+import dev.tidemark.app.mcp.ToolBackend.CallContext;
 import dev.tidemark.app.mcp.ToolBackend.Ran;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -61,31 +61,31 @@ final class McpResources {
     if (uri == null) {
       throw RpcError.params("the member uri must be a string");
     }
-    var errand = new Errand(clientInfo, null, false);
+    var context = new CallContext(clientInfo, null, false);
     if (uri.equals(RUNS)) {
       return content(
-          uri, "application/json", toolBackend.run(errand, List.of("list", "--json")), clientInfo);
+          uri, "application/json", toolBackend.run(context, List.of("list", "--json")), clientInfo);
     }
     if (uri.equals(BRIEF)) {
-      return content(uri, "text/plain", toolBackend.run(errand, List.of("resume")), clientInfo);
+      return content(uri, "text/plain", toolBackend.run(context, List.of("resume")), clientInfo);
     }
     var run = run(uri, BRIEF);
     if (run != null) {
       return content(
-          uri, "text/plain", toolBackend.run(errand, List.of("resume", "--", run)), clientInfo);
+          uri, "text/plain", toolBackend.run(context, List.of("resume", "--", run)), clientInfo);
     }
     run = run(uri, CHECKPOINT);
     if (run == null) {
       throw missing(clientInfo, uri, "there is no resource " + uri);
     }
     return checkpoint(
-        uri, toolBackend.run(errand, List.of("show", "--json", "--run=" + run)), clientInfo);
+        uri, toolBackend.run(context, List.of("show", "--json", "--run=" + run)), clientInfo);
   }
 
   /// Returns the brief as text, for a prompt.
   String brief(ClientInfo clientInfo, @Nullable String run) {
     var words = run == null ? List.of("resume") : List.of("resume", "--", run);
-    var ran = toolBackend.run(new Errand(clientInfo, null, false), words);
+    var ran = toolBackend.run(new CallContext(clientInfo, null, false), words);
     return (ran.succeeded() ? ran.out() : ran.err()).strip();
   }
 
@@ -123,7 +123,7 @@ final class McpResources {
   }
 
   private List<String> openRuns(ClientInfo clientInfo) {
-    var ran = toolBackend.run(new Errand(clientInfo, null, false), List.of("list", "--json"));
+    var ran = toolBackend.run(new CallContext(clientInfo, null, false), List.of("list", "--json"));
     if (!ran.succeeded()) {
       throw new RpcError(RpcError.INTERNAL_ERROR, said(ran));
     }

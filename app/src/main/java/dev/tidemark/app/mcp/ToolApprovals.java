@@ -1,7 +1,7 @@
 package dev.tidemark.app.mcp;
 
 import dev.tidemark.app.mcp.PendingRequests.Flight;
-import dev.tidemark.app.mcp.ToolBackend.Errand;
+import dev.tidemark.app.mcp.ToolBackend.CallContext;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -31,11 +31,11 @@ final class ToolApprovals {
   /// Returns the result of the call: the approval recorded, refused, or a form to be shown.
   ///
   /// @throws RpcError if a client without a session cannot show forms
-  JsonObject approve(Errand errand, JsonObject params, Flight flight) {
+  JsonObject approve(CallContext context, JsonObject params, Flight flight) {
     var given = params.object("arguments");
     var arguments = given == null ? JsonObject.EMPTY : given;
     var words = ToolArguments.of(Tool.APPROVE, arguments);
-    var rehearsal = toolBackend.run(errand, with("--dry-run", words));
+    var rehearsal = toolBackend.run(context, with("--dry-run", words));
     if (!rehearsal.succeeded()) {
       return Toolbox.result(rehearsal);
     }
@@ -46,18 +46,18 @@ final class ToolApprovals {
     }
     var run = subject.run();
     var phase = subject.phase();
-    if (!errand.caller().asks()) {
-      return unasked(errand, words);
+    if (!context.caller().asks()) {
+      return unasked(context, words);
     }
     var obstacle = toolBackend.obstacle();
     if (obstacle != null) {
-      var allowed = toolBackend.run(errand, words);
+      var allowed = toolBackend.run(context, words);
       return allowed.succeeded()
           ? Toolbox.result(allowed)
           : Toolbox.refusal(run, "not-by-agent", List.of(obstacle, command(run, phase)));
     }
     var answer =
-        errand.caller().version().isModern()
+        context.caller().version().isModern()
             ? answered(params, subject)
             : elicitation.ask(form(subject), flight);
     if (answer == null) {
@@ -72,7 +72,7 @@ final class ToolApprovals {
           "not-approved",
           List.of("the user did not approve " + phase, "Ask them what is missing; do not retry."));
     }
-    var meant = new Errand(errand.caller(), errand.folder(), true);
+    var meant = new CallContext(context.caller(), context.folder(), true);
     return Toolbox.result(toolBackend.run(meant, subject.exactly(arguments)));
   }
 
@@ -132,11 +132,11 @@ final class ToolApprovals {
   /// Returns the result if the client does not support elicitation: the verb's own refusal, with
   /// the command that the user can type, unless the user has recorded that agents may approve for
   /// them.
-  private JsonObject unasked(Errand errand, List<String> words) {
-    var result = Toolbox.result(toolBackend.run(errand, words));
+  private JsonObject unasked(CallContext context, List<String> words) {
+    var result = Toolbox.result(toolBackend.run(context, words));
     var answer = result.object("structuredContent");
     var blockers = answer == null ? null : answer.array("blockers");
-    if (!errand.caller().version().isModern() || blockers == null || !result.isTrue("isError")) {
+    if (!context.caller().version().isModern() || blockers == null || !result.isTrue("isError")) {
       return result;
     }
     var why = new StringBuilder("only the user can approve, and this client cannot ask them");

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Command gateway of the server: executes the verbs of the command line.
 public interface ToolBackend {
   /// Carries out one line of words. Safe for use by many threads.
-  Ran run(Errand errand, List<String> words);
+  Ran run(CallContext context, List<String> words);
 
   /// Returns why an elicitation may not reach the user, as a sentence; null if none is known.
   default @Nullable String obstacle() {
@@ -34,7 +34,7 @@ public interface ToolBackend {
   /// @param caller the client
   /// @param folder a folder of the project; absent for the one the server was started in
   /// @param person whether a person agreed to exactly this, in a form that the client showed them
-  record Errand(ClientInfo caller, @Nullable Path folder, boolean person) {}
+  record CallContext(ClientInfo caller, @Nullable Path folder, boolean person) {}
 
   /// Result of a command.
   ///

@@ -1,7 +1,7 @@
 package dev.tidemark.app.mcp;
 
 import dev.tidemark.app.mcp.PendingRequests.Flight;
-import dev.tidemark.app.mcp.ToolBackend.Errand;
+import dev.tidemark.app.mcp.ToolBackend.CallContext;
 import dev.tidemark.app.mcp.ToolBackend.Ran;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
@@ -80,15 +80,15 @@ final class Toolbox {
           tool.word() + ": " + String.join("; ", problems),
           "Mend the arguments and call again; nothing was done.");
     }
-    Errand errand;
+    CallContext context;
     try {
-      errand = new Errand(clientInfo, folder(arguments), false);
+      context = new CallContext(clientInfo, folder(arguments), false);
     } catch (InvalidPathException e) {
       return failure("arguments", "root: no folder can be called that", "Name a folder.");
     }
     return tool.asks()
-        ? toolApprovals.approve(errand, params, flight)
-        : result(toolBackend.run(errand, ToolArguments.of(tool, arguments)));
+        ? toolApprovals.approve(context, params, flight)
+        : result(toolBackend.run(context, ToolArguments.of(tool, arguments)));
   }
 
   private static @Nullable Path folder(JsonObject arguments) {

@@ -24,7 +24,7 @@ public final class ChangeView {
   /// @param path where its document is
   /// @param next the resume point
   /// @param yes the transition of the rules
-  /// @param errand the next action; absent where the format defines none
+  /// @param nextAction the next action; absent where the format defines none
   /// @param dryRun whether nothing was written
   /// @param named whether a command has to name the run, because it is not the only open one
   public record Made(
@@ -32,7 +32,7 @@ public final class ChangeView {
       String path,
       ResumePoint next,
       Transition<?> yes,
-      @Nullable NextAction errand,
+      @Nullable NextAction nextAction,
       boolean dryRun,
       boolean named) {
 
@@ -81,14 +81,14 @@ public final class ChangeView {
         .add("finished", made.finished())
         .add("said", made.yes().said())
         .add("notices", Views.notices(notices));
-    var nextAction = made.errand();
+    var nextAction = made.nextAction();
     if (nextAction != null) {
-      json.add("errand", errand(nextAction));
+      json.add("errand", nextAction(nextAction));
     }
     return json.build();
   }
 
-  private static JsonObject errand(NextAction nextAction) {
+  private static JsonObject nextAction(NextAction nextAction) {
     return JsonObject.builder()
         .add("action", nextAction.action())
         .add("phase", nextAction.phase().value())

@@ -5,7 +5,7 @@ const PROGRAM = @PROGRAM@
 const TIMEOUTS = @TIMEOUTS@
 const CHANGING = /^(bash|edit|multiedit|write|patch|apply_patch|skill)$|_/
 
-// Never rejects: whatever goes wrong, the session goes on as if nobody had been asked.
+// Never rejects: whatever goes wrong, the session continues as without a hook.
 function ask(event, directory, input) {
   return new Promise((resolve) => {
     let out = ""
@@ -59,7 +59,7 @@ export const Tidemark = async ({ directory, client }) => {
     try {
       await client?.tui?.showToast({ body: { title: "tidemark", message, variant: "info" } })
     } catch {
-      // Nobody looks.
+      // The output is not shown.
     }
   }
 

@@ -210,12 +210,12 @@ class FlowCommandsTest {
   void a_program_gets_what_is_to_be_done_as_a_value() {
     tidemark.after("start flow/develop");
 
-    var errand = tidemark.run("resume --json").json().object("errand");
+    var nextAction = tidemark.run("resume --json").json().object("errand");
 
-    assertThat(errand.string("action")).isEqualTo("SPAWN_PM");
-    assertThat(errand.string("phase")).isEqualTo("REQUIREMENTS");
-    assertThat(errand.string("reason")).isNotBlank();
-    assertThat(errand.strings("files")).containsExactly(DEMAND);
+    assertThat(nextAction.string("action")).isEqualTo("SPAWN_PM");
+    assertThat(nextAction.string("phase")).isEqualTo("REQUIREMENTS");
+    assertThat(nextAction.string("reason")).isNotBlank();
+    assertThat(nextAction.strings("files")).containsExactly(DEMAND);
   }
 
   @Test

@@ -38,15 +38,15 @@ class RedactBesideTest {
     files.write(".claude-checkpoint.md", "next_phase: none\n# The password is " + SECRET + ".\n");
     tidemark.after("enter 3-build --run phase/dev --continue", "done 2-plan --run phase/dev");
     assertThat(files.at(".tidemark/set-aside")).isNotEmptyDirectory();
-    var parcel = temp.resolve("before.zip");
-    tidemark.words("export", parcel.toString());
+    var export = temp.resolve("before.zip");
+    tidemark.words("export", export.toString());
 
     var redacted = tidemark.given(SECRET).run("redact");
 
     assertThat(redacted.exit()).as(redacted.toString()).isZero();
     assertThat(redacted.out()).contains("phase/dev: taken out of ", "1 kept file");
     assertThat(files.holdIt()).isFalse();
-    try (var zip = new ZipFile(parcel.toFile())) {
+    try (var zip = new ZipFile(export.toFile())) {
       assertThat(zip.stream().map(ZipEntry::getName))
           .isNotEmpty()
           .noneMatch(name -> name.contains("set-aside"));

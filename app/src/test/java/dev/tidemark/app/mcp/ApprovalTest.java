@@ -33,10 +33,10 @@ class ApprovalTest {
       assertThat(Peer.result(peer.next()).isTrue("isError")).isFalse();
     }
     assertThat(door.lines().getFirst()).contains("--dry-run");
-    assertThat(door.errands().getFirst().person()).isFalse();
+    assertThat(door.contexts().getFirst().person()).isFalse();
     assertThat(String.join(" ", door.lines().getLast()))
         .isEqualTo("approve --seen=abc --run=state/implement/auth --json -- design");
-    assertThat(door.errands().getLast().person()).isTrue();
+    assertThat(door.contexts().getLast().person()).isTrue();
   }
 
   @ParameterizedTest
@@ -59,7 +59,7 @@ class ApprovalTest {
 
       refused(Peer.result(peer.next()), "not-approved");
     }
-    assertThat(door.errands()).extracting(ToolBackend.Errand::person).containsExactly(false);
+    assertThat(door.contexts()).extracting(ToolBackend.CallContext::person).containsExactly(false);
   }
 
   @Test
@@ -80,7 +80,7 @@ class ApprovalTest {
       var needed = error.object("data").object("requiredCapabilities");
       assertThat(needed.object("elicitation").has("form")).isTrue();
     }
-    assertThat(refusing.errands()).noneMatch(ToolBackend.Errand::person);
+    assertThat(refusing.contexts()).noneMatch(ToolBackend.CallContext::person);
   }
 
   @Test
@@ -100,7 +100,7 @@ class ApprovalTest {
 
       assertThat(Peer.result(peer.next()).isTrue("isError")).isFalse();
     }
-    assertThat(door.errands()).noneMatch(ToolBackend.Errand::person);
+    assertThat(door.contexts()).noneMatch(ToolBackend.CallContext::person);
   }
 
   @Test
@@ -117,7 +117,7 @@ class ApprovalTest {
       assertThat(result.string("resultType")).isEqualTo("complete");
       assertThat(result.isTrue("isError")).isFalse();
     }
-    assertThat(door.errands().getLast().person()).isTrue();
+    assertThat(door.contexts().getLast().person()).isTrue();
   }
 
   @Test
@@ -132,13 +132,13 @@ class ApprovalTest {
       askedAgain(peer, retry(CALL, "x" + token, YES));
       askedAgain(peer, retry(CALL, "nonsense", YES));
       askedAgain(peer, retry(CALL, "!.!", YES));
-      assertThat(door.errands()).noneMatch(ToolBackend.Errand::person);
+      assertThat(door.contexts()).noneMatch(ToolBackend.CallContext::person);
 
       peer.modern(8, "tools/call", retry(CALL, token, YES), FORMS);
       assertThat(Peer.result(peer.next()).string("resultType")).isEqualTo("complete");
       askedAgain(peer, retry(CALL, token, YES));
     }
-    assertThat(door.errands().stream().filter(ToolBackend.Errand::person)).hasSize(1);
+    assertThat(door.contexts().stream().filter(ToolBackend.CallContext::person)).hasSize(1);
   }
 
   @Test
@@ -172,7 +172,7 @@ class ApprovalTest {
     answer(peer, question, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":" + YES + "}");
 
     assertThat(peer.end()).isEmpty();
-    assertThat(door.errands()).noneMatch(ToolBackend.Errand::person);
+    assertThat(door.contexts()).noneMatch(ToolBackend.CallContext::person);
   }
 
   private static void askedAgain(Peer peer, String params) {

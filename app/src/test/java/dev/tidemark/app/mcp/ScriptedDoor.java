@@ -12,7 +12,7 @@ final class ScriptedDoor implements ToolBackend {
           + "\"evidence\":{\"claim\":\"approval\",\"phase\":\"design\",\"digest\":\"abc\"}}]}\n";
 
   private final List<List<String>> lines = new CopyOnWriteArrayList<>();
-  private final List<Errand> errands = new CopyOnWriteArrayList<>();
+  private final List<CallContext> contexts = new CopyOnWriteArrayList<>();
   private final List<Throwable> bugs = new CopyOnWriteArrayList<>();
   private final Function<List<String>, Ran> script;
 
@@ -35,9 +35,9 @@ final class ScriptedDoor implements ToolBackend {
   }
 
   @Override
-  public Ran run(Errand errand, List<String> words) {
+  public Ran run(CallContext context, List<String> words) {
     lines.add(List.copyOf(words));
-    errands.add(errand);
+    contexts.add(context);
     return script.apply(words);
   }
 
@@ -55,8 +55,8 @@ final class ScriptedDoor implements ToolBackend {
     return lines;
   }
 
-  List<Errand> errands() {
-    return errands;
+  List<CallContext> contexts() {
+    return contexts;
   }
 
   List<Throwable> bugs() {

@@ -253,9 +253,9 @@ class ToolsTest {
       peer.next();
     }
 
-    assertThat(door.errands().getFirst().folder()).hasToString("../other");
-    assertThat(door.errands().getFirst().caller().name()).isEqualTo("peer");
-    assertThat(door.errands().getFirst().caller().release()).isEqualTo("7");
-    assertThat(List.of(door.errands().getFirst().person())).containsExactly(false);
+    assertThat(door.contexts().getFirst().folder()).hasToString("../other");
+    assertThat(door.contexts().getFirst().caller().name()).isEqualTo("peer");
+    assertThat(door.contexts().getFirst().caller().release()).isEqualTo("7");
+    assertThat(List.of(door.contexts().getFirst().person())).containsExactly(false);
   }
 }

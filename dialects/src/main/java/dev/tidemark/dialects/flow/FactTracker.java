@@ -43,11 +43,12 @@ final class FactTracker {
   }
 
   /// Records the next action.
-  void errand(ResumeAction resumeAction, FlowPhase flowPhase, String reason, List<String> files) {
+  void nextAction(
+      ResumeAction resumeAction, FlowPhase flowPhase, String reason, List<String> files) {
     nextAction = new NextAction(resumeAction.name(), flowPhase.phase(), reason, files);
   }
 
-  @Nullable NextAction errand() {
+  @Nullable NextAction nextAction() {
     return nextAction;
   }
 

@@ -47,7 +47,7 @@ record FlowContext(@Nullable FlowCheckpoint before, FactTracker inquiry, FlowSet
       return false;
     }
     var digest = ((Claim.Approval) proof.claim()).digest();
-    if (digest.isEmpty() && proof.by().equals(Actor.SOMEBODY)) {
+    if (digest.isEmpty() && proof.by().equals(Actor.EXTERNAL)) {
       return true;
     }
     var outputs = PhaseOutputs.toApprove(flowPhase, inquiry);

@@ -133,11 +133,11 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   }
 
   @Override
-  public Optional<NextAction> errand(
+  public Optional<NextAction> nextAction(
       @Nullable FlowCheckpoint checkpoint, Change change, Facts facts) {
     var factTracker = new FactTracker(facts);
     answer(new FlowContext(checkpoint, factTracker, settings), change);
-    return Optional.ofNullable(factTracker.errand());
+    return Optional.ofNullable(factTracker.nextAction());
   }
 
   private static Outcome<FlowCheckpoint> answer(FlowContext flowContext, Change change) {

@@ -39,7 +39,7 @@ final class FreshStart {
     events.add(new Event.WorkflowStarted(FlowPhase.phases()));
     var output = FlowPhase.REQUIREMENTS.output();
     var reason = "the workflow begins; " + output + " is to be written";
-    factTracker.errand(ResumeAction.SPAWN_PM, FlowPhase.REQUIREMENTS, reason, List.of(output));
+    factTracker.nextAction(ResumeAction.SPAWN_PM, FlowPhase.REQUIREMENTS, reason, List.of(output));
     return new Outcome.Transition<>(after, events, notices, said, effects, Outcome.Fate.WRITTEN);
   }
 

@@ -140,7 +140,7 @@ final class PhaseAdvance {
           flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
     }
     inform(FlowPhase.REFLECTION);
-    factTracker.errand(
+    factTracker.nextAction(
         ResumeAction.WORKFLOW_COMPLETE, FlowPhase.REFLECTION, "every phase is done", List.of());
     var before = flowContext.before();
     return new WorkflowArchiver(flowContext)
@@ -162,7 +162,7 @@ final class PhaseAdvance {
         || resumeAction == ResumeAction.AWAIT_APPROVAL) {
       flowUpdate.say("To approve: " + CommandLines.of("approve " + flowPhase, FlowLocator.ID));
     }
-    factTracker.errand(resumeAction, flowPhase, reason, files);
+    factTracker.nextAction(resumeAction, flowPhase, reason, files);
     return flowUpdate.outcome();
   }
 

@@ -78,7 +78,7 @@ class FlowApprovalTest {
     studio.after(Studio.approve(FlowPhase.ARCHITECTURE));
 
     assertThat(approval(studio).files()).containsExactly("memory/reports/designs/a.json");
-    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_ROUNDTABLE");
+    assertThat(studio.after(Studio.resume()).nextAction.action()).isEqualTo("SPAWN_ROUNDTABLE");
 
     studio.write(FlowPhase.ARCHITECTURE);
     assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-architecture");

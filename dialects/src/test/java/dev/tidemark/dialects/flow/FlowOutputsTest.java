@@ -18,7 +18,7 @@ class FlowOutputsTest {
   void a_demand_that_is_not_an_object_with_something_in_it_counts_as_missing(String text) {
     var studio = Studio.started().write(Studio.DEMAND, text);
 
-    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_PM");
+    assertThat(studio.after(Studio.resume()).nextAction.action()).isEqualTo("SPAWN_PM");
     assertThat(studio.codes()).contains("bad-output");
   }
 
@@ -30,7 +30,7 @@ class FlowOutputsTest {
 
     studio.after(Studio.resume());
 
-    assertThat(studio.errand.phase()).isEqualTo(flowPhase.phase());
+    assertThat(studio.nextAction.phase()).isEqualTo(flowPhase.phase());
     assertThat(studio.notices).anyMatch(notice -> notice.text().contains(flowPhase.output()));
   }
 
@@ -39,14 +39,14 @@ class FlowOutputsTest {
   void a_reflection_may_be_any_file_among_the_reflections_but_the_digest_of_all() {
     var studio = Studio.in(FlowPhase.REFLECTION);
     studio.write("memory/reflections/_aggregate.json", "{\"all\":1}");
-    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_REFLECTOR");
+    assertThat(studio.after(Studio.resume()).nextAction.action()).isEqualTo("SPAWN_REFLECTOR");
 
     studio.write("memory/reflections/half.json", "{\"half\":");
     studio.write("memory/reflections/.draft.md", "not yet");
-    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_REFLECTOR");
+    assertThat(studio.after(Studio.resume()).nextAction.action()).isEqualTo("SPAWN_REFLECTOR");
 
     studio.write("memory/reflections/wf.json", "{\"learnt\":1}");
-    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("WORKFLOW_COMPLETE");
+    assertThat(studio.after(Studio.resume()).nextAction.action()).isEqualTo("WORKFLOW_COMPLETE");
   }
 
   @Test
@@ -54,7 +54,7 @@ class FlowOutputsTest {
   void a_reflection_may_be_a_text_of_any_kind() {
     var studio = Studio.in(FlowPhase.REFLECTION).write("memory/reflections/wf.md", "# Learnt");
 
-    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("WORKFLOW_COMPLETE");
+    assertThat(studio.after(Studio.resume()).nextAction.action()).isEqualTo("WORKFLOW_COMPLETE");
   }
 
   @ParameterizedTest
@@ -93,7 +93,7 @@ class FlowOutputsTest {
   void outputs_from_before_the_workflow_do_not_count_until_they_change() {
     var studio = Studio.empty().write(FlowPhase.REQUIREMENTS).after(Studio.starting());
 
-    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_PM");
+    assertThat(studio.after(Studio.resume()).nextAction.action()).isEqualTo("SPAWN_PM");
     assertThat(studio.codes()).contains("old-output");
     assertThat(studio.checkpoint().root().array("baseline").elements()).hasSize(1);
 
@@ -109,7 +109,7 @@ class FlowOutputsTest {
 
     studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
 
-    assertThat(studio.errand.action()).isEqualTo("SPAWN_ARCHITECTS");
+    assertThat(studio.nextAction.action()).isEqualTo("SPAWN_ARCHITECTS");
   }
 
   @Test
@@ -128,6 +128,6 @@ class FlowOutputsTest {
     studio.after(Studio.starting()).write(FlowPhase.REQUIREMENTS);
     studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
 
-    assertThat(studio.errand.action()).isEqualTo("SPAWN_ARCHITECTS");
+    assertThat(studio.nextAction.action()).isEqualTo("SPAWN_ARCHITECTS");
   }
 }

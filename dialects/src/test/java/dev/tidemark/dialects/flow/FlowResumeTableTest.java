@@ -75,9 +75,9 @@ class FlowResumeTableTest {
 
     studio.after(Studio.resume());
 
-    assertThat(studio.errand.action()).isEqualTo(action);
-    assertThat(studio.errand.phase().value()).isEqualTo(phase);
-    assertThat(studio.errand.reason()).isNotBlank();
+    assertThat(studio.nextAction.action()).isEqualTo(action);
+    assertThat(studio.nextAction.phase().value()).isEqualTo(phase);
+    assertThat(studio.nextAction.reason()).isNotBlank();
     assertThat(studio.said).anyMatch(line -> line.contains(action) || line.contains("complete"));
   }
 }

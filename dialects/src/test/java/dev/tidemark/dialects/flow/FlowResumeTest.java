@@ -62,7 +62,7 @@ class FlowResumeTest {
 
     studio.after(Studio.resume());
 
-    assertThat(studio.errand.action()).isEqualTo("SPAWN_ARCHITECTS");
+    assertThat(studio.nextAction.action()).isEqualTo("SPAWN_ARCHITECTS");
     assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.IN_PROGRESS);
     assertThat(studio.said).noneMatch(line -> line.startsWith("Detected"));
   }
@@ -99,7 +99,7 @@ class FlowResumeTest {
     assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.IMPLEMENTATION);
 
     verification.after(Studio.resume());
-    assertThat(verification.errand.action()).isEqualTo("WORKFLOW_COMPLETE");
+    assertThat(verification.nextAction.action()).isEqualTo("WORKFLOW_COMPLETE");
     assertThat(verification.said).contains("Advanced: VERIFICATION");
   }
 
@@ -144,7 +144,7 @@ class FlowResumeTest {
 
     studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
 
-    assertThat(studio.errand.action()).isEqualTo("AWAIT_APPROVAL");
+    assertThat(studio.nextAction.action()).isEqualTo("AWAIT_APPROVAL");
     assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
     assertThat(studio.said)
         .contains("To approve: tidemark approve ARCHITECTURE --run flow/develop");
@@ -156,7 +156,7 @@ class FlowResumeTest {
     var none = new FlowSettings(List.of(), FlowSettings.USUAL.ancient(), 3);
     var studio = new Studio(none).after(Studio.starting()).write(FlowPhase.REQUIREMENTS);
 
-    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_ARCHITECTS");
+    assertThat(studio.after(Studio.resume()).nextAction.action()).isEqualTo("SPAWN_ARCHITECTS");
   }
 
   @Test
@@ -168,8 +168,8 @@ class FlowResumeTest {
 
     studio.after(Studio.resume());
 
-    assertThat(studio.errand.action()).isEqualTo("PRESENT_OPTIONS");
-    assertThat(studio.errand.files())
+    assertThat(studio.nextAction.action()).isEqualTo("PRESENT_OPTIONS");
+    assertThat(studio.nextAction.files())
         .containsExactly("memory/reports/designs/a.json", "memory/reports/designs/b.json");
     assertThat(studio.said)
         .contains(
@@ -191,7 +191,7 @@ class FlowResumeTest {
     assertThat(studio.refused(Studio.resume()).code()).isEqualTo("start-fresh");
     studio.after(Studio.resume(), "start-fresh", "no");
 
-    assertThat(studio.errand.action()).isEqualTo("SPAWN_EXECUTOR");
+    assertThat(studio.nextAction.action()).isEqualTo("SPAWN_EXECUTOR");
     assertThat(studio.tasks()).isEmpty();
     assertThat(studio.archived(studio.archives().getFirst(), "execution.json"))
         .isEqualTo("{\"tasks\":");
@@ -205,7 +205,7 @@ class FlowResumeTest {
 
     studio.after(Studio.resume());
 
-    assertThat(studio.errand.action()).isEqualTo("SPAWN_EXECUTOR");
+    assertThat(studio.nextAction.action()).isEqualTo("SPAWN_EXECUTOR");
     assertThat(studio.tasks()).isEmpty();
     assertThat(studio.codes()).contains("tasks-archived");
     assertThat(studio.archived(studio.archives().getFirst(), "execution.json"))
@@ -216,6 +216,6 @@ class FlowResumeTest {
   void tasks_are_listed_and_the_executor_goes_on() {
     var studio = Studio.in(FlowPhase.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
 
-    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("CONTINUE_EXECUTION");
+    assertThat(studio.after(Studio.resume()).nextAction.action()).isEqualTo("CONTINUE_EXECUTION");
   }
 }

@@ -30,7 +30,7 @@ class FlowStartTest {
                 + ",\"completed_phases\":[],\"user_checkpoints\":[],\"interruption_safe\":true}");
     assertThat(studio.checkpoint().workflow()).matches("wf-20261120-100100-[0-9a-f]{4}");
     assertThat(new FlowValidator().validate(studio.phase())).isEmpty();
-    assertThat(studio.errand.action()).isEqualTo("SPAWN_PM");
+    assertThat(studio.nextAction.action()).isEqualTo("SPAWN_PM");
   }
 
   @Test
@@ -76,7 +76,7 @@ class FlowStartTest {
     assertThat(question.reason()).isEqualTo("Resume workflow from REQUIREMENTS?");
     studio.after(Studio.starting(), "resume", "");
     assertThat(studio.checkpoint().workflow()).isEqualTo(workflow);
-    assertThat(studio.errand.action()).isEqualTo("SPAWN_PM");
+    assertThat(studio.nextAction.action()).isEqualTo("SPAWN_PM");
     assertThat(studio.archives()).isEmpty();
   }
 
@@ -123,7 +123,7 @@ class FlowStartTest {
 
     studio.after(Studio.resume());
 
-    assertThat(studio.errand.action()).isEqualTo("WORKFLOW_COMPLETE");
+    assertThat(studio.nextAction.action()).isEqualTo("WORKFLOW_COMPLETE");
     assertThat(studio.phase()).isEmpty();
     assertThat(studio.archives()).hasSize(1);
   }

@@ -38,7 +38,7 @@ final class Studio extends Shelf {
   List<String> said = List.of();
   List<Notice> notices = List.of();
   List<Event> events = List.of();
-  NextAction errand = new NextAction("NONE", new PhaseName("none"), "", List.of());
+  NextAction nextAction = new NextAction("NONE", new PhaseName("none"), "", List.of());
 
   Studio(FlowSettings settings) {
     this(settings, new MemoryStore());
@@ -152,10 +152,10 @@ final class Studio extends Shelf {
     said = outcome.said();
     notices = outcome.notices();
     events = List.of();
-    errand = new NextAction("NONE", new PhaseName("none"), "", List.of());
+    nextAction = new NextAction("NONE", new PhaseName("none"), "", List.of());
     if (outcome instanceof Outcome.Transition<FlowCheckpoint> yes) {
       events = yes.events();
-      errand = changeResult.errand() == null ? errand : changeResult.errand();
+      nextAction = changeResult.nextAction() == null ? nextAction : changeResult.nextAction();
     }
     return outcome;
   }

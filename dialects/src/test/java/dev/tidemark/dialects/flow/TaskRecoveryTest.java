@@ -39,7 +39,7 @@ class TaskRecoveryTest {
     assertThat(flowTask.status()).isEqualTo(FlowTaskStatus.PENDING);
     assertThat(flowTask.attempts()).isOne();
     assertThat(flowTask.json().has("started_at")).isFalse();
-    assertThat(studio.errand.action()).isEqualTo("CONTINUE_EXECUTION");
+    assertThat(studio.nextAction.action()).isEqualTo("CONTINUE_EXECUTION");
     assertThat(studio.said).contains("Recovered task-001: pending, attempts 1");
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
   }

@@ -22,7 +22,7 @@ final class Verdicts {
 
   static ShipSource source(Origin origin, Instant at, String text, Claim... recorded) {
     var proofs =
-        List.of(recorded).stream().map(claim -> new Proof(at, Actor.SOMEBODY, claim)).toList();
+        List.of(recorded).stream().map(claim -> new Proof(at, Actor.EXTERNAL, claim)).toList();
     var evidence = Evidence.NONE.with(proofs);
     return new ShipSource(origin + ".json", origin, text, at, evidence, !proofs.isEmpty());
   }

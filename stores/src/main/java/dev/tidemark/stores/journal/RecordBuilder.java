@@ -61,7 +61,7 @@ public final class RecordBuilder {
     var evidence = last == null ? Evidence.NONE : last.body().notes().evidence();
     var documentState = bytes == null ? DocumentState.none() : DocumentState.full(bytes);
     var step = new Step(kind, revision(), revision, null);
-    add(step, Actor.SOMEBODY, new RecordNotes(List.of(event), evidence), documentState);
+    add(step, Actor.EXTERNAL, new RecordNotes(List.of(event), evidence), documentState);
   }
 
   /// Records the change of the document.

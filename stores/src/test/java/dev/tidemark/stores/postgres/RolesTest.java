@@ -67,7 +67,7 @@ class RolesTest {
     for (int i = 0; i < 30; i++) {
       put(writer, Character.toString('A' + i).repeat(400));
     }
-    var signed = new Signature(Actor.SOMEBODY, NOW);
+    var signed = new Signature(Actor.EXTERNAL, NOW);
     var lease = writer.leases().claim(RUN, "ann", Duration.ofSeconds(60), signed);
     assertThat(writer.leases().release(RUN, lease.fence(), signed)).isTrue();
     var plan = writer.plan(RUN, 2, NOW.plusSeconds(60));

@@ -69,11 +69,11 @@ export function approves(text) {
     : found[1];
 }
 
-/** Returns who did something. */
+/** Returns the actor of an entry. */
 export function actor(by) {
   if (!by) {
-    return 'somebody';
+    return 'unknown';
   }
-  const name = by.name || by.kind || 'somebody';
+  const name = by.name || by.kind || 'unknown';
   return by.version ? name + ' ' + by.version : name;
 }

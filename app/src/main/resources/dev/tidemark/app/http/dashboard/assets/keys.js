@@ -16,7 +16,7 @@ export function helpRows() {
   return ROWS;
 }
 
-/** Listens to keys, unless somebody writes. */
+/** Handles keys, except in a text field. */
 export function bindKeys({ page, help, theme }) {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {

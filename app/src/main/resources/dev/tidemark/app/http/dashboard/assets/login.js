@@ -1,9 +1,9 @@
-// The way in: a token that the server printed, or that somebody was given.
+// Login by a token: the one that the server printed, or one from `serve token add`.
 
 import { post } from './api.js';
 import { el, fill } from './dom.js';
 
-/** Makes the view. `entered` is called once somebody is logged in. */
+/** Makes the view. `entered` is called after the login. */
 export function loginView(page, entered) {
   page.title('Log in');
   const said = el('div', { role: 'alert' });
@@ -42,7 +42,7 @@ export function loginView(page, entered) {
     el('label', { for: 'token' }, 'Token'),
     input,
     el('p.faint', { id: 'token-help' }, 'It stands behind ', el('code', {}, '#token='), ' in the address that ',
-      el('code', {}, 'tidemark serve'), ' prints, or somebody gave you one.'),
+      el('code', {}, 'tidemark serve'), ' prints, or that you were given.'),
     said,
     submit,
   );

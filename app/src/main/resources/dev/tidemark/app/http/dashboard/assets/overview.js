@@ -4,7 +4,7 @@ import { get } from './api.js';
 import { command, el, fill } from './dom.js';
 import { age, approves, names, time } from './format.js';
 
-/** How many runs of a group are shown before somebody asks for the rest. */
+/** How many runs of a group are shown at first. */
 const SHOWN = 100;
 
 /** Groups that are shown only if there are runs in them. */
@@ -96,7 +96,7 @@ function isShown(group, filter) {
   return group.count > 0 || filter.group === group.group || !RARE.includes(group.group);
 }
 
-/** Finished runs beyond the newest are read only where somebody looks for them. */
+/** Finished runs beyond the newest are read on demand. */
 function needsDone(view, filter) {
   const done = groupOf(view, 'done');
   return done.count > done.runs.length && (filter.q !== '' || filter.group === 'done');
@@ -157,7 +157,7 @@ function content(view, filter, render) {
   if (total === 0) {
     return el('div.empty', {}, [
       el('h2', {}, 'No runs yet'),
-      el('p', {}, 'A run shows here as soon as somebody begins one in this project.'),
+      el('p', {}, 'A run shows here as soon as one is started in this project.'),
       command('tidemark start implement/auth'),
     ]);
   }

@@ -15,7 +15,7 @@ function failed(id, title, known) {
   return part(id, title, null, el('p.faint', {}, known.problem.said()));
 }
 
-/** What whoever takes over is told, and how far it was checked. */
+/** The brief, with the checks behind its verdict. */
 export function briefPart(brief) {
   if (brief.problem) {
     return failed('brief', 'Brief', brief);
@@ -50,16 +50,16 @@ export function briefPart(brief) {
   );
 }
 
-/** Where a protocol has rules of its own for whoever takes over: what it says, and what is to be done. */
+/** The brief of a format with resume rules of its own: its lines and the next action. */
 function takeover(answer) {
-  const errand = answer.errand;
+  const action = answer.errand;
   return part(
     'brief',
     'Brief',
     null,
-    errand && el('p.verdict', {}, [
-      el('strong', {}, words(errand.action)), ' ', el('bdi', {}, errand.phase),
-      errand.reason && el('span.faint', {}, ' because ' + errand.reason),
+    action && el('p.verdict', {}, [
+      el('strong', {}, words(action.action)), ' ', el('bdi', {}, action.phase),
+      action.reason && el('span.faint', {}, ' because ' + action.reason),
     ]),
     el('ul.list', {}, (answer.said ?? []).map((line) => el('li', {}, line))),
   );

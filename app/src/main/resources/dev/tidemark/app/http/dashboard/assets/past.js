@@ -5,7 +5,7 @@ import { dialog, el, fill, tell } from './dom.js';
 import { actor, age, time, words } from './format.js';
 import { sideBySide } from './diff.js';
 
-/** How many entries are shown before somebody asks for the rest. */
+/** How many entries are shown at first. */
 const SHOWN = 30;
 
 /** Makes the view of a run's history. `from` and `to` in the address are compared. */

@@ -1,4 +1,4 @@
-// Dark or light: as the system has it, unless somebody chose.
+// Dark or light: as the system has it, unless the user chose.
 
 const NAMES = ['auto', 'light', 'dark'];
 const KEY = 'tidemark.theme';
