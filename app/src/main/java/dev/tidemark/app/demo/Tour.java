@@ -29,7 +29,7 @@ public final class Tour {
   public ExitCode walk() throws IOException {
     console.line(
         "A scratch repository, a run of the workflow implement about auth, and then a run");
-    console.line("in each of the other protocols.");
+    console.line("in each of the other formats.");
     console.line("Every command below is really run; $ marks what you would type.");
     prepare();
     work();
