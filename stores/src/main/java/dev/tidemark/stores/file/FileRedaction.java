@@ -30,7 +30,7 @@ final class FileRedaction implements Redaction {
   public Traces find(CheckpointId id, RedactedSecret secret) {
     try (var _ = InterruptShield.begin()) {
       fileStoreContext.home().check();
-      var runPaths = fileStoreContext.targets().of(id);
+      var runPaths = fileStoreContext.targets().forJournal(id);
       var walk = new RecordRedactor(runPaths.journal().toString(), secret, Map.of());
       journalReader.walk(runPaths, walk);
       return walk.traces(torn(runPaths, secret).size());

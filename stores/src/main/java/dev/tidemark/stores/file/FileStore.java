@@ -275,29 +275,32 @@ public final class FileStore implements CheckpointStore, HistoryStore {
 
   @Override
   public List<HistoryEntry> history(CheckpointId id) {
-    return reading(id, () -> journalHistory.history(runPathsResolver.of(id)));
+    return reading(id, () -> journalHistory.history(runPathsResolver.forJournal(id)));
   }
 
   @Override
   public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
-    return reading(id, () -> journalHistory.at(runPathsResolver.of(id), sequences));
+    return reading(id, () -> journalHistory.at(runPathsResolver.forJournal(id), sequences));
   }
 
   @Override
   public List<Diagnostic> verify(CheckpointId id) {
-    return reading(id, () -> runVerifier.verify(runPathsResolver.of(id)));
+    return reading(id, () -> runVerifier.verify(runPathsResolver.forJournal(id)));
   }
 
   @Override
   public TailCheck verifyTail(CheckpointId id, int newest) {
     return reading(
         id,
-        () -> new JournalTailVerifier(documentReader, io).verify(runPathsResolver.of(id), newest));
+        () ->
+            new JournalTailVerifier(documentReader, io)
+                .verify(runPathsResolver.forJournal(id), newest));
   }
 
   @Override
   public PrunePlan plan(CheckpointId id, int keepNewest, Instant before) {
-    return reading(id, () -> journalPruner.plan(runPathsResolver.of(id), keepNewest, before));
+    return reading(
+        id, () -> journalPruner.plan(runPathsResolver.forJournal(id), keepNewest, before));
   }
 
   /// Something that is read off the hot path.

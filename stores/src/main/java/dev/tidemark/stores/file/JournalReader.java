@@ -57,9 +57,11 @@ final class JournalReader {
   /// Returns the bytes of a file of a journal.
   byte[] read(Path file) throws IOException {
     var stat = io.stat(file);
-    long size = stat == null ? 0 : stat.size();
-    SegmentReader.checkSize(file, size);
-    var bytes = io.read(file, 0, (int) size);
+    if (stat == null) {
+      return new byte[0];
+    }
+    SegmentReader.check(file, stat);
+    var bytes = io.read(file, 0, (int) stat.size());
     return bytes == null ? new byte[0] : bytes;
   }
 

@@ -46,6 +46,9 @@ final class RunIndex {
     if (io.stat(file) == null && isSmall(dialect, journals)) {
       return null;
     }
+    if (!new SymlinkGuard(io, root).hold(journals)) {
+      return null;
+    }
     var ground = new RunScanner.Ground(io, root, journals, fileLayout);
     var known = IndexFile.read(io, file, dialect, by.edition());
     var runScanner = new RunScanner(ground, dialect, by, known);

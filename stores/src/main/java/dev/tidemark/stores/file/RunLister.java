@@ -60,6 +60,10 @@ final class RunLister {
     } catch (InvalidPathException impossible) {
       return unreadable;
     }
+    if (!new SymlinkGuard(io, root).hold(folder)) {
+      // Reading a run reports the link.
+      return unreadable;
+    }
     var names = io.list(folder);
     for (int i = 0; i < names.size(); i++) {
       var name = names.get(i);
@@ -81,10 +85,13 @@ final class RunLister {
 
   /// Returns the header of a journal; null if there is none, or it is of no run of that dialect.
   ///
-  /// @throws IOException if it cannot be read
+  /// @throws IOException if it cannot be read, or is a symbolic link
   static @Nullable SegmentHeader header(StorageIo io, Path journal, String dialect)
       throws IOException {
-    var start = io.read(SegmentReader.file(journal, 1), 0, HEADER_BLOCK);
+    var first = SegmentReader.file(journal, 1);
+    checkNoLink(io, journal);
+    checkNoLink(io, first);
+    var start = io.read(first, 0, HEADER_BLOCK);
     if (start == null) {
       // In a folder that may not be looked into, files are as if they were not there.
       io.list(journal);
@@ -92,6 +99,13 @@ final class RunLister {
     }
     var header = SegmentHeader.read(start);
     return header == null || !header.run().dialect().equals(dialect) ? null : header;
+  }
+
+  private static void checkNoLink(StorageIo io, Path path) throws IOException {
+    var stat = io.stat(path);
+    if (stat != null && stat.kind() == Stat.Kind.LINK) {
+      throw new IOException(path + " is a symbolic link");
+    }
   }
 
   /// Returns the path of the document for a journal of that name; null if there is none.

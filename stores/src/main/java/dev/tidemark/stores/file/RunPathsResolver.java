@@ -56,12 +56,21 @@ final class RunPathsResolver {
   /// @throws ForbiddenException if its name leads out of the project, or a link does: a checkout
   ///   must not have files of its reader read and shown
   RunPaths forReading(CheckpointId id) throws IOException {
-    var runPaths = of(id);
+    var runPaths = forJournal(id);
     checkInside(runPaths.folder(), realRoot(), root);
     var there = io.stat(runPaths.document());
     if (there != null && there.kind() == Stat.Kind.LINK) {
       checkReal(io, runPaths.document(), realRoot());
     }
+    return runPaths;
+  }
+
+  /// Returns where a run is, for reading its journal.
+  ///
+  /// @throws ForbiddenException if its name leads out of the project, or a link does
+  RunPaths forJournal(CheckpointId id) throws IOException {
+    var runPaths = of(id);
+    checkInside(runPaths.journal(), realRoot(), root);
     return runPaths;
   }
 

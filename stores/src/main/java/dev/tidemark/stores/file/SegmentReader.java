@@ -3,6 +3,7 @@ package dev.tidemark.stores.file;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.stores.file.AtomicFile.Durability;
+import dev.tidemark.stores.file.StorageIo.Stat;
 import dev.tidemark.stores.journal.JournalLine;
 import dev.tidemark.stores.journal.MalformedException;
 import dev.tidemark.stores.journal.PathRules;
@@ -111,9 +112,18 @@ final class SegmentReader {
     return newest;
   }
 
-  /// Refuses a file that no journal has, before its bytes are read.
-  static void checkSize(Path file, long size) throws DamagedException {
-    if (size > BYTES_MAX) {
+  /// Refuses a file that no journal has, before its bytes are read: a symbolic link, which a
+  /// checkout could lead to a file of its reader, or one that is too large.
+  ///
+  /// @throws ForbiddenException if it is a link
+  /// @throws DamagedException if it is too large
+  static void check(Path file, Stat stat) {
+    if (stat.kind() == Stat.Kind.LINK) {
+      throw new ForbiddenException(
+          file + " is a symbolic link, through which no journal is read",
+          "Replace the link by a real file.");
+    }
+    if (stat.size() > BYTES_MAX) {
       throw new DamagedException(file.toString(), "the file is larger than any we write");
     }
   }
@@ -124,7 +134,7 @@ final class SegmentReader {
     if (stat == null) {
       return null;
     }
-    checkSize(file, stat.size());
+    check(file, stat);
     var start = io.read(file, 0, HEADER_BLOCK);
     var header = start == null ? null : SegmentHeader.read(start);
     if (header == null) {

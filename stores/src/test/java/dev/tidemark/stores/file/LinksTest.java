@@ -8,9 +8,13 @@ import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.text.RedactedSecret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +81,35 @@ class LinksTest {
       Files.move(moved, place.root().resolve(folder));
       assertThat(place.text()).isEqualTo("before " + folder);
     }
+  }
+
+  @Test
+  @Proves("R-USR-15")
+  void no_journal_is_read_through_a_link() throws IOException {
+    place.put("text");
+    var segment = place.segment();
+    for (var linked = segment; !linked.equals(place.root()); linked = linked.getParent()) {
+      var moved = Files.move(linked, outside.resolve("moved"));
+      Files.createSymbolicLink(linked, moved);
+      var store = place.open();
+      for (var reading : readings(store)) {
+        assertThatThrownBy(reading).as("%s", linked).isInstanceOf(ForbiddenException.class);
+      }
+      // The run is listed by its document, and reading it reports the link.
+      assertThat(store.list("state")).containsExactly(Place.RUN);
+      Files.delete(linked);
+      Files.move(moved, linked);
+      assertThat(place.open().history(Place.RUN)).hasSize(1);
+    }
+  }
+
+  private static List<ThrowingCallable> readings(FileStore store) {
+    return List.of(
+        () -> store.find(Place.RUN),
+        () -> store.history(Place.RUN),
+        () -> store.at(Place.RUN, Set.of(1L)),
+        () -> store.plan(Place.RUN, 1, Place.NOW),
+        () -> store.redaction().find(Place.RUN, RedactedSecret.of("a-secret-to-find")));
   }
 
   @Test
