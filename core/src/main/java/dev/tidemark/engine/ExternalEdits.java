@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Computes the external edits of a run between recorded states. Off the hot path.
 public final class ExternalEdits {
+  /// The limit of differences that are kept of one edit; the others are counted. A document of the
+  /// largest size can differ in hundreds of thousands of fields, and a history holds many edits.
+  static final int DIFFERENCES_MAX = 1_000;
+
   private final HistoryStore historyStore;
 
   /// Takes where the states of documents are recorded.
@@ -119,8 +123,7 @@ public final class ExternalEdits {
     }
     try {
       var was = dialect.format().decode(id, before).checkpoint();
-      return new ExternalEdit(
-          ExternalEdit.Kind.CHANGED, CheckpointDiff.of(was, is), added, removed, null);
+      return limited(ExternalEdit.Kind.CHANGED, CheckpointDiff.of(was, is), added, removed);
     } catch (FormatException unreadable) {
       return new ExternalEdit(ExternalEdit.Kind.MENDED, List.of(), added, removed, null);
     }
@@ -147,7 +150,14 @@ public final class ExternalEdits {
     var differences = new ArrayList<>(CheckpointDiff.of(was, is));
     differences.addAll(CheckpointDiff.ofTimes(was, is));
     var kind = before == null ? ExternalEdit.Kind.ADDED : ExternalEdit.Kind.CHANGED;
-    return new ExternalEdit(kind, differences, found.added(), found.removed(), null);
+    return limited(kind, differences, found.added(), found.removed());
+  }
+
+  private static ExternalEdit limited(
+      ExternalEdit.Kind kind, List<DiffEntry> differences, int added, int removed) {
+    int kept = Math.min(DIFFERENCES_MAX, differences.size());
+    int omitted = differences.size() - kept;
+    return new ExternalEdit(kind, differences.subList(0, kept), omitted, added, removed, null);
   }
 
   private static <C extends Checkpoint> C decoded(

@@ -183,4 +183,21 @@ class ExternalEditsTest {
     assertThat(told(between(text + "}", text))).isEqualTo("MENDED +1 -1");
     assertThat(told(between(null, "}"))).isEqualTo("DAMAGED +1 -0");
   }
+
+  @Test
+  void an_edit_with_very_many_differences_keeps_the_first_and_counts_the_others() {
+    begin();
+    var before = shop.text(AUTH);
+    var many = new StringBuilder();
+    int count = ExternalEdits.DIFFERENCES_MAX + 7;
+    for (int i = 0; i < count; i++) {
+      many.append("\"p").append(i).append("\": {\"status\": \"pending\"}, ");
+    }
+    var after = before.replace("\"phases\": {", "\"phases\": {" + many);
+
+    for (var edit : List.of(between(before, after), between(after, before))) {
+      assertThat(edit.differences()).hasSize(ExternalEdits.DIFFERENCES_MAX);
+      assertThat(edit.differences().size() + edit.omitted()).isGreaterThanOrEqualTo(count);
+    }
+  }
 }

@@ -72,6 +72,7 @@ public final class DiffView {
         new ExternalEdit(
             externalEdit.kind(),
             shown,
+            externalEdit.omitted(),
             externalEdit.added(),
             externalEdit.removed(),
             externalEdit.problem());
@@ -105,7 +106,12 @@ public final class DiffView {
     switch (externalEdit.kind()) {
       case REMOVED -> lines.add("the document is gone");
       case DAMAGED, MENDED, UNKNOWN -> lines.add(EditView.text(externalEdit));
-      default -> changes(shown, lines);
+      default -> {
+        changes(shown, lines);
+        if (externalEdit.omitted() > 0) {
+          lines.add("and " + externalEdit.omitted() + " more");
+        }
+      }
     }
     return lines;
   }

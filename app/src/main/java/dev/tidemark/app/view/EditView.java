@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// View of an external edit: its differences by meaning, and the number of lines.
 public final class EditView {
-  /// The limit of differences in a line for people; JSON has all.
+  /// The limit of differences in a line for people; JSON has more.
   private static final int NAMED = 6;
 
   /// The limit of characters of a text in a line for people.
@@ -20,7 +20,8 @@ public final class EditView {
   private EditView() {}
 
   /// Returns `{"kind", "changes": [{"what", "name", "before", "after"}], "lines_added",
-  /// "lines_removed"}`, and `problem` where the document became unreadable.
+  /// "lines_removed"}`, `changes_omitted` where there are more changes than those, and `problem`
+  /// where the document became unreadable.
   public static JsonObject json(ExternalEdit externalEdit) {
     var changes = new ArrayList<JsonObject>();
     for (var diffEntry : externalEdit.differences()) {
@@ -32,10 +33,14 @@ public final class EditView {
               .addOrNull("after", diffEntry.after())
               .build());
     }
-    return JsonObject.builder()
-        .add("kind", word(externalEdit.kind()))
-        .add("changes", JsonArray.of(changes))
-        .add("lines_added", externalEdit.added())
+    var json =
+        JsonObject.builder()
+            .add("kind", word(externalEdit.kind()))
+            .add("changes", JsonArray.of(changes));
+    if (externalEdit.omitted() > 0) {
+      json.add("changes_omitted", externalEdit.omitted());
+    }
+    return json.add("lines_added", externalEdit.added())
         .add("lines_removed", externalEdit.removed())
         .addIfPresent("problem", externalEdit.problem())
         .build();
@@ -64,8 +69,9 @@ public final class EditView {
     for (var diffEntry : differences.subList(0, Math.min(NAMED, differences.size()))) {
       texts.add(text(diffEntry));
     }
-    if (differences.size() > NAMED) {
-      texts.add("and " + (differences.size() - NAMED) + " more");
+    int others = Math.max(0, differences.size() - NAMED) + externalEdit.omitted();
+    if (others > 0) {
+      texts.add("and " + others + " more");
     }
     texts.add(lines(externalEdit));
     return String.join("; ", texts);
