@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -26,7 +27,8 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /// Puts the distribution together: a run-time image, the jars, the launchers, and an AOT cache that
-/// was trained with that very image.
+/// was trained with that very image. Or updates one that is there, after an edit: compiled in one
+/// go, without the checks of the build and without caches.
 final class Dist {
   /// JDK modules only: the jars stand on the class path.
   private static final String RUNTIME_MODULES =
@@ -51,11 +53,120 @@ final class Dist {
   }
 
   /// Takes the root of the project, the version, when the build started, the time to give to the
-  /// jars, and whether to make the archives too.
+  /// jars, and whether to make the archives too; or the root only, to update a distribution.
   public static void main(String[] args) throws Exception {
+    Instant now = Instant.now();
     Path root = Path.of(args[0]).toRealPath();
-    new Dist(root, args[1], Instant.parse(args[2]), Instant.parse(args[3]))
-        .make(Boolean.parseBoolean(args[4]));
+    if (args.length == 1) {
+      update(root, now);
+    } else {
+      new Dist(root, args[1], Instant.parse(args[2]), Instant.parse(args[3]))
+          .make(Boolean.parseBoolean(args[4]));
+    }
+  }
+
+  private static void update(Path root, Instant now) throws Exception {
+    Path lib = root.resolve("app/target/tidemark/lib");
+    String launch = Files.readString(lib.resolve("launch.sh"));
+    List<String> jars = List.of(quoted(launch, "jars=").split(" "));
+    String version = jars.getFirst().replaceAll("^tidemark-|[.]jar$", "");
+    FileTime time = Files.getLastModifiedTime(lib.resolve(jars.getFirst()));
+    new Dist(root, version, now, time.toInstant()).update(jars);
+  }
+
+  private void update(List<String> jars) throws Exception {
+    Path home = target.resolve("tidemark");
+    Path fresh = target.resolve("tidemark.new");
+    delete(fresh);
+    Path lib = Files.createDirectories(fresh.resolve("lib"));
+    SortedMap<String, byte[]> content = new TreeMap<>();
+    try (ZipFile zip = new ZipFile(home.resolve("lib").resolve(jars.getFirst()).toFile())) {
+      for (ZipEntry entry : zip.stream().filter(each -> !isClass(each.getName())).toList()) {
+        content.put(entry.getName(), zip.getInputStream(entry).readAllBytes());
+      }
+    }
+    for (String module : OURS) {
+      addFiles(root.resolve(module).resolve("src/main/resources"), content);
+    }
+    Path classes = target.resolve("updated-classes");
+    delete(classes);
+    compile(classes);
+    addFiles(classes, content);
+    write(content, lib.resolve(jars.getFirst()));
+    for (String other : jars.subList(1, jars.size())) {
+      Files.copy(home.resolve("lib").resolve(other), lib.resolve(other));
+    }
+    for (String jar : jars) {
+      Files.setLastModifiedTime(lib.resolve(jar), reproducible);
+    }
+    writeLaunchers(fresh, jars, contentHash(lib, jars));
+    Files.createFile(lib.resolve("uncached"));
+    link(home.resolve("runtime"), fresh.resolve("runtime"));
+    publish(fresh);
+    markBuilt(home);
+  }
+
+  private static boolean isClass(String name) {
+    return name.endsWith(".class");
+  }
+
+  private static void addFiles(Path folder, Map<String, byte[]> content) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> walk = Files.walk(folder)) {
+      for (Path file : walk.filter(Files::isRegularFile).toList()) {
+        String name = folder.relativize(file).toString().replace(File.separatorChar, '/');
+        content.put(name, Files.readAllBytes(file));
+      }
+    }
+  }
+
+  private void compile(Path classes) throws IOException {
+    List<String> options = new ArrayList<>(List.of("--release", "25", "-proc:none", "-nowarn"));
+    options.addAll(List.of("-Xlint:none", "-XDstringConcat=inline", "-d", classes.toString()));
+    options.addAll(List.of("-cp", libraries()));
+    for (String module : OURS) {
+      try (Stream<Path> walk = Files.walk(root.resolve(module).resolve("src/main/java"))) {
+        walk.map(Path::toString)
+            .filter(name -> name.endsWith(".java") && !name.endsWith("module-info.java"))
+            .forEach(options::add);
+      }
+    }
+    ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
+    if (javac.run(System.out, System.err, options.toArray(String[]::new)) != 0) {
+      System.exit(1);
+    }
+  }
+
+  /// What the sources are compiled with, as the last build with Maven resolved it.
+  private String libraries() throws IOException {
+    List<String> libraries = new ArrayList<>();
+    for (String module : OURS) {
+      Path file = root.resolve(module).resolve("target/test-classpath.txt");
+      for (String entry : Files.readString(file).strip().split(File.pathSeparator)) {
+        if (entry.endsWith(".jar") && !Path.of(entry).startsWith(root)) {
+          libraries.add(entry);
+        }
+      }
+    }
+    return libraries.stream().distinct().collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /// Links every file of a folder, which is not changed afterwards.
+  private static void link(Path folder, Path copy) throws IOException {
+    try (Stream<Path> walk = Files.walk(folder)) {
+      for (Path source : walk.sorted().toList()) {
+        Path target = copy.resolve(folder.relativize(source).toString());
+        if (Files.isDirectory(source)) {
+          Files.createDirectories(target);
+        } else if (Files.isSymbolicLink(source)) {
+          Files.copy(source, target, LinkOption.NOFOLLOW_LINKS);
+        } else {
+          Files.createLink(target, source);
+        }
+      }
+    }
   }
 
   private void make(boolean archives) throws Exception {
@@ -67,6 +178,19 @@ final class Dist {
       zip(fresh);
     }
     jlink(fresh.resolve("runtime"));
+    Path home = publish(fresh);
+    // In its final place: a run time that finds its jars elsewhere than at training looks every
+    // folder of their path up again for each class.
+    for (String cache : List.of("all", "changes", "reads", "hooks", "quiet", "mcp", "serve")) {
+      train(home, cache);
+    }
+    markBuilt(home);
+    if (archives) {
+      tar(home);
+    }
+  }
+
+  private Path publish(Path fresh) throws IOException {
     Path home = target.resolve("tidemark");
     Path old = target.resolve("tidemark.old");
     delete(old);
@@ -75,17 +199,13 @@ final class Dist {
     }
     Files.move(fresh, home);
     delete(old);
-    // In its final place: a run time that finds its jars elsewhere than at training looks every
-    // folder of their path up again for each class.
-    for (String cache : List.of("all", "changes", "reads", "hooks", "quiet", "mcp", "serve")) {
-      train(home, cache);
-    }
+    return home;
+  }
+
+  private void markBuilt(Path home) throws IOException {
     Path built = Files.createFile(home.resolve("lib/built"));
     // The build's start is known to the second, and what changed within it was still compiled.
     Files.setLastModifiedTime(built, FileTime.from(started.plusSeconds(1)));
-    if (archives) {
-      tar(home);
-    }
   }
 
   /// One jar of ours and the others as they are. One, because the run time looks at the manifest
@@ -130,7 +250,11 @@ final class Dist {
         }
       }
     }
-    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(merged))) {
+    write(content, merged);
+  }
+
+  private void write(SortedMap<String, byte[]> content, Path jar) throws IOException {
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
       for (Map.Entry<String, byte[]> each : content.entrySet()) {
         ZipEntry entry = new ZipEntry(each.getKey());
         entry.setLastModifiedTime(reproducible);

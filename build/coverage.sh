@@ -7,7 +7,7 @@ cd "$(dirname -- "$0")/.."
 last=${1:-app}
 
 rm -rf target/coverage target/coverage.exec
-mvn -q ${MAVEN_MORE-} -P coverage -pl "$last" -am test
+mvn -q ${MAVEN_MORE-} -P coverage -pl "build,$last" -am test
 
 report() {
   java -jar target/tools/org.jacoco.cli-nodeps.jar report target/coverage.exec "$@" >/dev/null

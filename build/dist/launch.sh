@@ -164,7 +164,7 @@ train() {
     && mv -f "$aot.$$" "$aot"
   find "${aot%/*}" -name '*.aot' -mtime +30 -exec rm -f {} +
 }
-if [ -z "${TIDEMARK_NO_AOT:-}" ] && mkdir -p "${aot%/*}" 2>/dev/null; then
+if [ -z "${TIDEMARK_NO_AOT:-}" ] && [ ! -e "$h/lib/uncached" ] && mkdir -p "${aot%/*}" 2>/dev/null; then
   if [ -d "$aot.lock" ] && [ -n "$(find "$aot.lock" -prune -mmin +10 2>/dev/null)" ]; then
     rmdir "$aot.lock" 2>/dev/null
   fi

@@ -100,7 +100,7 @@ class PagesTest {
     }
     assertThat(poms).contains("<artifactId>snakeyaml-engine</artifactId>");
     var version = Pattern.compile("snakeyaml-engine</artifactId>\\s*<version>([^<]+)<");
-    var found = version.matcher(Files.readString(root.resolve("pom.xml")));
+    var found = version.matcher(Files.readString(root.resolve("dialects/pom.xml")));
     assertThat(found.find()).isTrue();
     assertThat(notice)
         .contains("snakeyaml-engine-" + found.group(1) + ".jar", "OpenJDK", "Classpath Exception");
