@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.ProjectContext;
 import dev.tidemark.engine.Run;
@@ -94,7 +95,7 @@ final class FileChecks {
     var state = state(path);
     var elsewhere = state == ReadingItem.State.MISSING ? elsewhere(path) : null;
     if (phase.status() == PhaseStatus.COMPLETE && elsewhere != null) {
-      missing.add(elsewhere(path, phase, elsewhere));
+      missing.add(elsewhere(path, phase.name(), elsewhere));
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.MISSING) {
       var text = path + ", which " + phase.name() + " reported, is not there";
       missing.add(doubt(ResumeWarning.Kind.RERUN, "artifact-missing", text, phase));
@@ -116,31 +117,34 @@ final class FileChecks {
     return origin == null || here == null || origin.tree().equals(here.tree()) ? null : origin;
   }
 
-  private ResumeWarning elsewhere(String path, Phase phase, Origin origin) {
+  private ResumeWarning elsewhere(String path, @Nullable PhaseName phase, Origin origin) {
     var commit = origin.commit();
     var at = commit == null ? "" : " at " + Head.abbreviated(commit);
     return new ResumeWarning(
         ResumeWarning.Kind.ASK,
         "artifact-elsewhere",
         path
-            + ", which "
-            + phase.name()
-            + " reported, is not in this work tree; recorded in "
+            + (phase == null ? "" : ", which " + phase + " reported,")
+            + " is not in this work tree; recorded in "
             + origin.label()
             + at,
         "the journal of " + run.id() + ", and the work tree",
         "Fetch it: git pull. If it is not there yet, have it committed and pushed from "
             + PlainText.name(origin.label()),
-        phase.name());
+        phase);
   }
 
   private void other(String path) {
     var state = state(path);
-    if (state == ReadingItem.State.MISSING || state == ReadingItem.State.CHANGED) {
-      boolean gone = state == ReadingItem.State.MISSING;
-      var code = gone ? "artifact-missing" : "artifact-changed";
-      var text = path + (gone ? " is not there" : " is not what it was when it was reported");
-      changed.add(doubt(ResumeWarning.Kind.NOTE, code, text, null));
+    var elsewhere = state == ReadingItem.State.MISSING ? elsewhere(path) : null;
+    if (elsewhere != null) {
+      missing.add(elsewhere(path, null, elsewhere));
+    } else if (state == ReadingItem.State.MISSING) {
+      var text = path + " is not there";
+      missing.add(doubt(ResumeWarning.Kind.NOTE, "artifact-missing", text, null));
+    } else if (state == ReadingItem.State.CHANGED) {
+      var text = path + " is not what it was when it was reported";
+      changed.add(doubt(ResumeWarning.Kind.NOTE, "artifact-changed", text, null));
     }
     reading.add(new ReadingItem(path, null, state));
   }

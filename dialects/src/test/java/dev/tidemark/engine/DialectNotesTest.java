@@ -10,6 +10,7 @@ import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Note.Kind;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.Worklog;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Fact;
@@ -353,6 +354,44 @@ class DialectNotesTest {
     var next = inspected(shop, EPIC).document().evidence().worklog().phase();
     assertThat(Optional.ofNullable(next).map(Worklog.PhaseStart::name))
         .contains(new PhaseName("Capture"));
+  }
+
+  @Test
+  void a_new_document_with_its_first_phase_in_progress_tells_when_that_was_begun() {
+    var flow = run(FLOW);
+    var epic = run(EPIC).after(EPIC, note(Kind.NOTE, "half done"));
+    var adopted = run(EPIC, begin("0"));
+
+    assertThat(inspected(flow, FLOW).document().evidence().worklog().phase())
+        .isEqualTo(
+            new Worklog.PhaseStart(
+                new PhaseName("REQUIREMENTS"), flow.now, DialectWorkshop.COMMIT));
+    assertThat(inspected(epic, EPIC).document().evidence().worklog().phase())
+        .isEqualTo(
+            new Worklog.PhaseStart(
+                new PhaseName("Decision Sync"), epic.now, DialectWorkshop.COMMIT));
+    var begun = inspected(adopted, EPIC).document().evidence().worklog().phase();
+    adopted.after(EPIC, note(Kind.NOTE, "half done"));
+    assertThat(inspected(adopted, EPIC).document().evidence().worklog().phase()).isEqualTo(begun);
+  }
+
+  @Test
+  void without_a_document_notes_and_tasks_belong_to_the_phase_that_was_begun_or_has_failed() {
+    var build = new PhaseName("3-build");
+    var begun = run(DEV, begin("3-build"));
+    var failed =
+        run(DEV).after(DEV, new Change.FailPhase(build, "It does not compile", PhaseReport.NONE));
+    for (var shop : List.of(begun, failed)) {
+      shop.after(
+          DEV,
+          note(Kind.NEXT, "go on"),
+          new Change.ChangeTask(Change.TaskStep.ADD, "Write the tests", null, null));
+
+      assertThat(inspected(shop, DEV).notes()).containsExactly(new Note(Kind.NEXT, build, "go on"));
+      assertThat(inspected(shop, DEV).tasks().all())
+          .extracting(PlannedTask::phase)
+          .containsExactly(build);
+    }
   }
 
   @Test
