@@ -1,8 +1,8 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -34,6 +34,10 @@ final class FileChecks {
   private final Run run;
   private final CheckResults checkResults;
   private final boolean thorough;
+
+  /// Whether a phase that is done can be begun again.
+  private final boolean repeats;
+
   private final List<ReadingItem> reading = new ArrayList<>();
   private final List<ResumeWarning> missing = new ArrayList<>();
   private final List<ResumeWarning> changed = new ArrayList<>();
@@ -53,14 +57,12 @@ final class FileChecks {
     this.run = run;
     this.checkResults = checkResults;
     this.thorough = thorough;
+    this.repeats = run.dialect().rules().reordersPhases();
   }
 
   /// Returns the files to read, as they were found.
   List<ReadingItem> all(ProtocolHandover protocolHandover) {
-    var checkpoint = run.checkpoint();
-    if (checkpoint != null) {
-      ofPhases(checkpoint);
-    }
+    ofPhases(run.phases());
     for (var path : protocolHandover.toRead()) {
       if (listed.add(path)) {
         other(path);
@@ -70,17 +72,16 @@ final class FileChecks {
     return reading;
   }
 
-  private void ofPhases(Checkpoint checkpoint) {
-    var phases = checkpoint.phases();
+  private void ofPhases(List<Phase> phases) {
     boolean later = false;
     var groups = new ArrayList<List<ReadingItem>>();
     // From the newest to the oldest: of a file that several phases report, the newest counts.
     for (int i = phases.size() - 1; i >= 0; i--) {
       var phase = phases.get(i);
       var files = new ArrayList<ReadingItem>();
-      for (var artifact : phase.artifacts()) {
-        if (listed.add(artifact.path())) {
-          files.add(ofPhase(phase, artifact.path(), later));
+      for (var path : paths(phase)) {
+        if (listed.add(path)) {
+          files.add(ofPhase(phase, path, later));
         }
       }
       groups.add(files);
@@ -91,14 +92,31 @@ final class FileChecks {
     }
   }
 
+  /// Returns the files that a phase reported, in its document or, without a place for them there,
+  /// in the journal.
+  private List<String> paths(Phase phase) {
+    var paths = new ArrayList<String>();
+    for (var artifact : phase.artifacts()) {
+      paths.add(artifact.path());
+    }
+    for (var note : run.notes()) {
+      boolean file = note.kind() == Note.Kind.CREATED || note.kind() == Note.Kind.MODIFIED;
+      if (file && phase.name().equals(note.phase())) {
+        paths.add(note.text());
+      }
+    }
+    return paths;
+  }
+
   private ReadingItem ofPhase(Phase phase, String path, boolean later) {
     var state = state(path);
     var elsewhere = state == ReadingItem.State.MISSING ? elsewhere(path) : null;
     if (phase.status() == PhaseStatus.COMPLETE && elsewhere != null) {
       missing.add(elsewhere(path, phase.name(), elsewhere));
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.MISSING) {
+      var kind = repeats ? ResumeWarning.Kind.RERUN : ResumeWarning.Kind.ASK;
       var text = path + ", which " + phase.name() + " reported, is not there";
-      missing.add(doubt(ResumeWarning.Kind.RERUN, "artifact-missing", text, phase));
+      missing.add(doubt(kind, "artifact-missing", text, phase));
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.CHANGED) {
       // Files change while later phases run; with no phase in progress, the edit is external.
       var kind = later ? ResumeWarning.Kind.NOTE : ResumeWarning.Kind.ASK;
@@ -202,15 +220,20 @@ final class FileChecks {
   private ResumeWarning doubt(
       ResumeWarning.Kind kind, String code, String text, @Nullable Phase phase) {
     var name = phase == null ? null : phase.name();
-    var hint =
-        name == null || kind == ResumeWarning.Kind.NOTE
-            ? "Read it again"
-            : kind == ResumeWarning.Kind.RERUN
-                ? CommandLines.enter(name, run.id())
-                : "Ask the user whether that was meant; to do the phase again: "
-                    + CommandLines.enter(name, run.id());
     var source = "the journal of " + run.id() + ", and the work tree";
-    return new ResumeWarning(kind, code, text, source, hint, name);
+    return new ResumeWarning(kind, code, text, source, hint(kind, code, name), name);
+  }
+
+  private String hint(ResumeWarning.Kind kind, String code, @Nullable PhaseName phase) {
+    if (phase == null || kind == ResumeWarning.Kind.NOTE) {
+      return "Read it again";
+    }
+    var again = CommandLines.enter(phase, run.id());
+    if (code.equals("artifact-missing")) {
+      return repeats ? again : "Restore it, from git for example, or write it again";
+    }
+    var meant = "Ask the user whether that was meant";
+    return repeats ? meant + "; to do the phase again: " + again : meant;
   }
 
   private void conclude() {

@@ -2,6 +2,8 @@ package dev.tidemark.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.brief.BriefText;
+import dev.tidemark.brief.Briefs;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
@@ -12,6 +14,7 @@ import dev.tidemark.checkpoint.Note.Kind;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.Worklog;
+import dev.tidemark.dialects.Dialects;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
@@ -144,6 +147,37 @@ class DialectNotesTest {
     for (var file : files) {
       assertThat(document.contains(file.path()) || paths.contains(file.path())).isTrue();
     }
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("runs")
+  void the_brief_has_a_note_once_even_if_its_words_stand_in_other_lines(
+      CheckpointId id, String when, Change... changes) {
+    var shop = run(id, changes);
+    for (var kind : NOTES) {
+      shop.after(id, note(kind, "re"));
+    }
+
+    var lines = brief(shop, id).lines().filter(line -> !line.startsWith("| warning: ")).toList();
+    for (var kind : NOTES) {
+      var note = "(?i)\\| .*\\b" + kind.label() + "( \\(.+\\))?: (\\[.+\\] )?re";
+      assertThat(lines).as(kind.word()).filteredOn(line -> line.matches(note)).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("runs")
+  void the_brief_has_decisions_and_files(CheckpointId id, String when, Change... changes) {
+    var files = List.of(new Artifact("src/a.ts", Artifact.Kind.CREATED));
+    var report = new PhaseReport(null, files, List.of("Keep the API"), null);
+    var shop = run(id, changes).after(id, new Change.AmendPhase(report));
+
+    assertThat(brief(shop, id)).contains("src/a.ts", "Keep the API");
+  }
+
+  private static String brief(DialectWorkshop shop, CheckpointId id) {
+    var briefs = new Briefs(shop, shop.store, Dialects.workflows(List.of()), shop.runs());
+    return BriefText.of(briefs.of(inspected(shop, id)));
   }
 
   @ParameterizedTest(name = "{0} {1}")
