@@ -305,7 +305,7 @@ public final class Checkpoints {
       return List.of();
     }
     var definition = projectContext.definition(dialect.name(), run.id().workflow()).orElse(null);
-    return PhaseNumbers.planned(historyStore, run.id(), run.document(), definition);
+    return RunRepository.planned(historyStore, run.id(), run.document(), definition);
   }
 
   /// Returns whether phases of a strict workflow begin or end.

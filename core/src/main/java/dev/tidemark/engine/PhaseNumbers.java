@@ -3,10 +3,7 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.store.Document;
 import dev.tidemark.store.HistoryStore;
-import dev.tidemark.store.StoreException;
-import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,25 +34,6 @@ public final class PhaseNumbers {
       }
     }
     return new ArrayList<>(names);
-  }
-
-  /// Returns the phases of a run without a document: those of its last start, which may be those of
-  /// a plan; else those of the definition.
-  static List<PhaseName> planned(
-      HistoryStore historyStore,
-      CheckpointId id,
-      Document document,
-      @Nullable WorkflowDefinition definition) {
-    var defined = definition == null ? List.<PhaseName>of() : definition.phaseNames();
-    if (document.evidence().startedAt() == null) {
-      return defined;
-    }
-    try {
-      var started = planned(historyStore, id, null);
-      return started.isEmpty() ? defined : started;
-    } catch (StoreException unreadable) {
-      return defined;
-    }
   }
 
   /// Returns the number that means a phase; null if there is none, or if it is the name of a phase.

@@ -3,6 +3,7 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialect.FormatException;
@@ -249,7 +250,7 @@ public final class RunRepository {
     if (!document.exists()) {
       var notices = LoadedState.told(dialect, id, document);
       var definition = definition(id);
-      var planned = PhaseNumbers.planned(historyStore, id, document, definition);
+      var planned = planned(historyStore, id, document, definition);
       return new Run(dialect, id, null, document, null, notices, definition, planned, List.of());
     }
     try {
@@ -269,6 +270,25 @@ public final class RunRepository {
           parts);
     } catch (FormatException unreadable) {
       return unreadable(dialect, id, document, unreadable);
+    }
+  }
+
+  /// Returns the phases of a run without a document: those of its last start, which may be those of
+  /// a plan; else those of the definition.
+  static List<PhaseName> planned(
+      HistoryStore historyStore,
+      CheckpointId id,
+      Document document,
+      @Nullable WorkflowDefinition definition) {
+    var defined = definition == null ? List.<PhaseName>of() : definition.phaseNames();
+    if (document.evidence().startedAt() == null) {
+      return defined;
+    }
+    try {
+      var started = PhaseNumbers.planned(historyStore, id, null);
+      return started.isEmpty() ? defined : started;
+    } catch (StoreException unreadable) {
+      return defined;
     }
   }
 
