@@ -68,18 +68,20 @@ final class FileChecks {
         other(path);
       }
     }
+    inOtherTrees();
     conclude();
     return reading;
   }
 
   private void ofPhases(List<Phase> phases) {
+    var noted = noted();
     boolean later = false;
     var groups = new ArrayList<List<ReadingItem>>();
     // From the newest to the oldest: of a file that several phases report, the newest counts.
     for (int i = phases.size() - 1; i >= 0; i--) {
       var phase = phases.get(i);
       var files = new ArrayList<ReadingItem>();
-      for (var path : paths(phase)) {
+      for (var path : paths(phase, noted)) {
         if (listed.add(path)) {
           files.add(ofPhase(phase, path, later));
         }
@@ -94,18 +96,24 @@ final class FileChecks {
 
   /// Returns the files that a phase reported, in its document or, without a place for them there,
   /// in the journal.
-  private List<String> paths(Phase phase) {
+  private static List<String> paths(Phase phase, Map<PhaseName, List<String>> noted) {
     var paths = new ArrayList<String>();
     for (var artifact : phase.artifacts()) {
       paths.add(artifact.path());
     }
-    for (var note : run.notes()) {
+    paths.addAll(noted.getOrDefault(phase.name(), List.of()));
+    return paths;
+  }
+
+  private Map<PhaseName, List<String>> noted() {
+    var noted = new HashMap<PhaseName, List<String>>();
+    for (var note : run.document().evidence().worklog().notes()) {
       boolean file = note.kind() == Note.Kind.CREATED || note.kind() == Note.Kind.MODIFIED;
-      if (file && phase.name().equals(note.phase())) {
-        paths.add(note.text());
+      if (file && note.phase() != null) {
+        noted.computeIfAbsent(note.phase(), phase -> new ArrayList<>()).add(note.text());
       }
     }
-    return paths;
+    return noted;
   }
 
   private ReadingItem ofPhase(Phase phase, String path, boolean later) {
@@ -165,6 +173,19 @@ final class FileChecks {
       changed.add(doubt(ResumeWarning.Kind.NOTE, "artifact-changed", text, null));
     }
     reading.add(new ReadingItem(path, null, state));
+  }
+
+  /// Lists the missing files that only the journal has, as reported in another work tree: some
+  /// formats keep them as text.
+  private void inOtherTrees() {
+    for (var file : run.document().evidence().files()) {
+      var elsewhere = listed.contains(file.path()) ? null : elsewhere(file.path());
+      if (elsewhere != null && state(file.path()) == ReadingItem.State.MISSING) {
+        listed.add(file.path());
+        missing.add(elsewhere(file.path(), null, elsewhere));
+        reading.add(new ReadingItem(file.path(), null, ReadingItem.State.MISSING));
+      }
+    }
   }
 
   private ReadingItem.State state(String path) {
