@@ -270,7 +270,7 @@ public final class Briefs {
         total,
         trusted,
         resumes(run),
-        run.dialect().rules().skipsPhases(),
+        run.dialect().rules().reordersPhases(),
         number,
         run.document().evidence().head().branch(),
         checkpoint == null ? null : checkpoint.updatedAt().orElse(null));

@@ -1,10 +1,11 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.ProjectContext;
 import dev.tidemark.engine.Run;
@@ -33,6 +34,10 @@ final class FileChecks {
   private final Run run;
   private final CheckResults checkResults;
   private final boolean thorough;
+
+  /// Whether a phase that is done can be begun again.
+  private final boolean repeats;
+
   private final List<ReadingItem> reading = new ArrayList<>();
   private final List<ResumeWarning> missing = new ArrayList<>();
   private final List<ResumeWarning> changed = new ArrayList<>();
@@ -52,34 +57,33 @@ final class FileChecks {
     this.run = run;
     this.checkResults = checkResults;
     this.thorough = thorough;
+    this.repeats = run.dialect().rules().reordersPhases();
   }
 
   /// Returns the files to read, as they were found.
   List<ReadingItem> all(ProtocolHandover protocolHandover) {
-    var checkpoint = run.checkpoint();
-    if (checkpoint != null) {
-      ofPhases(checkpoint);
-    }
+    ofPhases(run.phases());
     for (var path : protocolHandover.toRead()) {
       if (listed.add(path)) {
         other(path);
       }
     }
+    inOtherTrees();
     conclude();
     return reading;
   }
 
-  private void ofPhases(Checkpoint checkpoint) {
-    var phases = checkpoint.phases();
+  private void ofPhases(List<Phase> phases) {
+    var noted = noted();
     boolean later = false;
     var groups = new ArrayList<List<ReadingItem>>();
     // From the newest to the oldest: of a file that several phases report, the newest counts.
     for (int i = phases.size() - 1; i >= 0; i--) {
       var phase = phases.get(i);
       var files = new ArrayList<ReadingItem>();
-      for (var artifact : phase.artifacts()) {
-        if (listed.add(artifact.path())) {
-          files.add(ofPhase(phase, artifact.path(), later));
+      for (var path : paths(phase, noted)) {
+        if (listed.add(path)) {
+          files.add(ofPhase(phase, path, later));
         }
       }
       groups.add(files);
@@ -90,14 +94,37 @@ final class FileChecks {
     }
   }
 
+  /// Returns the files that a phase reported, in its document or, without a place for them there,
+  /// in the journal.
+  private static List<String> paths(Phase phase, Map<PhaseName, List<String>> noted) {
+    var paths = new ArrayList<String>();
+    for (var artifact : phase.artifacts()) {
+      paths.add(artifact.path());
+    }
+    paths.addAll(noted.getOrDefault(phase.name(), List.of()));
+    return paths;
+  }
+
+  private Map<PhaseName, List<String>> noted() {
+    var noted = new HashMap<PhaseName, List<String>>();
+    for (var note : run.document().evidence().worklog().notes()) {
+      boolean file = note.kind() == Note.Kind.CREATED || note.kind() == Note.Kind.MODIFIED;
+      if (file && note.phase() != null) {
+        noted.computeIfAbsent(note.phase(), phase -> new ArrayList<>()).add(note.text());
+      }
+    }
+    return noted;
+  }
+
   private ReadingItem ofPhase(Phase phase, String path, boolean later) {
     var state = state(path);
     var elsewhere = state == ReadingItem.State.MISSING ? elsewhere(path) : null;
     if (phase.status() == PhaseStatus.COMPLETE && elsewhere != null) {
-      missing.add(elsewhere(path, phase, elsewhere));
+      missing.add(elsewhere(path, phase.name(), elsewhere));
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.MISSING) {
+      var kind = repeats ? ResumeWarning.Kind.RERUN : ResumeWarning.Kind.ASK;
       var text = path + ", which " + phase.name() + " reported, is not there";
-      missing.add(doubt(ResumeWarning.Kind.RERUN, "artifact-missing", text, phase));
+      missing.add(doubt(kind, "artifact-missing", text, phase));
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.CHANGED) {
       // Files change while later phases run; with no phase in progress, the edit is external.
       var kind = later ? ResumeWarning.Kind.NOTE : ResumeWarning.Kind.ASK;
@@ -116,33 +143,49 @@ final class FileChecks {
     return origin == null || here == null || origin.tree().equals(here.tree()) ? null : origin;
   }
 
-  private ResumeWarning elsewhere(String path, Phase phase, Origin origin) {
+  private ResumeWarning elsewhere(String path, @Nullable PhaseName phase, Origin origin) {
     var commit = origin.commit();
     var at = commit == null ? "" : " at " + Head.abbreviated(commit);
     return new ResumeWarning(
         ResumeWarning.Kind.ASK,
         "artifact-elsewhere",
         path
-            + ", which "
-            + phase.name()
-            + " reported, is not in this work tree; recorded in "
+            + (phase == null ? "" : ", which " + phase + " reported,")
+            + " is not in this work tree; recorded in "
             + origin.label()
             + at,
         "the journal of " + run.id() + ", and the work tree",
         "Fetch it: git pull. If it is not there yet, have it committed and pushed from "
             + PlainText.name(origin.label()),
-        phase.name());
+        phase);
   }
 
   private void other(String path) {
     var state = state(path);
-    if (state == ReadingItem.State.MISSING || state == ReadingItem.State.CHANGED) {
-      boolean gone = state == ReadingItem.State.MISSING;
-      var code = gone ? "artifact-missing" : "artifact-changed";
-      var text = path + (gone ? " is not there" : " is not what it was when it was reported");
-      changed.add(doubt(ResumeWarning.Kind.NOTE, code, text, null));
+    var elsewhere = state == ReadingItem.State.MISSING ? elsewhere(path) : null;
+    if (elsewhere != null) {
+      missing.add(elsewhere(path, null, elsewhere));
+    } else if (state == ReadingItem.State.MISSING) {
+      var text = path + " is not there";
+      missing.add(doubt(ResumeWarning.Kind.NOTE, "artifact-missing", text, null));
+    } else if (state == ReadingItem.State.CHANGED) {
+      var text = path + " is not what it was when it was reported";
+      changed.add(doubt(ResumeWarning.Kind.NOTE, "artifact-changed", text, null));
     }
     reading.add(new ReadingItem(path, null, state));
+  }
+
+  /// Lists the missing files that only the journal has, as reported in another work tree: some
+  /// formats keep them as text.
+  private void inOtherTrees() {
+    for (var file : run.document().evidence().files()) {
+      var elsewhere = listed.contains(file.path()) ? null : elsewhere(file.path());
+      if (elsewhere != null && state(file.path()) == ReadingItem.State.MISSING) {
+        listed.add(file.path());
+        missing.add(elsewhere(file.path(), null, elsewhere));
+        reading.add(new ReadingItem(file.path(), null, ReadingItem.State.MISSING));
+      }
+    }
   }
 
   private ReadingItem.State state(String path) {
@@ -198,15 +241,20 @@ final class FileChecks {
   private ResumeWarning doubt(
       ResumeWarning.Kind kind, String code, String text, @Nullable Phase phase) {
     var name = phase == null ? null : phase.name();
-    var hint =
-        name == null || kind == ResumeWarning.Kind.NOTE
-            ? "Read it again"
-            : kind == ResumeWarning.Kind.RERUN
-                ? CommandLines.enter(name, run.id())
-                : "Ask the user whether that was meant; to do the phase again: "
-                    + CommandLines.enter(name, run.id());
     var source = "the journal of " + run.id() + ", and the work tree";
-    return new ResumeWarning(kind, code, text, source, hint, name);
+    return new ResumeWarning(kind, code, text, source, hint(kind, code, name), name);
+  }
+
+  private String hint(ResumeWarning.Kind kind, String code, @Nullable PhaseName phase) {
+    if (phase == null || kind == ResumeWarning.Kind.NOTE) {
+      return "Read it again";
+    }
+    var again = CommandLines.enter(phase, run.id());
+    if (code.equals("artifact-missing")) {
+      return repeats ? again : "Restore it, from git for example, or write it again";
+    }
+    var meant = "Ask the user whether that was meant";
+    return repeats ? meant + "; to do the phase again: " + again : meant;
   }
 
   private void conclude() {

@@ -83,9 +83,11 @@ final class WorkReader {
     };
   }
 
+  /// The same words in another line of the format are no note.
   private static boolean isSaid(Note note, List<String> said) {
-    for (var line : said) {
-      if (line.contains(note.text())) {
+    var line = note.labelled(note.text()) + "\n";
+    for (var text : said) {
+      if ((text + "\n").contains(line)) {
         return true;
       }
     }

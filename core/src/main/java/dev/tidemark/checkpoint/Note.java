@@ -79,6 +79,13 @@ public record Note(Kind kind, @Nullable PhaseName phase, String text) {
     }
   }
 
+  /// Returns the note as a line of documents for people, such as `Next action (build): Test it`.
+  ///
+  /// @param shown the text as the document has it
+  public String labelled(String shown) {
+    return kind.label + (phase == null ? "" : " (" + phase + ")") + ": " + shown;
+  }
+
   /// Returns whether the other note has the same text, kind and phase. Documents of some dialects
   /// keep a note on one line, so white space does not count.
   public boolean isSame(Note other) {

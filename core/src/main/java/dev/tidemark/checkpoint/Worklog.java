@@ -68,6 +68,20 @@ public record Worklog(
     this(goal, notes, phase, failure, capture, List.of());
   }
 
+  /// Returns the phase at which a run without a document continues: the one that was begun or has
+  /// failed, else the first; null if there is none.
+  ///
+  /// @param planned the phases of the run, in order; may be empty if they are not known
+  public @Nullable PhaseName next(List<PhaseName> planned) {
+    var begun = phase == null ? null : phase.name();
+    var next = planned.isEmpty() ? begun : planned.getFirst();
+    for (var name : planned) {
+      boolean failed = failure != null && failure.name().equals(name);
+      next = failed || name.equals(begun) ? name : next;
+    }
+    return next;
+  }
+
   /// Returns whether there is neither a note nor a capture.
   public boolean isEmpty() {
     return goal == null
@@ -109,6 +123,18 @@ public record Worklog(
   private Worklog started(PhaseName name, Instant at, @Nullable String commit) {
     var start = new PhaseStart(name, at, commit);
     return new Worklog(goal, unblocked(name), start, failureBut(name), capture, tasks);
+  }
+
+  /// Returns the work log with the start of the phase that a new document has in progress.
+  public Worklog begun(Checkpoint document, Instant at, @Nullable String commit) {
+    var current = phase == null ? document.current().orElse(null) : null;
+    for (var known : current == null ? List.<Phase>of() : document.phases()) {
+      if (known.name().equals(current) && known.status() == PhaseStatus.IN_PROGRESS) {
+        return new Worklog(
+            goal, notes, new PhaseStart(current, at, commit), failure, capture, tasks);
+      }
+    }
+    return this;
   }
 
   private Worklog with(Capture other) {

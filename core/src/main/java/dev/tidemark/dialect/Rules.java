@@ -54,8 +54,9 @@ public interface Rules<C extends Checkpoint> {
     return false;
   }
 
-  /// Returns whether a phase can be skipped here; messages suggest it only then.
-  default boolean skipsPhases() {
+  /// Returns whether phases can be skipped and, once they are done, begun again here; messages
+  /// suggest it only then.
+  default boolean reordersPhases() {
     return true;
   }
 

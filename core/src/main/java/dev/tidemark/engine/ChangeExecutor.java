@@ -198,13 +198,19 @@ final class ChangeExecutor<C extends Checkpoint> {
         : new Origin(tree.tree(), asking.by().actor().name() + ":" + tree.label(), head.commit());
   }
 
-  private static Worklog worklog(Recorded record, Asking asking, Head head) {
+  private Worklog worklog(Recorded record, Asking asking, Head head) {
     var worklog = asking.evidence().worklog();
     for (int i = 0; i < record.events().size(); i++) {
       worklog = worklog.after(record.events().get(i), asking.facts().now(), head.commit());
     }
     var after = record.after();
-    return after == null ? worklog : worklog.beside(after);
+    if (after == null) {
+      return worklog;
+    }
+    // A new document may have its first phase in progress without an event of its own.
+    boolean created = !found.exists() || isNew(record.events());
+    return (created ? worklog.begun(after, asking.facts().now(), head.commit()) : worklog)
+        .beside(after);
   }
 
   /// Evidence of an earlier run is not valid for the next.

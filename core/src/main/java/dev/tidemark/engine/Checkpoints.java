@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Origin;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.LoadedState.Wanted;
@@ -244,11 +245,7 @@ public final class Checkpoints {
       }
     }
     var notes = new NoteRecording(id, loadedState.checkpoint(), found.evidence().worklog());
-    var definition =
-        wanted instanceof Change.AmendPhase || wanted instanceof Change.ChangeTask
-            ? projectContext.definition(dialect.name(), id.workflow()).orElse(null)
-            : null;
-    var change = notes.prepare(dialect, definition, wanted);
+    var change = notes.prepare(dialect, planned(dialect, run, wanted), wanted);
     if (!notes.blockers().isEmpty()) {
       return refused(notes.blockers(), loadedState, new Refusal<C>(notes.blockers(), List.of()));
     }
@@ -298,6 +295,17 @@ public final class Checkpoints {
     }
     var changeExecutor = new ChangeExecutor<>(store, projectContext, dialect, found);
     return changeExecutor.make(loadedState, told, asking, passing);
+  }
+
+  /// Returns the phases of a run without a document, for a change that may be about one of them.
+  private <C extends Checkpoint> List<PhaseName> planned(
+      Dialect<C> dialect, Found<C> run, Change wanted) {
+    boolean about = wanted instanceof Change.AmendPhase || wanted instanceof Change.ChangeTask;
+    if (!about || run.reading().checkpoint() != null) {
+      return List.of();
+    }
+    var definition = projectContext.definition(dialect.name(), run.id().workflow()).orElse(null);
+    return RunRepository.planned(historyStore, run.id(), run.document(), definition);
   }
 
   /// Returns whether phases of a strict workflow begin or end.

@@ -14,7 +14,6 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome.Transition;
-import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,14 +51,16 @@ final class NoteRecording {
   }
 
   /// Returns the change as the rules see it.
+  ///
+  /// @param planned the phases of a run without a document
   <C extends Checkpoint> Change prepare(
-      Dialect<C> dialect, @Nullable WorkflowDefinition definition, Change change) {
+      Dialect<C> dialect, List<PhaseName> planned, Change change) {
     if (change instanceof Change.AmendPhase amend) {
       var phase = amend.phase();
-      return prepare(amend, phase == null ? phase(dialect, definition) : phase);
+      return prepare(amend, phase == null ? phase(dialect, planned) : phase);
     }
     if (change instanceof Change.ChangeTask task) {
-      var phase = task.phase() == null ? phase(dialect, definition) : task.phase();
+      var phase = task.phase() == null ? phase(dialect, planned) : task.phase();
       var with = new Change.ChangeTask(task.step(), task.task(), task.reason(), phase);
       var blocker = isJournaled(dialect, with) ? tasks.blocker(with) : null;
       if (blocker != null) {
@@ -85,10 +86,9 @@ final class NoteRecording {
   /// The phase in progress, else the one to work on next, else the last one.
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
   private <C extends Checkpoint> @Nullable PhaseName phase(
-      Dialect<C> dialect, @Nullable WorkflowDefinition definition) {
+      Dialect<C> dialect, List<PhaseName> planned) {
     if (checkpoint == null) {
-      var phases = definition == null ? List.<PhaseName>of() : definition.phaseNames();
-      return phases.isEmpty() ? null : phases.getFirst();
+      return worklog.next(planned);
     }
     var point = dialect.resumption().from((C) checkpoint);
     if (point.phase() != null) {

@@ -197,16 +197,8 @@ public record Run(
   /// first phase of the definition.
   public ResumePoint resume() {
     if (isFresh()) {
-      var phases = phases();
-      var start = document.evidence().worklog().phase();
-      var first = start == null ? null : start.name();
-      first = phases.isEmpty() ? first : phases.getFirst().name();
-      for (var phase : phases) {
-        boolean begun =
-            phase.status() == PhaseStatus.IN_PROGRESS || phase.status() == PhaseStatus.FAILED;
-        first = begun ? phase.name() : first;
-      }
-      return new ResumePoint(null, null, first, List.of(), false);
+      var next = document.evidence().worklog().next(planned);
+      return new ResumePoint(null, null, next, List.of(), false);
     }
     return resume(dialect);
   }

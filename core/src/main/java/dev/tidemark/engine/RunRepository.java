@@ -250,7 +250,7 @@ public final class RunRepository {
     if (!document.exists()) {
       var notices = LoadedState.told(dialect, id, document);
       var definition = definition(id);
-      var planned = planned(id, document, definition);
+      var planned = planned(historyStore, id, document, definition);
       return new Run(dialect, id, null, document, null, notices, definition, planned, List.of());
     }
     try {
@@ -275,8 +275,11 @@ public final class RunRepository {
 
   /// Returns the phases of a run without a document: those of its last start, which may be those of
   /// a plan; else those of the definition.
-  private List<PhaseName> planned(
-      CheckpointId id, Document document, @Nullable WorkflowDefinition definition) {
+  static List<PhaseName> planned(
+      HistoryStore historyStore,
+      CheckpointId id,
+      Document document,
+      @Nullable WorkflowDefinition definition) {
     var defined = definition == null ? List.<PhaseName>of() : definition.phaseNames();
     if (document.evidence().startedAt() == null) {
       return defined;

@@ -4,8 +4,11 @@ import static dev.tidemark.brief.Session.PLANNING;
 import static dev.tidemark.brief.Session.RESEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.store.Document;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
@@ -90,6 +93,34 @@ class FilesTest {
 
     assertThat(artifacts(session.brief()))
         .isEqualTo("holds: 1 unchanged, 1 present, no digest recorded, 1 not there yet");
+  }
+
+  @Test
+  void a_file_that_only_the_journal_has_belongs_to_the_phase_that_reported_it() {
+    session.change(new Change.StartPhase(PLANNING, Session.report(null)));
+    session.gone("half.md");
+    var run = session.run();
+    var document = run.document();
+    var worklog = document.evidence().worklog();
+    for (var path : List.of("half.md", "notes.md")) {
+      var note = new Note(Note.Kind.CREATED, PLANNING, path);
+      worklog = worklog.after(new Event.NoteRecorded(note), session.now, null);
+    }
+    var found =
+        new Document(
+            document.text(),
+            document.revision(),
+            document.standing(),
+            document.evidence().with(worklog),
+            document.sequence());
+
+    var brief = session.briefs().of(session.found(found, run.definition()));
+
+    assertThat(brief.known().toRead())
+        .containsExactly(
+            new ReadingItem("half.md", PLANNING, ReadingItem.State.MISSING),
+            new ReadingItem("notes.md", PLANNING, ReadingItem.State.UNCHANGED));
+    assertThat(artifacts(brief)).isEqualTo("holds: 1 unchanged, 1 not there yet");
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.tidemark.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.brief.BriefText;
+import dev.tidemark.brief.Briefs;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
@@ -10,7 +12,9 @@ import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Note.Kind;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.Worklog;
+import dev.tidemark.dialects.Dialects;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
@@ -143,6 +147,37 @@ class DialectNotesTest {
     for (var file : files) {
       assertThat(document.contains(file.path()) || paths.contains(file.path())).isTrue();
     }
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("runs")
+  void the_brief_has_a_note_once_even_if_its_words_stand_in_other_lines(
+      CheckpointId id, String when, Change... changes) {
+    var shop = run(id, changes);
+    for (var kind : NOTES) {
+      shop.after(id, note(kind, "re"));
+    }
+
+    var lines = brief(shop, id).lines().filter(line -> !line.startsWith("| warning: ")).toList();
+    for (var kind : NOTES) {
+      var note = "(?i)\\| .*\\b" + kind.label() + "( \\(.+\\))?: (\\[.+\\] )?re";
+      assertThat(lines).as(kind.word()).filteredOn(line -> line.matches(note)).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("runs")
+  void the_brief_has_decisions_and_files(CheckpointId id, String when, Change... changes) {
+    var files = List.of(new Artifact("src/a.ts", Artifact.Kind.CREATED));
+    var report = new PhaseReport(null, files, List.of("Keep the API"), null);
+    var shop = run(id, changes).after(id, new Change.AmendPhase(report));
+
+    assertThat(brief(shop, id)).contains("src/a.ts", "Keep the API");
+  }
+
+  private static String brief(DialectWorkshop shop, CheckpointId id) {
+    var briefs = new Briefs(shop, shop.store, Dialects.workflows(List.of()), shop.runs());
+    return BriefText.of(briefs.of(inspected(shop, id)));
   }
 
   @ParameterizedTest(name = "{0} {1}")
@@ -353,6 +388,44 @@ class DialectNotesTest {
     var next = inspected(shop, EPIC).document().evidence().worklog().phase();
     assertThat(Optional.ofNullable(next).map(Worklog.PhaseStart::name))
         .contains(new PhaseName("Capture"));
+  }
+
+  @Test
+  void a_new_document_with_its_first_phase_in_progress_tells_when_that_was_begun() {
+    var flow = run(FLOW);
+    var epic = run(EPIC).after(EPIC, note(Kind.NOTE, "half done"));
+    var adopted = run(EPIC, begin("0"));
+
+    assertThat(inspected(flow, FLOW).document().evidence().worklog().phase())
+        .isEqualTo(
+            new Worklog.PhaseStart(
+                new PhaseName("REQUIREMENTS"), flow.now, DialectWorkshop.COMMIT));
+    assertThat(inspected(epic, EPIC).document().evidence().worklog().phase())
+        .isEqualTo(
+            new Worklog.PhaseStart(
+                new PhaseName("Decision Sync"), epic.now, DialectWorkshop.COMMIT));
+    var begun = inspected(adopted, EPIC).document().evidence().worklog().phase();
+    adopted.after(EPIC, note(Kind.NOTE, "half done"));
+    assertThat(inspected(adopted, EPIC).document().evidence().worklog().phase()).isEqualTo(begun);
+  }
+
+  @Test
+  void without_a_document_notes_and_tasks_belong_to_the_phase_that_was_begun_or_has_failed() {
+    var build = new PhaseName("3-build");
+    var begun = run(DEV, begin("3-build"));
+    var failed =
+        run(DEV).after(DEV, new Change.FailPhase(build, "It does not compile", PhaseReport.NONE));
+    for (var shop : List.of(begun, failed)) {
+      shop.after(
+          DEV,
+          note(Kind.NEXT, "go on"),
+          new Change.ChangeTask(Change.TaskStep.ADD, "Write the tests", null, null));
+
+      assertThat(inspected(shop, DEV).notes()).containsExactly(new Note(Kind.NEXT, build, "go on"));
+      assertThat(inspected(shop, DEV).tasks().all())
+          .extracting(PlannedTask::phase)
+          .containsExactly(build);
+    }
   }
 
   @Test

@@ -15,6 +15,7 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Run;
 import dev.tidemark.engine.RunSelection.Selected;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.workflow.Blocker;
@@ -255,21 +256,26 @@ final class ChangeRunner {
 
   /// Returns the resume point of a run whose document only names the next phase: the journal
   /// records whether it was begun.
-  private static <C extends Checkpoint> ResumePoint begun(
-      Session session, Dialect<C> dialect, CheckpointId id, ResumePoint point) {
-    var phase = session.project().runs().inspect(dialect, id).inProgress(point);
+  private static ResumePoint begun(Run run, ResumePoint point) {
+    var phase = run.inProgress(point);
     return new ResumePoint(phase, point.summary(), point.next(), point.done(), false);
   }
 
-  /// Returns the resume point. A run without a file continues at the first phase of its definition.
+  /// Returns the resume point. A run without a file continues at the phase that was begun or
+  /// failed, else at the first one.
   private static <C extends Checkpoint> ResumePoint next(
       Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after) {
     if (after != null) {
       var point = dialect.resumption().from(after);
       boolean open = point.phase() == null && point.next() != null;
-      return open && isBeside(session.call().name()) ? begun(session, dialect, id, point) : point;
+      return open && isBeside(session.call().name())
+          ? begun(session.project().runs().inspect(dialect, id), point)
+          : point;
     }
-    boolean begins = session.call().name().equals("start") && session.mode() == ChangeMode.COMMIT;
-    return begins ? session.project().runs().inspect(dialect, id).resume() : ResumePoint.NONE;
+    if (session.mode() != ChangeMode.COMMIT) {
+      return ResumePoint.NONE;
+    }
+    var run = session.project().runs().inspect(dialect, id);
+    return run.open() ? begun(run, run.resume()) : ResumePoint.NONE;
   }
 }

@@ -87,7 +87,7 @@ public final class BoxView {
             .add(reason == null || reason.isBlank() ? "no reason given" : reason)
             .section("RECOVERY OPTIONS")
             .add("try it again: " + CommandLines.enter(phase.name(), id));
-    if (run.dialect().rules().skipsPhases()) {
+    if (run.dialect().rules().reordersPhases()) {
       textBox.add("leave it out: " + CommandLines.skip(phase.name(), id));
     }
     return textBox

@@ -135,7 +135,7 @@ public final class ChangeView {
       var said = made.yes().said();
       lines.add(said.isEmpty() ? "nothing was written" : "nothing was written; it would print:");
       lines.addAll(said);
-    } else if (made.begun() || (made.yes().after() != null && !made.finished())) {
+    } else if (!made.finished() && (made.yes().after() != null || made.next().next() != null)) {
       lines.add(outlook(made));
     }
     return lines;

@@ -124,7 +124,7 @@ public final class RunView {
     lines.add("next: " + next());
     var obstacle = runSummary.concerns().obstacle();
     var retry = obstacle == null ? null : obstacle.retry();
-    if (retry != null && run.dialect().rules().skipsPhases()) {
+    if (retry != null && run.dialect().rules().reordersPhases()) {
       lines.add("  or: " + CommandLines.skip(retry, run.id()));
     }
     return lines;

@@ -66,7 +66,9 @@ class PhaseCommandsTest {
     tidemark.after("start phase/dev", "enter 0-start");
 
     assertThat(tidemark.run("status").lines()).contains("  ● 0-start  in_progress");
-    assertThat(tidemark.run("resume").out()).contains("\nNow: go on with 0-start. ");
+    assertThat(tidemark.run("note 'half begun'").lines()).endsWith("in progress: 0-start");
+    assertThat(tidemark.run("resume").out())
+        .contains("| note: half begun\n", "\nNow: go on with 0-start. ");
     tidemark.after("done 0-start --summary Begun", "enter 1-bootstrap");
     assertThat(tidemark.run("note 'half done'").lines()).endsWith("in progress: 1-bootstrap");
     assertThat(tidemark.run("task add 'Write it'").lines()).endsWith("in progress: 1-bootstrap");
@@ -74,6 +76,19 @@ class PhaseCommandsTest {
         .contains("  ✓ 0-start  complete", "  ● 1-bootstrap  in_progress", "  ○ 2-plan  pending");
     tidemark.after("done 1-bootstrap --summary Done");
     assertThat(tidemark.run("status").out()).doesNotContain("in_progress");
+  }
+
+  @Test
+  void before_the_first_checkpoint_notes_and_tasks_belong_to_the_phase_that_was_entered() {
+    tidemark.after("start phase/dev");
+
+    assertThat(tidemark.run("enter 2-plan").lines()).endsWith("in progress: 2-plan");
+    tidemark.after("note 'rotate() done' --next 'write revoke()'", "task add 'Write the tests'");
+
+    assertThat(tidemark.run("resume").out())
+        .contains("| note: rotate() done\n", "| next action: write revoke()\n");
+    assertThat(tidemark.run("done 2-plan --summary Planned").err())
+        .contains("2-plan has an open task: T001 Write the tests");
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A project whose runs are kept in a PostgreSQL, from the command line.
 class SharedStoreTest {
@@ -64,6 +66,28 @@ class SharedStoreTest {
     assertThat(ann.run("resume --run implement/auth").out())
         .doesNotContain("not in this work tree")
         .contains("tidemark enter test --run state/implement/auth");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "item/epic/E-1, done 0 --no-commit --created src/b.ts",
+    "phase/dev, done 2-plan --run phase/dev --created src/b.ts"
+  })
+  void formats_that_assign_no_file_to_a_phase_locate_it_too(String run, String done)
+      throws Exception {
+    var address = PostgresServer.running().fresh();
+    var origin = ScratchRepository.in(folder.resolve("shop"));
+    origin.commit("Begin");
+    var bob = cloned(origin, "bob").with("TIDEMARK_STORE", address).with("TIDEMARK_ACTOR", "bob");
+    var ann = cloned(origin, "ann").with("TIDEMARK_STORE", address);
+    bob.after("start " + run);
+    bob.scratch().write("src/b.ts", "export {}\n");
+    bob.after(done);
+
+    assertThat(ann.run("resume --run " + run).out())
+        .contains("src/b.ts is not in this work tree; recorded in bob:bob", "git pull")
+        .doesNotContain("re-run", "artifact-missing");
+    assertThat(bob.run("resume --run " + run).out()).doesNotContain("not in this work tree");
   }
 
   private CommandLineHarness cloned(ScratchRepository origin, String name) {

@@ -28,10 +28,16 @@ class ResumeSuiteTest {
   @Test
   void there_are_enough_scenarios_and_each_has_a_name_of_its_own() throws IOException {
     var all = Scenario.in(FOLDER);
-    assertThat(all).hasSizeGreaterThanOrEqualTo(60);
+    assertThat(all).hasSizeGreaterThanOrEqualTo(116);
+    assertThat(all).filteredOn(each -> isIn(each, "midphase")).hasSizeGreaterThanOrEqualTo(25);
+    assertThat(all).filteredOn(each -> isIn(each, "atant")).hasSize(10);
     assertThat(all).extracting(Scenario::name).doesNotHaveDuplicates();
     assertThat(all).extracting(Scenario::verdict).doesNotContain("null");
     assertThat(Files.readString(FOLDER.resolve("README.md"))).contains(all.size() + " scenarios");
+  }
+
+  private static boolean isIn(Scenario scenario, String file) {
+    return scenario.name().startsWith(file + ": ");
   }
 
   @TestFactory

@@ -65,7 +65,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   }
 
   @Override
-  public boolean skipsPhases() {
+  public boolean reordersPhases() {
     return false;
   }
 

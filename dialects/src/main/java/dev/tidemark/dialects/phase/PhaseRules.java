@@ -80,7 +80,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   @Override
-  public boolean skipsPhases() {
+  public boolean reordersPhases() {
     return false;
   }
 

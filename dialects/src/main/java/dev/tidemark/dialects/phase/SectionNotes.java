@@ -87,8 +87,7 @@ final class SectionNotes {
   }
 
   private static String line(Note note) {
-    var phase = note.phase() == null ? "" : " (" + note.phase() + ")";
     var mark = note.kind().isResolvable() ? OPEN : ITEM;
-    return mark + note.kind().label() + phase + ": " + YamlScalarWriter.oneLine(note.text());
+    return mark + note.labelled(YamlScalarWriter.oneLine(note.text()));
   }
 }

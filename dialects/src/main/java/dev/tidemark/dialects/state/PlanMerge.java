@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 /// Merges a plan into a run by the ids of phases and tasks. Status and every other field of the run
 /// stay; titles and descriptions become those of the plan; entries missing in the plan are kept.
 final class PlanMerge {
+  private static final int LISTED_MAX = 5;
+
   private final StateCheckpoint before;
   private final List<Event> events = new ArrayList<>();
   private final List<String> reopened = new ArrayList<>();
+  private final List<String> renamed = new ArrayList<>();
   private final JsonObject root;
   private int phases;
   private int tasks;
@@ -81,7 +84,7 @@ final class PlanMerge {
     return status == null ? entry : entry.with(SchemaFields.STATUS, StatusWord.of(status));
   }
 
-  private static JsonObject merged(JsonObject known, JsonObject entry) {
+  private JsonObject merged(JsonObject known, JsonObject entry) {
     var merged = known;
     var title = entry.find(SchemaFields.TITLE);
     if (title != null) {
@@ -92,17 +95,22 @@ final class PlanMerge {
     var planned = entry.object(SchemaFields.TASKS);
     var merges = JsonObject.builder();
     for (var member : planned == null ? JsonObject.EMPTY.members() : planned.members()) {
-      merges.add(member.key(), task(tasks.find(member.key()), member.value()));
+      merges.add(member.key(), task(member.key(), tasks.find(member.key()), member.value()));
     }
     return merged.with(SchemaFields.TASKS, tasks.withAll(merges.build()));
   }
 
-  private static Json task(@Nullable Json known, Json planned) {
+  private Json task(String id, @Nullable Json known, Json planned) {
     var description =
         planned instanceof JsonObject task ? task.find(SchemaFields.DESCRIPTION) : null;
-    return known instanceof JsonObject task && description != null
-        ? task.with(SchemaFields.DESCRIPTION, description)
-        : planned;
+    if (!(known instanceof JsonObject task) || description == null) {
+      return planned;
+    }
+    var before = task.string(SchemaFields.DESCRIPTION);
+    if (before != null && !JsonString.of(before).equals(description)) {
+      renamed.add(id + " (was \"" + before + "\")");
+    }
+    return task.with(SchemaFields.DESCRIPTION, description);
   }
 
   private void told(
@@ -141,6 +149,12 @@ final class PlanMerge {
     text.append(": ").append(tasks).append(tasks == 1 ? " new task, " : " new tasks, ");
     text.append(phases).append(phases == 1 ? " new phase" : " new phases");
     text.append("; progress is kept");
+    if (!renamed.isEmpty()) {
+      int listed = Math.min(renamed.size(), LISTED_MAX);
+      text.append("; tasks with another text now: ");
+      text.append(String.join(", ", renamed.subList(0, listed)));
+      text.append(listed < renamed.size() ? ", " + (renamed.size() - listed) + " more" : "");
+    }
     if (!reopened.isEmpty()) {
       text.append("; new tasks in phases that are over: ").append(String.join(", ", reopened));
     }

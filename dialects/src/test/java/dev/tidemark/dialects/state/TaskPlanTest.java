@@ -284,7 +284,7 @@ class TaskPlanTest {
     assertThat(run.notices.getFirst().text())
         .isEqualTo(
             "the plan was merged into state/implement/auth: 2 new tasks, 1 new phase; progress is"
-                + " kept");
+                + " kept; tasks with another text now: T002 (was \"b\")");
     assertThat(run.events)
         .containsExactly(
             new Event.PhaseAmended(new PhaseName("phase-1")),
