@@ -114,8 +114,9 @@ public final class RunView {
     } else if (tasks.current() != null) {
       lines.add("current task: " + tasks.current());
     }
-    if (run.problem() != null) {
-      lines.add("  " + state() + ": " + run.problem());
+    var problem = runSummary.concerns().problem();
+    if (problem != null) {
+      lines.add("  " + state() + ": " + problem);
     }
     var pendingHumanAction = runSummary.concerns().waiting();
     if (pendingHumanAction != null) {
@@ -132,7 +133,8 @@ public final class RunView {
 
   /// Returns the next command; for a run whose first phase has not begun, the one that begins it.
   private String next() {
-    if (run.problem() != null && !runSummary.restorable()) {
+    var problem = runSummary.concerns().problem();
+    if (problem != null && !runSummary.restorable()) {
       return "tidemark validate --dialect "
           + run.id().dialect()
           + " "
@@ -141,7 +143,7 @@ public final class RunView {
     var point = run.resume();
     var first = point.next();
     boolean fresh = run.checkpoint() == null && run.inProgress(point) == null;
-    return fresh && run.problem() == null && first != null
+    return fresh && problem == null && first != null
         ? CommandLines.enter(first, run.id())
         : view.command();
   }

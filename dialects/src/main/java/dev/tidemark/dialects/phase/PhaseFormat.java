@@ -36,7 +36,7 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
         checkpoint,
         damage == null
             ? List.of()
-            : List.of(new Notice("damaged", PhaseLocator.FILE + ": " + damage)));
+            : List.of(new Notice(Notice.DAMAGED, PhaseLocator.FILE + ": " + damage)));
   }
 
   @Override
