@@ -107,14 +107,16 @@ final class RecordChecks {
   void requested() {
     for (var proof : run.document().evidence().proofs()) {
       if (proof.claim() instanceof Claim.ChangesRequested it) {
-        var command = CommandLines.of("approve " + CommandLines.word(it.phase().value()), run.id());
+        var approve = "approve " + CommandLines.word(it.phase().value());
+        var waiting = run.waiting();
+        boolean awaited = waiting != null && waiting.command().equals(approve);
         checkResults.doubt(
             new ResumeWarning(
-                ResumeWarning.Kind.NOTE,
+                awaited ? ResumeWarning.Kind.ASK : ResumeWarning.Kind.NOTE,
                 Claim.ChangesRequested.WORD,
                 ApprovedByPerson.changes(proof),
                 "the journal of " + run.id(),
-                "make the changes; then the user approves: " + command,
+                "Make the changes; then the user approves: " + CommandLines.of(approve, run.id()),
                 it.phase()));
       }
     }
