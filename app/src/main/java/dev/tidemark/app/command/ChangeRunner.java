@@ -220,7 +220,7 @@ final class ChangeRunner {
       if (run.open()) {
         all.addAll(Views.lines(brief.text()));
       }
-      session.show(BriefView.beside(json, brief), all);
+      session.show(BriefView.beside(json, brief), all, LineStyles::brief);
     } else {
       session.confirm(json, unsaid(lines));
     }

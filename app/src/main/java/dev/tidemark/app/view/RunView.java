@@ -128,6 +128,13 @@ public final class RunView {
     if (retry != null && run.dialect().rules().skipsPhases()) {
       lines.add("  or: " + CommandLines.skip(retry, run.id()));
     }
+    var giveUp = run.dialect().rules().abandonment();
+    var definition = run.definition();
+    // A closed gate refuses to end the run.
+    boolean gated = definition != null && definition.hasGates();
+    if (retry != null && !gated && !giveUp.isEmpty()) {
+      lines.add("  or give the run up: " + CommandLines.of(giveUp, run.id()));
+    }
     return lines;
   }
 

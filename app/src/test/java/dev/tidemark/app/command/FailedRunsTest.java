@@ -82,6 +82,24 @@ class FailedRunsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "state/implement/auth, design, --phases design:code, finish",
+    "item/debug/login, 1, '', finish --force",
+    "flow/develop, REQUIREMENTS, '', finish --force"
+  })
+  void giving_a_failed_run_up_is_suggested_and_ends_it(
+      String run, String phase, String options, String finish) {
+    var about = " --run " + run;
+    tidemark.after("start " + run + " " + options.replace(':', ','));
+    tidemark.after("fail " + phase + " --reason 'No database'" + about);
+
+    assertThat(tidemark.run("status" + about).lines())
+        .contains("  or give the run up: tidemark " + finish + about);
+    assertThat(tidemark.run(finish + about).exit()).isZero();
+    assertThat(tidemark.run("list --json").each("runs", "state")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "state/implement/auth, design, --phases design:code",
     "phase/dev, 0-start, ''",
     "item/debug/login, 1, ''",
@@ -142,6 +160,8 @@ class FailedRunsTest {
     assertThat(groups.each("groups", "group").getFirst()).isEqualTo("failed");
     assertThat(groups.out()).contains("\"title\":\"failed\",\"count\":3,");
     assertThat(tidemark.given("{}").run("statusline").out()).startsWith("3 failed, 12 open runs");
+    assertThat(tidemark.run("resume").out())
+        .startsWith("12 runs of this project are open (3 failed). The most recently changed:\n");
   }
 
   @Test

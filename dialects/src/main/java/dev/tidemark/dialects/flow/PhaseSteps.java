@@ -211,7 +211,7 @@ final class PhaseSteps {
     var near = NearestWord.to(word.value(), List.of(FlowPhase.ALL.split(", ")));
     return Outcome.no(
         "no-phase",
-        "there is no phase " + word + "; there are: " + FlowPhase.ALL,
-        near == null ? "Name one of them" : "Did you mean " + near + "?");
+        "there is no phase " + word,
+        (near == null ? "" : "Did you mean " + near + "? ") + "There are: " + FlowPhase.ALL);
   }
 }

@@ -218,7 +218,9 @@ final class ExitTransition {
     var near = NearestWord.to(word, workflows.ids());
     return refused(
         "no-phase",
-        "there is no phase " + word + "; there are: " + String.join(", ", workflows.ids()),
-        near == null ? "Name one of them" : "Did you mean " + near + "?");
+        "there is no phase " + word,
+        (near == null ? "" : "Did you mean " + near + "? ")
+            + "Name one of "
+            + String.join(", ", workflows.ids()));
   }
 }
