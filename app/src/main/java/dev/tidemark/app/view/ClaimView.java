@@ -27,7 +27,7 @@ public final class ClaimView {
       return "command of gate " + it.gate() + how + at(it.position()) + program;
     }
     if (claim instanceof Claim.Approval it) {
-      // A dry run asks nobody, so how it would be approved is unknown.
+      // A dry run does not ask, so how it would be approved is unknown.
       var how = it.how().isEmpty() ? "" : it.how() + ", ";
       return it.phase() + " approved (" + how + "unsigned, " + brief(it.digest()) + ")";
     }
