@@ -1,8 +1,10 @@
 package dev.tidemark.brief;
 
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.CommandLines;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +21,17 @@ final class NextStep {
     return switch (verdict.kind()) {
       case CONTINUE -> onwards(verdict.phase());
       case RERUN -> "do " + verdict.phase() + " again: " + verdict.command();
-      case ASK -> "ask the user first; see the first warning above. " + verdict.command();
+      case ASK -> asking(verdict.because()) + "; see the first warning above. " + verdict.command();
       case REPAIR -> "repair first: " + verdict.command();
       case MERGE -> "bring both sides of the git merge together first. " + verdict.command();
       case NOTHING -> "nothing";
     };
+  }
+
+  private static String asking(@Nullable ResumeWarning because) {
+    return because != null && because.code().equals(Claim.ChangesRequested.WORD)
+        ? "the user has requested changes"
+        : "ask the user first";
   }
 
   private String onwards(@Nullable PhaseName phase) {

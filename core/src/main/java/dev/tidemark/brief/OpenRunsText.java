@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Summary of several open runs for a new session: the most recently changed runs, those of this
@@ -35,7 +36,8 @@ public final class OpenRunsText {
   /// @param open the open runs, in the order of [RunResolver#recent]
   public String of(List<RunSummary> open) {
     var shown = open.subList(0, Math.min(RUNS_MAX, open.size()));
-    var text = new StringBuilder().append(open.size()).append(" runs of this project are open.");
+    var text = new StringBuilder().append(open.size()).append(" runs of this project are open");
+    text.append(counts(open)).append('.');
     text.append(shown.size() < open.size() ? " The most recently changed:\n" : "\n");
     text.append(BriefText.OPEN).append('\n');
     for (var runSummary : shown) {
@@ -46,6 +48,18 @@ public final class OpenRunsText {
       text.append(open.size() - shown.size()).append(" more: tidemark list\n");
     }
     return text.append("Resume the one to work on: tidemark resume RUN").toString();
+  }
+
+  /// Returns how many of all open runs cannot simply be continued, also of those not shown.
+  private static String counts(List<RunSummary> open) {
+    var counts = new ArrayList<String>();
+    for (var state : State.values()) {
+      long count = open.stream().filter(runSummary -> runSummary.state() == state).count();
+      if (state.needsAction() && count > 0) {
+        counts.add(count + " " + state.name().toLowerCase(Locale.ROOT));
+      }
+    }
+    return counts.isEmpty() ? "" : " (" + String.join(", ", counts) + ")";
   }
 
   private String line(RunSummary runSummary) {

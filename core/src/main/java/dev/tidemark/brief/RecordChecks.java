@@ -2,6 +2,7 @@ package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -69,12 +70,19 @@ final class RecordChecks {
     }
     var first = errors.getFirst();
     var fact = path + " at " + first.path() + " " + first.rule() + ", and it is " + first.value();
-    var hint = "tidemark validate " + CommandLines.word(path) + " --dialect " + run.id().dialect();
+    var validate = "validate " + CommandLines.word(path) + " --dialect " + run.id().dialect();
+    var hint = isRestorable() ? command("restore") : "tidemark " + validate;
     checkResults.doubtful(
         Check.Kind.SCHEMA,
         "errors: " + errors.size(),
         new ResumeWarning(ResumeWarning.Kind.ASK, "not-as-specified", fact, path, hint, null));
     return true;
+  }
+
+  /// Returns whether the file was damaged after a state of it was recorded.
+  private boolean isRestorable() {
+    return run.document().sequence() > 0
+        && run.notices().stream().anyMatch(notice -> notice.code().equals(Notice.DAMAGED));
   }
 
   private List<Finding> findings() {
@@ -99,14 +107,16 @@ final class RecordChecks {
   void requested() {
     for (var proof : run.document().evidence().proofs()) {
       if (proof.claim() instanceof Claim.ChangesRequested it) {
-        var command = CommandLines.of("approve " + CommandLines.word(it.phase().value()), run.id());
+        var approve = "approve " + CommandLines.word(it.phase().value());
+        var waiting = run.waiting();
+        boolean awaited = waiting != null && waiting.command().equals(approve);
         checkResults.doubt(
             new ResumeWarning(
-                ResumeWarning.Kind.NOTE,
+                awaited ? ResumeWarning.Kind.ASK : ResumeWarning.Kind.NOTE,
                 Claim.ChangesRequested.WORD,
                 ApprovedByPerson.changes(proof),
                 "the journal of " + run.id(),
-                "make the changes; then the user approves: " + command,
+                "Make the changes; then the user approves: " + CommandLines.of(approve, run.id()),
                 it.phase()));
       }
     }

@@ -5,4 +5,7 @@ package dev.tidemark.checkpoint;
 ///
 /// @param code a stable word for scripts, for example `stale`
 /// @param text one sentence for people, without a final line break
-public record Notice(String code, String text) {}
+public record Notice(String code, String text) {
+  /// The code of a document of which only a part could be read.
+  public static final String DAMAGED = "damaged";
+}

@@ -60,6 +60,12 @@ public interface Rules<C extends Checkpoint> {
     return true;
   }
 
+  /// Returns the verb, with its options, that ends a run although phases are open; empty if its
+  /// format may refuse that.
+  default String abandonment() {
+    return "finish";
+  }
+
   /// Returns whether documents have a field for the result of a task step. The journal keeps the
   /// others, without asking the rules.
   default boolean keepsTask(Change.TaskStep step) {

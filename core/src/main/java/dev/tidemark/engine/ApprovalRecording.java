@@ -12,10 +12,12 @@ import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Blocker.Kind;
 import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.PhaseKey;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Approval recording: requires that a person approves, in every dialect, and binds the approval to
 /// a digest of the phase.
@@ -53,6 +55,12 @@ final class ApprovalRecording {
     var facts =
         factCollector.more(before.asking().id(), before.asking().facts(), any -> subject.asks());
     var digest = subject.digest(facts);
+    for (var path : subject.paths()) {
+      var fact = facts.get(new FactQuery.Digest(path));
+      if (fact.isKnown() && fact.orElse(Optional.empty()).isEmpty()) {
+        passing.blockers().add(missing(before, phase, path));
+      }
+    }
     var seen = by.details().value(ApprovalSubject.SEEN);
     if (seen != null && !seen.equals(digest)) {
       passing
@@ -71,6 +79,14 @@ final class ApprovalRecording {
     var how = approvalEvidence == null ? "" : approvalEvidence.word();
     passing.claims().add(new Claim.Approval(phase, how, digest, subject.paths()));
     return passing;
+  }
+
+  private static Blocker missing(Before before, PhaseName phase, String path) {
+    var command = "approve " + CommandLines.word(phase.value());
+    return Blocker.refused(
+        "no-output",
+        "there is nothing to approve of " + phase + ": " + path + " is missing",
+        "Write " + path + " first, then: " + CommandLines.of(command, before.asking().id()));
   }
 
   private static Notice already(PhaseName phase, Proof earlier) {

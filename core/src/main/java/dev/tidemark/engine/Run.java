@@ -230,7 +230,7 @@ public record Run(
           && approval.proof(document.evidence()) == null
           && isComplete(approval.approved())) {
         return new PendingHumanAction(
-            "approval of " + approval.approved(),
+            approval.awaited(document.evidence()),
             "approve " + CommandLines.word(approval.approved().value()));
       }
     }

@@ -7,6 +7,7 @@ import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.engine.RunSelection.Nothing;
 import dev.tidemark.engine.RunSelection.Selected;
 import dev.tidemark.engine.RunSelection.Unclear;
+import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.Blocker;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -263,7 +264,36 @@ public final class RunResolver {
                   "See what can be started: tidemark workflows list"))
           : named(dialect.get(), words.substring(cut + 1));
     }
+    var elsewhere = nearElsewhere(first);
+    if (elsewhere != null && exact(words).isEmpty()) {
+      return new Unclear(
+          Blocker.refused(
+              "unknown-workflow",
+              "There is no workflow \"" + first + "\"",
+              "Did you mean " + elsewhere + "? See what can be started: tidemark workflows list"));
+    }
     return named(dialectFor(words), words);
+  }
+
+  /// Returns the workflow of another than the usual format that is spelled like the word, with its
+  /// format; null if the word or one like it is a workflow of the usual format, or none is.
+  private @Nullable String nearElsewhere(String word) {
+    var own = new ArrayList<String>();
+    var other = new ArrayList<String>();
+    var formats = new ArrayList<String>();
+    for (var definition : runRepository.workflows()) {
+      if (definition.name().equals(word)) {
+        return null;
+      }
+      if (definition.dialect().equals(usual)) {
+        own.add(definition.name());
+      } else {
+        other.add(definition.name());
+        formats.add(definition.dialect());
+      }
+    }
+    var near = NearestWord.to(word, own) == null ? NearestWord.to(word, other) : null;
+    return near == null ? null : formats.get(other.indexOf(near)) + "/" + near;
   }
 
   private Dialect<?> dialectFor(String words) {

@@ -44,7 +44,7 @@ public record RunSummary(
     WAITING,
     /// Git left a merge conflict in its document.
     DIVERGED,
-    /// Its document cannot be read.
+    /// Its document cannot be read, or not all of it.
     DAMAGED,
     /// There is something left to do.
     OPEN,
@@ -127,7 +127,8 @@ public record RunSummary(
     var phases = run.phases();
     var pendingHumanAction = run.waiting();
     var point = run.resume();
-    boolean open = run.open() && run.problem() == null;
+    var problem = problem(run);
+    boolean open = run.open() && problem == null;
     var failed = open ? failed(phases, point.next()) : null;
     var blockers = open && failed == null ? run.blockers() : List.<Note>of();
     Obstacle obstacle = null;
@@ -138,7 +139,7 @@ public record RunSummary(
     } else if (!blockers.isEmpty()) {
       obstacle = new Obstacle(reason(blockers), null);
     }
-    var state = failed != null ? State.FAILED : state(run, obstacle, pendingHumanAction);
+    var state = failed != null ? State.FAILED : state(run, problem, obstacle, pendingHumanAction);
     var updated = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
     var goal = run.goal();
     return new RunSummary(
@@ -149,17 +150,36 @@ public record RunSummary(
             evidence.head().branch(),
             checkpoint == null ? null : checkpoint.commit().orElse(null),
             checkpoint == null && open ? evidence.startedAt() : updated),
-        new Concerns(run.problem(), doubt(run), pendingHumanAction, obstacle),
+        new Concerns(problem, doubt(run, problem), pendingHumanAction, obstacle),
         goal == null ? null : line(goal.text()));
+  }
+
+  /// Returns why the file of an open run is damaged; null if it is not. Some formats read what is
+  /// left of a damaged file and add a notice.
+  private static @Nullable String problem(Run run) {
+    if (run.problem() != null || !run.open()) {
+      return run.problem();
+    }
+    for (var notice : run.notices()) {
+      if (notice.code().equals(Notice.DAMAGED)) {
+        return notice.text();
+      }
+    }
+    return null;
   }
 
   /// Returns the warning about a run; for an unreadable file without journal, that nothing is
   /// recorded.
-  private static @Nullable Notice doubt(Run run) {
-    if (run.problem() != null && run.document().sequence() == 0) {
+  private static @Nullable Notice doubt(Run run, @Nullable String problem) {
+    if (problem != null && run.document().sequence() == 0) {
       return new Notice(NO_JOURNAL, "no earlier state of the file is recorded");
     }
-    return run.notices().isEmpty() ? null : run.notices().getFirst();
+    for (var notice : run.notices()) {
+      if (problem == null || !notice.code().equals(Notice.DAMAGED)) {
+        return notice;
+      }
+    }
+    return null;
   }
 
   /// Returns whether an unreadable file can be replaced by a recorded state.
@@ -174,8 +194,11 @@ public record RunSummary(
   }
 
   private static State state(
-      Run run, @Nullable Obstacle blocked, @Nullable PendingHumanAction pendingHumanAction) {
-    if (run.problem() != null) {
+      Run run,
+      @Nullable String problem,
+      @Nullable Obstacle blocked,
+      @Nullable PendingHumanAction pendingHumanAction) {
+    if (problem != null) {
       return run.diverged() ? State.DIVERGED : State.DAMAGED;
     }
     if (!run.open()) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// Codec of summaries: one line of text, as stores cache them.
 final class RunSummaryCodec {
   /// Goes up when the same state of a run is to be understood in another way.
-  static final String EDITION = "glance-4";
+  static final String EDITION = "glance-5";
 
   private static final State[] STATES = State.values();
   private static final int FIELDS = 20;

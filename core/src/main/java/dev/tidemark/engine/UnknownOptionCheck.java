@@ -17,7 +17,7 @@ final class UnknownOptionCheck {
           Blocker.refused(
               "not-in-dialect",
               "--" + word + " means nothing in the dialect " + dialect,
-              "Leave it out; docs/dialects/" + dialect + ".md says what there is"));
+              "Leave it out; the options of each format: tidemark help formats"));
     }
     return new Refusal<>(blockers, List.of());
   }

@@ -41,6 +41,17 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
     return evidence.proof(Claim.Approval.WORD, approved.value());
   }
 
+  /// Returns the approval as a noun, and whether a person has requested changes instead.
+  public String awaited(Evidence evidence) {
+    return awaited(approved, evidence);
+  }
+
+  /// Returns the approval of a phase as a noun, and whether a person has requested changes instead.
+  public static String awaited(PhaseName approved, Evidence evidence) {
+    boolean changes = evidence.proof(Claim.ChangesRequested.WORD, approved.value()) != null;
+    return "approval of " + approved + (changes ? " after the requested changes" : "");
+  }
+
   /// Returns the requested changes in words, with actor and time.
   ///
   /// @param requested a proof of [Claim.ChangesRequested]

@@ -75,13 +75,17 @@ final class ApprovalDialog {
     if (session.mode() == ChangeMode.DRY_RUN && comment == null) {
       return made.apply(changeResult);
     }
+    var shown = new ApprovalView((Transition<C>) changeResult.outcome(), change.phase());
+    if (comment == null && shown.digest().isEmpty()) {
+      // Approved already, exactly as it is.
+      return made.apply(changeResult);
+    }
     var approverCheck = new ApproverCheck(session);
     var approvalEvidence = approverCheck.consent();
     if (approvalEvidence == null) {
       return session.refused(
           id.toString(), new Refusal<>(List.of(approverCheck.refusal()), List.of()));
     }
-    var shown = new ApprovalView((Transition<C>) changeResult.outcome(), change.phase());
     var phase = dialect.rules().key(id, null, shown.name()).phase();
     if (comment != null) {
       return request(dialect, id, phase, comment, approvalEvidence);

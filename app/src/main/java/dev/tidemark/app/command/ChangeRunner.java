@@ -17,6 +17,7 @@ import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.RunSelection.Selected;
+import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
@@ -220,7 +221,7 @@ final class ChangeRunner {
       if (run.open()) {
         all.addAll(Views.lines(brief.text()));
       }
-      session.show(BriefView.beside(json, brief), all);
+      session.show(BriefView.beside(json, brief), all, LineStyles::brief);
     } else {
       session.confirm(json, unsaid(lines));
     }
@@ -239,14 +240,29 @@ final class ChangeRunner {
       CheckpointId id,
       Transition<C> yes,
       @Nullable NextAction nextAction) {
+    var point = next(session, dialect, id, yes.after());
     return new ChangeView.Made(
         id,
         dialect.place().pathOf(id),
-        next(session, dialect, id, yes.after()),
+        point,
         yes,
         nextAction,
         session.mode() == ChangeMode.DRY_RUN,
-        session.namesRuns());
+        session.namesRuns(),
+        waiting(session, dialect, id, point));
+  }
+
+  /// Returns what a person has to do before the next phase, which only a phase with gates needs.
+  private static @Nullable PendingHumanAction waiting(
+      Session session, Dialect<?> dialect, CheckpointId id, ResumePoint point) {
+    var next = point.next();
+    if (next == null || session.mode() == ChangeMode.DRY_RUN) {
+      return null;
+    }
+    var defined = session.project().workflows().find(id.dialect(), id.workflow());
+    return defined.isEmpty() || defined.get().gates(next).isEmpty()
+        ? null
+        : session.project().runs().inspect(dialect, id).waiting();
   }
 
   /// Returns whether a verb records something beside the phases.

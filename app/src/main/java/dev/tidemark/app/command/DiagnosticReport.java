@@ -101,7 +101,9 @@ final class DiagnosticReport {
       lines.add("tidemark doctor --fix cures: " + curable());
     }
     session.show(
-        JsonObject.builder().add("ok", !wrong).add("findings", JsonArray.of(json)).build(), lines);
+        JsonObject.builder().add("ok", !wrong).add("findings", JsonArray.of(json)).build(),
+        lines,
+        LineStyles::doctor);
     return wrong ? ExitCode.REFUSED : ExitCode.SUCCESS;
   }
 

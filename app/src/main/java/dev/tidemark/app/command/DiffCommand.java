@@ -96,14 +96,14 @@ final class DiffCommand {
     var view = new DiffView(before, after, externalEdit, all);
     var json = view.json(run.id().toString(), path);
     if (!parsedCommand.has("unified")) {
-      session.show(json, view.lines());
+      session.show(json, view.lines(), LineStyles::diff);
       return ExitCode.SUCCESS;
     }
     var unified = view.unified(path);
     var with = JsonObject.builder();
     json.members().forEach(member -> with.add(member.key(), member.value()));
     with.add("unified", unified.isEmpty() ? "" : String.join("\n", unified) + "\n");
-    session.show(with.build(), unified);
+    session.show(with.build(), unified, LineStyles::unified);
     return ExitCode.SUCCESS;
   }
 }

@@ -56,14 +56,14 @@ final class GateCommands {
     var id = run.id().toString();
     var states = session.project().gates().states(run.dialect(), run.id());
     if (name == null) {
-      session.show(GateView.json(id, states), lines(run, states));
+      session.show(GateView.json(id, states), lines(run, states), LineStyles::gate);
       return ExitCode.SUCCESS;
     }
     var named = named(states, name);
     if (named.isEmpty()) {
       return unknown(run, states, name);
     }
-    session.show(GateView.json(id, named), GateView.lines(id, named));
+    session.show(GateView.json(id, named), GateView.lines(id, named), LineStyles::gate);
     var blockers = new ArrayList<Blocker>();
     for (var state : named) {
       blockers.addAll(state.blockers());

@@ -2,9 +2,11 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.ParsedCommand;
+import dev.tidemark.app.cli.Style;
 import dev.tidemark.app.view.HistoryView;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.engine.ExternalEdits;
 import dev.tidemark.engine.Run;
@@ -13,7 +15,9 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document.Standing;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The read-only verbs about history: `show`, `history`.
 public final class HistoryCommands {
@@ -89,8 +93,27 @@ public final class HistoryCommands {
       notices = notices.stream().filter(it -> !it.code().equals("edited-outside")).toList();
     }
     session.tell(notices);
-    session.show(HistoryView.json(selected.id().toString(), shown), lines);
+    var styles = styles(shown, lines);
+    session.show(
+        HistoryView.json(selected.id().toString(), shown),
+        lines,
+        line -> styles.getOrDefault(line, Style.PLAIN));
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns the styles of the entries that complete a phase or mark it as failed, by their lines.
+  private static Map<String, Style> styles(HistoryView.Shown shown, List<String> lines) {
+    var styles = new HashMap<String, Style>();
+    for (int i = 0; i < shown.entries().size(); i++) {
+      for (var event : shown.entries().get(i).events()) {
+        if (event.kind() == Event.Kind.PHASE_FAILED) {
+          styles.put(lines.get(i), Style.BAD);
+        } else if (event.kind() == Event.Kind.PHASE_COMPLETED) {
+          styles.putIfAbsent(lines.get(i), Style.GOOD);
+        }
+      }
+    }
+    return styles;
   }
 
   /// Returns the newest entries, as many as are wanted.

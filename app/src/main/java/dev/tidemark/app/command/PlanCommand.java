@@ -216,19 +216,16 @@ final class PlanCommand {
       }
     }
     lines.add("to do: " + (chosen.isEmpty() ? "nothing" : String.join(", ", chosen)));
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
     var questions = questions(run);
     if (questions > 0) {
-      lines.add(
-          "questions: "
-              + questions
-              + " open  ("
-              + CommandLines.of("question list", run.id())
-              + ")");
+      // A dry run does not begin the run whose questions are listed.
+      var list = "  (" + CommandLines.of("question list", run.id()) + ")";
+      lines.add("questions: " + questions + " open" + (begin && dry ? "" : list));
     }
-    if (session.mode() == ChangeMode.DRY_RUN) {
+    if (dry) {
       lines.add("Dry run complete. No changes made.");
     }
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
     session.show(PlanView.json(run, plan, questions, dry), lines);
     return ExitCode.SUCCESS;
   }

@@ -80,7 +80,9 @@ public final class ReadCommands {
     session.tell(Views.withStaleness(run.notices(), view.staleness()));
     boolean json = session.screen().look().json();
     session.show(
-        json ? view.json() : JsonObject.EMPTY, json ? List.of() : Views.lines(view.text()));
+        json ? view.json() : JsonObject.EMPTY,
+        json ? List.of() : Views.lines(view.text()),
+        LineStyles::brief);
     return ExitCode.SUCCESS;
   }
 
@@ -123,7 +125,7 @@ public final class ReadCommands {
       json = json.with("claim", LeaseView.claim(lease));
       lines.add(LeaseView.line(lease));
     }
-    session.show(json, lines);
+    session.show(json, lines, LineStyles::status);
     return run.problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 

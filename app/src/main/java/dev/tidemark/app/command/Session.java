@@ -4,6 +4,7 @@ import dev.tidemark.app.cli.Console;
 import dev.tidemark.app.cli.ConsolePrompt;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.ParsedCommand;
+import dev.tidemark.app.cli.Style;
 import dev.tidemark.app.cli.StyledLine;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.settings.Trust;
@@ -24,9 +25,11 @@ import dev.tidemark.library.Project;
 import dev.tidemark.text.Secrets;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.SecretPolicy;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Session of one call: its arguments, its console, and the project, which is opened on demand.
@@ -205,6 +208,19 @@ public final class Session {
         console.line(line);
       }
     }
+  }
+
+  /// Prints the result, as JSON or as lines, each in its style where colour is shown.
+  void show(JsonObject json, List<String> lines, Function<String, Style> style) {
+    if (!console.look().colour()) {
+      show(json, lines);
+      return;
+    }
+    var styled = new ArrayList<StyledLine>();
+    for (var line : lines) {
+      styled.add(new StyledLine().add(style.apply(line), line));
+    }
+    paint(json, styled);
   }
 
   /// Prints the result, as JSON or as styled lines.

@@ -133,7 +133,7 @@ public final class StatusLine {
       failed += state == State.FAILED ? 1 : 0;
       blocked += state == State.BLOCKED ? 1 : 0;
       damaged += state == State.DAMAGED || state == State.DIVERGED ? 1 : 0;
-      edited += run.document().standing() == Standing.EDITED ? 1 : 0;
+      edited += state != State.DAMAGED && run.document().standing() == Standing.EDITED ? 1 : 0;
       waiting += state == State.WAITING ? 1 : 0;
     }
     count(line, failed, "failed");
@@ -153,8 +153,10 @@ public final class StatusLine {
   private static void run(StringBuilder line, Run run, HookProject hookProject) {
     var runSummary = RunSummary.of(run);
     line.append(run.id());
-    if (run.problem() != null) {
-      line.append(run.diverged() ? " diverged" : " damaged");
+    var problem = runSummary.concerns().problem();
+    if (problem != null) {
+      line.append(run.diverged() ? " DIVERGED " : " DAMAGED ");
+      line.append(DisplayWidth.cut(problem, REASON_MAX));
       return;
     }
     var obstacle = runSummary.concerns().obstacle();

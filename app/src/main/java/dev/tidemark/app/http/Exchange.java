@@ -147,7 +147,11 @@ final class Exchange {
   static HttpRejection bad(String why) {
     return new HttpRejection(
         400,
-        new ProblemView(USAGE, "request", why + "; nothing was done", "See docs/openapi.yaml."));
+        new ProblemView(
+            USAGE,
+            "request",
+            why + "; nothing was done",
+            "See docs/openapi.yaml in the source repository."));
   }
 
   /// Adds a header to the response.

@@ -183,11 +183,17 @@ public final class HttpFrontend implements AutoCloseable {
     }
     if (methods.isEmpty()) {
       throw Authenticator.rejection(
-          404, "no-address", "there is nothing here", "See docs/openapi.yaml.");
+          404,
+          "no-address",
+          "there is nothing here",
+          "See docs/openapi.yaml in the source repository.");
     }
     visit.tell("Allow", String.join(", ", methods));
     throw Authenticator.rejection(
-        405, "method", visit.method() + " means nothing here", "See docs/openapi.yaml.");
+        405,
+        "method",
+        visit.method() + " means nothing here",
+        "See docs/openapi.yaml in the source repository.");
   }
 
   private static boolean answers(Route route, String method) {

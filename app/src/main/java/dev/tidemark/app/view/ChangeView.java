@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.CommandLines;
@@ -27,6 +28,7 @@ public final class ChangeView {
   /// @param nextAction the next action; absent where the format defines none
   /// @param dryRun whether nothing was written
   /// @param named whether a command has to name the run, because it is not the only open one
+  /// @param waiting what a person has to do before the next phase; absent if nothing is known of it
   public record Made(
       CheckpointId id,
       String path,
@@ -34,7 +36,8 @@ public final class ChangeView {
       Transition<?> yes,
       @Nullable NextAction nextAction,
       boolean dryRun,
-      boolean named) {
+      boolean named,
+      @Nullable PendingHumanAction waiting) {
 
     /// Returns whether the run was begun by this change and its first phase is known.
     boolean begun() {
@@ -157,6 +160,12 @@ public final class ChangeView {
       return "in progress: "
           + next
           + (made.begun() ? "  (when finished: " + CommandLines.done(next, id) + ")" : "");
+    }
+    var waiting = made.waiting();
+    if (waiting != null) {
+      var approve =
+          made.named() ? CommandLines.of(waiting.command(), id) : "tidemark " + waiting.command();
+      return "next: " + next + "  (waits for " + waiting.what() + ": " + approve + ")";
     }
     var command = made.named() ? CommandLines.enter(next, id) : CommandLines.enter(next);
     return "next: " + next + "  (" + command + ")";

@@ -27,7 +27,9 @@ public final class ClaimView {
       return "command of gate " + it.gate() + how + at(it.position()) + program;
     }
     if (claim instanceof Claim.Approval it) {
-      return it.phase() + " approved (" + it.how() + ", unsigned, " + brief(it.digest()) + ")";
+      // A dry run does not ask, so how it would be approved is unknown.
+      var how = it.how().isEmpty() ? "" : it.how() + ", ";
+      return it.phase() + " approved (" + how + "unsigned, " + brief(it.digest()) + ")";
     }
     if (claim instanceof Claim.ChangesRequested it) {
       return "changes of " + it.phase() + " requested (" + it.how() + "): " + it.comment();

@@ -114,8 +114,9 @@ public final class RunView {
     } else if (tasks.current() != null) {
       lines.add("current task: " + tasks.current());
     }
-    if (run.problem() != null) {
-      lines.add("  " + state() + ": " + run.problem());
+    var problem = runSummary.concerns().problem();
+    if (problem != null) {
+      lines.add("  " + state() + ": " + problem);
     }
     var pendingHumanAction = runSummary.concerns().waiting();
     if (pendingHumanAction != null) {
@@ -127,12 +128,20 @@ public final class RunView {
     if (retry != null && run.dialect().rules().reordersPhases()) {
       lines.add("  or: " + CommandLines.skip(retry, run.id()));
     }
+    var giveUp = run.dialect().rules().abandonment();
+    var definition = run.definition();
+    // A closed gate refuses to end the run.
+    boolean gated = definition != null && definition.hasGates();
+    if (retry != null && !gated && !giveUp.isEmpty()) {
+      lines.add("  or give the run up: " + CommandLines.of(giveUp, run.id()));
+    }
     return lines;
   }
 
   /// Returns the next command; for a run whose first phase has not begun, the one that begins it.
   private String next() {
-    if (run.problem() != null && !runSummary.restorable()) {
+    var problem = runSummary.concerns().problem();
+    if (problem != null && !runSummary.restorable()) {
       return "tidemark validate --dialect "
           + run.id().dialect()
           + " "
@@ -141,7 +150,7 @@ public final class RunView {
     var point = run.resume();
     var first = point.next();
     boolean fresh = run.checkpoint() == null && run.inProgress(point) == null;
-    return fresh && run.problem() == null && first != null
+    return fresh && problem == null && first != null
         ? CommandLines.enter(first, run.id())
         : view.command();
   }

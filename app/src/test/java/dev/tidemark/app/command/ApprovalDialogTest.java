@@ -68,6 +68,12 @@ class ApprovalDialogTest {
         .contains("ann requested changes of design at ", ": Name the error codes");
     assertThat(tidemark.run("resume --dry-run").out())
         .contains("| warning: ann requested changes of design at ", ": Name the error codes");
+    assertThat(tidemark.run("resume --dry-run").lines().getLast())
+        .isEqualTo(
+            "Now: the user has requested changes; see the first warning above. Make the changes;"
+                + " then the user approves: tidemark approve design --run state/release/v1");
+    assertThat(tidemark.run("list --json").each("runs", "reason"))
+        .containsExactly("waits for approval of design after the requested changes");
     assertThat(tidemark.run("resume --dry-run --json").out())
         .contains("\"code\":\"changes-requested\"");
     assertThat(tidemark.run("history").out())
@@ -76,6 +82,29 @@ class ApprovalDialogTest {
     ann.after("approve design");
     assertThat(entering()).isZero();
     assertThat(tidemark.run("resume --dry-run").out()).doesNotContain("requested changes");
+  }
+
+  @Test
+  void an_approval_of_a_file_that_does_not_exist_is_refused() throws IOException {
+    Files.delete(tidemark.scratch().root().resolve("docs/design.md"));
+
+    for (var line : new String[] {"approve design", "approve design --dry-run"}) {
+      var ran = tidemark.consenting(ApprovalEvidence.INTERACTION).run(line);
+      assertThat(ran.exit()).isEqualTo(1);
+      assertThat(ran.err())
+          .contains("there is nothing to approve of design: docs/design.md is missing");
+    }
+    assertThat(entering()).isEqualTo(3);
+  }
+
+  @Test
+  void an_approval_that_holds_is_not_asked_for_again() {
+    tidemark.consenting(ApprovalEvidence.INTERACTION).after("approve design");
+
+    var again = tidemark.run("approve design");
+
+    assertThat(again.exit()).isZero();
+    assertThat(again.err()).contains("design was approved by ann at ", "already, exactly as it is");
   }
 
   @Test

@@ -82,6 +82,24 @@ class FailedRunsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "state/implement/auth, design, --phases design:code, finish",
+    "item/debug/login, 1, '', finish --force",
+    "flow/develop, REQUIREMENTS, '', finish --force"
+  })
+  void giving_a_failed_run_up_is_suggested_and_ends_it(
+      String run, String phase, String options, String finish) {
+    var about = " --run " + run;
+    tidemark.after("start " + run + " " + options.replace(':', ','));
+    tidemark.after("fail " + phase + " --reason 'No database'" + about);
+
+    assertThat(tidemark.run("status" + about).lines())
+        .contains("  or give the run up: tidemark " + finish + about);
+    assertThat(tidemark.run(finish + about).exit()).isZero();
+    assertThat(tidemark.run("list --json").each("runs", "state")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "state/implement/auth, design, --phases design:code",
     "phase/dev, 0-start, ''",
     "item/debug/login, 1, ''",
@@ -142,6 +160,8 @@ class FailedRunsTest {
     assertThat(groups.each("groups", "group").getFirst()).isEqualTo("failed");
     assertThat(groups.out()).contains("\"title\":\"failed\",\"count\":3,");
     assertThat(tidemark.given("{}").run("statusline").out()).startsWith("3 failed, 12 open runs");
+    assertThat(tidemark.run("resume").out())
+        .startsWith("12 runs of this project are open (3 failed). The most recently changed:\n");
   }
 
   @Test
@@ -164,19 +184,45 @@ class FailedRunsTest {
     assertThat(tidemark.run("watch").lines().get(1)).contains("Log in by mail");
   }
 
-  @Test
-  void a_damaged_run_is_a_group_with_the_command_that_restores_it() {
-    tidemark.after("start implement/a --phases research,code", "done research");
+  @ParameterizedTest
+  @CsvSource({
+    "state/implement/a, design, --phases design:code, .claude/state/implement-a.json",
+    "phase/dev, 0-start, '', .claude-checkpoint.md",
+    "item/debug/login, 1, '', docs/checkpoints/debug-login.md",
+    "flow/develop, REQUIREMENTS, '', memory/state/phase.json"
+  })
+  void a_damaged_run_is_a_group_with_the_command_that_restores_it(
+      String run, String phase, String options, String file) {
+    var about = " --run " + run;
+    tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":1}");
+    tidemark.after("start " + run + " " + options.replace(':', ','), "done " + phase + about);
     tidemark.after("start implement/b");
-    tidemark.scratch().write(".claude/state/implement-a.json", "{");
+    tidemark.scratch().write(file, "{");
 
     var listed = tidemark.run("list --json");
 
     assertThat(listed.each("runs", "state")).isEqualTo(List.of("damaged", "open"));
+    assertThat(listed.each("runs", "reason").getFirst()).isNotNull();
     assertThat(tidemark.run("watch").lines().getFirst()).isEqualTo("damaged (1)");
+    assertThat(tidemark.run("status" + about).out())
+        .contains("  damaged  ", "next: tidemark restore");
+    assertThat(tidemark.run("resume").out()).contains("| " + run + ": ", ", damaged");
+    assertThat(tidemark.given("{}").run("statusline").out())
+        .startsWith("1 damaged, ")
+        .endsWith("2 open runs\n");
     var next = listed.each("runs", "command").getFirst();
+    assertThat(next).isEqualTo("tidemark restore" + about);
     assertThat(tidemark.run(next.substring("tidemark ".length())).exit()).as(next).isZero();
-    assertThat(tidemark.run("list --json").each("runs", "state")).containsExactly("open", "open");
+    assertThat(tidemark.run("list --json").each("runs", "state")).isSubsetOf("open", "waiting");
+  }
+
+  @Test
+  void the_status_line_says_why_the_only_run_is_damaged() {
+    tidemark.after("start phase/dev", "done 0-start");
+    tidemark.scratch().write(".claude-checkpoint.md", "{");
+
+    assertThat(tidemark.given("{}").run("statusline").out())
+        .isEqualTo("phase/dev DAMAGED .claude-checkpoint.md: there is no front matter\n");
   }
 
   @Test

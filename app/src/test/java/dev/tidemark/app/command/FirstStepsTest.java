@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Finding a workflow, starting it, and following the commands that are suggested.
 class FirstStepsTest {
@@ -149,9 +151,38 @@ class FirstStepsTest {
     assertThat(done.err()).contains("was made on branch main; checked out is feature/x");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "implement/a --phases design:code, desing, design",
+    "item/epic E-1, Captur, Capture",
+    "phase/dev, 4-revew, 4-review",
+    "flow/develop, ARCHITECTUR, ARCHITECTURE"
+  })
+  void an_unknown_phase_is_refused_with_the_one_that_was_meant(
+      String run, String phase, String meant) {
+    tidemark.after("start " + run.replace(':', ','));
+
+    for (var verb : List.of("enter", "done")) {
+      var ran = tidemark.run(verb + " " + phase);
+      assertThat(ran.exit()).isNotZero();
+      assertThat(ran.err()).contains("Did you mean " + meant + "?");
+    }
+  }
+
   @Test
-  void foreign_checkpoint_file_is_no_run_and_is_never_replaced() {
-    tidemark.scratch().write(FOREIGN, "# Session notes\n\nIn the middle of it.\n");
+  void a_misspelled_workflow_of_another_format_is_recognised() {
+    var ran = tidemark.run("start epik E-1");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("There is no workflow \"epik\"", "Did you mean item/epic?");
+    assertThat(tidemark.run("start epik E-1 --any-command").exit()).isZero();
+    assertThat(tidemark.run("start epik E-1").err()).contains("state/epik/E-1 is unfinished");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "---\ntitle: Notes\n---\n"})
+  void foreign_checkpoint_file_is_no_run_and_is_never_replaced(String front) {
+    tidemark.scratch().write(FOREIGN, front + "# Session notes\n\nIn the middle of it.\n");
 
     assertThat(tidemark.run("list").out()).doesNotContain("phase/dev");
     assertThat(tidemark.run("adopt").lines())
@@ -164,7 +195,7 @@ class FirstStepsTest {
           .contains(FOREIGN + ": not a checkpoint of the format phase; it was left as it is")
           .contains("mv " + FOREIGN + " " + FOREIGN + ".other");
     }
-    assertThat(tidemark.scratch().root().resolve(FOREIGN)).content().startsWith("# Session notes");
+    assertThat(tidemark.scratch().root().resolve(FOREIGN)).content().contains("# Session notes");
   }
 
   @Test

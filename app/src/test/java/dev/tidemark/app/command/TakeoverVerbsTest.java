@@ -150,7 +150,8 @@ class TakeoverVerbsTest {
             "  ✗ test  failed: No database",
             "  ⊘ extra  skipped",
             "next: tidemark enter test --run state/implement/auth",
-            "  or: tidemark skip test --run state/implement/auth");
+            "  or: tidemark skip test --run state/implement/auth",
+            "  or give the run up: tidemark finish --run state/implement/auth");
   }
 
   @Proves("R-COM-12")

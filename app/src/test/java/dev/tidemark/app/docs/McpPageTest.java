@@ -39,6 +39,7 @@ class McpPageTest {
     var page = Repository.root().resolve("docs/agents/mcp.md");
     var text = Files.readString(page);
     var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write("src/a.ts", "export const rotated = true;\n");
     var pairs = PAIR.matcher(text).results().toList();
     for (var pair : pairs) {
       var ran = tidemark.given(HELLO + pair.group(1) + "\n").run("mcp");

@@ -22,6 +22,7 @@ class LookingOverHttpTest {
   @BeforeEach
   void twoRuns() {
     tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write("a.ts", "export {};\n");
     tidemark.after(
         "start implement/auth", "done implementation --summary Works. --created a.ts", "finish");
     tidemark.after("start implement/login");

@@ -6,6 +6,7 @@ import dev.tidemark.app.Repository;
 import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.UsageError;
 import dev.tidemark.app.demo.ShellWords;
+import dev.tidemark.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +24,25 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Harvests each command that an output suggests and runs it as pasted, in a copy of the project as
-/// it was at that moment. None may end with a usage error or miss its run; commands in the pages
-/// have to parse.
+/// Harvests each command that an output, the brief of a new session or a played page suggests, and
+/// runs it as pasted, in a copy of the project as it was at that moment. None may fail; commands in
+/// the pages have to parse.
 class HarvestTest {
   /// Mistakes that pages show on purpose.
   private static final List<String> INTENDED = List.of("stauts", "bpe:gpt2", "add|start");
 
+  /// The pages whose sessions are one after the other, in one project.
+  private static final Set<String> PLAYED =
+      Set.of(
+          "docs/getting-started.md",
+          "docs/claude-code.md",
+          "docs/team.md",
+          "docs/counting.md",
+          "docs/screens.md",
+          "docs/plans.md");
+
+  private static final Pattern BLOCK = Pattern.compile("(?m)^\\$ ((?:tidemark|echo) [^\n]*)$");
+  private static final Pattern WRITTEN = Pattern.compile("echo ([\"'])(.*)\\1 > (\\S+)");
   private static final Pattern SPAN = Pattern.compile("`tidemark ([^`\n]+)`");
   private static final Pattern BRACED = Pattern.compile("\\(tidemark ([^()\n]+)\\)");
   private static final Pattern NAMED =
@@ -37,12 +50,8 @@ class HarvestTest {
           "(?:[:>,] +|\\b(?:or|see|with|[Rr]un|then) |^ *)tidemark ([a-z][^`\n]*)",
           Pattern.MULTILINE);
   private static final Pattern END =
-      Pattern.compile(" {2,}| \\(|; |, | cures: |\\. [A-Z]|\\.?$|[)]");
+      Pattern.compile(" {2,}| \\(|; |, | cures: | keeps |\\. [A-Z]|\\.?$|[)]");
   private static final Pattern SHELL = Pattern.compile("(?m)^\\$? ?tidemark ([a-z][^\n]*)$");
-  private static final Pattern LOST =
-      Pattern.compile(
-          "(?i)unknown (verb|option)|no such|several runs are unfinished|there is no"
-              + " (run|phase|file|unfinished run)|no unfinished run");
 
   /// What stands for the words that the user has to replace.
   private static final Map<String, String> WORDS =
@@ -55,6 +64,7 @@ class HarvestTest {
           Map.entry("AGENT", "codex"),
           Map.entry("WHY", "text"),
           Map.entry("REASON", "text"),
+          Map.entry("RUN", "name"),
           Map.entry("ID", "a"),
           Map.entry("N", "1"));
 
@@ -72,7 +82,28 @@ class HarvestTest {
     }
   }
 
-  static Collection<Session> sessions() {
+  static Collection<Session> sessions() throws IOException {
+    var sessions = new ArrayList<>(own());
+    for (var page : pages()) {
+      var lines = new ArrayList<String>();
+      for (var block : BLOCK.matcher(Files.readString(page)).results().toList()) {
+        var written = WRITTEN.matcher(block.group(1));
+        if (written.find()) {
+          lines.add(written.group(3) + " <- " + written.group(2));
+        } else {
+          lines.add(block.group(1).substring("tidemark ".length()).replace('"', '\''));
+        }
+      }
+      lines.removeIf(line -> LONG.contains(line.split(" ", 2)[0]));
+      var name = Repository.root().relativize(page).toString();
+      if (PLAYED.contains(name)) {
+        sessions.add(new Session(name, lines));
+      }
+    }
+    return sessions;
+  }
+
+  private static List<Session> own() {
     return List.of(
         session(
             "empty project",
@@ -324,7 +355,7 @@ class HarvestTest {
         continue;
       }
       var ran = tidemark.run(line);
-      for (var command : suggested(ran.out() + ran.err())) {
+      for (var command : suggested(ran.out() + ran.err() + brief(tidemark))) {
         var failure = failure(tidemark, command, tried.add(line + "\0" + command));
         if (failure != null) {
           failures.add(session.name() + ": " + command + "  after `" + line + "`: " + failure);
@@ -335,13 +366,25 @@ class HarvestTest {
     assertThat(failures).as(session.name()).isEmpty();
   }
 
+  /// Returns what a session that begins now is told.
+  private String brief(CommandLineHarness tidemark) throws IOException {
+    var copy = Files.createTempDirectory(temp, "brief");
+    copy(tidemark.scratch().root(), copy);
+    var input = JsonObject.builder();
+    input.add("hook_event_name", "SessionStart").add("source", "startup").add("session_id", "s");
+    var started = input.add("cwd", copy.toString()).build().toString();
+    var ran = tidemark.from(copy).given(started).run("hook claude-code SessionStart");
+    var answer = ran.out().isEmpty() ? null : ran.json().object("hookSpecificOutput");
+    return answer == null ? "" : "\n" + answer.string("additionalContext");
+  }
+
   private @Nullable String failure(CommandLineHarness tidemark, String command, boolean fresh)
       throws IOException {
     if (!fresh) {
       return null;
     }
     var filled = filled(command);
-    var words = ShellWords.of(filled);
+    var words = ShellWords.of(filled.replace('"', '\''));
     if (ArgumentParser.parse(words.toArray(String[]::new)) instanceof UsageError usageError) {
       return "does not parse: " + usageError.message();
     }
@@ -358,10 +401,21 @@ class HarvestTest {
           ran.exit() != 0 && (said.contains("terminal") || said.contains("nothing to approve"));
       return forWant ? null : "not refused for want of a person: " + ran.exit() + " " + said;
     }
-    if (ran.exit() == 2 || (ran.exit() != 0 && LOST.matcher(said).find())) {
+    if (ran.exit() != 0 && !isReport(words, said)) {
       return "exit " + ran.exit() + " " + said;
     }
     return null;
+  }
+
+  /// Returns whether a command did what it was suggested for and has bad news: `doctor` and
+  /// `validate` report what is wrong, and a phase of flow that is to be done once its output is
+  /// written names the file.
+  private static boolean isReport(List<String> words, String said) {
+    return switch (words.getFirst()) {
+      case "doctor", "validate" -> true;
+      case "done" -> said.contains("the output of ") && said.contains(" is missing: ");
+      default -> false;
+    };
   }
 
   @Test

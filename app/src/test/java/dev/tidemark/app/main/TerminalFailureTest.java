@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A failure at a real pseudo-terminal: its reason is asked for, and lists show it in red.
 class TerminalFailureTest {
+  private static final String GREEN = "\u001b[32m";
   private static final String RED = "\u001b[31m";
 
   @TempDir private Path temp;
@@ -39,5 +42,28 @@ class TerminalFailureTest {
             RED + "  implementation failed: the test database is not reachable",
             "  next: tidemark enter implementation --run state/implement/auth");
     assertThat(said("", "list", "--no-color")).doesNotContain("\u001b[");
+  }
+
+  @Test
+  void reports_show_failed_phases_in_red_and_completed_ones_in_green() {
+    tidemark.after("fail implementation --reason 'No network'", "enter implementation");
+    tidemark.after("done implementation --decision 'Retry once'");
+    tidemark.after("fail validation --reason 'Two tests fail'");
+
+    assertThat(said("", "status"))
+        .contains(
+            GREEN + "  \u2713 implementation  complete",
+            RED + "failed: validation failed: Two tests fail",
+            RED + "  \u2717 validation  failed: Two tests fail");
+    assertThat(said("", "history"))
+        .containsPattern(Pattern.quote(RED) + "\\d.* implementation failed: No network")
+        .containsPattern(Pattern.quote(GREEN) + "\\d.* implementation complete");
+    assertThat(said("", "resume")).contains(RED + "| failed: validation");
+    assertThat(said("", "diff", "--from", "1", "--to", "5"))
+        .contains(GREEN + "phases.implementation.decisions: + Retry once");
+    assertThat(said("", "doctor")).contains(GREEN + "all is well");
+    for (var verb : List.of("status", "history", "resume", "diff", "doctor")) {
+      assertThat(said("", verb, "--no-color")).as(verb).doesNotContain("\u001b[");
+    }
   }
 }

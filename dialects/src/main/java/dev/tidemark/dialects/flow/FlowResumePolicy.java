@@ -9,6 +9,7 @@ import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +80,9 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
             && settings.approvals().contains(last)
             && !isApproved(last, checkpoint, evidence);
     return waits
-        ? Optional.of(new PendingHumanAction("approval of " + last, "approve " + last))
+        ? Optional.of(
+            new PendingHumanAction(
+                ApprovedByPerson.awaited(last.phase(), evidence), "approve " + last))
         : Optional.empty();
   }
 

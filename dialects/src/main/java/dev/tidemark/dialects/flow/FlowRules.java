@@ -70,6 +70,11 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   }
 
   @Override
+  public String abandonment() {
+    return "finish --force";
+  }
+
+  @Override
   public List<String> builtInGates() {
     var gates = new ArrayList<String>();
     for (var flowPhase : settings.approvals()) {

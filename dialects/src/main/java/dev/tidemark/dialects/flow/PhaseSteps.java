@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialect.JournalNotes;
+import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
@@ -11,6 +12,7 @@ import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Phase transitions: begin, complete, fail, approve.
@@ -206,6 +208,10 @@ final class PhaseSteps {
   }
 
   private static Outcome<FlowCheckpoint> unknown(PhaseName word) {
-    return Outcome.no("no-phase", "there is no phase " + word, "There are: " + FlowPhase.ALL);
+    var near = NearestWord.to(word.value(), List.of(FlowPhase.ALL.split(", ")));
+    return Outcome.no(
+        "no-phase",
+        "there is no phase " + word,
+        (near == null ? "" : "Did you mean " + near + "? ") + "There are: " + FlowPhase.ALL);
   }
 }

@@ -56,6 +56,11 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
 
   /// A sub-task is checked off or not; the journal has every other status.
   @Override
+  public String abandonment() {
+    return "finish --force";
+  }
+
+  @Override
   public boolean keepsTask(TaskStep step) {
     return step == TaskStep.ADD || step == TaskStep.DONE;
   }

@@ -3,6 +3,7 @@ package dev.tidemark.dialects.phase;
 import static dev.tidemark.workflow.Blocker.refused;
 
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.DialectOptions;
 import java.util.ArrayList;
@@ -214,9 +215,12 @@ final class ExitTransition {
 
   /// Returns the refusal of a phase that no workflow has.
   static Blocker unknown(PhaseWorkflows workflows, String word) {
+    var near = NearestWord.to(word, workflows.ids());
     return refused(
         "no-phase",
         "there is no phase " + word,
-        "Name one of " + String.join(", ", workflows.ids()));
+        (near == null ? "" : "Did you mean " + near + "? ")
+            + "Name one of "
+            + String.join(", ", workflows.ids()));
   }
 }

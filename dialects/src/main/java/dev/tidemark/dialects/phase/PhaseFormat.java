@@ -36,7 +36,7 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
         checkpoint,
         damage == null
             ? List.of()
-            : List.of(new Notice("damaged", PhaseLocator.FILE + ": " + damage)));
+            : List.of(new Notice(Notice.DAMAGED, PhaseLocator.FILE + ": " + damage)));
   }
 
   @Override
@@ -44,10 +44,10 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
     return next.front().raw() + next.body();
   }
 
-  /// A file without front matter and without any of the keys: other tools use the same name.
+  /// A file without any of the keys, in front matter or elsewhere: other tools use the same name.
   @Override
   public boolean isForeign(String document) {
-    if (document.isBlank() || !PhaseFrontMatter.of(document).raw().isEmpty()) {
+    if (document.isBlank()) {
       return false;
     }
     for (var key : PhaseKeys.ORDER) {

@@ -84,6 +84,12 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     return false;
   }
 
+  /// A review that is due refuses the end.
+  @Override
+  public String abandonment() {
+    return "";
+  }
+
   @Override
   public List<String> builtInGates() {
     return List.of(

@@ -40,6 +40,9 @@ final class SqlHints {
   private static final String TLS =
       "Check the server's certificate against sslmode and sslrootcert in the address; see"
           + " `tidemark help postgres`.";
+  private static final String NO_TLS =
+      "Turn TLS on at the server or, in a network that you trust, set sslmode in the address; see"
+          + " `tidemark help postgres`.";
   private static final String CONNECTIONS =
       "Run the command again when other clients have disconnected, or raise max_connections.";
   private static final String STARTING = "Run the command again when the server has started.";
@@ -54,7 +57,8 @@ final class SqlHints {
   /// @param password whether a password was known, other than from `.pgpass`
   static String ofConnecting(SQLException failure, boolean password) {
     return switch (SqlErrors.state(failure)) {
-      case "08004" -> password ? of(failure) : NO_PASSWORD;
+      // The driver refuses to go on: without a password, or without the TLS that sslmode requires.
+      case "08004" -> password ? NO_TLS : NO_PASSWORD;
       case "42501" -> CONNECT;
       default -> of(failure);
     };

@@ -100,6 +100,15 @@ class SqlHintsTest {
   }
 
   @Test
+  void a_server_without_tls_is_named_where_sslmode_requires_it() {
+    var address = server.address(schema, server.port(), "postgres") + "&sslmode=require";
+
+    assertThat(failure(address, Map.of("PGPASSWORD", "any")).hint())
+        .startsWith("Turn TLS on at the server")
+        .contains("sslmode");
+  }
+
+  @Test
   void a_role_without_rights_is_told_of_the_grant() throws Exception {
     execute("create role " + schema + "_poor login", PostgresStore.script(schema));
 
