@@ -101,11 +101,11 @@ public final class Session {
     if (new TrustCommand(this).allows(store)) {
       return place.opener().open(parsedCommand, place);
     }
-    console.note(
+    console.noteOnce(
         "the shared store that "
             + store.place()
-            + " names is not trusted: checkpoint files are read, nothing is changed; Trust it:"
-            + " tidemark trust");
+            + " names is not trusted: checkpoint files are read, nothing is changed",
+        "Trust it: tidemark trust");
     return known;
   }
 

@@ -124,7 +124,8 @@ class PlanTasksTest {
     tidemark.scratch().write("docs/plans/b.md", "# None\n");
 
     assertThat(tidemark.run("start " + run + " --plan latin.md").err())
-        .contains("the plan cannot be read: latin.md is not UTF-8 text; Name the plan document:");
+        .contains(
+            "the plan cannot be read: latin.md is not UTF-8 text\nhint: Name the plan document:");
     assertThat(tidemark.run("start " + run + " --plan docs").err())
         .contains("the plan cannot be read: docs is a folder or a device");
     assertThat(tidemark.run("start " + run + " --plan .").err())

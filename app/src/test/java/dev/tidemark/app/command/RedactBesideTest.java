@@ -166,8 +166,8 @@ class RedactBesideTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out()).doesNotContain("it is in none");
     assertThat(ran.err())
-        .contains(ours + " was not looked into: it is damaged; Remove it")
-        .contains(nobodys + " was not looked into: it is damaged; Remove it");
+        .contains(ours + " was not looked into: it is damaged\nhint: Remove it")
+        .contains(nobodys + " was not looked into: it is damaged\nhint: Remove it");
     assertThat(json.exit()).isEqualTo(1);
     assertThat(json.out())
         .contains("{\"ok\":false,\"error\":{\"code\":\"not-cleaned\"")

@@ -125,7 +125,7 @@ class RunWordsTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err())
         .isEqualTo(
-            "tidemark: there is no unfinished run here;"
-                + " See what can be started: tidemark workflows list\n");
+            "tidemark: there is no unfinished run here\n"
+                + "hint: See what can be started: tidemark workflows list\n");
   }
 }

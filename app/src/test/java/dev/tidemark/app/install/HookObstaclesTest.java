@@ -62,7 +62,7 @@ class HookObstaclesTest {
     var ran = install(Agent.of(agent));
 
     assertThat(ran.exit()).as(ran.toString()).isEqualTo(1);
-    assertThat(ran.err()).contains(file.toString(), key, "so no hook of ours is run; ");
+    assertThat(ran.err()).contains(file.toString(), key, "so no hook of ours is run\nhint: ");
     var doctor = tidemark.run("doctor --json");
     assertThat(doctor.out()).contains("\"hooks-off\"", key);
   }
