@@ -93,7 +93,7 @@ final class UsageErrors {
 
   /// Words behind the last place; where that is a text, they are parts of it that lack quotes.
   static UsageError tooMany(CommandSpec commandSpec, List<String> arguments) {
-    var places = commandSpec.arguments();
+    var places = commandSpec.words();
     var what = "unexpected argument \"" + arguments.get(places.size()) + "\"";
     if (places.isEmpty() || !places.getLast().values().isText()) {
       return new UsageError(what, explain(commandSpec), null);

@@ -31,6 +31,31 @@ class RunWordsTest {
     assertThat(ran.string("run")).isEqualTo("state/implement/auth");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "enter implementation",
+        "done implementation",
+        "fail implementation --reason No.",
+        "skip implementation",
+        "task add 'Write the tests'",
+        "finish"
+      })
+  void a_word_behind_the_verb_means_its_run(String line) {
+    assertThat(tidemark.run(line + " implement/auth --json").string("run"))
+        .isEqualTo("state/implement/auth");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gate", "status", "show", "history", "diff", "archive list"})
+  void a_word_behind_a_verb_that_reads_means_its_run(String line) {
+    var word = tidemark.run(line + " implement/auth");
+    var option = tidemark.run(line + " --run implement/auth");
+
+    assertThat(word.exit()).isEqualTo(option.exit());
+    assertThat(word.out()).isEqualTo(option.out());
+  }
+
   @Test
   void options_of_every_verb_may_stand_before_the_verb() {
     assertThat(tidemark.run("--json --run=login enter research").string("run"))
