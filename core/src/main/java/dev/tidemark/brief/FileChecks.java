@@ -101,7 +101,7 @@ final class FileChecks {
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.CHANGED) {
       // Files change while later phases run; with no phase in progress, the edit is external.
       var kind = later ? ResumeWarning.Kind.NOTE : ResumeWarning.Kind.ASK;
-      var text = path + " is not what it was when " + phase.name() + " was done";
+      var text = path + " has changed since " + phase.name() + " was done";
       changed.add(doubt(kind, "artifact-changed", text, phase));
     }
     return new ReadingItem(path, phase.name(), state);
@@ -139,7 +139,7 @@ final class FileChecks {
     if (state == ReadingItem.State.MISSING || state == ReadingItem.State.CHANGED) {
       boolean gone = state == ReadingItem.State.MISSING;
       var code = gone ? "artifact-missing" : "artifact-changed";
-      var text = path + (gone ? " is not there" : " is not what it was when it was reported");
+      var text = path + (gone ? " is not there" : " has changed since it was reported");
       changed.add(doubt(ResumeWarning.Kind.NOTE, code, text, null));
     }
     reading.add(new ReadingItem(path, null, state));

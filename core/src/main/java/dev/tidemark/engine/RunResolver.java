@@ -61,7 +61,7 @@ public final class RunResolver {
           Blocker.refused(
               "no-run",
               "there is no unfinished run here",
-              "See what can be started: tidemark workflows list"));
+              "List the workflows: tidemark workflows list"));
     }
     if (open.size() == 1) {
       var only = open.getFirst();
@@ -260,7 +260,7 @@ public final class RunResolver {
               Blocker.refused(
                   "no-workflow",
                   first + " is a format, not a workflow",
-                  "See what can be started: tidemark workflows list"))
+                  "List the workflows: tidemark workflows list"))
           : named(dialect.get(), words.substring(cut + 1));
     }
     return named(dialectFor(words), words);

@@ -16,8 +16,8 @@ final class UnknownOptionCheck {
       blockers.add(
           Blocker.refused(
               "not-in-dialect",
-              "--" + word + " means nothing in the dialect " + dialect,
-              "Leave it out; docs/dialects/" + dialect + ".md says what there is"));
+              "--" + word + " does not exist in the format " + dialect,
+              "Leave it out; docs/dialects/" + dialect + ".md lists the options"));
     }
     return new Refusal<>(blockers, List.of());
   }

@@ -91,7 +91,7 @@ final class AdoptCommand {
             + CommandLines.word(path);
     return run.document().standing() == Standing.UNRECORDED
         ? faults
-            + "; mend the file and adopt again, or move it away: mv "
+            + "; fix the file and adopt again, or move it away: mv "
             + CommandLines.word(path)
             + " "
             + CommandLines.word(path + ".other")

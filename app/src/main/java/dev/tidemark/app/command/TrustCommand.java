@@ -79,8 +79,7 @@ final class TrustCommand {
     }
     session.say(view.lines(items));
     boolean yes =
-        approvalEvidence != ApprovalEvidence.TERMINAL
-            || isYes("Trust what is not trusted yet? [y/N]");
+        approvalEvidence != ApprovalEvidence.TERMINAL || isYes("Trust these values? [y/N]");
     trust().answer(open, yes);
     if (!yes) {
       session.screen().said("not trusted");

@@ -139,7 +139,7 @@ public enum SettingKey {
   }
 
   /// Returns whether a value from a file of the project takes effect only after its user has
-  /// trusted it: it leads out of the project.
+  /// trusted it: it resolves outside the project.
   public boolean needsTrust() {
     return this == STORE;
   }

@@ -95,6 +95,8 @@ public final class LeaseView {
   /// Returns the same as a line.
   public static List<String> releaseLines(CheckpointId id, boolean ours, boolean dry) {
     return List.of(
-        !ours ? id + " was not ours" : dry ? id + " would be released" : id + " is released");
+        !ours
+            ? id + " was not claimed here"
+            : dry ? id + " would be released" : id + " is released");
   }
 }

@@ -39,7 +39,7 @@ public record ProblemView(int exit, String code, String message, String hint) {
 
   /// Returns the problem of an unreadable document.
   public static ProblemView of(FormatException unreadable, String path) {
-    return of(unreadable, path, "Put a recorded state back (tidemark restore), or mend the file.");
+    return of(unreadable, path, "Put a recorded state back (tidemark restore), or fix the file.");
   }
 
   /// Returns the problem of an unreadable document.

@@ -130,7 +130,7 @@ class AdoptTest {
         .contains(
             "  cannot be read, so nothing was recorded",
             "  See every fault: tidemark validate --dialect",
-            protocol.path() + "; mend the file and adopt again");
+            protocol.path() + "; fix the file and adopt again");
     assertThat(json.each("found", "result")).containsOnlyOnce("unreadable").contains("known");
     assertThat(file).hasBinaryContent(bytes);
     assertThat(tidemark.run("history --run " + protocol.run()).out())
@@ -162,11 +162,12 @@ class AdoptTest {
     }
     var many = tidemark.run("adopt --dry-run");
     assertThat(many.lines())
-        .filteredOn(line -> line.endsWith(" is passed over: its name is no run's"))
+        .filteredOn(line -> line.endsWith(" is skipped: its name is not that of a run"))
         .hasSize(10);
     assertThat(many.lines())
         .contains(
-            "3 more are passed over: its name is no run's (all of them: tidemark adopt --json)");
+            "3 more are skipped: its name is not that of a run (all of them: tidemark adopt"
+                + " --json)");
     assertThat(ran.out()).doesNotContain("docs/x.md", ".gitkeep");
   }
 
@@ -191,7 +192,7 @@ class AdoptTest {
     var ran = empty.run("adopt");
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.lines().getFirst()).startsWith("no documents of runs here");
+    assertThat(ran.lines().getFirst()).startsWith("no checkpoint files found");
     assertThat(empty.scratch().root().resolve(".tidemark")).doesNotExist();
   }
 }

@@ -44,7 +44,7 @@ class ListenerFilesTest {
     audience.server.answer(got -> Said.of(200, ""));
 
     assertThat(audience.tidemark.run("doctor").out())
-        .contains("own has a damaged cursor: what happened since ");
+        .contains("own has a damaged cursor: events since ");
     assertThat(audience.tidemark.run("webhooks retry --dry-run").lines())
         .contains("own: 0 told, 2 left");
     assertThat(cursor).hasContent(damage);
@@ -52,8 +52,8 @@ class ListenerFilesTest {
 
     assertThat(ran.lines()).containsExactly("own: 2 told, 0 left");
     assertThat(ran.err())
-        .startsWith("tidemark: own has a damaged cursor: what happened since ")
-        .contains(" is told again; the cursor was set aside as own.json.corrupt-");
+        .startsWith("tidemark: own has a damaged cursor: events since ")
+        .contains(" are sent again; the cursor was set aside as own.json.corrupt-");
     assertThat(Files.readString(root.resolve(DeliveryLog.FILE))).contains("a damaged cursor");
     try (var files = Files.list(cursor.getParent())) {
       assertThat(files.filter(it -> it.toString().contains("own.json.corrupt-")))

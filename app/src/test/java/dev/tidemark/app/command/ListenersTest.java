@@ -48,11 +48,11 @@ class ListenersTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.out()).contains("design complete");
     assertThat(ran.err())
-        .startsWith("tidemark: own could not be told: it answered " + status)
+        .startsWith("tidemark: own could not be notified: it answered " + status)
         .hasLineCount(1);
     assertThat(audience.server.got()).hasSize(2);
     var log = audience.tidemark.scratch().root().resolve(".claude/logs/webhooks.log");
-    assertThat(Files.readString(log)).contains("own could not be told: it answered " + status);
+    assertThat(Files.readString(log)).contains("own could not be notified: it answered " + status);
     assertThat(audience.tidemark.scratch().git("status", "--porcelain")).doesNotContain("logs");
     assertThat(
             audience
@@ -88,7 +88,7 @@ class ListenersTest {
       var ran = audience.tidemark.run("done design");
 
       assertThat(ran.exit()).isZero();
-      assertThat(ran.err()).startsWith("tidemark: own could not be told: ").hasLineCount(1);
+      assertThat(ran.err()).startsWith("tidemark: own could not be notified: ").hasLineCount(1);
     }
   }
 
@@ -118,7 +118,7 @@ class ListenersTest {
 
     assertThat(audience.tidemark.run("done design").err())
         .isEqualTo(
-            "tidemark: own does not want phase.completed of state/implement/auth: it answered"
+            "tidemark: own rejected phase.completed of state/implement/auth: it answered"
                 + " 400\n");
     audience.tidemark.after("done code");
     assertThat(audience.tidemark.run("webhooks retry").lines())

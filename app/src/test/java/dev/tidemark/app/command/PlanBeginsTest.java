@@ -55,7 +55,7 @@ class PlanBeginsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "nothing/x        | There is no workflow \"nothing\"",
+        "nothing/x        | there is no workflow \"nothing\"",
         "item/implement/z | no plan in docs/plans fits z",
         "item/feature     | ",
       })

@@ -131,7 +131,7 @@ class PlanTasksTest {
     assertThat(tidemark.run("start " + run + " --plan .").err())
         .contains("the plan cannot be read: . is a folder or a device");
     assertThat(tidemark.run("start " + run + " --plan /dev/null").err())
-        .contains("the plan cannot be read: /dev/null: leads out of the project");
+        .contains("the plan cannot be read: /dev/null: resolves outside the project");
     assertThat(tidemark.run("start " + run + " --plan no.md").err())
         .contains("there is no plan no.md");
   }

@@ -215,7 +215,7 @@ class PlanVerbsTest {
       tidemark.after("question answer approval " + verdict, "enter write", "done write");
 
       assertThat(tidemark.run("question list").out())
-          .endsWith("  -> " + verdict + "  (to be asked again)\n")
+          .endsWith("  -> " + verdict + "  (open again)\n")
           .containsOnlyOnce("asked again");
       assertThat(tidemark.run("question list --json").out()).containsOnlyOnce("\"open\":true");
       assertThat(tidemark.run("question answer").err()).contains("open are approval");

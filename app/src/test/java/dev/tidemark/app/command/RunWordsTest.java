@@ -84,7 +84,7 @@ class RunWordsTest {
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.each("blockers", "code")).containsExactly("which-run");
-    assertThat(ran.err()).contains("state/design/auth", "Say which one with --run NAME");
+    assertThat(ran.err()).contains("state/design/auth", "Name one with --run NAME");
     assertThat(Tree.of(temp)).isEqualTo(before);
   }
 
@@ -151,6 +151,6 @@ class RunWordsTest {
     assertThat(ran.err())
         .isEqualTo(
             "tidemark: there is no unfinished run here\n"
-                + "hint: See what can be started: tidemark workflows list\n");
+                + "hint: List the workflows: tidemark workflows list\n");
   }
 }

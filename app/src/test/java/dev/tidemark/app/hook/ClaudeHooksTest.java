@@ -55,7 +55,7 @@ class ClaudeHooksTest {
     var context = inner(Fixture.claude("SessionStart-startup").send(tidemark));
 
     assertThat(context.string("additionalContext"))
-        .contains("task task-001 is said to be running", "tidemark resume --run flow/develop");
+        .contains("task task-001 is recorded as running", "tidemark resume --run flow/develop");
   }
 
   @Test

@@ -136,6 +136,6 @@ class WatchTest {
   @Test
   void without_runs_it_says_how_to_begin(@TempDir Path empty) {
     assertThat(CommandLineHarness.fresh(empty).run("watch").out())
-        .isEqualTo("no runs here yet; see what can be started: tidemark workflows list\n");
+        .isEqualTo("no runs yet; list the workflows: tidemark workflows list\n");
   }
 }

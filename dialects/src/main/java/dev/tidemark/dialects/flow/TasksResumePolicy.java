@@ -25,9 +25,9 @@ final class TasksResumePolicy implements ResumePolicy<TasksCheckpoint> {
             new ResumeWarning(
                 ResumeWarning.Kind.NOTE,
                 "task-orphaned",
-                "task " + flowTask.id() + " is said to be running",
+                "task " + flowTask.id() + " is recorded as running",
                 path + ", " + FlowKeys.TASKS,
-                "tidemark resume --run " + FlowLocator.ID + " finds out what became of it",
+                "tidemark resume --run " + FlowLocator.ID + " determines its outcome",
                 FlowPhase.IMPLEMENTATION.phase()));
       }
     }

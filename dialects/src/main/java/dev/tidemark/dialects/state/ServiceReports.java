@@ -34,7 +34,7 @@ final class ServiceReports {
     if (before == null) {
       return Outcome.no(
           "no-checkpoint",
-          "there is no checkpoint that could keep what " + keep.source() + " said",
+          "there is no checkpoint for the report of " + keep.source(),
           "See the runs there are: tidemark list --all");
     }
     if (!KeepReport.SOURCES.contains(keep.source())) {

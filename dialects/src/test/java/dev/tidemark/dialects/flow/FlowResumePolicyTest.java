@@ -91,9 +91,9 @@ class FlowResumePolicyTest {
             new ResumeWarning(
                 ResumeWarning.Kind.NOTE,
                 "task-orphaned",
-                "task task-002 is said to be running",
+                "task task-002 is recorded as running",
                 "memory/state/execution.json, tasks",
-                "tidemark resume --run flow/develop finds out what became of it",
+                "tidemark resume --run flow/develop determines its outcome",
                 FlowPhase.IMPLEMENTATION.phase()));
   }
 

@@ -32,7 +32,7 @@ public final class GitHubDeployments implements Deployments {
     var path = "repos/{owner}/{repo}/deployments";
     var listed = ask(path + "?per_page=50&sha=" + commit, patience);
     if (!(listed instanceof JsonArray all)) {
-      return Look.unable("gh cannot tell of deployments here");
+      return Look.unable("gh cannot list the deployments of this repository");
     }
     var found = newest(all);
     var number = found == null ? null : found.number("id");

@@ -43,7 +43,7 @@ final class PostgresTransfer implements Transfer {
   @Override
   public List<Item> beside() {
     return database.read(
-        "what is kept beside the runs cannot be read",
+        "the auxiliary files cannot be read",
         null,
         connection -> {
           try (var statement = connection.prepareStatement(KEPT);
