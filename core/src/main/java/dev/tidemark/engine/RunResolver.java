@@ -204,9 +204,7 @@ public final class RunResolver {
     return choice == null
         ? new Nothing(
             Blocker.refused(
-                "no-run",
-                "there is no run " + words,
-                "See the runs there are: tidemark list --all"))
+                "no-run", "there is no run " + words, "List the runs: tidemark list --all"))
         : choice;
   }
 

@@ -86,8 +86,8 @@ final class SecretScrubber implements TextFilter {
     }
     var text =
         policy == SecretPolicy.REDACT
-            ? "possible secret not recorded: " + String.join(", ", kinds)
-            : "possible secret recorded unchanged: " + String.join(", ", kinds);
+            ? "text that looks like a secret was not recorded: " + String.join(", ", kinds)
+            : "text that looks like a secret was recorded: " + String.join(", ", kinds);
     return List.of(new Notice("secret", text));
   }
 

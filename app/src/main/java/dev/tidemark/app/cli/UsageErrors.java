@@ -52,7 +52,7 @@ final class UsageErrors {
       known.addAll(names(commandSpec.options()));
     } else if (belongsToSomeVerb(name)) {
       return new UsageError(
-          "option --" + name + " stands before its verb", "write it after the verb", null);
+          "option --" + name + " comes before its verb", "write it after the verb", null);
     }
     String nearest = meant(name, known);
     return guess(

@@ -85,7 +85,7 @@ final class AdoptCommand {
   private static String cure(Run run) {
     var path = run.dialect().place().pathOf(run.id());
     var faults =
-        "See every fault: tidemark validate --dialect "
+        "List the problems: tidemark validate --dialect "
             + run.dialect().name()
             + " "
             + CommandLines.word(path);

@@ -111,7 +111,7 @@ final class DeliverCommand {
         for (int i = 0; dry && i < left.size(); i++) {
           lines.add("would notify " + subscriber.name() + ": " + subscriber.preview(left.get(i)));
         }
-        lines.add(subscriber.name() + ": " + result.told() + " told, " + left.size() + " left");
+        lines.add(subscriber.name() + ": " + result.told() + " sent, " + left.size() + " pending");
         shown.add(json(subscriber, result, left.size()));
         well &= result.problem().isEmpty();
       }

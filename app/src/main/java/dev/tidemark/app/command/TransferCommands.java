@@ -110,7 +110,7 @@ final class TransferCommands {
             "secret",
             whose
                 + Secrets.redacted(item.path())
-                + " contains a possible secret: "
+                + " contains text that looks like a secret: "
                 + found.getFirst().kind(),
             "Take it out where the file comes from, with tidemark redact, and export again");
       }

@@ -120,7 +120,7 @@ final class TrustCommand {
       return false;
     }
     check(item);
-    session.screen().note(item.place() + " asks for " + item.kind().word() + " " + item.value());
+    session.screen().note(item.place() + " sets " + item.kind().word() + " " + item.value());
     boolean yes = isYes("Trust exactly that? [y/N]");
     try {
       trust().answer(List.of(item), yes);

@@ -111,7 +111,7 @@ public enum SettingKey {
       return "a whole number from " + least + " to " + most;
     }
     if (this == PHASE_PREFIX) {
-      return "a slash, and what stands between it and the id of a phase, without blanks";
+      return "a slash and the text between it and the id of a phase, without blanks";
     }
     if (this == STORE) {
       return "files, or postgresql://USER@HOST/DATABASE?schema=NAME without a password";

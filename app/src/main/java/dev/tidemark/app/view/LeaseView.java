@@ -49,10 +49,10 @@ public final class LeaseView {
     var from = lease.from();
     return List.of(
         id
-            + " is ours until "
+            + " is claimed until "
             + until
-            + " and after each change as long again"
-            + (from == null ? "" : "; it was " + PlainText.line(from) + "'s"));
+            + ", renewed by each change"
+            + (from == null ? "" : "; it was claimed by " + PlainText.line(from)));
   }
 
   /// Returns the fields for lists and runs: `{"owner", "fence", "since", "until"}`.

@@ -66,7 +66,7 @@ class ArgumentParserTest {
   @Test
   void options_of_a_verb_may_not_stand_before_it() {
     assertThat(fault("--summary", "x", "done", "build"))
-        .isEqualTo("option --summary stands before its verb | write it after the verb");
+        .isEqualTo("option --summary comes before its verb | write it after the verb");
   }
 
   @Test

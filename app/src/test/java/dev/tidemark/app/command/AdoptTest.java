@@ -129,7 +129,7 @@ class AdoptTest {
     assertThat(ran.out())
         .contains(
             "  cannot be read, so nothing was recorded",
-            "  See every fault: tidemark validate --dialect",
+            "  List the problems: tidemark validate --dialect",
             protocol.path() + "; fix the file and adopt again");
     assertThat(json.each("found", "result")).containsOnlyOnce("unreadable").contains("known");
     assertThat(file).hasBinaryContent(bytes);
@@ -156,7 +156,7 @@ class AdoptTest {
     var ran = tidemark.run("adopt");
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.out()).contains("docs/checkpoints/notes.md is passed over");
+    assertThat(ran.out()).contains("docs/checkpoints/notes.md is skipped");
     for (int i = 0; i < 12; i++) {
       tidemark.scratch().write("docs/checkpoints/notes" + i + ".md", "notes");
     }

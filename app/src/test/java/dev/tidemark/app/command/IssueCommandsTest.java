@@ -236,7 +236,7 @@ class IssueCommandsTest {
     var inside = Files.createDirectories(root.resolve("x/.config/tidemark"));
     Files.copy(keys, inside.resolve("keys"));
     var within = tidemark.with("HOME", root.resolve("x").toString()).run("issue");
-    assertThat(within.err()).contains("lies in the project").contains("not set");
+    assertThat(within.err()).contains("is inside the project").contains("not set");
     assertThat(tidemark.run("issue").lines()).contains("the issue is BAS-7");
   }
 

@@ -41,11 +41,11 @@ class ListenerSettingsTest {
     assertThat(audience.tidemark.run("webhooks test").lines())
         .contains("own: BOARD_SECRET is not set");
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 0 told, 1 left");
+        .containsExactly("own: 0 sent, 1 pending");
     assertThat(audience.server.got()).isEmpty();
     audience.tidemark = audience.tidemark.with("BOARD_SECRET", "now it is");
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 1 told, 0 left");
+        .containsExactly("own: 1 sent, 0 pending");
     assertThat(audience.server.got().getFirst().headers()).containsKey("x-checkpoint-signature");
   }
 

@@ -65,9 +65,9 @@ class ListenersTest {
 
     audience.server.answer(got -> Said.of(204, ""));
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 1 told, 0 left");
+        .containsExactly("own: 1 sent, 0 pending");
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 0 told, 0 left");
+        .containsExactly("own: 0 sent, 0 pending");
     var ids = audience.heard("id").stream().distinct();
     assertThat(ids).hasSize(1);
     assertThat(everything() + ran.err() + ran.out()).doesNotContain(Audience.SECRET, Audience.PATH);
@@ -105,7 +105,7 @@ class ListenersTest {
     assertThat(audience.server.got()).hasSize(1);
     audience.server.answer(got -> Said.of(200, ""));
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 2 told, 0 left");
+        .containsExactly("own: 2 sent, 0 pending");
     assertThat(audience.heard("summary")).containsExactly("First", "First", "Second");
   }
 
@@ -122,7 +122,7 @@ class ListenersTest {
                 + " 400\n");
     audience.tidemark.after("done code");
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 0 told, 0 left");
+        .containsExactly("own: 0 sent, 0 pending");
     assertThat(audience.server.got()).hasSize(2);
   }
 

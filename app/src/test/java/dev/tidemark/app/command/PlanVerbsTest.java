@@ -216,7 +216,7 @@ class PlanVerbsTest {
 
       assertThat(tidemark.run("question list").out())
           .endsWith("  -> " + verdict + "  (open again)\n")
-          .containsOnlyOnce("asked again");
+          .containsOnlyOnce("open again");
       assertThat(tidemark.run("question list --json").out()).containsOnlyOnce("\"open\":true");
       assertThat(tidemark.run("question answer").err()).contains("open are approval");
       assertThat(tidemark.run("plan --json").json().find("open_questions")).hasToString("1");

@@ -139,7 +139,7 @@ class PreviewCommandsTest {
     var refused = tidemark.with("VERCEL_TOKEN", "wrong-token").run("gate preview");
     assertThat(refused.exit()).isEqualTo(exit);
     assertThat(refused.err())
-        .contains("Vercel: it answered 401: the key is not accepted; gh cannot tell")
+        .contains("Vercel: it answered 401: the key is not accepted; gh cannot list")
         .doesNotContain("wrong-token");
   }
 

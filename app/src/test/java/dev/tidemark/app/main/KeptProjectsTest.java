@@ -106,7 +106,7 @@ class KeptProjectsTest {
       tidemark.after(protocol.change());
     }
     tidemark.after("done build --run implement/old --summary 'Mended.'");
-    assertThat(tidemark.run("show --run implement/old").out()).contains("Fixed.");
+    assertThat(tidemark.run("show --run implement/old").out()).contains("Mended.");
     assertThat(tidemark.run("doctor").out())
         .doesNotContain("error", "journal", "behind", "left by a writer");
   }

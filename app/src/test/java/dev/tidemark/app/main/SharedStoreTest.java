@@ -129,7 +129,7 @@ class SharedStoreTest {
     }
     var woken = sleeper.end();
     assertThat(woken.exit()).isOne();
-    assertThat(woken.err()).contains("is no longer ours").contains("took over");
+    assertThat(woken.err()).contains("is no longer claimed here").contains("took over");
     var late = one.run("start implement auth --phases design,build --fresh --json");
     assertThat(late.exit()).isOne();
     assertThat(late.json().object("error").string("code")).isEqualTo("stale-owner");

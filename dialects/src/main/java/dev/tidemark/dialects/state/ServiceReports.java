@@ -35,7 +35,7 @@ final class ServiceReports {
       return Outcome.no(
           "no-checkpoint",
           "there is no checkpoint for the report of " + keep.source(),
-          "See the runs there are: tidemark list --all");
+          "List the runs: tidemark list --all");
     }
     if (!KeepReport.SOURCES.contains(keep.source())) {
       throw new IllegalArgumentException("documents have no place for " + keep.source());

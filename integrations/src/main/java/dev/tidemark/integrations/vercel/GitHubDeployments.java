@@ -42,7 +42,7 @@ public final class GitHubDeployments implements Deployments {
     var id = number.spelling();
     var asked = ask(path + "/" + id + "/statuses?per_page=1", patience);
     if (!(asked instanceof JsonArray statuses)) {
-      return Look.later("gh cannot tell the state of a deployment", null);
+      return Look.later("gh cannot read the state of a deployment", null);
     }
     return Look.at(
         statuses.size() > 0 && statuses.get(0) instanceof JsonObject status
