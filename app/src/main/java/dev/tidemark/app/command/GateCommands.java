@@ -167,8 +167,8 @@ final class GateCommands {
       session
           .screen()
           .note(
-              "the work tree changed while the command ran, so the result is not recorded as"
-                  + " evidence");
+              "the work tree changed while the command ran, so the result does not apply to the"
+                  + " current one");
     }
     int code = exit.orElse(-1);
     var claim = new Claim.CommandRun(gate.gate(), gate.command(), code, treePosition, program);

@@ -166,8 +166,7 @@ public final class Session {
 
   /// Returns the actor.
   ///
-  /// @throws InputException if their name looks like a secret, which the project rejected to be
-  ///   recorded
+  /// @throws InputException if their name looks like a secret, which the project refuses to record
   public Actor actor() {
     var actor = place.actor(parsedCommand.value("as"), settings());
     checkSecret("the name of the actor", actor.name(), "Choose another name with --as");
@@ -178,7 +177,7 @@ public final class Session {
   ///
   /// @param field its description in the message
   /// @param hint a remedy
-  /// @throws InputException if it looks like a secret, which the project rejected to be recorded
+  /// @throws InputException if it looks like a secret, which the project refuses to record
   public void checkSecret(String field, String name, String hint) {
     if (settings().secrets() != SecretPolicy.WARN) {
       var found = Secrets.in(name);

@@ -199,7 +199,7 @@ final class ShipCommand {
   }
 
   private ExitCode refuse(String code, String reason) {
-    var blocker = new Blocker(Kind.GATE, code, reason, "Fix that and ask again");
+    var blocker = new Blocker(Kind.GATE, code, reason, "Fix that and try again");
     return session.refused("", new Refusal<>(List.of(blocker), List.of()));
   }
 }
