@@ -54,7 +54,7 @@ public record Explanation(
   public static Explanation of(RefusalRecord refusalRecord, Run run) {
     var blocker = deciding(refusalRecord.blockers());
     var path = run.dialect().place().pathOf(run.id());
-    var rules = "the rules of the dialect " + run.id().dialect() + ", asked about " + path;
+    var rules = "the rules of the format " + run.id().dialect() + " for " + path;
     var source =
         switch (blocker.kind()) {
           case GATE -> "a mandatory gate: " + rules;

@@ -128,7 +128,7 @@ final class FileChecks {
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.CHANGED) {
       // Files change while later phases run; with no phase in progress, the edit is external.
       var kind = later ? ResumeWarning.Kind.NOTE : ResumeWarning.Kind.ASK;
-      var text = path + " is not what it was when " + phase.name() + " was done";
+      var text = path + " has changed since " + phase.name() + " was done";
       changed.add(doubt(kind, "artifact-changed", text, phase));
     }
     return new ReadingItem(path, phase.name(), state);
@@ -169,7 +169,7 @@ final class FileChecks {
       var text = path + " is not there";
       missing.add(doubt(ResumeWarning.Kind.NOTE, "artifact-missing", text, null));
     } else if (state == ReadingItem.State.CHANGED) {
-      var text = path + " is not what it was when it was reported";
+      var text = path + " has changed since it was reported";
       changed.add(doubt(ResumeWarning.Kind.NOTE, "artifact-changed", text, null));
     }
     reading.add(new ReadingItem(path, null, state));

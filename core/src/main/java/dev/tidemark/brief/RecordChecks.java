@@ -243,7 +243,7 @@ final class RecordChecks {
             new ResumeWarning(
                 ResumeWarning.Kind.NOTE,
                 "gates-not-asked",
-                phase.name() + " is over by the file, but its gates were not asked",
+                phase.name() + " has ended according to the file, but its gates were not evaluated",
                 path,
                 CommandLines.of("gate", run.id()),
                 phase.name()));

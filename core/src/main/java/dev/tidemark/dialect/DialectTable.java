@@ -60,7 +60,7 @@ public abstract class DialectTable {
   public final Dialect<?> get(String name) {
     var dialect = find(name);
     if (dialect.isEmpty()) {
-      throw new IllegalArgumentException("there is no dialect " + name);
+      throw new IllegalArgumentException("there is no format " + name);
     }
     return dialect.get();
   }

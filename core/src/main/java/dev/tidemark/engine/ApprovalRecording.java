@@ -68,8 +68,8 @@ final class ApprovalRecording {
           .add(
               Blocker.refused(
                   "changed-meanwhile",
-                  phase + " has changed while it was looked at; nothing was approved",
-                  "Look again and approve what is there now"));
+                  phase + " has changed during the approval; nothing was approved",
+                  "Run approve again and check the new state"));
     }
     var earlier = before.asking().evidence().proof(Claim.Approval.WORD, phase.value());
     if (!changes && earlier != null && isOf(earlier, digest)) {

@@ -173,7 +173,7 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
 
   /// Returns how to resolve it.
   public static String hint(CheckpointId id) {
-    return "Edit the file so that it has what both sides did, or take one side: "
+    return "Edit the file so that it has the changes of both sides, or take one side: "
         + CommandLines.of("restore --from theirs", id)
         + " (or ours)";
   }

@@ -186,7 +186,7 @@ record LoadedState<C extends Checkpoint>(
   }
 
   private static Notice removed(String path) {
-    var text = path + " was removed outside Tidemark; the history keeps what it held";
+    var text = path + " was removed outside Tidemark; its content is in the history";
     return new Notice("removed-outside", text);
   }
 

@@ -158,12 +158,12 @@ final class NoteRecording {
         found.isEmpty()
             ? Blocker.refused(
                 "no-open-note",
-                "no open question or blocker says \"" + text + "\"" + listed,
-                "See what is open: " + CommandLines.of("resume", id))
+                "no open question or blocker contains \"" + text + "\"" + listed,
+                "List the open ones: " + CommandLines.of("resume", id))
             : Blocker.refused(
                 "which-note",
-                "several open questions or blockers say \"" + text + "\"" + listed,
-                "Say more of the one that is meant"));
+                "several open questions or blockers contain \"" + text + "\"" + listed,
+                "Give more of its text"));
     return null;
   }
 

@@ -62,6 +62,6 @@ final class RunChoice {
       names.append(" and ").append(candidates.size() - LISTED_MAX).append(" more");
     }
     return new Unclear(
-        Blocker.refused("which-run", reason + ": " + names, "Say which one with --run NAME"));
+        Blocker.refused("which-run", reason + ": " + names, "Name one with --run NAME"));
   }
 }

@@ -62,7 +62,7 @@ public final class RunResolver {
           Blocker.refused(
               "no-run",
               "there is no unfinished run here",
-              "See what can be started: tidemark workflows list"));
+              "List the workflows: tidemark workflows list"));
     }
     if (open.size() == 1) {
       var only = open.getFirst();
@@ -205,9 +205,7 @@ public final class RunResolver {
     return choice == null
         ? new Nothing(
             Blocker.refused(
-                "no-run",
-                "there is no run " + words,
-                "See the runs there are: tidemark list --all"))
+                "no-run", "there is no run " + words, "List the runs: tidemark list --all"))
         : choice;
   }
 
@@ -261,7 +259,7 @@ public final class RunResolver {
               Blocker.refused(
                   "no-workflow",
                   first + " is a format, not a workflow",
-                  "See what can be started: tidemark workflows list"))
+                  "List the workflows: tidemark workflows list"))
           : named(dialect.get(), words.substring(cut + 1));
     }
     var elsewhere = nearElsewhere(first);

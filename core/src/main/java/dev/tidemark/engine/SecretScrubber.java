@@ -86,8 +86,8 @@ final class SecretScrubber implements TextFilter {
     }
     var text =
         policy == SecretPolicy.REDACT
-            ? "what looks like a secret is not recorded: " + String.join(", ", kinds)
-            : "this looks like a secret, and is recorded as it is: " + String.join(", ", kinds);
+            ? "text that looks like a secret was not recorded: " + String.join(", ", kinds)
+            : "text that looks like a secret was recorded: " + String.join(", ", kinds);
     return List.of(new Notice("secret", text));
   }
 
@@ -101,8 +101,8 @@ final class SecretScrubber implements TextFilter {
     var hint =
         named != null
             ? "Choose another name, path, branch or actor; names cannot be redacted"
-            : "Leave it out, or say where it is kept; `secrets: warn` in .tidemark/config.yaml"
-                + " records it all the same";
+            : "Leave it out, or name the place where it is stored; `secrets: warn` in"
+                + " .tidemark/config.yaml records it all the same";
     return Blocker.refused("secret", what + String.join(", ", kinds), hint);
   }
 

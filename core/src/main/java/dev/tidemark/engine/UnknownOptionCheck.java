@@ -16,7 +16,7 @@ final class UnknownOptionCheck {
       blockers.add(
           Blocker.refused(
               "not-in-dialect",
-              "--" + word + " means nothing in the dialect " + dialect,
+              "--" + word + " does not exist in the format " + dialect,
               "Leave it out; the options of each format: tidemark help formats"));
     }
     return new Refusal<>(blockers, List.of());

@@ -125,7 +125,7 @@ final class FieldCheck {
   void duplicates(String where, JsonObject object) {
     for (var key : object.duplicates()) {
       notices.add(
-          new Notice("handoff-twice", where + key + " stands there twice; the last one counts"));
+          new Notice("handoff-twice", where + key + " is given twice; the last one counts"));
     }
   }
 

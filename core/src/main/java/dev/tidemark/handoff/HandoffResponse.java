@@ -186,7 +186,7 @@ public final class HandoffResponse {
       case STOP -> {
         var issues = String.join("; ", issues());
         yield new Change.FailPhase(
-            phase, issues.isBlank() ? "the worker says STOP" : issues, report);
+            phase, issues.isBlank() ? "the worker reported STOP" : issues, report);
       }
       case PROCEED ->
           status().equals(HandoffFields.COMPLETE)

@@ -14,6 +14,6 @@ public final class ConflictException extends StoreException {
 
   @Override
   public String hint() {
-    return "Run the command again; it will start from what is there now.";
+    return "Run the command again; it starts from the current state.";
   }
 }

@@ -20,7 +20,7 @@ public record Flaw(Kind kind, String path, String text, @Nullable CheckpointId r
     UNREADABLE,
     /// It cannot be written, so that no change can be recorded.
     READ_ONLY,
-    /// A symbolic link leads out of the project, and nothing is written through it.
+    /// A symbolic link resolves outside the project, and nothing is written through it.
     LEADS_OUT,
     /// Something else is where the store needs a folder, so that no change can be recorded.
     NO_FOLDER

@@ -14,7 +14,7 @@ public final class StaleOwnerException extends StoreException {
   public StaleOwnerException(CheckpointId id, @Nullable String owner) {
     super(
         id
-            + " is no longer ours: the claim ended and "
+            + " is no longer claimed here: the claim ended and "
             + (owner == null ? "others have changed the run" : owner + " took over")
             + "; nothing was written",
         null);
@@ -22,7 +22,7 @@ public final class StaleOwnerException extends StoreException {
 
   @Override
   public String hint() {
-    return "See what was done meanwhile with `tidemark resume`; `tidemark claim` takes the run"
+    return "Check the changes since then with `tidemark resume`; `tidemark claim` claims the run"
         + " again when it is free, `tidemark release` forgets the old claim.";
   }
 }

@@ -31,7 +31,7 @@ public final class RedactedSecret {
   /// @throws IllegalArgumentException if it has less than [#LEAST] characters
   public static RedactedSecret of(String text) {
     if (text.length() < LEAST) {
-      throw new IllegalArgumentException("too short to be told from other words");
+      throw new IllegalArgumentException("too short to be distinguished from other words");
     }
     return new RedactedSecret(text);
   }

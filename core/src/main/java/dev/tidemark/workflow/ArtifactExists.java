@@ -50,7 +50,7 @@ public record ArtifactExists(String pattern, boolean json) implements Condition 
     } catch (JsonException damaged) {
       return List.of(
           Blocker.refused(
-              "artifact-invalid", path + " is no JSON: " + damaged.getMessage(), "Mend " + path));
+              "artifact-invalid", path + " is no JSON: " + damaged.getMessage(), "Fix " + path));
     }
   }
 

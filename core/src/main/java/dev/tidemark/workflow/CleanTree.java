@@ -38,6 +38,6 @@ public record CleanTree() implements Condition {
         Blocker.refused(
             "tree-dirty",
             "the work tree is not clean: " + names + more,
-            "Commit, stash or remove what is there"));
+            "Commit, stash or remove these changes"));
   }
 }

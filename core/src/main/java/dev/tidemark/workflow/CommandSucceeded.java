@@ -47,7 +47,7 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
     }
     if (!result.command().equals(command)) {
       var other = "`" + Wordings.command(result.command()) + "`";
-      return no("command-stale", other + " was run, but the gate now asks for " + line);
+      return no("command-stale", other + " was run, but the gate now requires " + line);
     }
     if (result.exit() != 0) {
       return no("command-failed", line + " " + ending(result.exit()));
@@ -69,7 +69,7 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
             line
                 + " succeeded with tree "
                 + Wordings.brief(with)
-                + ", but the work tree is now "
+                + ", but the current work tree is "
                 + Wordings.brief(tree.orElse("")));
   }
 

@@ -68,8 +68,8 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
                 + " and is "
                 + (now == null ? "no commit" : Wordings.brief(now)),
             since == null
-                ? "Begin the run again for what is there now"
-                : "Go through " + since + " again for what is there now"));
+                ? "Start the run again for the current commit"
+                : "Go through " + since + " again for the current commit"));
   }
 
   private String began() {

@@ -41,7 +41,7 @@ public record PreviewPolicy(boolean enabled, boolean waits, boolean required) {
   /// Returns the effect of a deployment.
   public Answer of(Status status) {
     if (!enabled) {
-      return new Answer(null, "previews are not looked at here");
+      return new Answer(null, "previews are not enabled");
     }
     return switch (status) {
       case READY -> new Answer(null, "the preview is ready");
@@ -51,8 +51,8 @@ public record PreviewPolicy(boolean enabled, boolean waits, boolean required) {
               : new Answer(null, "warning: the preview failed; shipping goes on");
       case UNKNOWN ->
           required
-              ? new Answer("Vercel preview is not known", "not known what became of the preview")
-              : new Answer(null, "warning: not known what became of the preview");
+              ? new Answer("Vercel preview is not known", "the outcome of the preview is unknown")
+              : new Answer(null, "warning: the outcome of the preview is unknown");
       case BUILDING, PENDING -> unfinished();
     };
   }

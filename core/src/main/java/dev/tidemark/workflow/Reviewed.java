@@ -54,7 +54,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
   public List<Blocker> blockers(GateContext gateContext) {
     var filed = file == null ? VerdictFile.NONE : filed(gateContext, gateContext.path(file));
     if (filed.result() == VerdictFile.Result.FAIL) {
-      return no("review-failed", filed.path() + " says that the review did not pass");
+      return no("review-failed", filed.path() + " records that the review did not pass");
     }
     var verdict = verdict(gateContext);
     if (verdict != null) {
@@ -68,7 +68,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
         ? List.of()
         : no(
             "review-unproven",
-            filed.path() + " says that the review passed, but the journal has no such record");
+            filed.path() + " records that the review passed, but the journal has no such entry");
   }
 
   private VerdictFile filed(GateContext gateContext, String path) {
@@ -100,7 +100,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
             "review-stale",
             "the review was about tree "
                 + Wordings.brief(about)
-                + ", but the work tree is now "
+                + ", but the current work tree is "
                 + Wordings.brief(tree.orElse("")));
   }
 
@@ -109,6 +109,8 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
         Blocker.refused(
             code,
             reason,
-            "Review what is there and record it: tidemark gate set " + gate + " --allowed true"));
+            "Review the work tree and record the result: tidemark gate set "
+                + gate
+                + " --allowed true"));
   }
 }

@@ -95,7 +95,7 @@ public record ServicePolicy(PreviewPolicy preview, boolean issues, boolean isNat
     return List.of(
         Blocker.refused(
             "gate-unknown",
-            "the services of the project are not known: " + reason,
+            "the services of the project cannot be determined: " + reason,
             "Correct " + FILE + ", then look: tidemark webhooks test --dry-run"));
   }
 }

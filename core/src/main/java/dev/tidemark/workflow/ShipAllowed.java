@@ -30,14 +30,13 @@ public record ShipAllowed() implements Condition {
           Blocker.refused(
               "gate-unknown",
               "cannot determine whether to ship: " + fact.reason(),
-              "See what is wrong: tidemark gate ship"));
+              "List the blockers: tidemark gate ship"));
     }
     var judgement = fact.orElse(ShipJudgement.OPEN);
     var blockers = new ArrayList<>(judgement.blockers());
     var review = CommandLines.of("gate set --allowed true", gateContext.id());
     for (var bullet : judgement.bullets()) {
-      blockers.add(
-          Blocker.refused("gate-blocked", bullet, "Mend it, then review again: " + review));
+      blockers.add(Blocker.refused("gate-blocked", bullet, "Fix it, then review again: " + review));
     }
     return blockers;
   }

@@ -56,7 +56,7 @@ record VerdictFile(String path, Result result, @Nullable String problem) {
     }
     return "FAIL".equals(status)
         ? new VerdictFile(path, Result.FAIL, null)
-        : new VerdictFile(path, Result.NOTHING, "says neither PASS nor FAIL");
+        : new VerdictFile(path, Result.NOTHING, "has neither PASS nor FAIL");
   }
 
   private static String value(String line) {

@@ -32,7 +32,7 @@ class ExplanationTest {
 
     assertThat(List.of(explanation.code(), explanation.fact(), explanation.next()))
         .containsExactly("c", "three </tidemark-data>", "open it");
-    assertThat(explanation.source()).startsWith("a mandatory gate: the rules of the dialect toy");
+    assertThat(explanation.source()).startsWith("a mandatory gate: the rules of the format toy");
     assertThat(explanation.at()).isEqualTo(session.now);
     assertThat(explanation.text().lines())
         .startsWith("the last change was refused (c)", BriefText.OPEN)

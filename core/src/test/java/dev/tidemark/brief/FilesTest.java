@@ -136,7 +136,7 @@ class FilesTest {
     assertThat(hints()).containsExactly("Read it again");
     assertThat(session.brief().doubts())
         .extracting(ResumeWarning::text)
-        .containsExactly("notes.md is not what it was when research was done");
+        .containsExactly("notes.md has changed since research was done");
   }
 
   private List<String> hints() {

@@ -199,7 +199,7 @@ class PlainProtocolTest {
     assertThat(table.find("verse")).isEmpty();
     assertThatThrownBy(() -> table.get("verse"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("there is no dialect verse");
+        .hasMessage("there is no format verse");
     assertThat(table.made).isEmpty();
   }
 }

@@ -106,7 +106,7 @@ class CheckpointsTest {
 
     assertThat(Workshop.codes(changeResult)).containsExactly("not-in-dialect");
     assertThat(((Refusal<?>) changeResult.outcome()).blockers().getFirst().reason())
-        .isEqualTo("--skill means nothing in the dialect toy");
+        .isEqualTo("--skill does not exist in the format toy");
     Workshop.allowed(
         shop.ask(AUTH, saying("x"), Workshop.by(ChangeMode.COMMIT, "anyway", "late", "seen", "d")));
   }

@@ -52,10 +52,10 @@ class DialectDiagnosticsTest {
   void what_could_not_be_done_about_it_is_told() {
     shop.unable = List.of(Blocker.refused("no", "it is locked", "Unlock it"));
     var effects = List.<Effect>of(new Effect.RemoveFolders(List.of("a")));
-    var ailment = new Ailment(Weight.WARNING, "odd", "it is odd", "Mend it", effects);
+    var ailment = new Ailment(Weight.WARNING, "odd", "it is odd", "Fix it", effects);
 
     assertThat(dialectDiagnostics.cure(ailment)).isEqualTo(shop.unable);
-    assertThat(dialectDiagnostics.cure(new Ailment(Weight.NOTE, "odd", "it is odd", "Mend it")))
+    assertThat(dialectDiagnostics.cure(new Ailment(Weight.NOTE, "odd", "it is odd", "Fix it")))
         .isEmpty();
   }
 }

@@ -203,8 +203,9 @@ class SecretScrubberTest {
     redacting.details(said);
     warning.details(said);
 
-    assertThat(redacting.notices().getFirst().text()).startsWith("what looks like a secret is not");
-    assertThat(warning.notices().getFirst().text()).endsWith("recorded as it is: aws-access-key");
+    assertThat(redacting.notices().getFirst().text())
+        .startsWith("text that looks like a secret was not");
+    assertThat(warning.notices().getFirst().text()).endsWith("was recorded: aws-access-key");
   }
 
   @ParameterizedTest

@@ -195,8 +195,7 @@ class HandoffRequestTest {
 
     var contractCheck = HandoffRequest.of(twice, SummaryLimit.DEFAULT);
 
-    assertThat(notices(contractCheck))
-        .containsExactly("mode stands there twice; the last one counts");
+    assertThat(notices(contractCheck)).containsExactly("mode is given twice; the last one counts");
     assertThat(accepted(contractCheck).mode()).isEqualTo(HandoffMode.CODE);
   }
 }

@@ -228,6 +228,6 @@ class HandoffResponseTest {
     assertThat(accepted(HandoffResponse.of(stop, null, SummaryLimit.DEFAULT)).change(PHASE))
         .isInstanceOfSatisfying(
             Change.FailPhase.class,
-            fail -> assertThat(fail.reason()).isEqualTo("the worker says STOP"));
+            fail -> assertThat(fail.reason()).isEqualTo("the worker reported STOP"));
   }
 }

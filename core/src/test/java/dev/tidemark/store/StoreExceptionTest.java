@@ -49,7 +49,7 @@ class StoreExceptionTest {
 
   @Test
   void who_was_away_for_too_long_hears_who_took_over() {
-    var begin = "state/design/auth is no longer ours: the claim ended and ";
+    var begin = "state/design/auth is no longer claimed here: the claim ended and ";
 
     assertThat(new StaleOwnerException(RUN, null))
         .hasMessage(begin + "others have changed the run; nothing was written");

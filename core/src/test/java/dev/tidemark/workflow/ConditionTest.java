@@ -110,12 +110,12 @@ class ConditionTest extends Scene {
             Blocker.refused(
                 "head-moved",
                 "HEAD was aaaaaaa when build ended and is bbbbbbb",
-                "Go through build again for what is there now"));
+                "Go through build again for the current commit"));
     assertThat(ask(new HeadUnchanged(null)).getFirst().hint())
         .isEqualTo("Begin the run again: tidemark start state/release/v1 --fresh");
     prove(new Claim.Passage(null, false, TREE));
     assertThat(ask(new HeadUnchanged(null)).getFirst().hint())
-        .isEqualTo("Begin the run again for what is there now");
+        .isEqualTo("Start the run again for the current commit");
   }
 
   @Test
@@ -166,7 +166,7 @@ class ConditionTest extends Scene {
             Blocker.refused(
                 "gate-blocked",
                 "a leak",
-                "Mend it, then review again: tidemark gate set --allowed true --run"
+                "Fix it, then review again: tidemark gate set --allowed true --run"
                     + " state/release/v1"));
     assertThat(List.of(open.isOpen(), closed.isOpen())).containsExactly(true, false);
   }

@@ -20,9 +20,9 @@ class PreviewPolicyTest {
         "READY    | optional | none | the preview is ready",
         "FAILED   | required | Vercel preview failed | the preview failed",
         "FAILED   | waits, optional | none | warning: the preview failed; shipping goes on",
-        "UNKNOWN  | required | Vercel preview is not known | not known what became"
-            + " of the preview",
-        "UNKNOWN  | waits, optional | none | warning: not known what became of the preview",
+        "UNKNOWN  | required | Vercel preview is not known | the outcome of the preview"
+            + " is unknown",
+        "UNKNOWN  | waits, optional | none | warning: the outcome of the preview is unknown",
         "BUILDING | waits, required | Vercel preview is not ready | the preview is not ready",
         "PENDING  | waits, optional | none | warning: the preview is not ready; shipping goes"
             + " on",
@@ -61,7 +61,7 @@ class PreviewPolicyTest {
   @EnumSource
   void where_previews_are_off_nothing_follows(Status status) {
     assertThat(PreviewPolicy.OFF.of(status))
-        .isEqualTo(new PreviewPolicy.Answer(null, "previews are not looked at here"));
+        .isEqualTo(new PreviewPolicy.Answer(null, "previews are not enabled"));
     assertThat(new PreviewPolicy(false, true, true).of(status).blocker()).isNull();
   }
 }

@@ -54,12 +54,12 @@ class VerdictTest extends Scene {
       quoteCharacter = '`',
       value = {
         "branch: main;status: PASS | ; v1.md is about branch main",
-        "branch: 'feat';status: ok | ; v1.md says neither PASS nor FAIL",
+        "branch: 'feat';status: ok | ; v1.md has neither PASS nor FAIL",
         "branch: 'feat;status: PASS | ; v1.md is about branch 'feat",
         "branch: ';status: PASS | ; v1.md is about branch '",
         "branch: '';status: PASS | ; v1.md is about branch ",
         "branch: x | ; v1.md is about branch x",
-        " | ; v1.md says neither PASS nor FAIL"
+        " | ; v1.md has neither PASS nor FAIL"
       })
   void a_file_that_says_nothing_about_this_branch_says_why(@Nullable String head, String why) {
     var keys = head == null ? "" : head.replace(";", "\n");

@@ -55,7 +55,7 @@ public final class Dialects extends DialectTable {
       case ITEM -> ItemDialect.of(workflows);
       case FLOW -> FlowDialect.of(flows);
       case TASKS -> FlowDialect.tasks();
-      default -> throw new IllegalStateException("unknown dialect: " + name);
+      default -> throw new IllegalStateException("unknown format: " + name);
     };
   }
 
@@ -67,7 +67,7 @@ public final class Dialects extends DialectTable {
       case ITEM -> List.of("docs/checkpoints/");
       case FLOW -> List.of("memory/state/phase.json");
       case TASKS -> List.of("memory/state/execution.json");
-      default -> throw new IllegalArgumentException("there is no dialect " + name);
+      default -> throw new IllegalArgumentException("there is no format " + name);
     };
   }
 
@@ -98,7 +98,7 @@ public final class Dialects extends DialectTable {
         throw new DefinitionException(
             definition.origin(),
             1,
-            "the dialect flow has one workflow, "
+            "the format flow has one workflow, "
                 + builtIn.name()
                 + ", with the phases "
                 + String.join(", ", names)

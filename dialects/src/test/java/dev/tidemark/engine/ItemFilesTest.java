@@ -56,7 +56,7 @@ class ItemFilesTest {
             resumeWarning ->
                 resumeWarning.kind() + " " + resumeWarning.code() + ": " + resumeWarning.text())
         .containsExactlyInAnyOrder(
-            "NOTE artifact-changed: " + epic + " is not what it was when it was reported",
+            "NOTE artifact-changed: " + epic + " has changed since it was reported",
             "NOTE artifact-missing: " + decision + " is not there");
     assertThat(brief.doubts()).extracting(ResumeWarning::hint).containsOnly("Read it again");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);

@@ -202,7 +202,7 @@ final class DefaultProjectContext implements ProjectContext {
         Blocker.refused(
             "command-failed",
             "the checkpoint is saved, but " + words.getFirst() + " did not succeed: " + why,
-            "Run it by hand to see what is wrong: " + String.join(" ", words)));
+            "Run it by hand to see the error: " + String.join(" ", words)));
   }
 
   @Override

@@ -19,7 +19,7 @@ final class ProjectBoundary {
 
   /// Returns where a path of the project is.
   ///
-  /// @throws IOException if it leads out of the project
+  /// @throws IOException if it resolves outside the project
   Path at(String path) throws IOException {
     var file = resolved(path);
     var existing = file;
@@ -32,7 +32,7 @@ final class ProjectBoundary {
                 || !existing.startsWith(root)
                 || !BoundedFile.leadsOut(existing, root));
     if (!inside) {
-      throw new NoSuchFileException(path, null, "leads out of the project");
+      throw new NoSuchFileException(path, null, "resolves outside the project");
     }
     return file;
   }

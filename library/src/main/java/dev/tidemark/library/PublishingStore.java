@@ -62,7 +62,7 @@ final class PublishingStore implements CheckpointStore {
         told.accept(
             files.path(documentWrite.id())
                 + " was changed here without the store and was left as it is;"
-                + " `tidemark store sync` says how it differs");
+                + " `tidemark store sync` shows the difference");
       }
     } catch (StoreException failure) {
       told.accept(

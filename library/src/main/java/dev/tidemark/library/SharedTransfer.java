@@ -58,7 +58,7 @@ final class SharedTransfer implements Transfer {
     var problems = files.problems(items);
     if (!problems.isEmpty()) {
       throw new ForbiddenException(
-          "nothing was taken over: " + String.join("; ", problems),
+          "nothing was imported: " + String.join("; ", problems),
           "Export it again where it comes from.");
     }
     var taken = new ArrayList<>(shared.take(settings(items, false)));

@@ -25,8 +25,8 @@ public final class Transfers {
   private static final String FETCH =
       "Copy the file again, or export it again where it comes from; nothing was imported.";
   private static final String MEND =
-      "Run `tidemark doctor` where it comes from, mend what it names and export again; nothing was"
-          + " imported.";
+      "Run `tidemark doctor` where it comes from, fix the problems it reports and export again;"
+          + " nothing was imported.";
 
   private final Transfer transfer;
   private final StorageIo io;
@@ -88,7 +88,7 @@ public final class Transfers {
         throw failure;
       }
       if (!Arrays.equals(bytes, io.read(file, 0, PARCEL_MAX))) {
-        var changed = new IOException("it does not hold what was written to it");
+        var changed = new IOException("its content differs from the written bytes");
         discard(file, changed);
         throw changed;
       }

@@ -158,7 +158,7 @@ class SaveTest {
     assertThat(desk.manager.save("design", odd, "auth")).isTrue();
 
     assertThat(desk.said())
-        .anyMatch(line -> line.contains("for command design says command other"))
+        .anyMatch(line -> line.contains("for command design contains command other"))
         .anyMatch(line -> line.startsWith("$.phases: must be an object"))
         .anyMatch(line -> line.startsWith("$.state.current_phase: "));
   }

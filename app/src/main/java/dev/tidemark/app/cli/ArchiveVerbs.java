@@ -29,11 +29,9 @@ final class ArchiveVerbs {
         CommandGroup.HISTORY,
         WRITES,
         "archive the checkpoint file of a finished run",
+        List.of(Argument.run("the only finished one")),
         List.of(),
-        List.of(),
-        List.of(
-            new Example(
-                "tidemark archive --run design/auth", "remove the file, keep the history")));
+        List.of(new Example("tidemark archive design/auth", "remove the file, keep the history")));
   }
 
   private static CommandSpec list() {
@@ -42,11 +40,11 @@ final class ArchiveVerbs {
         CommandGroup.HISTORY,
         READS,
         "list the archived copies of finished runs",
-        List.of(),
+        List.of(Argument.run("all")),
         List.of(),
         List.of(
             new Example("tidemark archive list", "all copies, oldest first"),
-            new Example("tidemark archive list --run design/auth", "the copies of one run")));
+            new Example("tidemark archive list design/auth", "the copies of one run")));
   }
 
   private static CommandSpec show() {
@@ -83,11 +81,12 @@ final class ArchiveVerbs {
         "remove a secret from runs, history and archives",
         List.of(
             Argument.optional(
-                "FILE", ValueKind.FILES, "the file with the secret; default or - = stdin")),
+                "FILE", ValueKind.FILES, "the file with the secret; default or - = stdin"),
+            Argument.run("all")),
         List.of(),
         List.of(
             new Example("tidemark redact --dry-run < secret.txt", "show where it was found"),
-            new Example("tidemark redact secret.txt --run design/auth", "in one run only")));
+            new Example("tidemark redact secret.txt design/auth", "in one run only")));
   }
 
   static CommandSpec export() {
@@ -97,11 +96,12 @@ final class ArchiveVerbs {
         WRITES,
         "export all runs with their history to one file",
         List.of(
-            Argument.required("FILE", ValueKind.FILES, "the file to create; it must not exist")),
+            Argument.required("FILE", ValueKind.FILES, "the file to create; it must not exist"),
+            Argument.run("all")),
         List.of(),
         List.of(
             new Example("tidemark export ../project.tidemark.zip", "all runs"),
-            new Example("tidemark export project.zip --run design/auth", "one run only")));
+            new Example("tidemark export project.zip design/auth", "one run only")));
   }
 
   static CommandSpec takeOver() {

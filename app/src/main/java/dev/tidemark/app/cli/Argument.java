@@ -7,6 +7,7 @@ package dev.tidemark.app.cli;
 /// @param values the value type
 /// @param meaning its description, in a few words
 record Argument(String name, Arity arity, ValueKind values, String meaning) {
+  private static final String RUN = "RUN";
 
   /// How many words the argument takes.
   enum Arity {
@@ -28,6 +29,23 @@ record Argument(String name, Arity arity, ValueKind values, String meaning) {
 
   static Argument rest(String name, ValueKind valueKind, String meaning) {
     return new Argument(name, Arity.REST, valueKind, meaning);
+  }
+
+  /// Returns the run as a word, which means the same as `--run`.
+  static Argument run() {
+    return run("the only open one");
+  }
+
+  /// Returns the run as a word, for a verb that acts on something else where none is named.
+  ///
+  /// @param otherwise the default
+  static Argument run(String otherwise) {
+    return optional(RUN, ValueKind.RUNS, "the run; default: " + otherwise);
+  }
+
+  /// Returns whether it is the run.
+  boolean isRun() {
+    return name.equals(RUN);
   }
 
   /// Returns how a usage line shows it: `PHASE`, `[RUN]`, `[WORD]...`.

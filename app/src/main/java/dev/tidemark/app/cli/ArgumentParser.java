@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 /// every verb has may also stand before it. A value that begins with two dashes needs the `=`. A
 /// lone `--` ends the options. `-` and negative numbers are words, not options.
 public final class ArgumentParser {
-  private static final String RUN = "RUN";
-
   private final String[] words;
   private final List<String> arguments = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
@@ -169,21 +167,24 @@ public final class ArgumentParser {
       }
     }
     CommandSpec found = requireNonNull(commandSpec);
-    UsageError fault = fault(found);
+    UsageError fault = run(found);
     if (fault == null) {
-      fault = run(found);
+      fault = fault(found);
     }
     return fault != null ? fault : new ParsedCommand(found, arguments, names, values, note);
   }
 
   /// Takes a run that is named as a word for the value of `--run`, which means the same.
   private @Nullable UsageError run(CommandSpec found) {
-    List<Argument> places = found.arguments();
-    int place = places.size() - 1;
-    if (place < 0 || arguments.size() <= place || !places.get(place).name().equals(RUN)) {
+    if (!endsInRun(found)) {
       return null;
     }
-    String word = arguments.remove(place);
+    String word = arguments.getLast();
+    String fault = found.arguments().getLast().values().problem("RUN", word);
+    if (fault != null) {
+      return UsageErrors.wrongValue(found, fault);
+    }
+    arguments.removeLast();
     int option = names.indexOf("run");
     if (option < 0) {
       given("run", word);
@@ -191,6 +192,25 @@ public final class ArgumentParser {
       return UsageErrors.twoRuns(word, values.get(option));
     }
     return null;
+  }
+
+  /// Returns whether the last word names a run: it stands in the place of the run, which comes
+  /// last, or is the only word and has a slash where an optional name comes first. Behind a text it
+  /// needs a slash, because it may be a part of the text that lacks quotes.
+  private boolean endsInRun(CommandSpec found) {
+    List<Argument> places = found.arguments();
+    if (places.isEmpty() || !places.getLast().isRun() || arguments.isEmpty()) {
+      return false;
+    }
+    boolean path = arguments.getLast().indexOf('/') > 0;
+    if (arguments.size() == places.size()) {
+      return path || places.size() == 1 || !places.get(places.size() - 2).values().isText();
+    }
+    Argument first = places.getFirst();
+    return path
+        && arguments.size() == 1
+        && first.arity() == Argument.Arity.OPTIONAL
+        && first.values() == ValueKind.NAME;
   }
 
   private ParsedCommand helpCall() {
@@ -206,7 +226,7 @@ public final class ArgumentParser {
   }
 
   private @Nullable UsageError fault(CommandSpec commandSpec) {
-    List<Argument> places = commandSpec.arguments();
+    List<Argument> places = commandSpec.words();
     for (int i = 0; i < arguments.size(); i++) {
       boolean rest = !places.isEmpty() && places.getLast().arity() == Argument.Arity.REST;
       if (i >= places.size() && !rest) {

@@ -37,6 +37,15 @@ record CommandSpec(
     return own != null ? own : Globals.find(name);
   }
 
+  /// Returns the places for words other than the run behind a text, which has been read before
+  /// them.
+  List<Argument> words() {
+    int run = arguments.size() - 1;
+    return run > 0 && arguments.get(run).isRun() && arguments.get(run - 1).values().isText()
+        ? arguments.subList(0, run)
+        : arguments;
+  }
+
   boolean isHidden() {
     return group == CommandGroup.PLUMBING;
   }

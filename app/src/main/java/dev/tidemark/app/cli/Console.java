@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
 /// Console: the only place that prints: results to standard output, everything else to standard
 /// error.
 ///
-/// Each call prints one line: line breaks, escape sequences and invisible characters are escaped
-/// here, so that no view can forget it and a text from a file cannot forge a line. Results are
-/// buffered until [#flush], [#close] or the next word on standard error. A reader that went away
-/// (`| head`) is no error: the rest is dropped.
+/// Each text is printed as one line: line breaks, escape sequences and invisible characters are
+/// escaped here, so that no view can forget it and a text from a file cannot forge a line. Results
+/// are buffered until [#flush], [#close] or the next word on standard error. A reader that went
+/// away (`| head`) is no error: the rest is dropped.
 public final class Console {
   private static final int BUFFER = 8192;
   private static final String NAME = "tidemark: ";
+  private static final String HINT = "hint: ";
 
   private final OutputStream out;
   private final OutputStream err;
@@ -110,10 +111,16 @@ public final class Console {
     diagnose(message);
   }
 
-  /// Prints a problem and its remedy, in one line on standard error.
+  /// Prints a problem and, if there is one, its hint on the next line of standard error. Only a
+  /// message with a fixed wording of two sentences ends in a full stop: its hint is the second of
+  /// them (R-004-96).
   public void problem(String message, @Nullable String hint) {
-    var gap = message.endsWith(".") ? " " : "; ";
-    diagnose(hint == null || hint.isEmpty() ? message : message + gap + hint);
+    if (hint != null && message.endsWith(".")) {
+      diagnose(message + " " + hint);
+    } else {
+      diagnose(message);
+      hint(hint == null ? "" : hint);
+    }
   }
 
   /// Prints a remark on standard error; nothing with `--quiet`.
@@ -134,10 +141,17 @@ public final class Console {
 
   /// Prints a remark, once for each call even if several parts of it report it.
   public void noteOnce(String message) {
+    noteOnce(message, "");
+  }
+
+  /// Prints a remark and its hint on the next line, once for each call even if several parts of it
+  /// report it.
+  public void noteOnce(String message, String hint) {
     var known = noted == null ? new HashSet<String>() : noted;
     noted = known;
-    if (known.add(message)) {
-      note(message);
+    if (known.add(message) && !outputOptions.quiet()) {
+      diagnose(message);
+      hint(hint);
     }
   }
 
@@ -180,7 +194,17 @@ public final class Console {
   }
 
   private void diagnose(String message) {
-    complain(NAME + ControlCharEscaper.line(local(message), outputOptions.terminal()) + "\n");
+    complain(NAME + oneLine(message));
+  }
+
+  private void hint(String hint) {
+    if (!hint.isEmpty()) {
+      complain(HINT + oneLine(hint));
+    }
+  }
+
+  private String oneLine(String text) {
+    return ControlCharEscaper.line(local(text), outputOptions.terminal()) + "\n";
   }
 
   private void complain(String text) {

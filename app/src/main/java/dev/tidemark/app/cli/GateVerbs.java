@@ -25,13 +25,15 @@ final class GateVerbs {
         "show the gates of a run, or evaluate one",
         List.of(
             Argument.optional(
-                "NAME", ValueKind.NAME, "the gate, by name; ship = the ship gate, without a run")),
+                "NAME", ValueKind.NAME, "the gate, by name; ship = the ship gate, without a run"),
+            Argument.run()),
         List.of(
             Option.flag("force", "ship: pass the closed gate"),
             Option.value("reason", "TEXT", ValueKind.TEXT, "ship: the reason for --force")),
         List.of(
             new Example("tidemark gate", "all gates of the open run"),
             new Example("tidemark gate tests", "one gate; exit code 3 if it is closed"),
+            new Example("tidemark gate implement/auth", "all gates of a run given by name"),
             new Example("tidemark gate ship", "the ship gate"),
             new Example(
                 "tidemark gate ship --force --reason \"The outage is worse\"",
@@ -44,7 +46,9 @@ final class GateVerbs {
         CommandGroup.GATES,
         WRITES,
         "record a review result for the current working tree",
-        List.of(Argument.optional("NAME", ValueKind.NAME, "a review gate; default: the ship gate")),
+        List.of(
+            Argument.optional("NAME", ValueKind.NAME, "a review gate; default: the ship gate"),
+            Argument.run()),
         List.of(
             Option.value(
                 "allowed", "ANSWER", ValueKind.oneOf("true", "false"), "the result of the review"),
@@ -64,7 +68,7 @@ final class GateVerbs {
         CommandGroup.GATES,
         WRITES,
         "run the command of a gate and record its result",
-        List.of(Argument.required("NAME", ValueKind.NAME, "the gate, by name")),
+        List.of(Argument.required("NAME", ValueKind.NAME, "the gate, by name"), Argument.run()),
         List.of(),
         List.of(
             new Example("tidemark gate run tests", "the command in the workflow's definition")));
@@ -76,7 +80,7 @@ final class GateVerbs {
         CommandGroup.GATES,
         WRITES,
         "wait for the preview deployment, or record its status",
-        List.of(),
+        List.of(Argument.run()),
         List.of(
             Option.value(
                 "status",

@@ -9,9 +9,6 @@ import java.util.List;
 final class HandoffVerbs {
   private HandoffVerbs() {}
 
-  private static final Argument RUN =
-      Argument.optional("RUN", ValueKind.RUNS, "the run; default: the only open one");
-
   static CommandSpec request() {
     return new CommandSpec(
         "handoff request",
@@ -19,7 +16,7 @@ final class HandoffVerbs {
         READS,
         "print or check a request for a worker",
         List.of(
-            RUN,
+            Argument.run(),
             Argument.optional(
                 "PHASE", ValueKind.PHASES, "the phase; default: the current or next one")),
         List.of(
@@ -56,7 +53,7 @@ final class HandoffVerbs {
         WRITES,
         "check a worker's response and apply it to the run",
         List.of(
-            RUN,
+            Argument.run(),
             Argument.optional("PHASE", ValueKind.PHASES, "the phase; default: the current one")),
         List.of(
             Option.value("from", "FILE", ValueKind.FILES, "the response; default or - = stdin"),

@@ -66,7 +66,8 @@ final class NoteVerbs {
         List.of(
             Argument.required(
                 "STEP", ValueKind.oneOf("add", "start", "done", "fail", "block"), "what to do"),
-            Argument.required("TASK", ValueKind.TEXT, "the task, by id or text; add takes both")),
+            Argument.required("TASK", ValueKind.TEXT, "the task, by id or text; add takes both"),
+            Argument.run()),
         ProtocolOptions.OF_TASKS,
         List.of(
             new Example("tidemark task add \"Write the tests\"", "with the next free id"),
@@ -100,7 +101,9 @@ final class NoteVerbs {
         CommandGroup.GATES,
         WRITES,
         "approve a phase, or request changes",
-        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
+        List.of(
+            Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
+            Argument.run()),
         List.of(
             Option.value(
                     "seen",

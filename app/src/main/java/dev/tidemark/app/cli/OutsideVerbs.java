@@ -20,7 +20,7 @@ final class OutsideVerbs {
         CommandGroup.INTEGRATIONS,
         WRITES,
         "record the issue of a run, or create it in Linear",
-        List.of(),
+        List.of(Argument.run()),
         List.of(
             Option.flag("create", "fail if it cannot be created"),
             Option.value(
@@ -40,7 +40,7 @@ final class OutsideVerbs {
         CommandGroup.INTEGRATIONS,
         READS,
         "print the branch name for an issue",
-        List.of(),
+        List.of(Argument.run()),
         List.of(known(), Option.value("slug", "WORDS", ValueKind.TEXT, "a few words for the name")),
         List.of(
             new Example("tidemark issue branch --slug foundation", "for the issue of the run"),
@@ -53,7 +53,7 @@ final class OutsideVerbs {
         CommandGroup.INTEGRATIONS,
         READS,
         "print the text of a pull request that closes an issue",
-        List.of(),
+        List.of(Argument.run()),
         List.of(known(), Option.value("text", "TEXT", ValueKind.TEXT, "the text; - = stdin")),
         List.of(
             new Example(

@@ -15,7 +15,7 @@ final class PastVerbs {
         CommandGroup.HISTORY,
         READS,
         "show the entries of a run: time, actor, change",
-        List.of(TakeoverVerbs.run()),
+        List.of(Argument.run()),
         List.of(
             Option.value("limit", "N", ValueKind.COUNT, "the newest N entries"),
             Option.value("phase", "PHASE", ValueKind.PHASES, "entries about this phase"),
@@ -43,7 +43,7 @@ final class PastVerbs {
         CommandGroup.HISTORY,
         READS,
         "show what changed between two entries of a run",
-        List.of(TakeoverVerbs.run()),
+        List.of(Argument.run()),
         List.of(
             Option.value("from", "N", ValueKind.COUNT, "from entry N; 0 = from the empty run"),
             Option.value("to", "N", ValueKind.COUNT, "to entry N; default: the current file"),
@@ -61,7 +61,7 @@ final class PastVerbs {
         CommandGroup.HISTORY,
         WRITES,
         "undo the last change of a run; the history keeps it",
-        List.of(TakeoverVerbs.run()),
+        List.of(Argument.run()),
         List.of(),
         List.of(
             new Example("tidemark undo", "restore the previous state"),
@@ -74,7 +74,7 @@ final class PastVerbs {
         CommandGroup.HISTORY,
         READS,
         "show the checkpoint of a run, current or earlier",
-        List.of(TakeoverVerbs.run()),
+        List.of(Argument.run()),
         List.of(
             Option.flag("raw", "print the bytes of the file"),
             Option.value("at", "N", ValueKind.COUNT, "the state after entry N of the history")),
@@ -89,7 +89,7 @@ final class PastVerbs {
         CommandGroup.HISTORY,
         WRITES,
         "restore the checkpoint file of a run from the journal",
-        List.of(TakeoverVerbs.run()),
+        List.of(Argument.run()),
         List.of(
             Option.value(
                 "to", "N", ValueKind.COUNT, "the state of entry N; default: the last valid one"),
@@ -107,7 +107,7 @@ final class PastVerbs {
         CommandGroup.HISTORY,
         WRITES,
         "delete old states, files and archives of finished runs",
-        List.of(),
+        List.of(Argument.run("all finished ones")),
         List.of(
             Option.value(
                 "keep", "N", ValueKind.COUNT, "keep the newest N states of each run, at least 10"),

@@ -39,7 +39,7 @@ final class PlanVerbs {
         CommandGroup.RUN,
         READS,
         "list the questions about a design, with the answers",
-        List.of(),
+        List.of(Argument.run()),
         List.of(),
         List.of(new Example("tidemark question list", "of the only open design")));
   }
@@ -52,7 +52,8 @@ final class PlanVerbs {
         "answer a question about a design, or all open ones",
         List.of(
             Argument.optional("KEY", ValueKind.NAME, "the key of the question"),
-            Argument.optional("TEXT", ValueKind.TEXT, "the answer; stop = pause; - = stdin")),
+            Argument.optional("TEXT", ValueKind.TEXT, "the answer; stop = pause; - = stdin"),
+            Argument.run()),
         List.of(),
         List.of(
             new Example("tidemark question answer approach \"Rotate on each use\"", "one question"),

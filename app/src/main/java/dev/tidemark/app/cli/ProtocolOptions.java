@@ -58,7 +58,8 @@ final class ProtocolOptions {
           Option.value("task", "TASK", ValueKind.NAME, "the first task, such as T002")
               .ofProtocol("state"),
           NEW,
-          Option.flag("continue", "enter it although another phase is due").ofProtocol("phase"));
+          Option.flag("continue", "enter it although another phase is expected")
+              .ofProtocol("phase"));
 
   static final List<Option> FINISHING =
       List.of(

@@ -51,11 +51,13 @@ final class RunVerbs {
         CommandGroup.RUN,
         WRITES,
         "begin work on a phase",
-        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
+        List.of(
+            Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
+            Argument.run()),
         ProtocolOptions.ENTERING,
         List.of(
             new Example("tidemark enter implementation", "in the only open run"),
-            new Example("tidemark enter review --run implement/auth", "in a run given by name")));
+            new Example("tidemark enter review implement/auth", "in a run given by name")));
   }
 
   static CommandSpec done() {
@@ -64,7 +66,9 @@ final class RunVerbs {
         CommandGroup.RUN,
         WRITES,
         "complete a phase and record its results",
-        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
+        List.of(
+            Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
+            Argument.run()),
         ProtocolOptions.after(
             Option.value(
                 "summary", "TEXT", ValueKind.TEXT, "what the next phase must know; - = stdin"),
@@ -85,7 +89,7 @@ final class RunVerbs {
                     + " server\"",
                 "with summary, files and a decision"),
             new Example("tidemark done review --summary - < notes.md", "the summary from stdin"),
-            new Example("tidemark done 2 --run implement/auth", "the second phase of a named run"),
+            new Example("tidemark done 2 implement/auth", "the second phase of a named run"),
             new Example("tidemark done research --dry-run", "show what would be written")));
   }
 
@@ -95,7 +99,9 @@ final class RunVerbs {
         CommandGroup.RUN,
         WRITES,
         "mark a phase as failed",
-        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
+        List.of(
+            Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
+            Argument.run()),
         List.of(
             Option.value(
                 "reason", "TEXT", ValueKind.TEXT, "the reason; asked for at a terminal; - = stdin"),
@@ -110,7 +116,9 @@ final class RunVerbs {
         CommandGroup.RUN,
         WRITES,
         "skip a phase",
-        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
+        List.of(
+            Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
+            Argument.run()),
         List.of(
             Option.value(
                 "reason", "TEXT", ValueKind.TEXT, "why the phase is not needed; - = stdin"),
@@ -124,10 +132,10 @@ final class RunVerbs {
         CommandGroup.RUN,
         WRITES,
         "finish a run",
-        List.of(TakeoverVerbs.run()),
+        List.of(Argument.run()),
         ProtocolOptions.FINISHING,
         List.of(
             new Example("tidemark finish", "the only open run"),
-            new Example("tidemark finish --run implement/auth", "a run given by name")));
+            new Example("tidemark finish implement/auth", "a run given by name")));
   }
 }

@@ -15,17 +15,15 @@ final class StoreVerbs {
         CommandGroup.RESUME,
         WRITES,
         "claim a run of a shared store for this working tree",
-        List.of(TakeoverVerbs.run()),
+        List.of(Argument.run()),
         List.of(
             Option.value(
                 "for", "SECONDS", ValueKind.COUNT, "the lease after each change; default 900"),
             Option.flag("hold", "keep running and renew the claim")),
         List.of(
+            new Example("tidemark claim implement/auth", "refuse changes by others from now on"),
             new Example(
-                "tidemark claim --run implement/auth", "refuse changes by others from now on"),
-            new Example(
-                "tidemark claim --run implement/auth --for 60 --hold",
-                "renew while the command runs"),
+                "tidemark claim implement/auth --for 60 --hold", "renew while the command runs"),
             new Example("tidemark claim --dry-run", "show who holds the claim")));
   }
 
@@ -52,12 +50,12 @@ final class StoreVerbs {
         CommandGroup.SETUP,
         WRITES,
         "update files from a shared store, report differences",
-        List.of(),
+        List.of(Argument.run("all")),
         List.of(Option.flag("take-files", "record the files where they differ")),
         List.of(
             new Example("tidemark store sync --dry-run", "compare only"),
             new Example(
-                "tidemark store sync --take-files --run implement/auth", "keep an external edit")));
+                "tidemark store sync implement/auth --take-files", "keep an external edit")));
   }
 
   static CommandSpec sql() {
@@ -79,8 +77,8 @@ final class StoreVerbs {
         CommandGroup.RESUME,
         WRITES,
         "release a claimed run",
-        List.of(TakeoverVerbs.run()),
+        List.of(Argument.run()),
         List.of(),
-        List.of(new Example("tidemark release --run implement/auth", "let others claim it")));
+        List.of(new Example("tidemark release implement/auth", "let others claim it")));
   }
 }

@@ -9,17 +9,13 @@ import java.util.List;
 final class TakeoverVerbs {
   private TakeoverVerbs() {}
 
-  static Argument run() {
-    return Argument.optional("RUN", ValueKind.RUNS, "the run; default: the only open one");
-  }
-
   static CommandSpec resume() {
     return new CommandSpec(
         "resume",
         CommandGroup.RESUME,
         WRITES,
         "print the brief from which a new session continues",
-        List.of(run()),
+        List.of(Argument.run()),
         List.of(
             Option.value("phase", "PHASE", ValueKind.PHASES, "resume at this phase"),
             Option.flag("full", "do not shorten the brief; verify the whole journal")),
@@ -35,7 +31,7 @@ final class TakeoverVerbs {
         CommandGroup.RESUME,
         READS,
         "explain why the last command was refused",
-        List.of(run()),
+        List.of(Argument.run()),
         List.of(),
         List.of(
             new Example("tidemark why", "after a command was refused"),
@@ -48,7 +44,7 @@ final class TakeoverVerbs {
         CommandGroup.RESUME,
         READS,
         "show the phases of a run and their status",
-        List.of(run()),
+        List.of(Argument.run()),
         List.of(
             Option.flag("steps", "only the steps, in the words of the phase format"),
             Option.flag("box", "in a frame of 72 columns, with the next command")),

@@ -52,7 +52,7 @@ final class UsageErrors {
       known.addAll(names(commandSpec.options()));
     } else if (belongsToSomeVerb(name)) {
       return new UsageError(
-          "option --" + name + " stands before its verb", "write it after the verb", null);
+          "option --" + name + " comes before its verb", "write it after the verb", null);
     }
     String nearest = meant(name, known);
     return guess(
@@ -93,7 +93,7 @@ final class UsageErrors {
 
   /// Words behind the last place; where that is a text, they are parts of it that lack quotes.
   static UsageError tooMany(CommandSpec commandSpec, List<String> arguments) {
-    var places = commandSpec.arguments();
+    var places = commandSpec.words();
     var what = "unexpected argument \"" + arguments.get(places.size()) + "\"";
     if (places.isEmpty() || !places.getLast().values().isText()) {
       return new UsageError(what, explain(commandSpec), null);

@@ -85,13 +85,13 @@ final class AdoptCommand {
   private static String cure(Run run) {
     var path = run.dialect().place().pathOf(run.id());
     var faults =
-        "See every fault: tidemark validate --dialect "
+        "List the problems: tidemark validate --dialect "
             + run.dialect().name()
             + " "
             + CommandLines.word(path);
     return run.document().standing() == Standing.UNRECORDED
         ? faults
-            + "; mend the file and adopt again, or move it away: mv "
+            + "; fix the file and adopt again, or move it away: mv "
             + CommandLines.word(path)
             + " "
             + CommandLines.word(path + ".other")

@@ -60,7 +60,7 @@ final class ApprovalChanges {
       var was = reported(found.evidence().files(), path);
       var is = project.print(path).orElse(Optional.empty()).orElse(null);
       if (was != null && (is == null || !Objects.equals(was.digest(), is.digest()))) {
-        changes.add(path + " is not what it was when the phase was done");
+        changes.add(path + " has changed since the phase was done");
       }
     }
     return changes;

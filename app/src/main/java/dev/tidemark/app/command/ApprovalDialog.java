@@ -97,7 +97,7 @@ final class ApprovalDialog {
       var said = typed == null ? "" : typed.toLowerCase(Locale.ROOT);
       if (!said.equals("y") && !said.equals("yes")) {
         boolean no = said.equals("n") || said.equals("no");
-        var line = no ? session.prompt().line("What is to be changed? (empty: not now)") : null;
+        var line = no ? session.prompt().line("Required changes? (empty: decide later)") : null;
         if (line != null) {
           return request(dialect, id, phase, line, approvalEvidence);
         }
@@ -128,7 +128,7 @@ final class ApprovalDialog {
       ApprovalEvidence approvalEvidence) {
     if (comment.isBlank()) {
       return session.misused(
-          "no-comment", "the comment must not be blank", "Say what is to be changed.");
+          "no-comment", "the comment must not be blank", "Describe the required changes.");
     }
     if (session.mode() == ChangeMode.COMMIT) {
       var by =

@@ -63,7 +63,7 @@ final class ApproverCheck {
     var place = session.place();
     var actor = ActorDetection.recognise(place.environment(), null);
     if (actor.kind() != Actor.Kind.PERSON) {
-      return "the environment says that " + actor.name() + " runs this";
+      return "according to the environment, " + actor.name() + " runs this";
     }
     var found = ProcessAncestry.agent(place.lineage().get());
     return found.isEmpty()

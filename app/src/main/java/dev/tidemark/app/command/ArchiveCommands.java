@@ -43,8 +43,8 @@ final class ArchiveCommands {
           new ProblemView(
               ExitCode.REFUSED.code(),
               "no-archives",
-              "no archives are kept of " + run.id(),
-              "Only files of the dialect state are archived so; archive.keep must not be 0."));
+              "no archives are kept for " + run.id(),
+              "Archive only files of the format state; archive.keep must not be 0."));
     }
     var path = "";
     if (session.mode() == ChangeMode.COMMIT) {
@@ -83,7 +83,7 @@ final class ArchiveCommands {
                 ExitCode.REFUSED.code(),
                 "no-state",
                 run.id() + " has no readable document",
-                "See what is archived: tidemark archive list"));
+                "List the archives: tidemark archive list"));
   }
 
   /// Lists the copies.
@@ -190,6 +190,6 @@ final class ArchiveCommands {
             ExitCode.REFUSED.code(),
             "no-archive",
             "no single archived copy is called " + parsedCommand.required("COPY"),
-            "See what is archived: tidemark archive list"));
+            "List the archives: tidemark archive list"));
   }
 }

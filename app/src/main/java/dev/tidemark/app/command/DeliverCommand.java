@@ -72,10 +72,10 @@ final class DeliverCommand {
       complain(log, subscriber.name(), result.flaw());
     }
     for (var declined : result.declined()) {
-      complain(log, subscriber.name(), "does not want " + declined);
+      complain(log, subscriber.name(), "rejected " + declined);
     }
     if (!result.problem().isEmpty()) {
-      complain(log, subscriber.name(), "could not be told: " + result.problem());
+      complain(log, subscriber.name(), "could not be notified: " + result.problem());
     }
     return result;
   }
@@ -109,9 +109,9 @@ final class DeliverCommand {
         var result = dry ? untold(subscriber) : told(subscriber, round);
         var left = deliveries().pending(subscriber, round);
         for (int i = 0; dry && i < left.size(); i++) {
-          lines.add("would tell " + subscriber.name() + ": " + subscriber.preview(left.get(i)));
+          lines.add("would notify " + subscriber.name() + ": " + subscriber.preview(left.get(i)));
         }
-        lines.add(subscriber.name() + ": " + result.told() + " told, " + left.size() + " left");
+        lines.add(subscriber.name() + ": " + result.told() + " sent, " + left.size() + " pending");
         shown.add(json(subscriber, result, left.size()));
         well &= result.problem().isEmpty();
       }

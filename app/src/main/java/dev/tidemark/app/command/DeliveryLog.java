@@ -31,7 +31,7 @@ final class DeliveryLog {
 
   /// Adds a line. One old log is kept.
   ///
-  /// @throws IOException if the disk refuses, or a link leads out of the project (R-USR-15)
+  /// @throws IOException if the disk refuses, or a link resolves outside the project (R-USR-15)
   void add(Instant at, String text) throws IOException {
     checkInside();
     boolean own = !Files.isDirectory(folder);
@@ -53,7 +53,7 @@ final class DeliveryLog {
     for (Path at = file; at != null && !at.equals(root); at = at.getParent()) {
       if (Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
         if (!at.toRealPath().startsWith(root.toRealPath())) {
-          throw new IOException("it leads out of the project");
+          throw new IOException("it resolves outside the project");
         }
         return;
       }

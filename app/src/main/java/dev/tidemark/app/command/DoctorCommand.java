@@ -135,7 +135,7 @@ public final class DoctorCommand {
           Weight.ERROR,
           "unavailable",
           String.valueOf(failure.getMessage()),
-          "Let yourself read it, or move away what stands there; other runs go on without it.");
+          "Make it readable, or move it away; other runs are not affected.");
     } catch (StoreException failure) {
       diagnosticReport.failed(failure);
     }
@@ -211,7 +211,7 @@ public final class DoctorCommand {
       diagnosticReport.complain(
           Weight.WARNING,
           "off-contract",
-          path + " breaks the contract of its protocol in " + faults + " places",
+          path + " violates its format in " + faults + " places",
           "See them: " + CommandLines.of("validate", run.id()));
     }
   }
@@ -291,7 +291,7 @@ public final class DoctorCommand {
           Weight.ERROR,
           "no-folder",
           root.substring(0, root.length() - 1)
-              + " is a file, but the dialect "
+              + " is a file, but the format "
               + dialect.name()
               + " keeps its documents in a folder of that name",
           "Move the file away.");

@@ -47,7 +47,9 @@ final class GateCommands {
     }
     if (parsedCommand.has("force")) {
       return session.misused(
-          "only-ship", "only the ship gate can be forced", "Say: tidemark gate ship --force");
+          "only-ship",
+          "only the ship gate can be forced",
+          "Force the ship gate: tidemark gate ship --force");
     }
     var runSelection = session.selectShown();
     if (!(runSelection instanceof Selected run)) {
@@ -91,14 +93,14 @@ final class GateCommands {
     var blockers = parsedCommand.values("blocker");
     if (answer == null) {
       return session.misused(
-          "no-answer", "--allowed is missing", "Say --allowed true or --allowed false.");
+          "no-answer", "--allowed is missing", "Give --allowed true or --allowed false.");
     }
     boolean allowed = answer.equals("true");
     if (allowed && !blockers.isEmpty()) {
       return session.misused(
           "contradiction",
           "--allowed true and --blocker contradict each other",
-          "Say --allowed false, or leave the blockers out.");
+          "Give --allowed false, or leave the blockers out.");
     }
     var judgement = allowed ? Judgement.PASSED : Judgement.FAILED;
     var name = parsedCommand.argument("NAME");
@@ -162,7 +164,11 @@ final class GateCommands {
       session.screen().note(exit.reason());
     }
     if (!treePosition.equals(session.project().gates().position())) {
-      session.screen().note("the work tree changed while the command ran, so it proves nothing");
+      session
+          .screen()
+          .note(
+              "the work tree changed while the command ran, so the result does not apply to the"
+                  + " current one");
     }
     int code = exit.orElse(-1);
     var claim = new Claim.CommandRun(gate.gate(), gate.command(), code, treePosition, program);
@@ -234,7 +240,7 @@ final class GateCommands {
     }
     return condition instanceof CommandSucceeded
         ? "Run its command: " + CommandLines.of("gate run " + name, id)
-        : "See what it asks for: " + CommandLines.of("gate " + name, id);
+        : "See its condition: " + CommandLines.of("gate " + name, id);
   }
 
   private ExitCode unknown(Selected run, List<GateState> states, String name) {

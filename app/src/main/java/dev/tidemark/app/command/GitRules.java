@@ -53,7 +53,7 @@ final class GitRules {
       diagnosticReport.complain(
           Weight.WARNING,
           "git-unknown",
-          "git could not be asked what it ignores: " + asked.reason(),
+          "git did not report its ignore rules: " + asked.reason(),
           "Install git, or check the repository.");
       return false;
     }

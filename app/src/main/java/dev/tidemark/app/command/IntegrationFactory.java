@@ -121,11 +121,8 @@ final class IntegrationFactory implements AutoCloseable {
     session
         .screen()
         .noteOnce(
-            name
-                + " in "
-                + item.place()
-                + " is not trusted: nothing is sent; Trust it:"
-                + " tidemark trust");
+            name + " in " + item.place() + " is not trusted: nothing is sent",
+            "Trust it: tidemark trust");
     return false;
   }
 

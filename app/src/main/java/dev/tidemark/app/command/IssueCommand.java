@@ -169,7 +169,7 @@ final class IssueCommand {
     if (needed) {
       return failed(run, made.reason());
     }
-    session.screen().note("no issue was made: " + made.reason() + "; name one with --issue ID");
+    session.screen().note("no issue was created: " + made.reason() + "; name one with --issue ID");
     return shown(NONE, false, List.of());
   }
 
@@ -217,7 +217,7 @@ final class IssueCommand {
     }
     show(issue, true, lines, false);
     var again = CommandLines.of("issue --issue " + issue.identifier(), run.id());
-    session.screen().problem(problem, "Mend it, then: " + again);
+    session.screen().problem(problem, "Fix it, then: " + again);
     return ExitCode.REFUSED;
   }
 

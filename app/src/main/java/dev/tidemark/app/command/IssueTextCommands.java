@@ -81,8 +81,8 @@ final class IssueTextCommands {
     var blocker =
         Blocker.refused(
             "no-issue",
-            "no issue is known",
-            "Name it with --issue ID, or the run that knows it with --run NAME");
+            "no issue is recorded",
+            "Name it with --issue ID, or the run that has one with --run NAME");
     return session.refused("", new Refusal<>(List.of(blocker), List.of()));
   }
 }

@@ -69,7 +69,8 @@ final class MergeSide {
             .add("side", side)
             .add("dry_run", dry)
             .build();
-    var what = path + (dry ? " would be what " : " is what ") + side + " has; the history has both";
+    var what =
+        path + (dry ? " would get the side " : " has the side ") + side + "; the history has both";
     session.confirm(
         json, List.of(what, "next: git add " + CommandLines.word(path) + " and commit"));
     return ExitCode.SUCCESS;

@@ -99,7 +99,7 @@ public final class PhaseCommands {
       return session.misused(
           "empty-summary",
           "the summary is empty, so nothing was recorded",
-          "Say what the next phase must know, or leave the summary out.");
+          "Give a summary for the next phase, or leave the option out.");
     }
     return onPhase(phase -> new Change.CompletePhase(phase, report(summary)));
   }
@@ -176,7 +176,8 @@ public final class PhaseCommands {
     var reason = parsedCommand.value("reason");
     if (parsedCommand.has("force")) {
       return reason == null || reason.isBlank()
-          ? session.misused("no-reason", "--force needs a reason", "Say why: --force --reason TEXT")
+          ? session.misused(
+              "no-reason", "--force needs a reason", "Add a reason: --force --reason TEXT")
           : force(run, reason);
     }
     return reason == null
@@ -184,7 +185,7 @@ public final class PhaseCommands {
         : session.misused(
             "reason-without-force",
             "--reason is for a ship gate that is forced",
-            "Leave it out, or say --force as well.");
+            "Leave it out, or add --force.");
   }
 
   private ExitCode force(Selected run, String reason) {

@@ -27,8 +27,8 @@ public final class PreflightCommand {
     if (percent == null || percent.signum() < 0 || percent.compareTo(HUNDRED) > 0) {
       return session.misused(
           "bad-usage",
-          "the use of the context is not known: expected a number from 0 to 100",
-          "Say --percent 65, or --used 130000 --limit 200000.");
+          "invalid context usage: expected a number from 0 to 100",
+          "Give --percent 65, or --used 130000 --limit 200000.");
     }
     var warnings = ContextUse.warnings(percent.doubleValue());
     for (var warning : warnings) {

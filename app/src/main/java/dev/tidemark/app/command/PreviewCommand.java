@@ -206,7 +206,7 @@ final class PreviewCommand {
         List.of(answer.said()));
     if (blocker != null) {
       var review = shipCommand.command("gate set --allowed true");
-      session.screen().problem(blocker, "Mend it, then review again: " + review);
+      session.screen().problem(blocker, "Fix it, then review again: " + review);
     }
     return blocker == null ? ExitCode.SUCCESS : ExitCode.GATE;
   }

@@ -72,7 +72,7 @@ final class QuestionCommands {
   }
 
   private static String said(@Nullable String answer, boolean open) {
-    return answer == null ? "" : "  -> " + answer + (open ? "  (to be asked again)" : "");
+    return answer == null ? "" : "  -> " + answer + (open ? "  (open again)" : "");
   }
 
   /// Records an answer; without one, asks the user at the terminal all open questions.
@@ -98,7 +98,7 @@ final class QuestionCommands {
           Blocker.refused(
               "no-question",
               designQuestion == null ? "no question is called " + key : "there is no answer",
-              "See what is asked: " + CommandLines.of("question list", run.id())));
+              "List the questions: " + CommandLines.of("question list", run.id())));
     }
     return given(
         selected.dialect(), run, designQuestion, String.valueOf(session.inputs().text(text)));
@@ -113,7 +113,7 @@ final class QuestionCommands {
         run,
         Blocker.refused(
             "no-questions",
-            run.id() + " is asked nothing: questions belong to a design that was begun",
+            run.id() + " has no questions: only a started design has them",
             "Begin one: tidemark plan design/FEATURE"));
   }
 
@@ -161,7 +161,7 @@ final class QuestionCommands {
           Blocker.refused(
               "bad-answer",
               text.isBlank() ? "the answer is empty" : "approval cannot be " + text,
-              verdict ? "Answer yes, no or revise" : "Say something, or stop to pause"));
+              verdict ? "Answer yes, no or revise" : "Enter an answer, or stop to pause"));
     }
     var phase = designQuestion.phase(new DesignAnswers(run).phases());
     var no = store(dialect, run.id(), change(designQuestion, phase, answer));

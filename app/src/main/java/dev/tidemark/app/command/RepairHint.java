@@ -26,7 +26,7 @@ final class RepairHint {
       return ProblemView.NEWER;
     }
     return run.document().sequence() == 0
-        ? "Mend it; see every fault: tidemark validate --dialect "
+        ? "Fix it; list the problems: tidemark validate --dialect "
             + run.dialect().name()
             + " "
             + CommandLines.word(run.dialect().place().pathOf(run.id()))

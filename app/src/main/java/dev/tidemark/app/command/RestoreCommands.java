@@ -63,7 +63,7 @@ public final class RestoreCommands {
           new ProblemView(
               ExitCode.REFUSED.code(),
               "nothing-to-restore",
-              dialect.place().pathOf(id) + " already is what was last recorded",
+              dialect.place().pathOf(id) + " already has the last recorded state",
               "Name an earlier entry with --to N; see " + CommandLines.of("history", id)));
     }
     var by = new By(session.actor(), session.mode());

@@ -44,7 +44,7 @@ final class ServiceSettings {
     untrusted();
     tokens();
     for (var notice : serviceKeys.notices()) {
-      diagnosticReport.complain(Weight.WARNING, notice.code(), notice.text(), "Mend that.");
+      diagnosticReport.complain(Weight.WARNING, notice.code(), notice.text(), "Fix that.");
     }
   }
 
@@ -110,7 +110,7 @@ final class ServiceSettings {
       var project = session.project();
       var flaw = project.deliveries(MonotonicTimer.real()).flaw(listener, project.now());
       if (!flaw.isEmpty()) {
-        var cure = "Nothing to do, or have it told now: tidemark webhooks retry";
+        var cure = "Wait for the next change, or retry now: tidemark webhooks retry";
         diagnosticReport.complain(Weight.WARNING, "damaged-cursor", listener + " " + flaw, cure);
       }
     } catch (StoreException failure) {
@@ -144,13 +144,13 @@ final class ServiceSettings {
       diagnosticReport.complain(
           Weight.WARNING,
           "no-key",
-          name + " cannot be told anything: " + variable + " is not set",
+          name + " cannot be notified: " + variable + " is not set",
           "Set it in the environment or in your own file of keys.");
     }
   }
 
   private void unusable(SettingsException wrong) {
     diagnosticReport.complain(
-        Weight.ERROR, "service-settings", String.valueOf(wrong.getMessage()), "Mend the file.");
+        Weight.ERROR, "service-settings", String.valueOf(wrong.getMessage()), "Fix the file.");
   }
 }

@@ -104,11 +104,11 @@ public final class Session {
     if (new TrustCommand(this).allows(store)) {
       return place.opener().open(parsedCommand, place);
     }
-    console.note(
+    console.noteOnce(
         "the shared store that "
             + store.place()
-            + " names is not trusted: checkpoint files are read, nothing is changed; Trust it:"
-            + " tidemark trust");
+            + " names is not trusted: checkpoint files are read, nothing is changed",
+        "Trust it: tidemark trust");
     return known;
   }
 
@@ -169,8 +169,7 @@ public final class Session {
 
   /// Returns the actor.
   ///
-  /// @throws InputException if their name looks like a secret, which the project does not want to
-  ///   be recorded
+  /// @throws InputException if their name looks like a secret, which the project refuses to record
   public Actor actor() {
     var actor = place.actor(parsedCommand.value("as"), settings());
     checkSecret("the name of the actor", actor.name(), "Choose another name with --as");
@@ -181,8 +180,7 @@ public final class Session {
   ///
   /// @param field its description in the message
   /// @param hint a remedy
-  /// @throws InputException if it looks like a secret, which the project does not want to be
-  ///   recorded
+  /// @throws InputException if it looks like a secret, which the project refuses to record
   public void checkSecret(String field, String name, String hint) {
     if (settings().secrets() != SecretPolicy.WARN) {
       var found = Secrets.in(name);

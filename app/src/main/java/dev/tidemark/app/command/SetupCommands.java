@@ -36,7 +36,7 @@ final class SetupCommands {
           new ProblemView(
               ExitCode.USAGE.code(),
               "no-dialect",
-              "there is no dialect " + chosen,
+              "there is no format " + chosen,
               "See `tidemark help init`."));
     }
     var file = new ProjectFile(session.project().root());
@@ -47,7 +47,7 @@ final class SetupCommands {
     for (var path : made) {
       lines.add((dry ? "would make " : "made ") + path);
     }
-    lines.add("runs are kept in the dialect " + chosen + " unless their name says otherwise");
+    lines.add("runs without a format in their name use " + chosen);
     var exposed = new ArrayList<String>();
     for (var used :
         dialect == null ? DialectsInUse.of(session) : DialectsInUse.of(session, chosen)) {
@@ -108,7 +108,7 @@ final class SetupCommands {
     return edited;
   }
 
-  /// @throws dev.tidemark.store.ForbiddenException if `.gitignore` leads out of the project
+  /// @throws dev.tidemark.store.ForbiddenException if `.gitignore` resolves outside the project
   private IgnoreFile edited() throws IOException {
     new ProjectFile(session.project().root()).check(".gitignore");
     var text = Files.exists(file()) ? BoundedFile.text(file()) : "";

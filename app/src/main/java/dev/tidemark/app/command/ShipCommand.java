@@ -64,7 +64,7 @@ final class ShipCommand {
     var reason = parsedCommand.value("reason");
     if (reason == null || reason.isBlank()) {
       return session.misused(
-          "no-reason", "--force needs a reason", "Say why: --force --reason TEXT");
+          "no-reason", "--force needs a reason", "Add a reason: --force --reason TEXT");
     }
     var forced = force(judgement, reason);
     return forced == ExitCode.SUCCESS ? shown(judgement, !judgement.isOpen()) : forced;
@@ -191,7 +191,7 @@ final class ShipCommand {
       var other = run.id().item();
       if (item != null && other != null && !other.equals(item)) {
         throw new InputException(
-            "runs about " + item + " and " + other + " are open", "Say which with --run NAME.");
+            "runs about " + item + " and " + other + " are open", "Name one with --run NAME.");
       }
       item = other == null ? item : other;
     }
@@ -199,7 +199,7 @@ final class ShipCommand {
   }
 
   private ExitCode refuse(String code, String reason) {
-    var blocker = new Blocker(Kind.GATE, code, reason, "Mend that and ask again");
+    var blocker = new Blocker(Kind.GATE, code, reason, "Fix that and try again");
     return session.refused("", new Refusal<>(List.of(blocker), List.of()));
   }
 }

@@ -52,7 +52,7 @@ final class Specification {
 
   /// Returns the message of a failed update, with the reason.
   String problem(IOException failure) {
-    return path + " cannot be told: " + DiskReason.of(failure);
+    return path + " cannot be updated: " + DiskReason.of(failure);
   }
 
   private static String reason(String text) {

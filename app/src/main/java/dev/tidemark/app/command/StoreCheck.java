@@ -114,7 +114,7 @@ final class StoreCheck {
             Weight.ERROR,
             "archive",
             String.valueOf(failure.getMessage()),
-            "Take it from a backup, or delete it; what is recorded of the run is not touched: "
+            "Restore it from a backup, or delete it; the journal of the run is not affected: "
                 + "tidemark history --run "
                 + copy.id());
       }

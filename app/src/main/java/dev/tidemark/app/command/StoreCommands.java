@@ -67,7 +67,7 @@ final class StoreCommands {
               ExitCode.REFUSED.code(),
               "same-store",
               "runs are kept there already",
-              "Where a move was stopped at its end, say from where with --from."));
+              "If a move was interrupted at its end, name the source with --from."));
     }
     var from = opened(source);
     var ids = ids(from);
@@ -143,7 +143,7 @@ final class StoreCommands {
     storeMigration.leave(ids);
     if (!word(session.settings()).equals(target)
         && session.place().environment().containsKey(SettingKey.STORE.variable())) {
-      session.screen().note(SettingKey.STORE.variable() + " still says otherwise here");
+      session.screen().note(SettingKey.STORE.variable() + " still has another value here");
     }
   }
 

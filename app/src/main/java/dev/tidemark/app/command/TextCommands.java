@@ -60,7 +60,7 @@ public final class TextCommands {
     if (dialect.isEmpty()) {
       return session.problem(
           new ProblemView(
-              ExitCode.USAGE.code(), "no-dialect", "there is no dialect " + name, dialects()));
+              ExitCode.USAGE.code(), "no-dialect", "there is no format " + name, dialects()));
     }
     return findings(dialect.get(), file, session.inputs().file(file));
   }

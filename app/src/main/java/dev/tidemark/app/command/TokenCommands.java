@@ -40,7 +40,7 @@ final class TokenCommands {
       return list();
     }
     if (name == null || name.isBlank()) {
-      return session.misused("no-name", "NAME is missing: whose token it is", "Say a name.");
+      return session.misused("no-name", "NAME is missing: whose token it is", "Give a name.");
     }
     var known = file.read();
     var found = find(known, name);

@@ -110,7 +110,7 @@ final class TransferCommands {
             "secret",
             whose
                 + Secrets.redacted(item.path())
-                + " holds what looks like a secret: "
+                + " contains text that looks like a secret: "
                 + found.getFirst().kind(),
             "Take it out where the file comes from, with tidemark redact, and export again");
       }
@@ -165,7 +165,7 @@ final class TransferCommands {
       blockers.add(
           Blocker.refused(
               "differs",
-              whose + item.path() + " is here already and says something else than in " + file,
+              whose + item.path() + " already exists here with another content than in " + file,
               "Move it away, or import into a fresh work tree; nothing was imported"));
     }
     return blockers;

@@ -79,8 +79,7 @@ final class TrustCommand {
     }
     session.say(view.lines(items));
     boolean yes =
-        approvalEvidence != ApprovalEvidence.TERMINAL
-            || isYes("Trust what is not trusted yet? [y/N]");
+        approvalEvidence != ApprovalEvidence.TERMINAL || isYes("Trust these values? [y/N]");
     trust().answer(open, yes);
     if (!yes) {
       session.screen().said("not trusted");
@@ -121,7 +120,7 @@ final class TrustCommand {
       return false;
     }
     check(item);
-    session.screen().note(item.place() + " asks for " + item.kind().word() + " " + item.value());
+    session.screen().note(item.place() + " sets " + item.kind().word() + " " + item.value());
     boolean yes = isYes("Trust exactly that? [y/N]");
     try {
       trust().answer(List.of(item), yes);

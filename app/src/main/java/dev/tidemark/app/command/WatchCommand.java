@@ -47,7 +47,7 @@ final class WatchCommand {
   }
 
   static List<String> nothing() {
-    return List.of("no runs here yet; see what can be started: tidemark workflows list");
+    return List.of("no runs yet; list the workflows: tidemark workflows list");
   }
 
   private OverviewView overview() {

@@ -25,8 +25,7 @@ final class WhyCommand {
   }
 
   ExitCode why() {
-    var word = parsedCommand.argument("RUN");
-    var named = word == null ? parsedCommand.value("run") : word;
+    var named = parsedCommand.value("run");
     var runSelection = named == null ? session.select() : session.names().existing(named);
     if (named != null && !(runSelection instanceof Selected)) {
       return session.unclear(runSelection);

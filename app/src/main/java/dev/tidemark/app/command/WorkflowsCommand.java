@@ -31,7 +31,7 @@ final class WorkflowsCommand {
               ExitCode.USAGE.code(),
               found.isEmpty() ? "unknown-workflow" : "which-workflow",
               found.isEmpty()
-                  ? "There is no workflow \"" + name + "\"."
+                  ? "there is no workflow \"" + name + "\""
                   : "several workflows are called " + name + ": " + names(found),
               found.isEmpty()
                   ? "tidemark workflows list"

@@ -47,7 +47,7 @@ final class FormatsTour {
   }
 
   private void workflow() throws IOException {
-    demoRepository.heading("A development workflow: what resuming does depends on what is there");
+    demoRepository.heading("A development workflow: resume depends on the files that exist");
     demoRepository
         .tidemark("start flow/develop")
         .says("Started workflow ", "in REQUIREMENTS phase");
@@ -61,7 +61,7 @@ final class FormatsTour {
   }
 
   private void left() throws IOException {
-    demoRepository.heading("A document that another tool left is taken over as it is");
+    demoRepository.heading("A checkpoint file of another tool is adopted unchanged");
     demoRepository.note("(" + LEFT + " is put there by hand)");
     demoRepository.write(
         LEFT,
@@ -101,7 +101,7 @@ final class FormatsTour {
   }
 
   private void together() throws IOException {
-    demoRepository.heading("All of them in one list, and what is not as it should be");
+    demoRepository.heading("All runs in one list, and every problem found");
     demoRepository.tidemark("list").says("phase/dev", EPIC, "item/debug/login");
     demoRepository
         .tidemark("doctor --fix")

@@ -30,7 +30,7 @@ public final class Tour {
     console.line(
         "A scratch repository, a run of the workflow implement about auth, and then a run");
     console.line("in each of the other formats.");
-    console.line("Every command below is really run; $ marks what you would type.");
+    console.line("Every command below is executed; $ marks the input.");
     prepare();
     work();
     crashBeforeTheRecord();
@@ -52,8 +52,8 @@ public final class Tour {
     console.line("");
     console.line(
         wrong == 0
-            ? "The tour is over: " + demoRepository.steps() + " commands, each as it should be."
-            : "The tour is over: "
+            ? "The tour has ended: " + demoRepository.steps() + " commands, each as it should be."
+            : "The tour has ended: "
                 + wrong
                 + " of "
                 + demoRepository.steps()
@@ -97,7 +97,7 @@ public final class Tour {
   private void crashBeforeTheRecord() throws IOException {
     demoRepository.heading("Killed in the middle of a write, before it was recorded");
     demoRepository.killed("before-recording", "done implementation --summary 'Rotation works.'");
-    demoRepository.heading("The next session knows where it was");
+    demoRepository.heading("The next session continues in the right phase");
     demoRepository
         .tidemark("resume")
         .says(

@@ -147,7 +147,7 @@ final class HookProject {
   }
 
   private static ShipJudgement unclear(Set<String> items) {
-    var hint = "Say which: /ship ITEM";
+    var hint = "Name one: /ship ITEM";
     var reason = "runs about " + String.join(" and ", items) + " are open";
     var blocker = Blocker.refused("which-item", reason, hint);
     return new ShipJudgement(List.of(blocker), List.of(), List.of(), null, null);

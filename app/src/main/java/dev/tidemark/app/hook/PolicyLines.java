@@ -84,7 +84,7 @@ final class PolicyLines {
       case "trust" ->
           words.contains("--revoke")
               ? null
-              : "only the user says what is trusted. Ask the user: tidemark trust";
+              : "only the user may trust settings. Ask the user: tidemark trust";
       case "approve" ->
           hidden
               ? "an approval is given by the user, not under a program that hides who asks. Ask the"

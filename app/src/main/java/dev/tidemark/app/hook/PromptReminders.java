@@ -30,7 +30,7 @@ record PromptReminders(HookProject desk, SessionNotes notes) {
         + name
         + " --run "
         + id
-        + " --summary \"...\". Until then nothing needs to be done; this is said once.";
+        + " --summary \"...\". No action is needed until then; this reminder appears once.";
   }
 
   /// Returns the message for the user: the externally edited checkpoint files; null for none.

@@ -124,7 +124,7 @@ final class SessionNotes {
     }
   }
 
-  /// Where a link leads out of the project, nothing is removed either.
+  /// Where a link resolves outside the project, nothing is removed either.
   private boolean isOurs() {
     return Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)
         && Files.isDirectory(own.resolve(FOLDER), LinkOption.NOFOLLOW_LINKS);

@@ -81,8 +81,7 @@ final class Authenticator {
   }
 
   private static HttpRejection foreign() {
-    return rejection(
-        403, "origin", "a page of another origin asks for this", "Open the dashboard itself.");
+    return rejection(403, "origin", "cross-origin request refused", "Send it from the dashboard.");
   }
 
   /// Returns the user of a request with the required scope.
@@ -158,7 +157,7 @@ final class Authenticator {
     }
     if (authenticatedUser == null) {
       throw rejection(
-          401, "wrong-token", "unknown token", "See what `tidemark serve` has printed.");
+          401, "wrong-token", "unknown token", "Use the token that `tidemark serve` printed.");
     }
     exchange.tell(
         "Set-Cookie", cookie + "=" + loginSessions.begin(hash, System.nanoTime()) + attributes);

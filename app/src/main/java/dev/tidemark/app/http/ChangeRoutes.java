@@ -51,7 +51,7 @@ final class ChangeRoutes {
   private void change(Exchange exchange, String run) throws IOException {
     var asked = exchange.json(httpLimits.body());
     if (asked.has("run")) {
-      throw Exchange.bad("which run is meant is said by the address");
+      throw Exchange.bad("the run is named by the path, not by the field run");
     }
     if ("start".equals(asked.string("action"))) {
       throw Exchange.bad("a run is started at /api/runs");

@@ -42,19 +42,19 @@ final class Metrics {
 
   String text() {
     var text = new StringBuilder();
-    head(text, "tidemark_http_requests_total", "counter", "Answers, by what was asked for.");
+    head(text, "tidemark_http_requests_total", "counter", "Responses by route.");
     for (var each : requests.entrySet()) {
       line(text, "tidemark_http_requests_total{" + each.getKey() + "}", each.getValue().sum());
     }
-    head(text, "tidemark_http_seconds_total", "counter", "Time that answers took.");
+    head(text, "tidemark_http_seconds_total", "counter", "Time spent on responses.");
     for (var each : nanos.entrySet()) {
       var seconds = String.format(Locale.ROOT, "%.6f", each.getValue().sum() / NANOS);
       text.append("tidemark_http_seconds_total{").append(each.getKey()).append("} ");
       text.append(seconds).append('\n');
     }
-    head(text, "tidemark_http_requests_open", "gauge", "Requests being answered.");
+    head(text, "tidemark_http_requests_open", "gauge", "Requests in progress.");
     line(text, "tidemark_http_requests_open", inside.sum());
-    head(text, "tidemark_event_listeners", "gauge", "Listeners to events.");
+    head(text, "tidemark_event_listeners", "gauge", "Open event streams.");
     line(text, "tidemark_event_listeners", listeners.getAsInt());
     var memory = Runtime.getRuntime();
     head(text, "tidemark_heap_bytes", "gauge", "Memory in use for objects.");

@@ -49,7 +49,7 @@ final class CodexCheck {
               + features.exit()
               + " in "
               + root,
-          "See what it says: codex features list");
+          "See its error: codex features list");
     }
     return new Obstacle(
         FOLDER_UNTRUSTED,

@@ -74,7 +74,7 @@ final class HookObstacles {
   }
 
   private void off(Path file, String key, String value, String remedy) {
-    add(OFF, file + " has " + key + ": " + value + ", so no hook of ours is run", remedy);
+    add(OFF, file + " has " + key + ": " + value + ", so the hooks of Tidemark do not run", remedy);
   }
 
   /// Every program that our entries start, once.

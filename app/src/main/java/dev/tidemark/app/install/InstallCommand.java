@@ -271,7 +271,7 @@ public final class InstallCommand {
     session
         .screen()
         .problem(
-            "what was put into " + shown(hookFile, hookFile.file()) + " does not work",
+            "the configuration written to " + shown(hookFile, hookFile.file()) + " does not work",
             "Take it out again: tidemark install " + agent.word() + scope + " --uninstall" + old);
     return ExitCode.REFUSED;
   }
@@ -305,7 +305,7 @@ public final class InstallCommand {
       } else if (changed && other.part() == InstallPart.INSTRUCTIONS && !isOnPath()) {
         notes.add(
             shown(hookFile, other.file().file())
-                + " says tidemark, which is not on the PATH of this shell");
+                + " calls tidemark, which is not on the PATH of this shell");
       }
     }
     if (!named.isEmpty()) {

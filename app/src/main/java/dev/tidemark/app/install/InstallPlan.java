@@ -146,10 +146,10 @@ final class InstallPlan {
         return settings;
       }
       throw new InputException(
-          file + " does not hold a JSON object, and was left as it is", "Mend it first.");
+          file + " does not hold a JSON object, and was left as it is", "Fix it first.");
     } catch (JsonException broken) {
       throw new InputException(
-          file + " is not JSON, and was left as it is: " + broken.getMessage(), "Mend it first.");
+          file + " is not JSON, and was left as it is: " + broken.getMessage(), "Fix it first.");
     }
   }
 }

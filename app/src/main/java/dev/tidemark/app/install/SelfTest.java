@@ -150,7 +150,9 @@ final class SelfTest {
       return "it ended with " + ran.exit() + " in place of " + wanted + said(ran);
     }
     if (refused ? !ran.out().contains("deny") : !isQuiet(ran.out())) {
-      return refused ? "it did not say no" + said(ran) : "it printed what is no answer" + said(ran);
+      return refused
+          ? "it did not refuse" + said(ran)
+          : "its output is not a valid response" + said(ran);
     }
     return null;
   }

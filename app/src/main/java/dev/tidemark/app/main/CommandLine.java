@@ -183,7 +183,7 @@ final class CommandLine {
   }
 
   private static ProblemView problem(RuntimeException wrong) {
-    var hint = wrong instanceof InputException input ? input.hint() : "Mend it; nothing was done.";
+    var hint = wrong instanceof InputException input ? input.hint() : "Fix it; nothing was done.";
     return new ProblemView(
         ExitCode.REFUSED.code(), "input", String.valueOf(wrong.getMessage()), hint);
   }

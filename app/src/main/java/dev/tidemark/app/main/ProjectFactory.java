@@ -100,7 +100,7 @@ final class ProjectFactory implements ProcessContext.Opener, AutoCloseable {
       return opened(parsedCommand, place);
     } catch (DefinitionException wrong) {
       var message = String.valueOf(wrong.getMessage());
-      throw new InputException(message, "Mend the file; nothing was done.");
+      throw new InputException(message, "Fix the file; nothing was done.");
     }
   }
 

@@ -82,8 +82,7 @@ final class RemoteCommandLines {
               "the server was started with other variables, or by another user",
               "Start it with those of this process.");
     } catch (IOException unseen) {
-      return no(
-          "not-here", "the project cannot be looked at: " + DiskReason.located(unseen), "Mend it.");
+      return no("not-here", "the project cannot be read: " + DiskReason.located(unseen), "Fix it.");
     }
   }
 

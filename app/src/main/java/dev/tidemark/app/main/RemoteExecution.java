@@ -229,7 +229,7 @@ final class RemoteExecution {
               ExitCode.REFUSED.code(),
               "outcome-unknown",
               "the change was sent to the server at " + server + ", but no answer came: " + reason,
-              "Look with `tidemark history` whether it was made before you repeat it.");
+              "Check `tidemark history` before you repeat it.");
       return console.close(Session.show(problemView, console)).code();
     }
 

@@ -37,8 +37,8 @@ final class ServerAddresses {
     var tls = tls(parsedCommand.value("tls"));
     if (!isLoopback(address) && tls == null && !proxied) {
       throw new InputException(
-          "at " + address + " others could read what is sent; no server was started",
-          "Give a key with --tls, or say --behind-proxy if a proxy in front of it terminates TLS.");
+          "at " + address + " others could read the traffic; no server was started",
+          "Give a key store with --tls, or --behind-proxy if a reverse proxy terminates TLS.");
     }
     for (var name : parsedCommand.values("host")) {
       if (!isHost(name)) {
@@ -69,7 +69,7 @@ final class ServerAddresses {
       return InetAddress.ofLiteral(address).isLoopbackAddress();
     } catch (IllegalArgumentException name) {
       throw new InputException(
-          address + " is no address", "Give one in numbers; names of it are said with --host.");
+          address + " is no address", "Give an IP address; add host names with --host.");
     }
   }
 

@@ -54,7 +54,7 @@ public record ClientInfo(ProtocolRevision version, boolean asks, String name, St
     if (protocolRevision == null || !protocolRevision.isModern()) {
       throw new RpcError(
           RpcError.UNSUPPORTED_VERSION,
-          "requests of protocol version " + word + " are not spoken here",
+          "requests of protocol version " + word + " are not supported",
           JsonObject.builder()
               .add("supported", ProtocolRevision.modern())
               .add("requested", word)

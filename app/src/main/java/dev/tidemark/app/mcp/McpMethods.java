@@ -91,7 +91,7 @@ final class McpMethods {
   /// A list of one page has no further one to ask for.
   private static JsonObject single(JsonObject params, JsonObject list) {
     if (params.has("cursor")) {
-      throw RpcError.params("the cursor is not one of ours");
+      throw RpcError.params("unknown cursor");
     }
     return list;
   }

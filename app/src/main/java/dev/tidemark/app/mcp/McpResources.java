@@ -150,7 +150,7 @@ final class McpResources {
       from = digit < 0 || digit > 9 ? size : from * 10 + digit;
     }
     if (from == 0 || from >= size || from % PAGE != 0) {
-      throw RpcError.params("the cursor is not one of ours, or its list has become shorter");
+      throw RpcError.params("unknown cursor, or its list has become shorter");
     }
     return from;
   }

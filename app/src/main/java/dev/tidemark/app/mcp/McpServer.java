@@ -92,7 +92,8 @@ public final class McpServer {
     var protocolRevision = handshake.version();
     if (protocolRevision == null || !protocolRevision.hasBatches()) {
       throw new RpcError(
-          RpcError.INVALID_REQUEST, "send one message a line: this revision knows no batches");
+          RpcError.INVALID_REQUEST,
+          "send one message per line: this protocol revision has no batches");
     }
     if (several.size() == 0) {
       throw new RpcError(RpcError.INVALID_REQUEST, "a batch of nothing");

@@ -78,7 +78,7 @@ final class Toolbox {
       return failure(
           "arguments",
           tool.word() + ": " + String.join("; ", problems),
-          "Mend the arguments and call again; nothing was done.");
+          "Fix the arguments and call again; nothing was done.");
     }
     CallContext context;
     try {

@@ -29,7 +29,7 @@ record PrivateFile(Path path, Path root) {
         return null;
       }
       if (path.toRealPath().startsWith(root.toRealPath())) {
-        return path + " lies in the project";
+        return path + " is inside the project";
       }
       return isOpen() ? path + " can be read or written by others: chmod 600" : null;
     } catch (IOException failure) {

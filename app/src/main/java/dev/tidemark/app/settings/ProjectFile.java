@@ -57,7 +57,7 @@ public final class ProjectFile {
   /// @param dialect the project's usual dialect
   /// @param replace whether to set the dialect even where there are settings already
   /// @return the created files
-  /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
+  /// @throws dev.tidemark.store.ForbiddenException if a link resolves outside the project
   /// @throws IOException if the disk refuses; the files created before stay
   public List<String> make(String dialect, boolean replace) throws IOException {
     check();
@@ -87,7 +87,7 @@ public final class ProjectFile {
   /// Makes sure that a file of the project is in it, links followed.
   ///
   /// @param path from the root
-  /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
+  /// @throws dev.tidemark.store.ForbiddenException if a link resolves outside the project
   /// @throws IOException if the path cannot be resolved
   public void check(String path) throws IOException {
     new SymlinkGuard(new DiskIo(), root).check(root.resolve(path));

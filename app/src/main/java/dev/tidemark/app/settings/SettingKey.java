@@ -111,7 +111,7 @@ public enum SettingKey {
       return "a whole number from " + least + " to " + most;
     }
     if (this == PHASE_PREFIX) {
-      return "a slash, and what stands between it and the id of a phase, without blanks";
+      return "a slash and the text between it and the id of a phase, without blanks";
     }
     if (this == STORE) {
       return "files, or postgresql://USER@HOST/DATABASE?schema=NAME without a password";
@@ -139,7 +139,7 @@ public enum SettingKey {
   }
 
   /// Returns whether a value from a file of the project takes effect only after its user has
-  /// trusted it: it leads out of the project.
+  /// trusted it: it resolves outside the project.
   public boolean needsTrust() {
     return this == STORE;
   }

@@ -162,7 +162,7 @@ final class SettingsReader {
                 settingValue.origin()
                     + ": "
                     + settingKey.word()
-                    + " protects less than the user's own file asks for, and does not count"));
+                    + " is looser than in the user's own file, and is ignored"));
       }
     }
   }

@@ -121,7 +121,7 @@ public final class TokenFile {
 
   /// Puts other tokens in the place of those that were read. Those without rights go.
   ///
-  /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
+  /// @throws dev.tidemark.store.ForbiddenException if a link resolves outside the project
   /// @throws IOException if that failed, or a concurrent change was made; the previous tokens stay
   ///   valid
   public void replace(List<Entry> before, List<Entry> after) throws IOException {

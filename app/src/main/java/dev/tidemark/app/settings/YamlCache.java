@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// hot verb more than its own work. A file counts as unchanged if its path, size, time and inode
 /// are; an entry made within two seconds of a change is not trusted, as the clock of a file system
 /// may be that coarse. The cache is disposable: if it is damaged, the file is parsed again, and if
-/// there is no `.tidemark` folder, or a link leads out of the project, nothing is written.
+/// there is no `.tidemark` folder, or a link resolves outside the project, nothing is written.
 public final class YamlCache {
   /// Goes up when the same YAML is to be understood in another way.
   private static final String FORMAT = "tidemark-yaml-1";

@@ -35,7 +35,7 @@ public final class AdoptView {
     /// It was edited since the last record, and that is recorded now.
     EDIT_ADOPTED("edit-adopted", "recorded as an edit"),
     /// There was nothing to record.
-    KNOWN("known", "known already"),
+    KNOWN("known", "already recorded"),
     /// It cannot be read, so nothing was recorded.
     UNREADABLE("unreadable", "cannot be read, so nothing was recorded"),
     /// It can be read, but the journal could not be written.
@@ -154,10 +154,10 @@ public final class AdoptView {
       lines.add("  " + understood(one));
       lines.addAll(became(one));
     }
-    passedOver(lines, passedOver, "its name is no run's");
+    passedOver(lines, passedOver, "its name is not that of a run");
     passedOver(lines, foreign, "it is not a checkpoint of this format");
     if (found.isEmpty()) {
-      lines.add("no documents of runs here; see what can be started: tidemark workflows list");
+      lines.add("no checkpoint files found; list the workflows: tidemark workflows list");
     } else if (dryRun) {
       lines.add("nothing was written");
     }
@@ -167,11 +167,11 @@ public final class AdoptView {
   /// A folder may hold hundreds of them.
   private static void passedOver(List<String> lines, List<String> paths, String why) {
     for (var path : paths.subList(0, Math.min(PASSED_OVER_MAX, paths.size()))) {
-      lines.add(path + " is passed over: " + why);
+      lines.add(path + " is skipped: " + why);
     }
     int more = paths.size() - PASSED_OVER_MAX;
     if (more > 0) {
-      lines.add(more + " more are passed over: " + why + " (all of them: tidemark adopt --json)");
+      lines.add(more + " more are skipped: " + why + " (all of them: tidemark adopt --json)");
     }
   }
 

@@ -38,7 +38,7 @@ public final class ClaimView {
       return "went on through gate " + it.gate() + ": " + it.reason();
     }
     if (claim instanceof Claim.Cleared it) {
-      return "gates of " + it.phase() + " asked afterwards: open";
+      return "gates of " + it.phase() + " evaluated afterwards: open";
     }
     var it = (Claim.Passage) claim;
     return "gates of " + (it.phase() == null ? "the run" : it.phase()) + " passed";

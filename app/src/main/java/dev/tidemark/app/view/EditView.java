@@ -56,7 +56,7 @@ public final class EditView {
           "unreadable since then: " + externalEdit.problem() + "; " + lines(externalEdit);
       case MENDED -> "readable again; " + lines(externalEdit);
       case REMOVED -> "removed";
-      case UNKNOWN -> "what changed is not recorded any more, or is no text";
+      case UNKNOWN -> "the changes are no longer recorded, or are not text";
     };
   }
 

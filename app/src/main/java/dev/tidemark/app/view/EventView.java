@@ -42,7 +42,7 @@ public final class EventView {
       case ARCHIVED -> "archived as " + ((Event.Archived) event).path();
       case REDACTED -> {
         var redacted = (Event.Redacted) event;
-        yield "a secret taken out of "
+        yield "a secret removed from "
             + redacted.states().size()
             + " states and the notes of "
             + redacted.notes().size()

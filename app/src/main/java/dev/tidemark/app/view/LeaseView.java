@@ -49,10 +49,10 @@ public final class LeaseView {
     var from = lease.from();
     return List.of(
         id
-            + " is ours until "
+            + " is claimed until "
             + until
-            + " and after each change as long again"
-            + (from == null ? "" : "; it was " + PlainText.line(from) + "'s"));
+            + ", renewed by each change"
+            + (from == null ? "" : "; it was claimed by " + PlainText.line(from)));
   }
 
   /// Returns the fields for lists and runs: `{"owner", "fence", "since", "until"}`.
@@ -95,6 +95,8 @@ public final class LeaseView {
   /// Returns the same as a line.
   public static List<String> releaseLines(CheckpointId id, boolean ours, boolean dry) {
     return List.of(
-        !ours ? id + " was not ours" : dry ? id + " would be released" : id + " is released");
+        !ours
+            ? id + " was not claimed here"
+            : dry ? id + " would be released" : id + " is released");
   }
 }

@@ -191,7 +191,7 @@ public final class ListView {
   private List<String> nothing() {
     return List.of(
         hidden == 0
-            ? "no runs here yet; see what can be started: tidemark workflows list"
+            ? "no runs yet; list the workflows: tidemark workflows list"
             : "no unfinished runs (" + hidden + " finished; tidemark list --all)");
   }
 

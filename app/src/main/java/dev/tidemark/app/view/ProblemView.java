@@ -35,11 +35,11 @@ public record ProblemView(int exit, String code, String message, String hint) {
 
   /// The hint for a document of another version.
   public static final String NEWER =
-      "Use a version of Tidemark that knows this version of the file.";
+      "Use a version of Tidemark that supports this version of the file.";
 
   /// Returns the problem of an unreadable document.
   public static ProblemView of(FormatException unreadable, String path) {
-    return of(unreadable, path, "Put a recorded state back (tidemark restore), or mend the file.");
+    return of(unreadable, path, "Put a recorded state back (tidemark restore), or fix the file.");
   }
 
   /// Returns the problem of an unreadable document.

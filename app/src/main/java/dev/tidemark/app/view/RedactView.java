@@ -130,7 +130,7 @@ public final class RedactView {
   /// Returns one line per run with matches, and one for auxiliary files.
   public List<String> lines() {
     var lines = new ArrayList<String>();
-    var taken = dry ? ": would be taken out of " : ": taken out of ";
+    var taken = dry ? ": would be removed from " : ": removed from ";
     held.forEach(
         (id, found) -> {
           if (!found.none()) {

@@ -76,7 +76,7 @@ public final class StoreView {
       var line =
           switch (copy.state()) {
             case "DIFFERS" ->
-                " was changed here, and the store does not know how; --take-files records it";
+                " was edited here, and the edit is not in the store; --take-files records it";
             case "STALE" -> " is behind the store";
             case "REFRESHED" -> " brought up to date";
             case "TAKEN" -> " recorded as it is here";

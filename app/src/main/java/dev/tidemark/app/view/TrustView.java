@@ -40,7 +40,7 @@ public record TrustView(boolean dry, boolean revoke) {
   /// Returns one line for each, and the variable by which a build server trusts all of them.
   public List<String> lines(List<Row> rows) {
     if (rows.isEmpty()) {
-      return List.of("no file of this project asks for trust");
+      return List.of("no file of this project needs trust");
     }
     var lines = new ArrayList<String>();
     var digests = new ArrayList<String>();
@@ -63,6 +63,6 @@ public record TrustView(boolean dry, boolean revoke) {
 
   /// Returns the line about answers that are forgotten.
   public String revoked() {
-    return dry ? "would forget what is trusted here" : "nothing of this project is trusted now";
+    return dry ? "would revoke all trust in this project" : "all trust in this project is revoked";
   }
 }

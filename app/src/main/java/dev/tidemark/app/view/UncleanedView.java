@@ -21,24 +21,24 @@ final class UncleanedView {
 
   private static String said(UncleanedFile uncleanedFile) {
     return switch (uncleanedFile.reason()) {
-      case DAMAGED -> "was not looked into: it is damaged";
-      case UNREADABLE -> "was not looked into: it cannot be read";
-      case TOO_LARGE -> "was not looked into: it is too large";
-      case LINK -> "was not looked into: it is a symbolic link";
-      case TOO_DEEP -> "was not looked into: it is a folder too deep down";
-      case NAMED -> "has it in its name";
-      case FOREIGN -> "holds it and was left as it is";
+      case DAMAGED -> "was not searched: it is damaged";
+      case UNREADABLE -> "was not searched: it cannot be read";
+      case TOO_LARGE -> "was not searched: it is too large";
+      case LINK -> "was not searched: it is a symbolic link";
+      case TOO_DEEP -> "was not searched: the folder is nested too deeply";
+      case NAMED -> "contains the secret in its name";
+      case FOREIGN -> "contains the secret and was left unchanged";
     };
   }
 
   private static String hint(UncleanedFile uncleanedFile) {
     return switch (uncleanedFile.reason()) {
-      case DAMAGED -> "Remove it, or mend it and run this again; see tidemark doctor.";
+      case DAMAGED -> "Remove it, or fix it and run this again; see tidemark doctor.";
       case UNREADABLE -> "Make it readable and run this again, or remove it.";
-      case LINK -> "Look into what it leads to by hand.";
-      case TOO_LARGE, TOO_DEEP -> "Look into it by hand.";
+      case LINK -> "Check its target by hand.";
+      case TOO_LARGE, TOO_DEEP -> "Check it by hand.";
       case NAMED -> "Rename it or remove it.";
-      case FOREIGN -> "Take it out of that file by hand.";
+      case FOREIGN -> "Remove it from that file by hand.";
     };
   }
 

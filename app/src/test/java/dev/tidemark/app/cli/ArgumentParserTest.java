@@ -66,7 +66,7 @@ class ArgumentParserTest {
   @Test
   void options_of_a_verb_may_not_stand_before_it() {
     assertThat(fault("--summary", "x", "done", "build"))
-        .isEqualTo("option --summary stands before its verb | write it after the verb");
+        .isEqualTo("option --summary comes before its verb | write it after the verb");
   }
 
   @Test
@@ -177,7 +177,8 @@ class ArgumentParserTest {
   void missing_and_surplus_words_are_refused_with_the_usage() {
     assertThat(fault("done"))
         .isEqualTo(
-            "done needs PHASE: the phase, by name or by number | tidemark done PHASE [options]");
+            "done needs PHASE: the phase, by name or by number | tidemark done PHASE [RUN]"
+                + " [options]");
     assertThat(fault("doctor", "auth"))
         .isEqualTo("unexpected argument \"auth\" | tidemark doctor --help");
     assertThat(fault("status", "a", "b"))
@@ -190,6 +191,59 @@ class ArgumentParserTest {
         .isEqualTo(
             "unexpected argument \"Write the tests\""
                 + " | quote the text: tidemark task add 'T001 Write the tests'");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "status implement/auth, ''",
+    "done design auth, design",
+    "gate implement/auth, ''",
+    "gate tests auth, tests",
+    "gate set implement/auth, ''",
+    "gate run tests implement/auth, tests",
+    "gate preview auth, ''",
+    "task start T001 implement/auth, start T001",
+    "question answer design/auth, ''",
+    "question answer approach Rotate design/auth, approach Rotate",
+    "archive list design/auth, ''",
+    "redact secret.txt design/auth, secret.txt",
+    "export all.zip design/auth, all.zip",
+    "issue branch auth, ''"
+  })
+  void the_last_word_names_the_run(String line, String words) {
+    var given = line.split(" ");
+
+    var call = call(given);
+
+    assertThat(call.value("run")).isEqualTo(given[given.length - 1]);
+    assertThat(String.join(" ", call.arguments())).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gate tests", "redact design/auth", "question answer approach"})
+  void a_lone_optional_name_without_a_slash_and_a_file_are_no_run(String line) {
+    assertThat(call(line.split(" ")).value("run")).isNull();
+  }
+
+  @Test
+  void behind_a_text_only_a_word_with_a_slash_is_a_run() {
+    assertThat(fault("question", "answer", "approach", "Rotate", "tokens"))
+        .isEqualTo(
+            "unexpected argument \"tokens\""
+                + " | quote the text: tidemark question answer approach 'Rotate tokens'");
+    assertThat(fault("task", "add", "See", "src/a.ts", "first"))
+        .isEqualTo(
+            "unexpected argument \"src/a.ts\""
+                + " | quote the text: tidemark task add 'See src/a.ts first'");
+  }
+
+  @Test
+  void a_run_named_twice_must_be_the_same() {
+    assertThat(call("done", "design", "auth", "--run", "auth").value("run")).isEqualTo("auth");
+    assertThat(fault("done", "design", "auth", "--run", "pay"))
+        .isEqualTo("two runs are named: auth and --run pay | name one of them");
+    assertThat(fault("done", "design", ""))
+        .isEqualTo("RUN must not be empty | tidemark done --help");
   }
 
   @Test

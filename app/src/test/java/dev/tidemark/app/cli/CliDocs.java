@@ -53,6 +53,12 @@ final class CliDocs {
         the equals sign. `--` ends the options. `-` in the place of a text or a file is standard
         input. An option given twice is refused unless it may be repeated.
 
+        A run is named in full (`state/implement/auth`) or in short (`implement/auth`, `auth`), as
+        the word `RUN` of a usage line or with `--run`. The words of `start` and `plan` name the run
+        by its workflow and item. Those of `note` and `goal` are a text, and that of `validate` is a
+        file: there, name the run with `--run`. Where an optional name comes before `RUN`, a single
+        word with a slash is the run; behind a text, `RUN` needs a slash.
+
         What `--json` prints is described in [json.md](json.md).
 
         ## Exit codes

@@ -117,6 +117,68 @@ class CommandRegistryTest {
     assertThat(commandSpec.options()).extracting(Option::name).doesNotHaveDuplicates();
   }
 
+  /// The verbs without a place for the run as a word: their words are a workflow, a text or a file,
+  /// or they are not about one run.
+  private static final List<String> WITHOUT_RUN =
+      List.of(
+          "start",
+          "plan",
+          "note",
+          "goal",
+          "validate",
+          "context check",
+          "context tokens",
+          "workflows list",
+          "workflows show",
+          "list",
+          "archive show",
+          "archive restore",
+          "import",
+          "integrations init",
+          "webhooks test",
+          "webhooks retry",
+          "store move",
+          "store sql",
+          "init",
+          "adopt",
+          "doctor",
+          "gitignore",
+          "config show",
+          "config get",
+          "config set",
+          "trust",
+          "completion",
+          "version",
+          "help",
+          "tour",
+          "install",
+          "hook",
+          "statusline",
+          "mcp",
+          "serve",
+          "serve token",
+          "watch");
+
+  @Test
+  void every_verb_about_a_run_takes_its_name_as_a_word() {
+    var without =
+        CommandRegistry.shown().stream()
+            .filter(verb -> verb.arguments().stream().noneMatch(Argument::isRun))
+            .map(CommandSpec::name);
+
+    assertThat(without).containsExactlyInAnyOrderElementsOf(WITHOUT_RUN);
+  }
+
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void the_run_is_the_last_word_except_of_a_hand_off(CommandSpec commandSpec) {
+    var names = commandSpec.arguments().stream().map(Argument::name).toList();
+    int at = names.indexOf("RUN");
+
+    assertThat(at < 0 || at == names.size() - 1 || commandSpec.name().startsWith("handoff "))
+        .isTrue();
+  }
+
   @ParameterizedTest
   @MethodSource("verbs")
   void texts_keep_one_form(CommandSpec commandSpec) {

@@ -49,7 +49,27 @@ class ConsoleTest {
     assertThat(console.close(ExitCode.GATE)).isEqualTo(ExitCode.GATE);
     assertThat(out()).isEqualTo("a result\n");
     assertThat(err())
-        .isEqualTo("tidemark: it\\nbroke; run tidemark doctor\ntidemark: by the way\n");
+        .isEqualTo("tidemark: it\\nbroke\nhint: run tidemark doctor\ntidemark: by the way\n");
+  }
+
+  @Test
+  void a_hint_has_its_own_line_except_behind_a_fixed_first_sentence() {
+    Console console = screen(PIPE, "status");
+    console.problem("no run", null);
+    console.problem("no run", "Start\none");
+    console.problem("No checkpoint found.", "Run without --resume.");
+    console.noteOnce("not trusted", "Trust it");
+    console.noteOnce("not trusted", "Trust it");
+    assertThat(err())
+        .isEqualTo(
+            """
+            tidemark: no run
+            tidemark: no run
+            hint: Start\\none
+            tidemark: No checkpoint found. Run without --resume.
+            tidemark: not trusted
+            hint: Trust it
+            """);
   }
 
   @Proves("R-COM-08")

@@ -148,7 +148,7 @@ class HelpTest {
     assertThat(help("help", "stauts")).isEqualTo(ExitCode.USAGE);
     assertThat(lines()).isEmpty();
     assertThat(err.toString(UTF_8))
-        .isEqualTo("tidemark: unknown verb \"stauts\"; did you mean status?\n");
+        .isEqualTo("tidemark: unknown verb \"stauts\"\nhint: did you mean status?\n");
   }
 
   @Proves("R-USR-04")

@@ -98,8 +98,8 @@ class NewerFilesTest {
       var ran = tidemark.run(verb);
       assertThat(ran.out() + ran.err()).as(verb).doesNotContain("restore");
     }
-    assertThat(tidemark.run("resume").err()).contains("Use a version of Tidemark that knows");
-    assertThat(tidemark.run("doctor").out()).contains("Use a version of Tidemark that knows");
+    assertThat(tidemark.run("resume").err()).contains("Use a version of Tidemark that supports");
+    assertThat(tidemark.run("doctor").out()).contains("Use a version of Tidemark that supports");
   }
 
   @ParameterizedTest

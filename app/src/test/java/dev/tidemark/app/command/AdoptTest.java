@@ -129,8 +129,8 @@ class AdoptTest {
     assertThat(ran.out())
         .contains(
             "  cannot be read, so nothing was recorded",
-            "  See every fault: tidemark validate --dialect",
-            protocol.path() + "; mend the file and adopt again");
+            "  List the problems: tidemark validate --dialect",
+            protocol.path() + "; fix the file and adopt again");
     assertThat(json.each("found", "result")).containsOnlyOnce("unreadable").contains("known");
     assertThat(file).hasBinaryContent(bytes);
     assertThat(tidemark.run("history --run " + protocol.run()).out())
@@ -156,17 +156,18 @@ class AdoptTest {
     var ran = tidemark.run("adopt");
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.out()).contains("docs/checkpoints/notes.md is passed over");
+    assertThat(ran.out()).contains("docs/checkpoints/notes.md is skipped");
     for (int i = 0; i < 12; i++) {
       tidemark.scratch().write("docs/checkpoints/notes" + i + ".md", "notes");
     }
     var many = tidemark.run("adopt --dry-run");
     assertThat(many.lines())
-        .filteredOn(line -> line.endsWith(" is passed over: its name is no run's"))
+        .filteredOn(line -> line.endsWith(" is skipped: its name is not that of a run"))
         .hasSize(10);
     assertThat(many.lines())
         .contains(
-            "3 more are passed over: its name is no run's (all of them: tidemark adopt --json)");
+            "3 more are skipped: its name is not that of a run (all of them: tidemark adopt"
+                + " --json)");
     assertThat(ran.out()).doesNotContain("docs/x.md", ".gitkeep");
   }
 
@@ -191,7 +192,7 @@ class AdoptTest {
     var ran = empty.run("adopt");
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.lines().getFirst()).startsWith("no documents of runs here");
+    assertThat(ran.lines().getFirst()).startsWith("no checkpoint files found");
     assertThat(empty.scratch().root().resolve(".tidemark")).doesNotExist();
   }
 }

@@ -199,7 +199,8 @@ class ApprovalDialogTest {
 
     assertThat(ran.exit()).isEqualTo(4);
     assertThat(ran.err())
-        .contains("the environment says that " + name + " runs this", "tidemark approve design");
+        .contains(
+            "according to the environment, " + name + " runs this", "tidemark approve design");
     assertThat(entering()).isEqualTo(3);
   }
 

@@ -118,7 +118,7 @@ class BrokenRunTest {
     var ran = tidemark.given("abracadabra").run("redact");
 
     assertNamesTheBrokenOne(ran);
-    assertThat(ran.out()).contains(WHOLE + ": taken out of the file");
+    assertThat(ran.out()).contains(WHOLE + ": removed from the file");
     assertThat(file).content().doesNotContain("abracadabra");
   }
 

@@ -35,7 +35,8 @@ class ConfigVerbsTest {
     var ran = tidemark.run("config set dialect nope");
 
     assertThat(ran.exit()).isEqualTo(2);
-    assertThat(ran.err()).contains("dialect cannot be nope; Give state, phase, item or flow.");
+    assertThat(ran.err())
+        .contains("dialect cannot be nope\nhint: Give state, phase, item or flow.");
   }
 
   @Test

@@ -228,7 +228,7 @@ class DoctorRulesTest {
     assertThat(start.exit()).isEqualTo(1);
     assertThat(start.err()).contains("/.claude/state is a file where a folder should be");
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.out()).contains("error  .claude/state is a file, but the dialect state keeps");
+    assertThat(ran.out()).contains("error  .claude/state is a file, but the format state keeps");
   }
 
   @Test

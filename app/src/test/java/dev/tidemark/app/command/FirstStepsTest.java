@@ -186,7 +186,7 @@ class FirstStepsTest {
 
     assertThat(tidemark.run("list").out()).doesNotContain("phase/dev");
     assertThat(tidemark.run("adopt").lines())
-        .contains(FOREIGN + " is passed over: it is not a checkpoint of this format");
+        .contains(FOREIGN + " is skipped: it is not a checkpoint of this format");
     tidemark.after("start implement/auth", "enter implementation", "done implementation");
     for (var line : new String[] {"start phase/dev", "done 2-plan --run phase/dev"}) {
       var ran = tidemark.run(line);

@@ -280,7 +280,7 @@ class FlowCommandsTest {
 
     assertThat(ran.out())
         .contains("Recovered a: pending, attempts 1")
-        .contains("Recovered b: pre_complete, as its output says")
+        .contains("Recovered b: pre_complete, according to its output")
         .contains("Recovered c: pending, attempts 1")
         .contains("Next: CONTINUE_EXECUTION");
     assertThat(scratch.root().resolve("memory/tasks/c/output.json.bad")).exists();

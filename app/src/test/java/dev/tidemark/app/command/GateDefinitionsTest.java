@@ -85,7 +85,7 @@ class GateDefinitionsTest {
     var ran = tidemark.run("start flow/develop");
 
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).contains("develop.yaml:1: the dialect flow has one workflow, develop");
+    assertThat(ran.err()).contains("develop.yaml:1: the format flow has one workflow, develop");
   }
 
   @Test
@@ -111,7 +111,7 @@ class GateDefinitionsTest {
       delimiter = '|',
       value = {
         "phases-done: [prepar]    | 5 | there is no phase prepar in this workflow: did you mean",
-        "artefact: x              | 5 | a gate asks for artefact: did you mean artifact?",
+        "artefact: x              | 5 | unknown condition artefact: did you mean artifact?",
         "artifact: ../x           | 5 | expected a path inside the project",
         "artifact: /etc/passwd    | 5 | expected a path inside the project",
         "command: mvn verify      | 5 | expected a list of words such as",
@@ -134,6 +134,6 @@ class GateDefinitionsTest {
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains(".tidemark/workflows/release.yaml:" + line + ": ", expected);
-    assertThat(ran.err()).contains("Mend the file; nothing was done.");
+    assertThat(ran.err()).contains("Fix the file; nothing was done.");
   }
 }

@@ -116,7 +116,7 @@ class GateVerbsTest {
     var stale = tidemark.run("gate tests");
 
     assertThat(stale.exit()).isEqualTo(3);
-    assertThat(stale.out()).contains("succeeded with tree ", "but the work tree is now ");
+    assertThat(stale.out()).contains("succeeded with tree ", "but the current work tree is ");
     assertThat(tidemark.run("history").out()).contains("command of gate tests ended with 0 (tree ");
   }
 

@@ -34,7 +34,7 @@ class HouseVerbsTest {
             "made .tidemark/.gitignore",
             "made .tidemark/config.yaml",
             "made .tidemark/workflows",
-            "runs are kept in the dialect state unless their name says otherwise",
+            "runs without a format in their name use state",
             ".claude/state/ is not ignored by git; add it with: tidemark gitignore");
     assertThat(tidemark.scratch().root().resolve(".tidemark/config.yaml"))
         .hasContent("dialect: state\n");
@@ -61,7 +61,7 @@ class HouseVerbsTest {
 
     assertThat(ran.exit()).isEqualTo(2);
     assertThat(ran.json().object("error").string("message"))
-        .isEqualTo("there is no dialect waterfall");
+        .isEqualTo("there is no format waterfall");
     assertThat(tidemark.scratch().root().resolve(".tidemark")).doesNotExist();
   }
 

@@ -192,7 +192,7 @@ class ImportRefusalsTest {
         .contains(
             "state/implement/auth: "
                 + SEGMENT
-                + " is here already and says something else than in "
+                + " already exists here with another content than in "
                 + file);
     assertThat(Tree.of(temp.resolve("there"))).isEqualTo(before);
   }

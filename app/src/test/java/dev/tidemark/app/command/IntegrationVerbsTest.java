@@ -71,7 +71,7 @@ class IntegrationVerbsTest {
     tidemark.scratch().write(FILE, "{\"linear\":{\"branch_prefix\":\"team/new/\"}}");
     assertThat(tidemark.run("issue branch --issue BAS-6").out()).isEqualTo("team/new/BAS-6\n");
     assertThat(tidemark.run("issue branch --issue 'BAS-6;x'").err()).contains("is no issue");
-    assertThat(tidemark.run("issue branch").err()).contains("no issue is known");
+    assertThat(tidemark.run("issue branch").err()).contains("no issue is recorded");
   }
 
   @Proves("R-004-65")
@@ -136,7 +136,7 @@ class IntegrationVerbsTest {
 
     assertThat(ran.out())
         .contains("\"secret-in-project\"")
-        .contains("a cannot be told anything: NOWHERE_SET is not set")
+        .contains("a cannot be notified: NOWHERE_SET is not set")
         .doesNotContain("lin_x");
   }
 
@@ -214,7 +214,7 @@ class IntegrationVerbsTest {
       tidemark.scratch().write(FILE, "{\"linear\":{\"enabled\":true,\"team\":\"BAS\"}}");
 
       assertThat(tidemark.run("webhooks test").lines())
-          .contains("linear: its address or key holds what HTTP cannot say");
+          .contains("linear: its address or key contains characters that HTTP does not allow");
       assertThat(linear.got()).isEmpty();
       Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-r--r--"));
       tidemark

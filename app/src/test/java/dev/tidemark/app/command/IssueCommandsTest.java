@@ -170,7 +170,8 @@ class IssueCommandsTest {
     var ran = configured(NATIVE).run("issue");
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.err()).contains("no issue was made: it answered 500; name one with --issue ID");
+    assertThat(ran.err())
+        .contains("no issue was created: it answered 500; name one with --issue ID");
     assertThat(phase("status")).isEqualTo("in_progress");
     assertThat(tidemark.run("issue --create").exit()).isOne();
     assertThat(phase("status")).isEqualTo("failed");
@@ -186,7 +187,8 @@ class IssueCommandsTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.err())
         .isEqualTo(
-            "tidemark: no issue was made: LINEAR_API_KEY is not set; name one with --issue ID\n");
+            "tidemark: no issue was created: LINEAR_API_KEY is not set; name one with --issue"
+                + " ID\n");
     assertThat(phase("status")).isIn("none", "pending");
     tidemark.after("issue --issue BAS-6 --url https://linear.app/x/BAS-6");
     assertThat(phase("status")).isEqualTo("complete");
@@ -234,7 +236,7 @@ class IssueCommandsTest {
     var inside = Files.createDirectories(root.resolve("x/.config/tidemark"));
     Files.copy(keys, inside.resolve("keys"));
     var within = tidemark.with("HOME", root.resolve("x").toString()).run("issue");
-    assertThat(within.err()).contains("lies in the project").contains("not set");
+    assertThat(within.err()).contains("is inside the project").contains("not set");
     assertThat(tidemark.run("issue").lines()).contains("the issue is BAS-7");
   }
 

@@ -63,13 +63,15 @@ class IssueSpecificationTest {
 
     assertThat(ran.exit()).isOne();
     assertThat(ran.err())
-        .contains("Linear issue creation failed: " + SPEC + " cannot be told: " + reason);
+        .contains("Linear issue creation failed: " + SPEC + " cannot be updated: " + reason);
     assertThat(linear.issues()).isEmpty();
-    assertThat(tidemark.run("issue").err()).contains("no issue was made: " + SPEC);
+    assertThat(tidemark.run("issue").err()).contains("no issue was created: " + SPEC);
     var named = tidemark.run("issue --issue BAS-6");
     assertThat(named.exit()).isOne();
     assertThat(named.out()).contains("the issue is BAS-6");
-    assertThat(named.err()).contains(SPEC + " cannot be told: " + reason).contains("--issue BAS-6");
+    assertThat(named.err())
+        .contains(SPEC + " cannot be updated: " + reason)
+        .contains("--issue BAS-6");
     assertThat(Files.readString(spec, ISO_8859_1)).isEqualTo(text);
     Files.writeString(spec, "{}");
     assertThat(tidemark.run("issue --issue BAS-6").out()).contains("written into " + SPEC);

@@ -137,10 +137,10 @@ class LeadingOutTest {
     assertThat(ran.each("findings", "code")).containsExactly("leads-out", "leads-out");
     assertThat(ran.each("findings", "text"))
         .containsExactly(
-            ".tidemark is a symbolic link that leads out of the project, to "
+            ".tidemark is a symbolic link that resolves outside the project, to "
                 + outside.toRealPath(),
-            ".claude/state/implement-auth.json is a symbolic link that leads out of the project, to"
-                + " "
+            ".claude/state/implement-auth.json is a symbolic link that resolves outside the"
+                + " project, to "
                 + theirs.toRealPath());
     Files.delete(home);
     Files.createSymbolicLink(home, temp.resolve("nowhere"));
@@ -202,9 +202,9 @@ class LeadingOutTest {
     assertThat(Tree.of(temp.resolve("theirs"))).isEqualTo(before);
     assertThat(home.resolve("refusal.json")).hasContent("[redacted]");
     assertThat(ran.err())
-        .contains(".tidemark/index was not looked into: it is a symbolic link")
-        .contains(".claude/logs/webhooks.log was not looked into: it is a symbolic link")
-        .contains(".claude/state/archive was not looked into: it is a symbolic link");
+        .contains(".tidemark/index was not searched: it is a symbolic link")
+        .contains(".claude/logs/webhooks.log was not searched: it is a symbolic link")
+        .contains(".claude/state/archive was not searched: it is a symbolic link");
   }
 
   @Test
@@ -219,7 +219,7 @@ class LeadingOutTest {
     var ran = tidemark.given(secret).run("redact");
 
     assertThat(ran.exit()).as(ran.toString()).isEqualTo(1);
-    assertThat(ran.err()).contains(".tidemark was not looked into: it is a symbolic link");
+    assertThat(ran.err()).contains(".tidemark was not searched: it is a symbolic link");
     assertThat(Tree.of(outside)).isEqualTo(before);
   }
 }

@@ -44,16 +44,16 @@ class ListenerFilesTest {
     audience.server.answer(got -> Said.of(200, ""));
 
     assertThat(audience.tidemark.run("doctor").out())
-        .contains("own has a damaged cursor: what happened since ");
+        .contains("own has a damaged cursor: events since ");
     assertThat(audience.tidemark.run("webhooks retry --dry-run").lines())
-        .contains("own: 0 told, 2 left");
+        .contains("own: 0 sent, 2 pending");
     assertThat(cursor).hasContent(damage);
     var ran = audience.tidemark.run("webhooks retry");
 
-    assertThat(ran.lines()).containsExactly("own: 2 told, 0 left");
+    assertThat(ran.lines()).containsExactly("own: 2 sent, 0 pending");
     assertThat(ran.err())
-        .startsWith("tidemark: own has a damaged cursor: what happened since ")
-        .contains(" is told again; the cursor was set aside as own.json.corrupt-");
+        .startsWith("tidemark: own has a damaged cursor: events since ")
+        .contains(" are sent again; the cursor was set aside as own.json.corrupt-");
     assertThat(Files.readString(root.resolve(DeliveryLog.FILE))).contains("a damaged cursor");
     try (var files = Files.list(cursor.getParent())) {
       assertThat(files.filter(it -> it.toString().contains("own.json.corrupt-")))
@@ -64,7 +64,7 @@ class ListenerFilesTest {
         .contains("own.json.corrupt-")
         .doesNotContain("has a damaged cursor");
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 0 told, 0 left");
+        .containsExactly("own: 0 sent, 0 pending");
   }
 
   @Proves("R-USR-15")
@@ -77,7 +77,7 @@ class ListenerFilesTest {
     var ran = audience.tidemark.run("done design");
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.err()).contains("own could not be told");
+    assertThat(ran.err()).contains("own could not be notified");
     assertThat(outside).isEmptyDirectory();
     Files.delete(root.resolve(".claude/logs"));
     Files.createDirectory(root.resolve(".claude/logs"));

@@ -36,15 +36,16 @@ class ListenerSettingsTest {
     var ran = audience.tidemark.run("done design");
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.err()).isEqualTo("tidemark: own could not be told: BOARD_SECRET is not set\n");
+    assertThat(ran.err())
+        .isEqualTo("tidemark: own could not be notified: BOARD_SECRET is not set\n");
     assertThat(audience.tidemark.run("webhooks test").lines())
         .contains("own: BOARD_SECRET is not set");
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 0 told, 1 left");
+        .containsExactly("own: 0 sent, 1 pending");
     assertThat(audience.server.got()).isEmpty();
     audience.tidemark = audience.tidemark.with("BOARD_SECRET", "now it is");
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 1 told, 0 left");
+        .containsExactly("own: 1 sent, 0 pending");
     assertThat(audience.server.got().getFirst().headers()).containsKey("x-checkpoint-signature");
   }
 
@@ -53,7 +54,7 @@ class ListenerSettingsTest {
     audience.hooks("'name':'lost','type':'slack','url_env':'NO_SUCH_VARIABLE'");
 
     assertThat(audience.tidemark.run("done design").err())
-        .isEqualTo("tidemark: lost could not be told: NO_SUCH_VARIABLE is not set\n");
+        .isEqualTo("tidemark: lost could not be notified: NO_SUCH_VARIABLE is not set\n");
   }
 
   @Proves("R-COM-18")

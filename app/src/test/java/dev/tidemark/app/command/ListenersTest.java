@@ -48,11 +48,11 @@ class ListenersTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.out()).contains("design complete");
     assertThat(ran.err())
-        .startsWith("tidemark: own could not be told: it answered " + status)
+        .startsWith("tidemark: own could not be notified: it answered " + status)
         .hasLineCount(1);
     assertThat(audience.server.got()).hasSize(2);
     var log = audience.tidemark.scratch().root().resolve(".claude/logs/webhooks.log");
-    assertThat(Files.readString(log)).contains("own could not be told: it answered " + status);
+    assertThat(Files.readString(log)).contains("own could not be notified: it answered " + status);
     assertThat(audience.tidemark.scratch().git("status", "--porcelain")).doesNotContain("logs");
     assertThat(
             audience
@@ -65,9 +65,9 @@ class ListenersTest {
 
     audience.server.answer(got -> Said.of(204, ""));
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 1 told, 0 left");
+        .containsExactly("own: 1 sent, 0 pending");
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 0 told, 0 left");
+        .containsExactly("own: 0 sent, 0 pending");
     var ids = audience.heard("id").stream().distinct();
     assertThat(ids).hasSize(1);
     assertThat(everything() + ran.err() + ran.out()).doesNotContain(Audience.SECRET, Audience.PATH);
@@ -88,7 +88,7 @@ class ListenersTest {
       var ran = audience.tidemark.run("done design");
 
       assertThat(ran.exit()).isZero();
-      assertThat(ran.err()).startsWith("tidemark: own could not be told: ").hasLineCount(1);
+      assertThat(ran.err()).startsWith("tidemark: own could not be notified: ").hasLineCount(1);
     }
   }
 
@@ -105,7 +105,7 @@ class ListenersTest {
     assertThat(audience.server.got()).hasSize(1);
     audience.server.answer(got -> Said.of(200, ""));
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 2 told, 0 left");
+        .containsExactly("own: 2 sent, 0 pending");
     assertThat(audience.heard("summary")).containsExactly("First", "First", "Second");
   }
 
@@ -118,11 +118,11 @@ class ListenersTest {
 
     assertThat(audience.tidemark.run("done design").err())
         .isEqualTo(
-            "tidemark: own does not want phase.completed of state/implement/auth: it answered"
+            "tidemark: own rejected phase.completed of state/implement/auth: it answered"
                 + " 400\n");
     audience.tidemark.after("done code");
     assertThat(audience.tidemark.run("webhooks retry").lines())
-        .containsExactly("own: 0 told, 0 left");
+        .containsExactly("own: 0 sent, 0 pending");
     assertThat(audience.server.got()).hasSize(2);
   }
 

@@ -77,7 +77,7 @@ class PastVerbsTest {
     assertThat(unknown.exit()).isEqualTo(1);
     assertThat(unknown.err()).contains("has no entry 9, the newest is 2");
     assertThat(needless.exit()).isEqualTo(1);
-    assertThat(needless.err()).contains("already is what was last recorded");
+    assertThat(needless.err()).contains("already has the last recorded state");
     assertThat(Tree.of(temp)).isEqualTo(before);
   }
 

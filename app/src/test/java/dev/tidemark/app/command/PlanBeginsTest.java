@@ -55,7 +55,7 @@ class PlanBeginsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "nothing/x        | There is no workflow \"nothing\"",
+        "nothing/x        | there is no workflow \"nothing\"",
         "item/implement/z | no plan in docs/plans fits z",
         "item/feature     | ",
       })
@@ -121,7 +121,7 @@ class PlanBeginsTest {
     assertThat(ran.err())
         .isEqualTo(done.err())
         .startsWith("tidemark: " + path + ": unknown version 2; ")
-        .contains("Use a version of Tidemark that knows this version of the file.");
+        .contains("Use a version of Tidemark that supports this version of the file.");
   }
 
   @Test

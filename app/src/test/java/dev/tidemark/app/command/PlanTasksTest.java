@@ -124,13 +124,14 @@ class PlanTasksTest {
     tidemark.scratch().write("docs/plans/b.md", "# None\n");
 
     assertThat(tidemark.run("start " + run + " --plan latin.md").err())
-        .contains("the plan cannot be read: latin.md is not UTF-8 text; Name the plan document:");
+        .contains(
+            "the plan cannot be read: latin.md is not UTF-8 text\nhint: Name the plan document:");
     assertThat(tidemark.run("start " + run + " --plan docs").err())
         .contains("the plan cannot be read: docs is a folder or a device");
     assertThat(tidemark.run("start " + run + " --plan .").err())
         .contains("the plan cannot be read: . is a folder or a device");
     assertThat(tidemark.run("start " + run + " --plan /dev/null").err())
-        .contains("the plan cannot be read: /dev/null: leads out of the project");
+        .contains("the plan cannot be read: /dev/null: resolves outside the project");
     assertThat(tidemark.run("start " + run + " --plan no.md").err())
         .contains("there is no plan no.md");
   }

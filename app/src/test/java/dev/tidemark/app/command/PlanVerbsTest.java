@@ -215,8 +215,8 @@ class PlanVerbsTest {
       tidemark.after("question answer approval " + verdict, "enter write", "done write");
 
       assertThat(tidemark.run("question list").out())
-          .endsWith("  -> " + verdict + "  (to be asked again)\n")
-          .containsOnlyOnce("asked again");
+          .endsWith("  -> " + verdict + "  (open again)\n")
+          .containsOnlyOnce("open again");
       assertThat(tidemark.run("question list --json").out()).containsOnlyOnce("\"open\":true");
       assertThat(tidemark.run("question answer").err()).contains("open are approval");
       assertThat(tidemark.run("plan --json").json().find("open_questions")).hasToString("1");

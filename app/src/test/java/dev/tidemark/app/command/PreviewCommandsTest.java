@@ -65,7 +65,7 @@ class PreviewCommandsTest {
   @Proves({"R-004-71", "R-004-73"})
   @ParameterizedTest
   @CsvSource({
-    "false true true, ERROR, 0, previews are not looked at here",
+    "false true true, ERROR, 0, previews are not enabled",
     "true false false, ERROR, 0, not waited for",
     "true false true, ERROR, 3, the preview failed",
     "true false true, CANCELED, 3, the preview failed",
@@ -132,13 +132,14 @@ class PreviewCommandsTest {
     var ran = tidemark.run("gate preview");
 
     assertThat(ran.exit()).isEqualTo(exit);
-    assertThat(ran.err()).contains("no preview was found: gh cannot tell of deployments here");
+    assertThat(ran.err())
+        .contains("no preview was found: gh cannot list the deployments of this repository");
     assertThat(vercel.got()).isEmpty();
     vercel.answer(got -> Said.of(401, "{\"error\":{\"code\":\"forbidden\"}}"));
     var refused = tidemark.with("VERCEL_TOKEN", "wrong-token").run("gate preview");
     assertThat(refused.exit()).isEqualTo(exit);
     assertThat(refused.err())
-        .contains("Vercel: it answered 401: the key is not accepted; gh cannot tell")
+        .contains("Vercel: it answered 401: the key is not accepted; gh cannot list")
         .doesNotContain("wrong-token");
   }
 
@@ -211,7 +212,7 @@ class PreviewCommandsTest {
   @Test
   void a_preview_that_nobody_can_ask_about_blocks_only_where_it_must_succeed() {
     var tidemark = CommandLineHarness.fresh(temp).with("PATH", "/nowhere");
-    assertThat(tidemark.run("gate preview").out()).isEqualTo("previews are not looked at here\n");
+    assertThat(tidemark.run("gate preview").out()).isEqualTo("previews are not enabled\n");
     var path = ".claude/config/integrations.json";
     tidemark.scratch().write(path, "{\"vercel\":{\"enabled\":true}}");
     assertThat(tidemark.run("gate preview").exit()).isZero();

@@ -113,7 +113,7 @@ class PreviewPhaseTest {
     assertThat(tidemark.run("finish").exit()).isEqualTo(3);
 
     seen("READY");
-    tidemark.scratch().write("a.txt", "mended").commit("Mend");
+    tidemark.scratch().write("a.txt", "mended").commit("Fix");
     tidemark.after("gate set --allowed true --run ship/f", "done push", "finish");
   }
 

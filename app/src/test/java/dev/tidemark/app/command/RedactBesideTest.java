@@ -44,7 +44,7 @@ class RedactBesideTest {
     var redacted = tidemark.given(SECRET).run("redact");
 
     assertThat(redacted.exit()).as(redacted.toString()).isZero();
-    assertThat(redacted.out()).contains("phase/dev: taken out of ", "1 kept file");
+    assertThat(redacted.out()).contains("phase/dev: removed from ", "1 kept file");
     assertThat(files.holdIt()).isFalse();
     try (var zip = new ZipFile(export.toFile())) {
       assertThat(zip.stream().map(ZipEntry::getName))
@@ -65,8 +65,8 @@ class RedactBesideTest {
     var ran = tidemark.given(SECRET).run("redact --run design/auth");
 
     assertThat(dry.lines())
-        .containsExactly("beside the runs: would be taken out of .tidemark/refusal.json");
-    assertThat(ran.lines()).containsExactly("beside the runs: taken out of .tidemark/refusal.json");
+        .containsExactly("beside the runs: would be removed from .tidemark/refusal.json");
+    assertThat(ran.lines()).containsExactly("beside the runs: removed from .tidemark/refusal.json");
     assertThat(files.holdIt()).isFalse();
     assertThat(tidemark.run("why").out()).contains("[redacted]");
   }
@@ -77,7 +77,7 @@ class RedactBesideTest {
     var index = files.write(".tidemark/index/state", "glance of " + SECRET);
     var cached = files.write(".tidemark/cache/1f.json", "{\"a\": \"" + SECRET + "\"}");
     var half = files.write(".tidemark/refusal.json.tmp", SECRET);
-    var log = files.write(".claude/logs/webhooks.log", "ci does not want " + SECRET + "\n");
+    var log = files.write(".claude/logs/webhooks.log", "ci rejected " + SECRET + "\n");
 
     var ran = tidemark.given(SECRET).run("redact --json");
 
@@ -86,7 +86,7 @@ class RedactBesideTest {
     assertThat(index).doesNotExist();
     assertThat(cached).doesNotExist();
     assertThat(half).doesNotExist();
-    assertThat(log).hasContent("ci does not want [redacted]");
+    assertThat(log).hasContent("ci rejected [redacted]");
   }
 
   @Test
@@ -98,7 +98,7 @@ class RedactBesideTest {
             "{\"effects\": [{\"effect\": \"commit\", \"message\": \"" + SECRET + "\"}]}");
 
     var dry = tidemark.given(SECRET).run("redact --dry-run");
-    assertThat(dry.out()).contains("would be taken out of .tidemark/pending/item-debug-crash.md");
+    assertThat(dry.out()).contains("would be removed from .tidemark/pending/item-debug-crash.md");
     var ran = tidemark.given(SECRET).run("redact");
 
     assertThat(ran.exit()).as(ran.err()).isZero();
@@ -117,7 +117,8 @@ class RedactBesideTest {
     var ran = tidemark.given(SECRET).run("redact");
 
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).contains(".tidemark/config.yaml holds it and was left as it is");
+    assertThat(ran.err())
+        .contains(".tidemark/config.yaml contains the secret and was left unchanged");
     assertThat(config).content().contains(SECRET);
   }
 
@@ -128,7 +129,7 @@ class RedactBesideTest {
 
     var ran = tidemark.given(SECRET).run("redact");
 
-    assertThat(ran.lines()).containsExactly("state/design/auth: taken out of 1 kept file");
+    assertThat(ran.lines()).containsExactly("state/design/auth: removed from 1 kept file");
     assertThat(left).doesNotExist();
   }
 
@@ -166,8 +167,8 @@ class RedactBesideTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out()).doesNotContain("it is in none");
     assertThat(ran.err())
-        .contains(ours + " was not looked into: it is damaged; Remove it")
-        .contains(nobodys + " was not looked into: it is damaged; Remove it");
+        .contains(ours + " was not searched: it is damaged\nhint: Remove it")
+        .contains(nobodys + " was not searched: it is damaged\nhint: Remove it");
     assertThat(json.exit()).isEqualTo(1);
     assertThat(json.out())
         .contains("{\"ok\":false,\"error\":{\"code\":\"not-cleaned\"")
@@ -204,7 +205,7 @@ class RedactBesideTest {
     var ran = tidemark.given(SECRET).run("redact");
 
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).contains(aside + " was not looked into: it is a symbolic link");
+    assertThat(ran.err()).contains(aside + " was not searched: it is a symbolic link");
     assertThat(other).hasContent("[redacted]");
   }
 
@@ -217,6 +218,6 @@ class RedactBesideTest {
     var ran = tidemark.given(SECRET).run("redact");
 
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).contains(".claude/state/design-auth.json was not looked into");
+    assertThat(ran.err()).contains(".claude/state/design-auth.json was not searched");
   }
 }

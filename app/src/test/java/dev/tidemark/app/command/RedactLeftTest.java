@@ -37,8 +37,8 @@ class RedactLeftTest {
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err())
-        .contains(".tidemark/workflows/draft.tmp holds it and was left as it is")
-        .contains(".tidemark/listeners/own.json.tmp holds it and was left as it is");
+        .contains(".tidemark/workflows/draft.tmp contains the secret and was left unchanged")
+        .contains(".tidemark/listeners/own.json.tmp contains the secret and was left unchanged");
     assertThat(theirs).hasContent(SECRET);
     assertThat(at).hasContent(SECRET);
     assertThat(half).doesNotExist();
@@ -54,7 +54,7 @@ class RedactLeftTest {
     var ran = tidemark.given(SECRET).run("redact");
 
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).contains(copy + " was not looked into: it is a symbolic link");
+    assertThat(ran.err()).contains(copy + " was not searched: it is a symbolic link");
   }
 
   @Test
@@ -67,8 +67,8 @@ class RedactLeftTest {
     var ran = tidemark.given(SECRET).run("redact");
 
     assertThat(ran.exit()).as(ran.toString()).isEqualTo(1);
-    assertThat(ran.out()).contains("state/design/auth: taken out of the file");
-    assertThat(ran.err()).contains(".claude/state/archive was not looked into: it cannot be read");
+    assertThat(ran.out()).contains("state/design/auth: removed from the file");
+    assertThat(ran.err()).contains(".claude/state/archive was not searched: it cannot be read");
     assertThat(files.holdIt()).isFalse();
   }
 
@@ -82,7 +82,7 @@ class RedactLeftTest {
     var ran = tidemark.given(SECRET).run("redact");
 
     assertThat(ran.exit()).as(ran.toString()).isNotZero();
-    assertThat(ran.out()).contains("phase/dev: taken out of the file");
+    assertThat(ran.out()).contains("phase/dev: removed from the file");
     assertThat(ran.err()).contains("the runs of state cannot be listed: ");
     assertThat(files.holdIt()).isFalse();
   }

@@ -68,7 +68,7 @@ class RedactNameTest {
     var ran = tidemark.given(NAME).run("redact");
 
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.out()).contains("state/implement/other: taken out of the file");
+    assertThat(ran.out()).contains("state/implement/other: removed from the file");
     assertThat(ran.err()).contains("state/design/" + NAME).doesNotContain("implement/other");
     assertThat(Files.readString(other)).contains("For [redacted]").doesNotContain(NAME);
   }

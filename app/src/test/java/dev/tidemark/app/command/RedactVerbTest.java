@@ -61,16 +61,16 @@ class RedactVerbTest {
 
     assertThat(dry.lines())
         .containsExactly(
-            "state/design/auth: would be taken out of the file, 3 recorded states, 1 entry's notes,"
+            "state/design/auth: would be removed from the file, 3 recorded states, 1 entry's notes,"
                 + " 1 archived copy");
-    assertThat(ran.lines().getFirst()).contains("taken out of the file, 3 recorded states");
+    assertThat(ran.lines().getFirst()).contains("removed from the file, 3 recorded states");
     assertThat(ran.out() + ran.err()).doesNotContain(SECRET);
     assertThat(isAnywhere()).isFalse();
     assertThat(tidemark.run("show --raw").out()).contains("The password is [redacted].");
     assertThat(tidemark.run("show --at 2").exit()).isEqualTo(1);
     assertThat(tidemark.run("show --at 1").exit()).isZero();
     assertThat(tidemark.run("history").out())
-        .contains("planning failed: Not with [redacted]", "a secret taken out of 3 states");
+        .contains("planning failed: Not with [redacted]", "a secret removed from 3 states");
     assertThat(tidemark.run("doctor").out()).doesNotContain("error");
     assertThat(tidemark.given(SECRET).run("redact").lines())
         .containsExactly("it is in none of 1 run");
@@ -117,7 +117,7 @@ class RedactVerbTest {
 
     var ran = all.given(SECRET).run("redact --run flow/develop");
 
-    assertThat(ran.lines()).containsExactly("flow/develop: taken out of 1 kept file");
+    assertThat(ran.lines()).containsExactly("flow/develop: removed from 1 kept file");
     assertThat(kept).hasContent("{\"goal\":\"[redacted]\"}");
   }
 

@@ -48,7 +48,7 @@ class RemovedDocumentTest {
   @Test
   void a_change_says_that_it_began_anew() {
     assertThat(tidemark.run("enter code").err())
-        .contains(DOCUMENT + " was removed outside Tidemark; the history keeps what it held");
+        .contains(DOCUMENT + " was removed outside Tidemark; its content is in the history");
   }
 
   @Test
@@ -59,7 +59,7 @@ class RemovedDocumentTest {
 
     assertThat(ran.exit()).as(ran.err()).isZero();
     assertThat(tidemark.run("show --raw").out()).isEqualTo(before);
-    assertThat(tidemark.run("restore").err()).contains("already is what was last recorded");
+    assertThat(tidemark.run("restore").err()).contains("already has the last recorded state");
   }
 
   @Test

@@ -31,6 +31,31 @@ class RunWordsTest {
     assertThat(ran.string("run")).isEqualTo("state/implement/auth");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "enter implementation",
+        "done implementation",
+        "fail implementation --reason No.",
+        "skip implementation",
+        "task add 'Write the tests'",
+        "finish"
+      })
+  void a_word_behind_the_verb_means_its_run(String line) {
+    assertThat(tidemark.run(line + " implement/auth --json").string("run"))
+        .isEqualTo("state/implement/auth");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gate", "status", "show", "history", "diff", "archive list"})
+  void a_word_behind_a_verb_that_reads_means_its_run(String line) {
+    var word = tidemark.run(line + " implement/auth");
+    var option = tidemark.run(line + " --run implement/auth");
+
+    assertThat(word.exit()).isEqualTo(option.exit());
+    assertThat(word.out()).isEqualTo(option.out());
+  }
+
   @Test
   void options_of_every_verb_may_stand_before_the_verb() {
     assertThat(tidemark.run("--json --run=login enter research").string("run"))
@@ -59,7 +84,7 @@ class RunWordsTest {
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.each("blockers", "code")).containsExactly("which-run");
-    assertThat(ran.err()).contains("state/design/auth", "Say which one with --run NAME");
+    assertThat(ran.err()).contains("state/design/auth", "Name one with --run NAME");
     assertThat(Tree.of(temp)).isEqualTo(before);
   }
 
@@ -125,7 +150,7 @@ class RunWordsTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err())
         .isEqualTo(
-            "tidemark: there is no unfinished run here;"
-                + " See what can be started: tidemark workflows list\n");
+            "tidemark: there is no unfinished run here\n"
+                + "hint: List the workflows: tidemark workflows list\n");
   }
 }

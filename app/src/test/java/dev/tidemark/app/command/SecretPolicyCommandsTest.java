@@ -78,7 +78,7 @@ class SecretPolicyCommandsTest {
 
     assertThat(everything()).doesNotContain(KEY);
     if (ran.exit() == 0) {
-      assertThat(ran.err()).contains("what looks like a secret is not recorded");
+      assertThat(ran.err()).contains("text that looks like a secret was not recorded");
       assertThat(everything()).contains("[redacted-aws-access-key]").contains(COMMIT);
     }
     assertThat(ran.exit()).as(ran.err()).isZero();

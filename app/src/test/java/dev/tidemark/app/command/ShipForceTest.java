@@ -78,7 +78,7 @@ class ShipForceTest {
     var ran = agent.run("gate ship --force --reason 'I want to'");
 
     assertThat(ran.exit()).isEqualTo(4);
-    assertThat(ran.err()).contains("the environment says that claude-code runs this");
+    assertThat(ran.err()).contains("according to the environment, claude-code runs this");
     assertThat(tidemark.run("gate ship").exit()).isEqualTo(3);
   }
 

@@ -196,7 +196,7 @@ class ShipGateCommandsTest {
     var ran = ship();
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.err()).contains("does not say which commit it is about (head_commit)");
+    assertThat(ran.err()).contains("does not name its commit (head_commit)");
   }
 
   @Proves("R-004-83")

@@ -119,7 +119,7 @@ class StreamsTest {
   @Proves({"R-COM-08", "R-USR-04", "R-USR-20"})
   @ParameterizedTest
   @MethodSource("noes")
-  void a_no_is_one_line_on_standard_error(String line) {
+  void a_refusal_is_one_message_on_standard_error_with_its_hint_on_the_next_line(String line) {
     tidemark.after("start implement/auth", "enter implementation");
 
     var ran = tidemark.run(line);
@@ -127,6 +127,7 @@ class StreamsTest {
     assertThat(ran.exit()).isPositive().isLessThan(6);
     assertThat(ran.out()).isEmpty();
     assertThat(ran.complaints()).hasSize(1).first().asString().startsWith("tidemark: ");
+    assertThat(ran.err().lines()).hasSize(2).last().asString().startsWith("hint: ");
   }
 
   @Proves({"R-COM-08", "R-USR-04"})

@@ -202,7 +202,7 @@ class TaskCommandsTest {
 
   /// Returns the command of a hint, as it would be pasted.
   private static String pasted(String err) {
-    var found = HINT.matcher(err.replace("; ", "\nhint: "));
+    var found = HINT.matcher(err);
     assertThat(found.find()).as(err).isTrue();
     return found.group(1).strip();
   }

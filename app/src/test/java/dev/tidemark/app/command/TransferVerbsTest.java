@@ -142,8 +142,8 @@ class TransferVerbsTest {
     assertThat(ran.err())
         .isEqualTo(dry.err())
         .contains(
-            ".claude-checkpoint.md is here already and says something else",
-            "docs/checkpoints/epic-EPIC-001.md is here already and says something else");
+            ".claude-checkpoint.md already exists here with another content",
+            "docs/checkpoints/epic-EPIC-001.md already exists here with another content");
     assertThat(Tree.of(temp.resolve("there"))).isEqualTo(before);
     assertThat(here.run("export " + file).err()).contains("all.zip is there already");
   }

@@ -23,7 +23,7 @@ class TourTest {
     assertThat(ran.exit()).as(ran.toString()).isZero();
     assertThat(ran.err()).isEmpty();
     assertThat(ran.lines().getLast())
-        .matches("The tour is over: \\d+ commands, each as it should be\\.");
+        .matches("The tour has ended: \\d+ commands, each as it should be\\.");
     assertThat(ran.out())
         .contains(
             "$ tidemark start implement/auth",

@@ -35,7 +35,7 @@ class OtherAddressesTest {
     var ran = tidemark.run("serve --port 0 --address " + address);
 
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).contains("others could read what is sent", "--tls", "--behind-proxy");
+    assertThat(ran.err()).contains("others could read the traffic", "--tls", "--behind-proxy");
   }
 
   @ParameterizedTest

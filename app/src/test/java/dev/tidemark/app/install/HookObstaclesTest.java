@@ -62,7 +62,8 @@ class HookObstaclesTest {
     var ran = install(Agent.of(agent));
 
     assertThat(ran.exit()).as(ran.toString()).isEqualTo(1);
-    assertThat(ran.err()).contains(file.toString(), key, "so no hook of ours is run; ");
+    assertThat(ran.err())
+        .contains(file.toString(), key, "so the hooks of Tidemark do not run\nhint: ");
     var doctor = tidemark.run("doctor --json");
     assertThat(doctor.out()).contains("\"hooks-off\"", key);
   }

@@ -85,7 +85,7 @@ class McpApprovalTest {
           .contains(
               "Files: plan.md (28 bytes)",
               "Changes:",
-              "  plan.md is not what it was when the phase was done",
+              "  plan.md has changed since the phase was done",
               "plan.md:",
               "  | Another plan.")
           .anyMatch(line -> line.startsWith("! edited outside Tidemark: summary of implementation"))

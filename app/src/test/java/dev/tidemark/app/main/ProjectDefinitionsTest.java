@@ -71,7 +71,7 @@ class ProjectDefinitionsTest {
         "phases: [a, a]    | 1 | phase a is there already",
         "phase: [a]        | 1 | did you mean phases?",
         "'name: \"../x\"\nphases: [a]' | 1 | cannot stand in a file name",
-        "'phases: [a]\nname: state'    | 2 | is the name of a dialect",
+        "'phases: [a]\nname: state'    | 2 | is the name of a format",
         "'phases: [a]\nsummary-limit: none' | 2 | expected a number of tokens",
         "'phases: [a]\n\ngate: 3'      | 3 | expected true or false"
       })

@@ -56,8 +56,16 @@ public record Ran(int exit, String out, String err) {
     return out.lines().toList();
   }
 
-  /// Returns the lines on standard error.
+  /// Returns the messages on standard error, each with its hint if one follows on the next line.
   public List<String> complaints() {
-    return err.lines().toList();
+    var complaints = new ArrayList<String>();
+    for (var line : err.lines().toList()) {
+      if (line.startsWith("hint: ") && !complaints.isEmpty()) {
+        complaints.addLast(complaints.removeLast() + "\n" + line);
+      } else {
+        complaints.add(line);
+      }
+    }
+    return complaints;
   }
 }

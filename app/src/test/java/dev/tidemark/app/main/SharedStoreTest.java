@@ -153,13 +153,13 @@ class SharedStoreTest {
     }
     var woken = sleeper.end();
     assertThat(woken.exit()).isOne();
-    assertThat(woken.err()).contains("is no longer ours").contains("took over");
+    assertThat(woken.err()).contains("is no longer claimed here").contains("took over");
     var late = one.run("start implement auth --phases design,build --fresh --json");
     assertThat(late.exit()).isOne();
     assertThat(late.json().object("error").string("code")).isEqualTo("stale-owner");
     assertThat(two.run("list --all").out()).contains("implement/auth");
     assertThat(two.run("release --run implement/auth").out()).contains("is released");
-    assertThat(one.run("release --run implement/auth").out()).contains("was not ours");
+    assertThat(one.run("release --run implement/auth").out()).contains("was not claimed here");
     assertAllOfItIsTold(two.run("history --run implement/auth --limit 100").out());
     one.after("start implement auth --phases design,build --fresh");
   }

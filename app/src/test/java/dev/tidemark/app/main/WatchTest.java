@@ -129,13 +129,13 @@ class WatchTest {
       assertThat(seen).endsWith("exit 0\n");
       assertThat(listener.got()).hasSize(1);
       assertThat(Tree.of(told)).isEqualTo(cursors);
-      assertThat(tidemark.run("webhooks retry").lines()).containsExactly("own: 1 told, 0 left");
+      assertThat(tidemark.run("webhooks retry").lines()).containsExactly("own: 1 sent, 0 pending");
     }
   }
 
   @Test
   void without_runs_it_says_how_to_begin(@TempDir Path empty) {
     assertThat(CommandLineHarness.fresh(empty).run("watch").out())
-        .isEqualTo("no runs here yet; see what can be started: tidemark workflows list\n");
+        .isEqualTo("no runs yet; list the workflows: tidemark workflows list\n");
   }
 }

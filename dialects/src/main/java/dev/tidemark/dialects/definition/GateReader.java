@@ -112,7 +112,7 @@ final class GateReader {
         && !other.condition().equals(condition)) {
       throw wrong(
           entry.path(),
-          "gate " + name + " asks for another command elsewhere: give one of the two a `name`");
+          "gate " + name + " has another command elsewhere: give one of the two a `name`");
     }
     return gate;
   }
@@ -125,7 +125,7 @@ final class GateReader {
         if (kind != null) {
           throw wrong(
               entry.path() + "." + key,
-              "one gate asks for " + kind + " and for " + key + ": make it two gates");
+              "one gate has the conditions " + kind + " and " + key + ": make it two gates");
         }
         kind = key;
       }
@@ -142,8 +142,7 @@ final class GateReader {
     }
     throw wrong(
         entry.path(),
-        "a gate asks for "
-            + (found == null ? "nothing" : found)
+        (found == null ? "a gate has no condition" : "unknown condition " + found)
             + ": "
             + (near == null
                 ? "expected one of " + String.join(", ", ConditionReader.KINDS)

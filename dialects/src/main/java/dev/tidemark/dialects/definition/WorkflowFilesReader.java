@@ -104,7 +104,7 @@ public final class WorkflowFilesReader {
     var dialect = text(DIALECT, "state");
     if (!DEFINABLE.contains(dialect)) {
       var dialects = String.join(", ", DEFINABLE);
-      throw wrong(DIALECT, "no dialect " + dialect + ": expected one of " + dialects);
+      throw wrong(DIALECT, "no format " + dialect + ": expected one of " + dialects);
     }
     return new WorkflowDefinition(
         dialect,
@@ -125,7 +125,7 @@ public final class WorkflowFilesReader {
           NAME, "the name \"" + name + "\" cannot stand in a file name: use letters, digits and -");
     }
     if (DIALECTS.contains(name)) {
-      throw wrong(NAME, name + " is the name of a dialect: choose another");
+      throw wrong(NAME, name + " is the name of a format: choose another");
     }
     return name;
   }

@@ -114,7 +114,7 @@ final class YamlTreeReader {
   private Json repeated(AliasEvent alias) {
     var anchored = anchored(alias.getAlias());
     if (anchored == null) {
-      throw wrong(alias, "*" + alias.getAlias() + " repeats nothing that stands before it");
+      throw wrong(alias, "*" + alias.getAlias() + " is an alias without an anchor before it");
     }
     count(alias, anchored.size());
     return anchored.value();

@@ -34,7 +34,7 @@ final class FactTracker {
       return facts.get(factQuery);
     }
     open.add(factQuery);
-    return Fact.unknown("not asked yet");
+    return Fact.unknown("not queried yet");
   }
 
   /// Returns the facts that are still missing.

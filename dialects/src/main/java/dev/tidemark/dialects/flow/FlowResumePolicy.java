@@ -61,9 +61,9 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
         new ResumeWarning(
             ResumeWarning.Kind.ASK,
             "unsafe-interruption",
-            path + " says that a write was interrupted",
+            path + " records an interrupted write",
             path + ", " + FlowKeys.INTERRUPTION_SAFE,
-            CommandLines.of("resume", checkpoint.id()) + " asks whether to go on with it",
+            CommandLines.of("resume", checkpoint.id()) + " asks whether to continue",
             null);
     return new ProtocolHandover(said, List.of(), checkpoint.isSafe() ? List.of() : List.of(unsafe));
   }

@@ -164,7 +164,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
     }
     var flowPhase = before.stage();
     if (flowPhase == null || before.progress() == null) {
-      return invalid(FlowLocator.FILE + " does not say in which phase the workflow is");
+      return invalid(FlowLocator.FILE + " does not name the current phase of the workflow");
     }
     return step(flowContext, new PhaseSteps(flowContext, before, flowPhase), before, change);
   }
@@ -196,14 +196,14 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
           Outcome.no(
               "not-in-dialect",
               "a workflow is changed step by step",
-              "Say what changes: tidemark done PHASE, or tidemark task");
+              "Record the change: tidemark done PHASE, or tidemark task");
     };
   }
 
   /// Returns the refusal for an invalid document.
   static Outcome<FlowCheckpoint> invalid(String reason) {
     var hint =
-        "Mend the file, put a recorded state back with tidemark restore --run flow/develop, or"
+        "Fix the file, put a recorded state back with tidemark restore --run flow/develop, or"
             + " begin again with tidemark start flow/develop --fresh";
     return new Outcome.Refusal<>(
         List.of(new Blocker(Blocker.Kind.INVALID, "invalid", reason, hint)), List.of());

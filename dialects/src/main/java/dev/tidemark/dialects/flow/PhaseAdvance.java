@@ -32,7 +32,8 @@ final class PhaseAdvance {
   Outcome<FlowCheckpoint> onward(boolean doubtful) {
     var flowPhase = flowUpdate.now().stage();
     if (flowPhase == null || flowUpdate.now().progress() == null) {
-      return FlowRules.invalid(FlowLocator.FILE + " does not say in which phase the workflow is");
+      return FlowRules.invalid(
+          FlowLocator.FILE + " does not name the current phase of the workflow");
     }
     if (doubtful) {
       flowUpdate.touch();

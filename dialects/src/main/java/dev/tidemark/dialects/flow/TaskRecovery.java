@@ -85,7 +85,7 @@ final class TaskRecovery {
       var aside = path + ".bad";
       flowUpdate.effect(new Effect.MoveFile(path, aside));
       flowUpdate.notice(
-          "bad-output", path + " says nothing of " + flowTask.id() + "; now " + aside);
+          "bad-output", path + " has no entry for " + flowTask.id() + "; now " + aside);
       return lost(flowTask);
     }
     return ended(flowTask, status, output, file);
@@ -129,7 +129,8 @@ final class TaskRecovery {
       FlowTask flowTask, FlowTaskStatus status, JsonObject output, FileFact file) {
     var said = output.string(FlowKeys.COMPLETED_AT);
     boolean known = said != null && Timestamps.parse(said).isPresent();
-    flowUpdate.say("Recovered " + flowTask.id() + ": " + status.word() + ", as its output says");
+    flowUpdate.say(
+        "Recovered " + flowTask.id() + ": " + status.word() + ", according to its output");
     return flowTask
         .with(status)
         .with(

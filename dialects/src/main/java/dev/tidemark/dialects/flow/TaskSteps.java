@@ -116,7 +116,7 @@ final class TaskSteps {
           flowTask.id()
               + " cannot be started: its status is "
               + flowTask.json().string(FlowKeys.STATUS),
-          "Add another task for what is left to do");
+          "Add another task for the rest of the work");
     }
     var open = new StringBuilder();
     for (var id : flowTask.dependencies()) {
@@ -196,7 +196,7 @@ final class TaskSteps {
 
   private static Outcome<FlowCheckpoint> wrongStatus(String allowed) {
     return Outcome.no(
-        "bad-status", "the status is none that this step leads to", "Say one of " + allowed);
+        "bad-status", "the status is none that this step leads to", "Use one of " + allowed);
   }
 
   private Outcome<FlowCheckpoint> written(TasksCheckpoint tasks, String id, String word) {

@@ -27,7 +27,7 @@ final class TasksResumePolicy implements ResumePolicy<TasksCheckpoint> {
                 "task-orphaned",
                 "task " + flowTask.id() + " is recorded as running",
                 path + ", " + FlowKeys.TASKS,
-                "tidemark resume --run " + FlowLocator.ID + " finds out what became of it",
+                "tidemark resume --run " + FlowLocator.ID + " determines its outcome",
                 FlowPhase.IMPLEMENTATION.phase()));
       }
     }

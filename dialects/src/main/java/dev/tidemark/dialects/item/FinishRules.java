@@ -85,7 +85,7 @@ final class FinishRules {
         : Outcome.no(
             "no-checkpoint",
             "there is no checkpoint " + itemContext.path(),
-            "See the runs there are: tidemark list --all");
+            "List the runs: tidemark list --all");
   }
 
   private static Outcome<ItemCheckpoint> untouched(List<Notice> notices, List<Effect> effects) {

@@ -46,13 +46,13 @@ public final class ItemLocator implements DocumentLocator {
     if (!commands.contains(workflow)) {
       return refused(
           "no-checkpoints",
-          "There are no checkpoints for \"" + workflow + "\"",
+          "there are no checkpoints for \"" + workflow + "\"",
           "The commands in phases are: " + String.join(", ", names));
     }
     if (item == null || item.isBlank()) {
       return refused(
           "no-item",
-          "a checkpoint of " + workflow + " needs to know what it is about",
+          "a checkpoint of " + workflow + " needs an item",
           "Name the item, or describe it: tidemark start item/" + workflow + "/FEAT-003");
     }
     var id = id(workflow, item.strip());

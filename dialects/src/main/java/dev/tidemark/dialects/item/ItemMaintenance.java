@@ -48,7 +48,7 @@ final class ItemMaintenance {
               WARNING,
               "no-program",
               "the program git is not there, so no checkpoint can be committed",
-              "Install git, or say --no-commit."));
+              "Install git, or use --no-commit."));
     }
     if (!files.isEmpty() && files.stream().noneMatch(file -> file.path().equals(KEEP))) {
       ailments.add(

@@ -79,7 +79,7 @@ final class ItemNoteRules {
     }
     var text = MarkdownSafeText.line(change.task());
     if (text.isEmpty()) {
-      return Outcome.no("no-task", "a sub-task needs a text", "Say what is to be done");
+      return Outcome.no("no-task", "a sub-task needs a text", "Give the text of the sub-task");
     }
     var tasks = new ArrayList<>(itemUpdate.now().body().tasks());
     int at = indexOf(tasks, text);

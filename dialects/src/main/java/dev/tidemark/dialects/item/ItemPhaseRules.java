@@ -271,7 +271,7 @@ final class ItemPhaseRules {
       return Outcome.no(
           "context-fixed",
           "the key context is written when the checkpoint is made, and stays",
-          "Record what has changed as a decision: --decision TEXT");
+          "Record the change as a decision: --decision TEXT");
     }
     var rows = itemUpdate.rows();
     var active = PhaseRows.active(rows);

@@ -173,7 +173,7 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
           Outcome.no(
               "not-in-dialect",
               "these checkpoints are no JSON documents",
-              "Say what changes: tidemark done PHASE, or tidemark note");
+              "Record the change: tidemark done PHASE, or tidemark note");
     };
   }
 }

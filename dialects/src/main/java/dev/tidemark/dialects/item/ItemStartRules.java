@@ -121,7 +121,7 @@ final class ItemStartRules {
       return Outcome.no(
           "context-fixed",
           "the key context is written when the checkpoint is made, and stays",
-          "Record what has changed as a decision: tidemark note --decision TEXT");
+          "Record the change as a decision: tidemark note --decision TEXT");
     }
     var notices = itemContext.notices();
     var branch = itemContext.branch();

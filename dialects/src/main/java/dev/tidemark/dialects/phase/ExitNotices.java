@@ -33,10 +33,10 @@ final class ExitNotices {
     new IgnoreCheck().notice(facts).ifPresent(notices::add);
     var ready = facts.get(FactQuery.ReadyWork.READY);
     if (!ready.reason().isEmpty()) {
-      note("ready-work", "not all ready work is known: " + ready.reason());
+      note("ready-work", "the list of ready work is incomplete: " + ready.reason());
     }
     if (report.task() != null) {
-      note("task-not-kept", "this protocol keeps no task in hand");
+      note("task-not-kept", "this format has no current task");
     }
     int lines = lines(text);
     if (lines >= LINES_MAX) {

@@ -16,7 +16,7 @@ final class ExitTransition {
   /// The number of messages of a long session.
   private static final int LONG = 30;
 
-  private static final String HINT_RESULT = "Say what came out: --result pass or --result fail";
+  private static final String HINT_RESULT = "Give the result: --result pass or --result fail";
 
   private final PhaseWorkflows workflows;
   private final String id;
@@ -80,7 +80,7 @@ final class ExitTransition {
               Blocker.Kind.USAGE,
               "contradiction",
               "a phase cannot be left both in part and complete",
-              "Say either --partial or --complete"));
+              "Use either --partial or --complete"));
     }
     boolean ahead = specSteps == null ? !dialectOptions.has("complete") : !specSteps.done();
     if (build && messages() > LONG && (partial || ahead)) {
@@ -99,7 +99,7 @@ final class ExitTransition {
       int digit = told.charAt(i) - '0';
       if (digit < 0 || digit > 9) {
         blockers.add(
-            refused("bad-number", "\"" + told + "\" is no number of messages", "Say --messages N"));
+            refused("bad-number", "\"" + told + "\" is no number of messages", "Use --messages N"));
         return 0;
       }
       count = Math.min(count * 10 + digit, 100_000_000);
@@ -123,8 +123,8 @@ final class ExitTransition {
       blockers.add(
           refused(
               "review-failed",
-              GateFile.REVIEW + " says FAIL for " + branch + ", so the review has not passed",
-              "Fix the issues and review again, or say --result fail"));
+              GateFile.REVIEW + " records FAIL for " + branch + ", so the review has not passed",
+              "Fix the issues and review again, or use --result fail"));
     } else if ("pass".equals(told) || "fail".equals(told)) {
       passed = "pass".equals(told);
     } else {

@@ -135,7 +135,7 @@ final class PhaseEntry {
             Blocker.Kind.ASK,
             CONTINUE,
             "Continue with " + settings.command(id) + " anyway?",
-            "Run " + settings.command(expected) + " instead, or say --continue");
+            "Run " + settings.command(expected) + " instead, or use --continue");
     var said = phaseContext.banners().advisory(expected, id);
     return new Refusal<>(List.of(blocker), List.of(), said);
   }

@@ -47,12 +47,12 @@ final class PhaseMaintenance {
                   + " keeps the active spec in "
                   + folder
                   + ", which is not there",
-              "Mend " + SpecificationFiles.DESIGN + ", or make the folder."));
+              "Fix " + SpecificationFiles.DESIGN + ", or make the folder."));
     }
     around.steps(folder);
     for (var notice : around.notices()) {
       boolean gate = notice.code().equals("unusable-gate");
-      var hint = gate ? "Write it anew: run the review or the tests." : "Mend the file.";
+      var hint = gate ? "Write it anew: run the review or the tests." : "Fix the file.";
       ailments.add(new Ailment(WARNING, notice.code(), notice.text(), hint));
     }
     tracker(facts, ailments);
@@ -69,9 +69,7 @@ final class PhaseMaintenance {
             file ? NOTE : WARNING,
             "no-program",
             "the program bd is not there, so "
-                + (file
-                    ? "ready work is read from .beads/issues.jsonl"
-                    : "ready work is not known"),
+                + (file ? "ready work is read from .beads/issues.jsonl" : "ready work is unknown"),
             "Install Beads, or leave it."));
   }
 }

@@ -40,7 +40,7 @@ public final class PhaseValidator implements Validator {
       if (!PhaseKeys.ORDER.contains(entry.key()) && ++strange <= Finding.LISTED_MAX) {
         findings.add(
             new Finding(
-                WARNING, "$." + entry.key(), "is no key of the protocol", shown(entry.text())));
+                WARNING, "$." + entry.key(), "is not a key of the format", shown(entry.text())));
       }
     }
     var sections = Sections.of(document.substring(front.raw().length()));

@@ -104,7 +104,7 @@ final class ProjectFacts {
   String branch() {
     var head = facts.get(FactQuery.HeadNow.HEAD);
     if (!head.isKnown()) {
-      note("git-unreadable", "the branch is not known: " + head.reason());
+      note("git-unreadable", "the branch cannot be determined: " + head.reason());
     }
     return Banners.branch(head.orElse(Head.NONE));
   }

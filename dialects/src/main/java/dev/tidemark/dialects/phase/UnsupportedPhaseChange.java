@@ -11,10 +11,12 @@ final class UnsupportedPhaseChange {
   static Outcome<PhaseCheckpoint> refusal(Change change) {
     if (change instanceof SkipPhase) {
       return no(
-          "this protocol skips no phases", "Name another successor: tidemark done PHASE --next ID");
+          "this format cannot skip phases",
+          "Name another successor: tidemark done PHASE --next ID");
     }
     return no(
-        "this protocol has no document made of data", "Leave a phase instead: tidemark done PHASE");
+        "this format cannot save a document from data",
+        "Leave a phase instead: tidemark done PHASE");
   }
 
   private static Outcome<PhaseCheckpoint> no(String reason, String hint) {

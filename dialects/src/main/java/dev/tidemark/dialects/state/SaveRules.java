@@ -98,7 +98,7 @@ final class SaveRules {
       notices.add(
           new Notice(
               "other-command",
-              "the document saved for command " + id.workflow() + " says command " + command));
+              "the document saved for command " + id.workflow() + " contains command " + command));
     }
   }
 }

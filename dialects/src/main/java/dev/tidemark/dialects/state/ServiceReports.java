@@ -34,8 +34,8 @@ final class ServiceReports {
     if (before == null) {
       return Outcome.no(
           "no-checkpoint",
-          "there is no checkpoint that could keep what " + keep.source() + " said",
-          "See the runs there are: tidemark list --all");
+          "there is no checkpoint for the report of " + keep.source(),
+          "List the runs: tidemark list --all");
     }
     if (!KeepReport.SOURCES.contains(keep.source())) {
       throw new IllegalArgumentException("documents have no place for " + keep.source());

@@ -79,7 +79,7 @@ public final class ShipGate {
       }
       var root = root(source);
       if (root == null) {
-        block("gate-corrupt", source.path() + " is corrupt", "Mend it, or review again: " + set);
+        block("gate-corrupt", source.path() + " is corrupt", "Fix it, or review again: " + set);
         continue;
       }
       var gate = source.origin() == Origin.LOOP ? root : root.object(SchemaFields.GATE);
@@ -88,7 +88,7 @@ public final class ShipGate {
       if (gate != null && says) {
         candidates.add(ShipCandidate.of(source, root, gate));
       } else if (source.origin() != Origin.LOOP && root.has(SchemaFields.GATE)) {
-        block("gate-corrupt", source.path() + ": its gate says nothing", review());
+        block("gate-corrupt", source.path() + ": its gate has no result", review());
       }
     }
   }
@@ -121,7 +121,7 @@ public final class ShipGate {
       block(
           "gate-blocked",
           "shipping is blocked by the verdict that " + newest.by() + " recorded",
-          "Mend it, then review again: " + set);
+          "Fix it, then review again: " + set);
       bullets.addAll(verdict.blockers());
     }
   }
@@ -203,8 +203,7 @@ public final class ShipGate {
       return null;
     }
     var source = candidates.getFirst().source().path();
-    notices.add(
-        new Notice("no-commit", source + " does not say which commit it is about (head_commit)"));
+    notices.add(new Notice("no-commit", source + " does not name its commit (head_commit)"));
     return candidates.getFirst();
   }
 
@@ -248,7 +247,7 @@ public final class ShipGate {
     boolean odd =
         candidate.gate().has(SchemaFields.BLOCKERS) && (list == null || list.size() != told.size());
     if (!(allowed instanceof JsonBoolean passed)) {
-      block("gate-corrupt", path + " does not say whether to ship (ship_allowed)", review());
+      block("gate-corrupt", path + " has no valid ship_allowed", review());
       return;
     }
     if (odd) {
@@ -262,7 +261,7 @@ public final class ShipGate {
                 "gate-contradicts",
                 path + " allows shipping and names blockers; the blockers count"));
       }
-      block("gate-blocked", "shipping is blocked by " + path, "Mend it, then review again: " + set);
+      block("gate-blocked", "shipping is blocked by " + path, "Fix it, then review again: " + set);
       bullets.addAll(told);
       return;
     }
@@ -292,7 +291,7 @@ public final class ShipGate {
           "gate-stale",
           "the review is stale: it was about tree "
               + Head.abbreviated(about)
-              + ", but the work tree is now "
+              + ", but the current work tree is "
               + Head.abbreviated(tree),
           review());
     }
@@ -315,7 +314,7 @@ public final class ShipGate {
   }
 
   private String review() {
-    return "Review what is there and record it: " + set;
+    return "Review the work tree and record the result: " + set;
   }
 
   private void block(String code, String reason, String hint) {

@@ -86,7 +86,7 @@ final class StateConsistency {
     var status = entry == null ? null : entry.find(SchemaFields.STATUS);
     if (entry != null && !(status instanceof JsonString word && word.value().equals("complete"))) {
       var path = FindingList.path("$.phases", name) + ".status";
-      findingList.warning(path, "should be complete, as completed_phases says", status, entry);
+      findingList.warning(path, "should be complete, according to completed_phases", status, entry);
     }
   }
 

@@ -205,9 +205,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
     var operation = "Cannot complete checkpoint: ";
     if (before == null) {
       return Outcome.no(
-          "no-checkpoint",
-          operation + "no checkpoint found",
-          "See the runs there are: tidemark list --all");
+          "no-checkpoint", operation + "no checkpoint found", "List the runs: tidemark list --all");
     }
     var notices = new ArrayList<Notice>();
     var taken = new NameCollision(before, operation).blocker(finish.item(), notices);

@@ -175,7 +175,7 @@ final class StateStartRules {
     blockers.add(
         Blocker.refused(
             "unknown-workflow",
-            "There is no workflow \"" + name + "\"",
+            "there is no workflow \"" + name + "\"",
             (near == null ? "" : "Did you mean " + near + "? ")
                 + "There are: "
                 + String.join(", ", workflows.names())

@@ -166,7 +166,7 @@ final class TaskPlan {
               path
                   + ": the code that begins in line "
                   + fence
-                  + " is never closed, and what follows is not read"));
+                  + " is never closed, and the rest is not read"));
     }
     if (!others.isEmpty()) {
       int more = others.size() - 1;

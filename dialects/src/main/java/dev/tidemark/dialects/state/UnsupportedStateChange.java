@@ -11,6 +11,6 @@ final class UnsupportedStateChange {
     return Outcome.no(
         "not-in-dialect",
         "this schema keeps notes with a phase only",
-        "Say it when the phase is done: tidemark done PHASE --summary TEXT");
+        "Record it when the phase is done: tidemark done PHASE --summary TEXT");
   }
 }

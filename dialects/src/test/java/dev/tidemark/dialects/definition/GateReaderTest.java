@@ -119,7 +119,7 @@ class GateReaderTest {
     assertThat(read("  - review: true\n    name: x\n  - ship: true\n    name: x\n")).isNotNull();
     assertThatThrownBy(() -> read("  - command: [make]\n  - command: [make, check]\n"))
         .hasMessage(
-            "release.yaml:8: gate command asks for another command elsewhere: give one of the two"
+            "release.yaml:8: gate command has another command elsewhere: give one of the two"
                 + " a `name`");
   }
 

@@ -142,8 +142,8 @@ class WorkflowFilesReaderTest {
         "phases: [a]\\n"
             + "name: a/b         | 2 | the name \"a/b\" cannot stand in a file name: use letters,"
             + " digits and -",
-        "phases: [a]\\nname: state       | 2 | state is the name of a dialect: choose another",
-        "phases: [a]\\ndialect: spoken   | 2 | no dialect spoken: expected one of state,"
+        "phases: [a]\\nname: state       | 2 | state is the name of a format: choose another",
+        "phases: [a]\\ndialect: spoken   | 2 | no format spoken: expected one of state,"
             + " phase, item, flow",
         "phases: [a]\\nphases: [b]       | 2 | key phases is there already, on line 1",
         "- a                             | 1 | expected keys and values, but found a list",

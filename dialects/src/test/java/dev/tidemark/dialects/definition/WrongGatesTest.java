@@ -33,12 +33,12 @@ class WrongGatesTest {
             + " build, ship",
         "head-unchanged: true       | there is no phase true in this workflow: expected one of"
             + " plan, build, ship",
-        "artefact: x                | a gate asks for artefact: did you mean artifact?",
-        "name: x, at: done, revew: true | a gate asks for name: did you mean review?",
-        "wizardry: x                | a gate asks for wizardry: expected one of phases-done,"
+        "artefact: x                | unknown condition artefact: did you mean artifact?",
+        "name: x, at: done, revew: true | unknown condition name: did you mean review?",
+        "wizardry: x                | unknown condition wizardry: expected one of phases-done,"
             + " artifact, review, approval, head-unchanged, clean-tree, command, ship, preview,"
             + " issue",
-        "                           | a gate asks for nothing: expected one of phases-done,"
+        "                           | a gate has no condition: expected one of phases-done,"
             + " artifact, review, approval, head-unchanged, clean-tree, command, ship, preview,"
             + " issue",
         "artifact: ../x             | expected a path inside the project, such as docs/plan.md, but"
@@ -81,7 +81,8 @@ class WrongGatesTest {
             + " found \"a b\"",
         "review: true, name: 7      | the name of a gate is a word of letters, digits and -, but"
             + " found 7",
-        "review: true, command: [x] | one gate asks for review and for command: make it two gates",
+        "review: true, command: [x] | one gate has the conditions review and command: make it two"
+            + " gates",
         "review: true, advisry: true | unknown key advisry of a gate review: expected name, at,"
             + " advisory",
         "approval: plan, json: true | unknown key json of a gate approval: expected name, at,"

@@ -83,8 +83,8 @@ class YamlTreeTest {
         "a: 1\\n\\tb: 2           | 2 | this is not YAML",
         "a: 1\\n---\\nb: 2        | 2 | expected one document",
         "a: 1\\n? [x]\\n: y       | 2 | expected a key",
-        "a: *b                    | 1 | *b repeats nothing",
-        "a: 1\\nb: &x [*x]        | 2 | *x repeats nothing",
+        "a: *b                    | 1 | *b is an alias without an anchor",
+        "a: 1\\nb: &x [*x]        | 2 | *x is an alias without an anchor",
         "a: !!javax.script.X [1]  | 1 | tag tag:yaml.org,2002:javax.script.X means nothing here",
         "a: !mine 1               | 1 | tag !mine means nothing here",
       })

@@ -93,7 +93,7 @@ class FlowResumePolicyTest {
                 "task-orphaned",
                 "task task-002 is recorded as running",
                 "memory/state/execution.json, tasks",
-                "tidemark resume --run flow/develop finds out what became of it",
+                "tidemark resume --run flow/develop determines its outcome",
                 FlowPhase.IMPLEMENTATION.phase()));
   }
 

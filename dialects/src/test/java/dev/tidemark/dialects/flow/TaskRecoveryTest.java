@@ -109,7 +109,7 @@ class TaskRecoveryTest {
     assertThat(task.string("status")).isEqualTo(status);
     assertThat(task.string("completed_at")).isEqualTo(written);
     assertThat(studio.task("task-001").attempts()).isZero();
-    assertThat(studio.said).contains("Recovered task-001: " + status + ", as its output says");
+    assertThat(studio.said).contains("Recovered task-001: " + status + ", according to its output");
     assertThat(studio.codes()).isEmpty();
   }
 

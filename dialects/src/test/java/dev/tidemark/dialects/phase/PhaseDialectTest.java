@@ -286,7 +286,7 @@ class PhaseDialectTest {
     assertThat(validator.validate(text.replace("branch: main", "branch: ~\nmine: null")))
         .containsExactly(
             new Finding(Finding.Severity.ERROR, "$.branch", "must be a text", "null"),
-            new Finding(Finding.Severity.WARNING, "$.mine", "is no key of the protocol", "null"));
+            new Finding(Finding.Severity.WARNING, "$.mine", "is not a key of the format", "null"));
     assertThat(validator.validate(text.replace("branch: main", "branch: main\nmine: 1")))
         .extracting(Finding::value)
         .containsExactly("1");

@@ -347,10 +347,10 @@ class PhaseExitTest {
     assertThat(project.notices)
         .extracting(notice -> notice.code() + ": " + notice.text())
         .contains(
-            "git-unreadable: the branch is not known: HEAD is a folder",
+            "git-unreadable: the branch cannot be determined: HEAD is a folder",
             "unreadable-file: no permission",
             "unreadable-file: cannot be read",
-            "ready-work: not all ready work is known: one line could not be read");
+            "ready-work: the list of ready work is incomplete: one line could not be read");
     assertThat(project.key("branch")).isEqualTo("not a git repo");
     assertThat(project.key("active_spec")).isNull();
     assertThat(project.key("review_status")).isEqualTo("NOT_RUN");

@@ -89,7 +89,7 @@ class PhaseMaintenanceTest {
                 Weight.WARNING,
                 "no-spec-folder",
                 ".design-state.yaml keeps the active spec in specs/3, which is not there",
-                "Mend .design-state.yaml, or make the folder."));
+                "Fix .design-state.yaml, or make the folder."));
   }
 
   @ParameterizedTest
@@ -105,7 +105,7 @@ class PhaseMaintenanceTest {
             it -> {
               assertThat(it.code()).isEqualTo("unreadable-file");
               assertThat(it.text()).contains(file);
-              assertThat(it.hint()).isEqualTo("Mend the file.");
+              assertThat(it.hint()).isEqualTo("Fix the file.");
             });
   }
 
@@ -113,7 +113,7 @@ class PhaseMaintenanceTest {
   @CsvSource({
     // whether there is a tracker, its file, its program; what is said of it
     "true, true, false, NOTE, ready work is read from .beads/issues.jsonl",
-    "true, false, false, WARNING, ready work is not known",
+    "true, false, false, WARNING, ready work is unknown",
     "true, false, true, , ",
     "false, true, false, , "
   })

@@ -71,7 +71,7 @@ class PlanNoticesTest {
                 "open-fence",
                 "p.md: the code that begins in line "
                     + opening
-                    + " is never closed, and what follows is not read"));
+                    + " is never closed, and the rest is not read"));
     assertThat(TaskPlan.of("```\n```\n- [ ] T001 a\n").notices("p.md")).isEmpty();
   }
 

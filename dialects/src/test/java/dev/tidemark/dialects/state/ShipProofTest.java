@@ -134,7 +134,7 @@ class ShipProofTest {
     assertThat(judgement.isOpen()).isEqualTo(open);
     assertThat(codes(judgement)).isEqualTo(open ? List.of() : List.of("gate-stale"));
     if (!open) {
-      assertThat(judgement.blockers().getFirst().reason()).contains("tree 2222222,", "now 3333333");
+      assertThat(judgement.blockers().getFirst().reason()).contains("tree 2222222,", "is 3333333");
     }
   }
 

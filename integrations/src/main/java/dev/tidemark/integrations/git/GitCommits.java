@@ -102,7 +102,7 @@ final class GitCommits {
           Blocker.refused(
               "not-committed",
               String.join(", ", paths) + " could not be committed: " + failure.getMessage(),
-              "Mend what git complains of and run the command again"));
+              "Fix the problem that git reports and run the command again"));
     }
   }
 
@@ -123,7 +123,7 @@ final class GitCommits {
           Blocker.refused(
               "not-staged",
               "the removal could not be staged: " + failure.getMessage(),
-              "Mend what git complains of and run the command again"));
+              "Fix the problem that git reports and run the command again"));
     }
   }
 
@@ -156,6 +156,7 @@ final class GitCommits {
         Blocker.refused(
             code,
             "git refused " + path + " (the files are changed): " + words.strip() + rule,
-            "Mend what git complains of and run the command again; it commits what is pending"));
+            "Fix the problem that git reports and run the command again; it commits what is"
+                + " pending"));
   }
 }

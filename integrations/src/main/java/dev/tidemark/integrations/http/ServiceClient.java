@@ -58,7 +58,8 @@ public final class ServiceClient implements AutoCloseable {
     } catch (URISyntaxException none) {
       return ServiceResponse.none("its address cannot be understood");
     } catch (IllegalArgumentException unspeakable) {
-      return ServiceResponse.none("its address or key holds what HTTP cannot say");
+      return ServiceResponse.none(
+          "its address or key contains characters that HTTP does not allow");
     }
     var handler = BodyHandlers.limiting(BodyHandlers.ofString(UTF_8), BODY_MAX);
     var answer = client.sendAsync(http, handler);
@@ -158,7 +159,7 @@ public final class ServiceClient implements AutoCloseable {
   private static String problem(@Nullable Throwable failure) {
     for (var cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnresolvedAddressException) {
-        return "its host is not known";
+        return "its host is unknown";
       }
       if (cause instanceof SSLException) {
         return "no safe connection could be made";

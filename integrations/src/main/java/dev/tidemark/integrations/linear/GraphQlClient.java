@@ -87,7 +87,7 @@ final class GraphQlClient {
     var code = text(more, "code").toUpperCase(Locale.ROOT);
     var said = text(more, "userPresentableMessage");
     var message = said.isEmpty() ? text(error, "message") : said;
-    var problem = "Linear says: " + safe(message);
+    var problem = "Linear reported: " + safe(message);
     if (code.equals("RATELIMITED")) {
       var wait = serviceResponse.again() == null ? Duration.ofMinutes(1) : serviceResponse.again();
       return new GraphQlResponse(JsonObject.EMPTY, problem, Kind.PASSING, wait);

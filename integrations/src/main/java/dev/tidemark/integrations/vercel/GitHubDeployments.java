@@ -32,7 +32,7 @@ public final class GitHubDeployments implements Deployments {
     var path = "repos/{owner}/{repo}/deployments";
     var listed = ask(path + "?per_page=50&sha=" + commit, patience);
     if (!(listed instanceof JsonArray all)) {
-      return Look.unable("gh cannot tell of deployments here");
+      return Look.unable("gh cannot list the deployments of this repository");
     }
     var found = newest(all);
     var number = found == null ? null : found.number("id");
@@ -42,7 +42,7 @@ public final class GitHubDeployments implements Deployments {
     var id = number.spelling();
     var asked = ask(path + "/" + id + "/statuses?per_page=1", patience);
     if (!(asked instanceof JsonArray statuses)) {
-      return Look.later("gh cannot tell the state of a deployment", null);
+      return Look.later("gh cannot read the state of a deployment", null);
     }
     return Look.at(
         statuses.size() > 0 && statuses.get(0) instanceof JsonObject status

@@ -153,7 +153,7 @@ class ServiceClientTest {
           serviceClient.call(ServiceRequest.get(service.address(), headers), LONG);
 
       assertThat(serviceResponse.reason())
-          .isEqualTo("its address or key holds what HTTP cannot say");
+          .isEqualTo("its address or key contains characters that HTTP does not allow");
       assertThat(service.got()).isEmpty();
     }
   }
@@ -167,7 +167,7 @@ class ServiceClientTest {
           serviceClient.call(ServiceRequest.get(service.address(), headers), LONG);
 
       assertThat(serviceResponse.reason())
-          .isEqualTo("its address or key holds what HTTP cannot say");
+          .isEqualTo("its address or key contains characters that HTTP does not allow");
       assertThat(service.got()).isEmpty();
     }
   }

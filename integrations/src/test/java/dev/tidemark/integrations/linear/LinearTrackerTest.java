@@ -100,7 +100,7 @@ class LinearTrackerTest {
     assertThat(linearTracker.move("BAS-7", Progress.STARTED).orElse(true)).isFalse();
     assertThat(stub.state("BAS-7")).isEqualTo("completed");
     assertThat(linearTracker.move("BAS-99", Progress.STARTED).reason())
-        .isEqualTo("Linear says: Entity not found: Issue");
+        .isEqualTo("Linear reported: Entity not found: Issue");
   }
 
   @Proves("R-004-99")
@@ -130,11 +130,11 @@ class LinearTrackerTest {
         "401 | {\"errors\":[{\"message\":\"bad key KEY\"}]} | it answered 401: the key is not"
             + " accepted",
         "400 | {\"errors\":[{\"message\":\"slow\",\"extensions\":{\"code\":\"RATELIMITED\"}}]} |"
-            + " Linear says: slow",
+            + " Linear reported: slow",
         "429 | slow | it answered 429: too many requests; again in 9 seconds",
         "500 | oops KEY | it answered 500",
         "200 | <html>KEY</html> | it answered something that is no GraphQL",
-        "200 | {\"errors\":[{\"message\":\"KEY is odd\"}]} | Linear says: [redacted] is odd",
+        "200 | {\"errors\":[{\"message\":\"KEY is odd\"}]} | Linear reported: [redacted] is odd",
         "200 | [] | it answered something that is no GraphQL",
         "307 | KEY | it answered 307, which leads elsewhere and is not followed",
       })

@@ -185,7 +185,7 @@ class VercelDeploymentsTest {
     var look = new GitHubDeployments(gh(new ArrayList<>(), answers)).look(COMMIT, PATIENCE);
 
     assertThat(look.isUsable()).isFalse();
-    assertThat(look.problem()).isEqualTo("gh cannot tell of deployments here");
+    assertThat(look.problem()).isEqualTo("gh cannot list the deployments of this repository");
   }
 
   @Test

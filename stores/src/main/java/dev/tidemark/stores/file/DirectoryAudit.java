@@ -145,7 +145,7 @@ final class DirectoryAudit {
     }
   }
 
-  /// Reports the first link on a path that leads out of the project.
+  /// Reports the first link on a path that resolves outside the project.
   private void leadsOut(Path path) {
     var link = path;
     for (var above = path; above != null && !above.equals(root); above = above.getParent()) {
@@ -156,7 +156,7 @@ final class DirectoryAudit {
       var text =
           where == null
               ? " is a symbolic link that leads nowhere"
-              : " is a symbolic link that leads out of the project, to " + where;
+              : " is a symbolic link that resolves outside the project, to " + where;
       tell(Flaw.Kind.LEADS_OUT, link, text);
     }
   }
@@ -201,7 +201,7 @@ final class DirectoryAudit {
 
   private void unreadable(Path path, IOException why) {
     if (told.add(path)) {
-      tell(Flaw.Kind.UNREADABLE, path, " cannot be looked into: " + DiskReason.located(why));
+      tell(Flaw.Kind.UNREADABLE, path, " cannot be read: " + DiskReason.located(why));
     }
   }
 

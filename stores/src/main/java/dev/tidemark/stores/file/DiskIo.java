@@ -135,7 +135,7 @@ public final class DiskIo implements StorageIo {
     return new Stat(found.size(), key == null ? "" : key.toString(), kind, modified);
   }
 
-  /// Returns whether a file stands where a folder of the path should be: then nothing is there.
+  /// Returns whether a file is where a folder of the path should be: then nothing is there.
   private static boolean isBelowFile(Path path) {
     for (var above = path.getParent(); above != null; above = above.getParent()) {
       if (above.toFile().isFile()) {

@@ -170,7 +170,7 @@ final class DotTidemark {
     } catch (JsonException damaged) {
       throw unclear(String.valueOf(damaged.getMessage()));
     }
-    throw unclear("it does not say which version can read it");
+    throw unclear("it does not name the version that can read it");
   }
 
   /// The files are unchanged: only the supported operations are unknown.

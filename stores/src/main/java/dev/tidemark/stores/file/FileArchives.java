@@ -95,7 +95,7 @@ final class FileArchives implements Archives {
   private void write(AtomicFile file, byte[] bytes, StorageIo.Access access) throws IOException {
     file.prepare(GzipCopies.of(bytes), access, null, Durability.DURABLE);
     if (!Arrays.equals(bytes, contents(file.temp()))) {
-      throw new IOException(file.temp() + " does not hold what was written to it");
+      throw new IOException(file.temp() + " differs from the written bytes");
     }
   }
 
@@ -158,7 +158,7 @@ final class FileArchives implements Archives {
       return archived(dialect, folder.get(), names);
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          folder.get() + " cannot be looked through: " + DiskReason.of(failure), failure);
+          folder.get() + " cannot be listed: " + DiskReason.of(failure), failure);
     }
   }
 

@@ -59,7 +59,7 @@ public final class FileMaintenance implements Maintenance {
           return;
         }
       }
-      var text = place + " cannot be looked into: " + DiskReason.of(failure);
+      var text = place + " cannot be read: " + DiskReason.of(failure);
       flaws.add(new Flaw(Flaw.Kind.UNREADABLE, place, text, null));
     }
   }
@@ -81,7 +81,7 @@ public final class FileMaintenance implements Maintenance {
       return io.stat(root.resolve(flaw.path())) == null;
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          flaw.path() + " cannot be mended: " + DiskReason.of(failure), failure);
+          flaw.path() + " cannot be repaired: " + DiskReason.of(failure), failure);
     }
   }
 

@@ -26,7 +26,7 @@ final class IoFailures {
 
   static StoreUnavailableException broughtInPart(int files, IOException failure) {
     return new StoreUnavailableException(
-        "not everything was taken over (" + files + " files were): " + DiskReason.located(failure),
+        "not everything was imported (" + files + " files were): " + DiskReason.located(failure),
         failure);
   }
 

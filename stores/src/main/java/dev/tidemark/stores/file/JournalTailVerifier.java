@@ -76,7 +76,7 @@ final class JournalTailVerifier {
 
   private static void check(JournalLine line, @Nullable JournalLine after, List<String> problems) {
     if (!line.digestHolds()) {
-      problems.add("record " + sequence(line) + " does not carry what its head was written for");
+      problems.add("record " + sequence(line) + " does not match the digest of its head");
     }
     if (after == null) {
       return;

@@ -46,7 +46,7 @@ final class LockProbe {
     if (FileSystemKind.of(type) == FileSystemKind.NETWORK) {
       throw new ForbiddenException(
           root + " is on a network file system (" + type + "), where locks cannot be relied on",
-          "Keep the project on a local disk, or say --allow-network-fs if no other machine writes"
+          "Keep the project on a local disk, or use --allow-network-fs if no other machine writes"
               + " to it.");
     }
   }

@@ -31,7 +31,7 @@ final class RunPathsResolver {
 
   /// Returns where a run is, for reading.
   ///
-  /// @throws ForbiddenException if its name leads out of the project
+  /// @throws ForbiddenException if its name resolves outside the project
   RunPaths of(CheckpointId id) {
     var path = fileLayout.pathOf(id);
     PathRules.check(id, path);
@@ -53,8 +53,8 @@ final class RunPathsResolver {
 
   /// Returns where a run is, for reading its document.
   ///
-  /// @throws ForbiddenException if its name leads out of the project, or a link does: a checkout
-  ///   must not have files of its reader read and shown
+  /// @throws ForbiddenException if its name resolves outside the project, or a link does: a
+  ///   checkout must not have files of its reader read and shown
   RunPaths forReading(CheckpointId id) throws IOException {
     var runPaths = forJournal(id);
     checkInside(runPaths.folder(), realRoot(), root);
@@ -76,7 +76,7 @@ final class RunPathsResolver {
 
   /// Returns where a run is, for writing: a document that is a link is written where it leads.
   ///
-  /// @throws ForbiddenException if a link leads out of the project (R-USR-15)
+  /// @throws ForbiddenException if a link resolves outside the project (R-USR-15)
   RunPaths forWriting(CheckpointId id) throws IOException {
     var runPaths = of(id);
     var realRoot = realRoot();
@@ -106,7 +106,7 @@ final class RunPathsResolver {
     if (!runPaths.document().equals(of(id).document())) {
       throw new ForbiddenException(
           runPaths.path() + " is a symbolic link, which is not removed",
-          "Remove the link and what it leads to by hand; the next change records it.");
+          "Remove the link and its target by hand; the next change records it.");
     }
     return runPaths;
   }

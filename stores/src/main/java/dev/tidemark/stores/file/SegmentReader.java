@@ -200,7 +200,7 @@ final class SegmentReader {
   private void checkBegun(Path file, long size) throws IOException {
     var bytes = io.read(file, 0, (int) Math.min(Integer.MAX_VALUE - 8, size));
     if (bytes != null && !isTorn(bytes, 0, LINES_PER_SEGMENT_BEGUN)) {
-      throw new DamagedException(file.toString(), "the first line does not say whose it is");
+      throw new DamagedException(file.toString(), "the first line does not name the run");
     }
   }
 

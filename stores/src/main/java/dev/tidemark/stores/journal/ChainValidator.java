@@ -24,7 +24,7 @@ public final class ChainValidator {
     var head = line.head();
     long sequence = last == null ? 1 : last.head().sequence() + 1;
     if (head.sequence() != sequence) {
-      return "record " + head.sequence() + " stands where " + sequence + " is due";
+      return "record " + head.sequence() + " found where " + sequence + " is expected";
     }
     if (!head.chain().prev().equals(last == null ? "" : last.headHash())) {
       return "record " + sequence + " does not follow the one before";
@@ -42,7 +42,7 @@ public final class ChainValidator {
   public static void check(JournalLine line, @Nullable JournalLine before, List<String> problems) {
     long sequence = line.head().sequence();
     if (!line.digestHolds()) {
-      problems.add("record " + sequence + " does not carry what its head was written for");
+      problems.add("record " + sequence + " does not match the digest of its head");
     }
     if (before == null) {
       return;

@@ -102,7 +102,7 @@ public final class CursorState implements Cursor {
   /// @param kept the location of the damaged one, as the end of a sentence; empty for none
   public static CursorState again(Instant since, Keeper keeper, String kept) {
     var when = Timestamps.seconds(since);
-    var flaw = "has a damaged cursor: what happened since " + when + " is told again" + kept;
+    var flaw = "has a damaged cursor: events since " + when + " are sent again" + kept;
     return new CursorState(since, keeper, flaw);
   }
 

@@ -35,7 +35,7 @@ public final class DocumentBytes {
   public static ForbiddenException tooLarge(String what) {
     return new ForbiddenException(
         what + " is larger than " + MAX_BYTES / 1024 / 1024 + " MB",
-        "Move what is not needed to another file.");
+        "Move unneeded data to another file.");
   }
 
   /// Returns the name of the state that these bytes are.

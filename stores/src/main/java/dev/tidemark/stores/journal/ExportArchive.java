@@ -97,7 +97,7 @@ public final class ExportArchive {
       frame.add(first);
       var items = items(files, zip, frame);
       if (zip.getNextEntry() != null) {
-        throw new MalformedException("it has more in it than it says");
+        throw new MalformedException("it contains more than its manifest lists");
       }
       if (!frame.isWhole()) {
         throw new MalformedException("it is not whole: its end is missing, or not as it was");
@@ -161,13 +161,13 @@ public final class ExportArchive {
       throw new MalformedException("its manifest names a file that is none");
     }
     if (entry == null || !entry.getName().equals(path)) {
-      throw new MalformedException("it does not hold what its manifest says: " + path);
+      throw new MalformedException("it does not match its manifest: " + path);
     }
     long length = size.wholeValue().getAsLong();
     var bytes = zip.readNBytes(Math.clamp(length, 0, Integer.MAX_VALUE - 8));
     boolean whole = bytes.length == length && zip.read() < 0;
     if (!whole || !Hashes.hex(bytes).equals(file.string("sha256"))) {
-      throw new MalformedException(path + " in it is not what it was");
+      throw new MalformedException(path + " in it has changed");
     }
     return new Item(kind, run(file.object("run")), path, bytes);
   }

@@ -33,7 +33,7 @@ public final class StateCheck implements LineVisitor {
   public void visit(JournalLine line) {
     long sequence = line.head().sequence();
     if (!line.digestHolds()) {
-      problems.add("record " + sequence + " does not carry what its head was written for");
+      problems.add("record " + sequence + " does not match the digest of its head");
     }
     redactionIndex.visit(line);
     if (line.body().isPruned()) {

@@ -135,7 +135,7 @@ final class PostgresArchives implements Archives {
     }
     var copies =
         database.read(
-            folder.get() + " cannot be looked through",
+            folder.get() + " cannot be listed",
             null,
             connection -> copies(connection, folder.get()));
     var all = new ArrayList<Archived>();

@@ -178,7 +178,7 @@ final class PostgresLeases implements Leases {
   @Override
   public Map<CheckpointId, Lease> held() {
     return database.read(
-        "who has which run cannot be told",
+        "the claims cannot be read",
         null,
         connection -> {
           try (var statement = connection.prepareStatement(HELD);

@@ -67,7 +67,7 @@ final class PostgresReader {
   /// commit, at no cost for writers, and never before the change is visible.
   String pulse() {
     return database.read(
-        "what is new cannot be told",
+        "the change token cannot be read",
         null,
         connection -> {
           try (var statement = connection.createStatement();

@@ -29,7 +29,7 @@ final class PostgresResidualFiles implements ResidualFiles {
   public Look look(CheckpointId id, RedactedSecret secret) {
     var named = runKeys.of(id);
     return database.read(
-        "what is left of " + id + " cannot be read",
+        "the remaining files of " + id + " cannot be read",
         id,
         connection -> {
           var found = holding(connection, ASIDE, named.path() + ".corrupt-", secret);

@@ -43,7 +43,7 @@ final class PostgresTransfer implements Transfer {
   @Override
   public List<Item> beside() {
     return database.read(
-        "what is kept beside the runs cannot be read",
+        "the auxiliary files cannot be read",
         null,
         connection -> {
           try (var statement = connection.prepareStatement(KEPT);
@@ -127,7 +127,7 @@ final class PostgresTransfer implements Transfer {
 
   private List<Item> keep(List<Item> items) {
     return database.change(
-        "not everything was taken over",
+        "not everything was imported",
         null,
         connection -> {
           var taken = new ArrayList<Item>();
@@ -159,7 +159,7 @@ final class PostgresTransfer implements Transfer {
   /// @return whether it was not here yet
   private boolean take(Named named, List<Item> items) {
     return database.change(
-        named.id() + " was not taken over",
+        named.id() + " was not imported",
         named.id(),
         connection -> {
           var there = PartRows.read(connection, named).items(named);

@@ -89,7 +89,7 @@ final class SegmentRows {
     int number = Integer.parseInt(name.substring(0, name.length() - SUFFIX.length()));
     int headerEnd = lineEnd(bytes, 0);
     if (headerEnd < 0 || SegmentHeader.read(bytes) == null) {
-      throw new DamagedException(path, "the first line does not say whose it is");
+      throw new DamagedException(path, "the first line does not name the run");
     }
     var lines = new ArrayList<String>();
     var sequences = new ArrayList<Long>();

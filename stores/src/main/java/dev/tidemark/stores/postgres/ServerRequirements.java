@@ -64,7 +64,12 @@ final class ServerRequirements {
   private void checkSetting(String name, String value, String wanted) {
     if (!wanted.equals(value)) {
       throw new ForbiddenException(
-          address + " has " + name + " = " + value + ", with which it forgets what it has promised",
+          address
+              + " has "
+              + name
+              + " = "
+              + value
+              + ", which loses acknowledged changes in a crash",
           "Set " + name + " = " + wanted + "; see `tidemark help postgres`.");
     }
   }

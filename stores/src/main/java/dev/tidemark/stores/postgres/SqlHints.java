@@ -32,7 +32,7 @@ final class SqlHints {
   private static final String CONNECT =
       "Let an administrator run GRANT CONNECT ON DATABASE for this user.";
   private static final String HOST =
-      "Correct the host in the address; the name server does not know it.";
+      "Correct the host in the address; the name server cannot resolve it.";
   private static final String PORT =
       "Start PostgreSQL there, or correct the host and the port in the address.";
   private static final String UNREACHABLE =

@@ -92,7 +92,7 @@ class CursorFilesTest {
     var moved = BEGIN.plus(Duration.ofDays(30));
     var file = damaged(BEGIN, moved);
     var looked = new CursorFiles(new DiskIo(), root).look("own", LATER);
-    assertThat(looked.flaw()).startsWith("has a damaged cursor: ").endsWith(" is told again");
+    assertThat(looked.flaw()).startsWith("has a damaged cursor: ").endsWith(" are sent again");
     assertThat(looked.since()).isEqualTo(BEGIN.minus(Duration.ofHours(1)));
 
     var aside = file.resolveSibling("own.json.corrupt-20261221T080000Z");

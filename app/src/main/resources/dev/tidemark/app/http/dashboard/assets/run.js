@@ -110,7 +110,7 @@ function heading(page, { run, brief }) {
     run.claim && el('p.notice.claim', {}, [
       'Claimed by ', el('strong', {}, el('bdi', {}, run.claim.owner)),
       ' since ', time(run.claim.since), ' until ', time(run.claim.until),
-      ', and after each change as long again (fence ' + run.claim.fence + ').',
+      ',, renewed by each change (fence ' + run.claim.fence + ').',
     ]),
     run.waiting_for && el('p.notice.waits', {}, [
       el('span', {}, 'Waits for ', el('strong', {}, run.waiting_for), '.'),
