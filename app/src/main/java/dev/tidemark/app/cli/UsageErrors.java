@@ -1,6 +1,5 @@
 package dev.tidemark.app.cli;
 
-import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +20,8 @@ final class UsageErrors {
         known.add(first);
       }
     }
-    return guess("unknown verb \"" + word + "\"", meant(word, known), "tidemark help --all");
+    return guess(
+        "unknown verb \"" + word + "\"", UsageError.meant(word, known), "tidemark help --all");
   }
 
   /// @param outer the first word, such as `config`
@@ -35,11 +35,18 @@ final class UsageErrors {
     }
     String hint = "tidemark help " + outer;
     if (word == null) {
-      return new UsageError(outer + " needs " + choice(inner), hint, null);
+      return new UsageError(outer + " needs " + UsageError.choice(inner), hint, null);
     }
-    String nearest = meant(word, inner);
+    String nearest = UsageError.meant(word, inner);
     return guess(
-        "unknown verb \"" + outer + " " + word + "\"; " + outer + " needs " + choice(inner),
+        "unknown verb \""
+            + outer
+            + " "
+            + word
+            + "\"; "
+            + outer
+            + " needs "
+            + UsageError.choice(inner),
         nearest == null ? null : outer + " " + nearest,
         hint);
   }
@@ -54,7 +61,7 @@ final class UsageErrors {
       return new UsageError(
           "option --" + name + " comes before its verb", "write it after the verb", null);
     }
-    String nearest = meant(name, known);
+    String nearest = UsageError.meant(name, known);
     return guess(
         "unknown option " + word, nearest == null ? null : "--" + nearest, explain(commandSpec));
   }
@@ -135,39 +142,9 @@ final class UsageErrors {
     return new UsageError(fault, explain(commandSpec), null);
   }
 
-  static String notOneOf(String label, String value, List<String> words) {
-    String nearest = meant(value, words);
-    String message = label + " takes " + choice(words) + ", not " + value;
-    return nearest == null ? message : message + "; did you mean " + nearest + "?";
-  }
-
   private static UsageError guess(String what, @Nullable String nearest, String otherwise) {
     return nearest == null
         ? new UsageError(what, otherwise, null)
         : new UsageError(what, "did you mean " + nearest + "?", nearest);
-  }
-
-  /// Returns the only word that begins so, else the one that is a slip away; null where none is.
-  private static @Nullable String meant(String word, List<String> known) {
-    String begun = null;
-    int beginnings = 0;
-    for (String candidate : known) {
-      if (word.length() > 1 && candidate.startsWith(word)) {
-        begun = candidate;
-        beginnings++;
-      }
-    }
-    return beginnings == 1 ? begun : NearestWord.to(word, known);
-  }
-
-  private static String choice(List<String> words) {
-    StringBuilder line = new StringBuilder();
-    for (int i = 0; i < words.size(); i++) {
-      if (i > 0) {
-        line.append(i == words.size() - 1 ? " or " : ", ");
-      }
-      line.append(words.get(i));
-    }
-    return line.toString();
   }
 }

@@ -91,7 +91,7 @@ record ValueKind(Kind kind, List<String> words) {
           + value;
     }
     if (kind == Kind.WORDS && !words.contains(value)) {
-      return UsageErrors.notOneOf(label, value, words);
+      return UsageError.notOneOf(label, value, words);
     }
     return null;
   }
