@@ -120,7 +120,7 @@ nothing_there() {
   [ -n "$named" ] && [ "$used" != unknown ]
 }
 
-# Whether the tool can be one of those that app.hook.PolicyGuard refuses, which all name Tidemark or
+# Whether the tool can be one of those that app.hook.guard.PolicyGuard refuses, which all name Tidemark or
 # its folder, between any quotes.
 names_tidemark() {
   case $input in

@@ -10,7 +10,14 @@ module dev.tidemark.dialects {
   exports dev.tidemark.dialects;
   exports dev.tidemark.dialects.definition;
   exports dev.tidemark.dialects.flow;
+  exports dev.tidemark.dialects.flow.format;
+  exports dev.tidemark.dialects.flow.rules;
+  exports dev.tidemark.dialects.flow.task;
   exports dev.tidemark.dialects.item;
+  exports dev.tidemark.dialects.item.format;
   exports dev.tidemark.dialects.phase;
+  exports dev.tidemark.dialects.phase.format;
   exports dev.tidemark.dialects.state;
+  exports dev.tidemark.dialects.state.format;
+  exports dev.tidemark.dialects.state.ship;
 }

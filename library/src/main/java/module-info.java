@@ -10,4 +10,5 @@ module dev.tidemark.library {
   requires static transitive org.jspecify;
 
   exports dev.tidemark.library;
+  exports dev.tidemark.library.store;
 }

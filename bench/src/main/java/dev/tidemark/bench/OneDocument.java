@@ -1,7 +1,7 @@
 package dev.tidemark.bench;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.stores.file.FileLayout;
+import dev.tidemark.stores.file.path.FileLayout;
 import java.util.List;
 import java.util.Optional;
 

@@ -61,7 +61,7 @@ final class Visitor implements AutoCloseable {
     return this;
   }
 
-  Page page() {
+  public Page page() {
     return page;
   }
 

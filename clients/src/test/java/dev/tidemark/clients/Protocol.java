@@ -30,7 +30,7 @@ interface Protocol {
   /// @param type the media type
   /// @param body the whole body
   /// @param isCut whether the connection is closed after the first half of it
-  record Reply(int status, String type, String body, boolean isCut) {
+  public record Reply(int status, String type, String body, boolean isCut) {
     static Reply json(JsonObject body) {
       return failure(200, body);
     }

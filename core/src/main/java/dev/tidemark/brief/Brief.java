@@ -1,5 +1,6 @@
 package dev.tidemark.brief;
 
+import dev.tidemark.brief.check.Check;
 import dev.tidemark.handoff.ResumeWarning;
 import java.util.List;
 

@@ -1,9 +1,10 @@
 package dev.tidemark.brief;
 
+import dev.tidemark.brief.check.ReadingItem;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.handoff.ResumePoint;
-import dev.tidemark.workflow.WorkItem;
+import dev.tidemark.workflow.fact.WorkItem;
 import java.util.List;
 
 /// Content of a handoff: the state of the run that a brief passes to the next session.

@@ -1,18 +1,20 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.checkpoint.Capture;
+import dev.tidemark.brief.check.AgeChecks;
+import dev.tidemark.brief.check.ReadingItem;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.history.Capture;
+import dev.tidemark.history.Goal;
 import dev.tidemark.text.PlainText;
-import dev.tidemark.workflow.FileChange;
-import dev.tidemark.workflow.WorkItem;
+import dev.tidemark.workflow.fact.FileChange;
+import dev.tidemark.workflow.fact.WorkItem;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

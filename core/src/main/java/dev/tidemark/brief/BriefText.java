@@ -1,9 +1,11 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.brief.Check.Result;
+import dev.tidemark.brief.budget.Budget;
+import dev.tidemark.brief.check.Check;
+import dev.tidemark.brief.check.Check.Result;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
 
 /// Renderer: formats a brief as text for an agent or a person: goal, verdict, state, next step.

@@ -1,13 +1,16 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.checkpoint.Capture;
+import dev.tidemark.brief.budget.Budget;
+import dev.tidemark.brief.budget.BudgetMeter;
+import dev.tidemark.brief.check.ReadingItem;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
-import dev.tidemark.workflow.FileChange;
-import dev.tidemark.workflow.WorkItem;
+import dev.tidemark.history.Capture;
+import dev.tidemark.workflow.fact.FileChange;
+import dev.tidemark.workflow.fact.WorkItem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

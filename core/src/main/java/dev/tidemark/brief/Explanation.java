@@ -1,8 +1,8 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.engine.RefusalRecord;
-import dev.tidemark.engine.Run;
+import dev.tidemark.engine.context.RefusalRecord;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.workflow.Blocker;
 import java.time.Instant;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.handoff.ResumeWarning;
-import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.policy.CommandLines;
 import org.jspecify.annotations.Nullable;
 
 /// Next step of a brief, its last line: an instruction and the commands for it.

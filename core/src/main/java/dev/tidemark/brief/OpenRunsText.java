@@ -1,9 +1,10 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.engine.RunRepository;
-import dev.tidemark.engine.RunResolver;
-import dev.tidemark.engine.RunSummary;
-import dev.tidemark.engine.RunSummary.State;
+import dev.tidemark.brief.check.AgeChecks;
+import dev.tidemark.engine.run.RunRepository;
+import dev.tidemark.engine.run.RunResolver;
+import dev.tidemark.engine.run.RunSummary;
+import dev.tidemark.engine.run.RunSummary.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

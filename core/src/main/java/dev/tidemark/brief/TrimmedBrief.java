@@ -1,5 +1,7 @@
 package dev.tidemark.brief;
 
+import dev.tidemark.brief.budget.Budget;
+
 /// Brief trimmed to a budget: a subset of the items of the full brief.
 ///
 /// @param brief the remaining items

@@ -1,10 +1,10 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.engine.Run;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
-import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.policy.CommandLines;
 import org.jspecify.annotations.Nullable;
 
 /// Verdict policy: decides whether a run continues, is redone, waits, or needs repair.

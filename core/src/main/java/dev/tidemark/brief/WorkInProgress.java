@@ -1,11 +1,11 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.checkpoint.Capture;
-import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TaskList;
-import dev.tidemark.workflow.FileChange;
+import dev.tidemark.history.Capture;
+import dev.tidemark.history.Goal;
+import dev.tidemark.workflow.fact.FileChange;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

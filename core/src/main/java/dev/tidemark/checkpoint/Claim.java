@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Claim about a run that a gate may depend on: a verdict, a command result, an approval.
 ///
-/// A claim in a document is unverified; one in the journal is a [Proof].
+/// A claim in a document is unverified; one in the journal is a [dev.tidemark.history.Proof].
 public sealed interface Claim {
   /// Returns the stable word for this kind of claim in journals and scripts.
   String word();

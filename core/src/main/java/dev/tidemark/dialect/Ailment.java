@@ -1,6 +1,6 @@
 package dev.tidemark.dialect;
 
-import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.change.Effect;
 import java.util.List;
 
 /// Diagnostic about the files around the documents of a dialect.

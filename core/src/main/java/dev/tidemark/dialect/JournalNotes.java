@@ -2,10 +2,10 @@ package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.history.Event;
+import dev.tidemark.workflow.change.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.history.Evidence;
 import java.util.Optional;
 
 /// Resume policy of a dialect: the phase and task at which work on a run continues. Pure.

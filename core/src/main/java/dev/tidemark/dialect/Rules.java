@@ -4,15 +4,15 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.NextAction;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.Outcome.Transition;
-import dev.tidemark.workflow.PendingEffect;
-import dev.tidemark.workflow.PhaseKey;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.change.NextAction;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.change.PendingEffect;
+import dev.tidemark.workflow.change.PhaseKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -42,8 +42,8 @@ public interface Rules<C extends Checkpoint> {
     return asks(checkpoint, change, known);
   }
 
-  /// Returns the words of [Details][dev.tidemark.workflow.DialectOptions] that mean something here;
-  /// the engine refuses all others.
+  /// Returns the words of [Details][dev.tidemark.workflow.policy.DialectOptions] that mean
+  /// something here; the engine refuses all others.
   default Set<String> words() {
     return Set.of();
   }

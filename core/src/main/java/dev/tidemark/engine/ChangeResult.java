@@ -2,11 +2,12 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.engine.context.InterruptedChanges;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.NextAction;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.Outcome.Refusal;
-import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.change.NextAction;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,33 +3,42 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.LoadedState.Wanted;
-import dev.tidemark.engine.RunSelection.Selected;
+import dev.tidemark.engine.context.Divergence;
+import dev.tidemark.engine.context.DocumentReadSet;
+import dev.tidemark.engine.context.FactCollector;
+import dev.tidemark.engine.context.InterruptedChanges;
+import dev.tidemark.engine.context.ProjectContext;
+import dev.tidemark.engine.context.RefusalRecord;
+import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.engine.run.LoadedState.Wanted;
+import dev.tidemark.engine.run.RunRepository;
+import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.engine.run.VersionGuard;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Origin;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
-import dev.tidemark.workflow.ApprovalEvidence;
+import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
-import dev.tidemark.workflow.MergeSides;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.Outcome.Refusal;
-import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.fact.MergeSides;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
+import dev.tidemark.workflow.policy.DialectOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -63,7 +72,7 @@ public final class Checkpoints {
   /// Finds a run's checkpoint; empty if it has no document.
   ///
   /// @throws FormatException if there is a document that cannot be read
-  /// @throws dev.tidemark.store.StoreException if the store cannot be read
+  /// @throws dev.tidemark.store.failure.StoreException if the store cannot be read
   public <C extends Checkpoint> Optional<LoadedCheckpoint<C>> load(
       Dialect<C> dialect, CheckpointId id) {
     var found = store.find(id);
@@ -81,8 +90,8 @@ public final class Checkpoints {
   ///
   /// @throws FormatException if there is a document that cannot be read and must not be replaced;
   ///   nothing was written
-  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
-  ///   was written
+  /// @throws dev.tidemark.store.failure.StoreException if the store fails; the type tells whether
+  ///   anything was written
   public <C extends Checkpoint> ChangeResult<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     return apply(dialect, new Selected(dialect, id), change, by);
@@ -141,7 +150,7 @@ public final class Checkpoints {
   /// @return the entry's document; empty if that state is not recorded, and nothing was written
   /// @throws FormatException if the recorded state is unreadable, or a newer version has written
   ///   the current document; nothing was written
-  /// @throws dev.tidemark.store.StoreException as for [#apply]
+  /// @throws dev.tidemark.store.failure.StoreException as for [#apply]
   public <C extends Checkpoint> Optional<C> restore(
       Dialect<C> dialect, CheckpointId id, long sequence, By by) {
     var state = historyStore.at(id, sequence);
@@ -166,7 +175,7 @@ public final class Checkpoints {
   /// @param sides the versions that the merge brings together; both must have a text
   /// @param ours whether our side is taken, not theirs
   /// @throws FormatException if the side that is taken cannot be read; nothing was written
-  /// @throws dev.tidemark.store.StoreException as for [#apply]
+  /// @throws dev.tidemark.store.failure.StoreException as for [#apply]
   public void takeSide(Dialect<?> dialect, CheckpointId id, MergeSides sides, boolean ours, By by) {
     var taken = ours ? sides.ours() : sides.theirs();
     var other = ours ? sides.theirs() : sides.ours();
@@ -199,7 +208,7 @@ public final class Checkpoints {
   ///
   /// @return whether there was, or in a dry run is, anything to record
   /// @throws FormatException if the document cannot be read; nothing was recorded
-  /// @throws dev.tidemark.store.StoreException as for [#apply]
+  /// @throws dev.tidemark.store.failure.StoreException as for [#apply]
   public boolean adopt(Dialect<?> dialect, CheckpointId id, ChangeMode changeMode) {
     return new ExternalEditRecorder(store, projectContext).adopt(dialect, id, changeMode);
   }

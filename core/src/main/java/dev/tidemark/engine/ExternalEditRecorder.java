@@ -3,11 +3,14 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.context.FactCollector;
+import dev.tidemark.engine.context.ProjectContext;
+import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
+import dev.tidemark.store.failure.ConflictException;
 import java.util.List;
 
 /// External edit recorder: appends the changes that others made to a document to the journal, see

@@ -4,27 +4,31 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.context.DocumentReadSet;
+import dev.tidemark.engine.context.FactCollector;
+import dev.tidemark.engine.context.ProjectContext;
+import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Proof;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
+import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.ShipJudgement;
 import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.fact.Fact;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +55,7 @@ public final class GateEvaluator {
   ///
   /// @return in the order of the definition; nothing where the workflow has no gates
   /// @throws FormatException if there is a document that cannot be read
-  /// @throws dev.tidemark.store.StoreException if the store cannot be read
+  /// @throws dev.tidemark.store.failure.StoreException if the store cannot be read
   public <C extends Checkpoint> List<GateState> states(Dialect<C> dialect, CheckpointId id) {
     var found = store.find(id).orElse(LoadedState.NOTHING);
     var checkpoint =
@@ -89,7 +93,7 @@ public final class GateEvaluator {
   /// Records a claim about a run as proved, and leaves its document alone.
   ///
   /// @throws FormatException if there is a document that cannot be read; nothing was recorded
-  /// @throws dev.tidemark.store.StoreException as for [Checkpoints#apply]
+  /// @throws dev.tidemark.store.failure.StoreException as for [Checkpoints#apply]
   public <C extends Checkpoint> void prove(
       Dialect<C> dialect, CheckpointId id, Claim claim, By by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;

@@ -1,7 +1,7 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Gate;
 import java.util.List;

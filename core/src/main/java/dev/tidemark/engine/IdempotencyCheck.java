@@ -1,11 +1,12 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.workflow.Outcome.Fate;
-import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.workflow.change.Outcome.Fate;
+import dev.tidemark.workflow.change.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

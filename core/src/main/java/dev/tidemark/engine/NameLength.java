@@ -2,7 +2,7 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.change.Change;
 import org.jspecify.annotations.Nullable;
 
 /// Length limit for the names of phases that a change brings: names are printed whole, in lists and

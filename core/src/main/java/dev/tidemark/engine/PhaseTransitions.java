@@ -1,14 +1,15 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Outcome.Transition;
-import dev.tidemark.workflow.PhaseKey;
+import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.history.Event;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.change.PhaseKey;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

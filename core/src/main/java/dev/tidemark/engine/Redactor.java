@@ -1,25 +1,28 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.context.ProjectContext;
+import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.history.Event;
+import dev.tidemark.security.RedactedSecret;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.Archives.Archived;
-import dev.tidemark.store.AuxiliaryFiles;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
-import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.RecordMetadata;
-import dev.tidemark.store.Redaction;
-import dev.tidemark.store.Redaction.Traces;
-import dev.tidemark.store.ResidualFiles;
-import dev.tidemark.store.StoreException;
-import dev.tidemark.store.StoreUnavailableException;
-import dev.tidemark.store.UncleanedFile;
-import dev.tidemark.text.RedactedSecret;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.maintenance.AuxiliaryFiles;
+import dev.tidemark.store.maintenance.Redaction;
+import dev.tidemark.store.maintenance.Redaction.Traces;
+import dev.tidemark.store.maintenance.ResidualFiles;
+import dev.tidemark.store.maintenance.UncleanedFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -94,8 +97,8 @@ public final class Redactor {
   ///
   /// @throws FormatException if the document could not be read any more without the secret; nothing
   ///   was written
-  /// @throws dev.tidemark.store.StoreException if the store fails; the finished part stays done,
-  ///   and a repeated call does the rest
+  /// @throws dev.tidemark.store.failure.StoreException if the store fails; the finished part stays
+  ///   done, and a repeated call does the rest
   public Found redact(Run run, RedactedSecret secret, By by) {
     var id = run.id();
     // The document first: if a concurrent change is recorded after it was found, the write below is

@@ -2,7 +2,7 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.change.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.PhaseSelection;
+import dev.tidemark.workflow.change.PhaseSelection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.tidemark.handoff;
 
 import dev.tidemark.text.Whitespace;
-import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.ArrayList;
 
 /// Policy of an orchestrator for a worker's summary that is too long (R-004-54, R-004-55).

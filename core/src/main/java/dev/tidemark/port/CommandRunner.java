@@ -1,6 +1,6 @@
 package dev.tidemark.port;
 
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.fact.Fact;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;

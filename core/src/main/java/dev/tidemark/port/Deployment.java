@@ -1,6 +1,6 @@
 package dev.tidemark.port;
 
-import dev.tidemark.workflow.PreviewPolicy.Status;
+import dev.tidemark.workflow.policy.PreviewPolicy.Status;
 import org.jspecify.annotations.Nullable;
 
 /// A deployment of one commit.

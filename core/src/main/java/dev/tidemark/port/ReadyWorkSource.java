@@ -1,7 +1,7 @@
 package dev.tidemark.port;
 
-import dev.tidemark.workflow.Fact;
-import dev.tidemark.workflow.WorkItem;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.WorkItem;
 import java.util.List;
 import java.util.Optional;
 

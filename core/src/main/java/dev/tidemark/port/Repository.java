@@ -2,13 +2,13 @@ package dev.tidemark.port;
 
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.CommitRelation;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.FileChange;
-import dev.tidemark.workflow.GitFile;
-import dev.tidemark.workflow.IgnoreStatus;
-import dev.tidemark.workflow.MergeSides;
+import dev.tidemark.workflow.fact.CommitRelation;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.FileChange;
+import dev.tidemark.workflow.fact.GitFile;
+import dev.tidemark.workflow.fact.IgnoreStatus;
+import dev.tidemark.workflow.fact.MergeSides;
 import java.util.List;
 import java.util.Optional;
 

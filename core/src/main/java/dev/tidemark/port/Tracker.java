@@ -1,6 +1,6 @@
 package dev.tidemark.port;
 
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.fact.Fact;
 import java.util.List;
 
 /// Issue tracker service port. Every call has a timeout, and its failure is an unknown fact, with a

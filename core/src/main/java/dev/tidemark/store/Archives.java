@@ -1,6 +1,10 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.failure.StoreUnavailableException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,12 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.failure.OutcomeUnknownException;
+import dev.tidemark.store.failure.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +29,8 @@ import java.util.Optional;
 /// Not promised: fairness between writers, or anything on a network file system that ignores locks.
 ///
 /// Safe for use by many threads. Absence is an empty `Optional`; anything wrong is a
-/// [StoreException], one subtype for each thing a caller could do about it.
+/// [dev.tidemark.store.failure.StoreException], one subtype for each thing a caller could do about
+/// it.
 public interface CheckpointStore {
 
   /// Loads the document of a run, with the revision that a later [#replace] must name.

@@ -1,6 +1,7 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.failure.StoreUnavailableException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

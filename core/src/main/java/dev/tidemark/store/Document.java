@@ -1,6 +1,6 @@
 package dev.tidemark.store;
 
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.history.Evidence;
 import org.jspecify.annotations.Nullable;
 
 /// Loaded document with its revision for compare-and-set.

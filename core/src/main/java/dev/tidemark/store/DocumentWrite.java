@@ -2,7 +2,7 @@ package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.history.Evidence;
 import java.time.Instant;
 import java.util.List;
 

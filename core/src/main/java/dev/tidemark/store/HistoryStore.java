@@ -2,9 +2,13 @@ package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.HistoryEntry;
-import dev.tidemark.checkpoint.RunStart;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.history.RunStart;
+import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.failure.StoreUnavailableException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

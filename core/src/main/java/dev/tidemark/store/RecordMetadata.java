@@ -1,8 +1,8 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.Actor;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
 import java.time.Instant;
 import java.util.List;
 

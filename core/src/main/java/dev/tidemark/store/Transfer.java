@@ -1,6 +1,10 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.failure.StoreUnavailableException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

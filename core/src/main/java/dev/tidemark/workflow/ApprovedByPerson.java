@@ -1,10 +1,11 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Proof;
 import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

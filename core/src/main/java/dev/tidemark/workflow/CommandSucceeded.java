@@ -1,7 +1,8 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.history.Proof;
+import dev.tidemark.workflow.policy.Wordings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.history.Proof;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

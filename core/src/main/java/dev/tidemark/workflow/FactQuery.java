@@ -1,10 +1,17 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Evidence;
-import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.checkpoint.RunStart;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Fingerprint;
+import dev.tidemark.history.RunStart;
+import dev.tidemark.workflow.fact.CommitRelation;
+import dev.tidemark.workflow.fact.FileChange;
+import dev.tidemark.workflow.fact.FileFact;
+import dev.tidemark.workflow.fact.GitFile;
+import dev.tidemark.workflow.fact.IgnoreStatus;
+import dev.tidemark.workflow.fact.MergeSides;
+import dev.tidemark.workflow.fact.WorkItem;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -301,7 +308,7 @@ public sealed interface FactQuery<T> {
 
   /// The parse error of the run's document; an empty answer if it can be read, or if there is none.
   /// Answered by the engine.
-  enum Damage implements FactQuery<Optional<String>> {
+  public enum Damage implements FactQuery<Optional<String>> {
     /// The only way to ask it.
     PROBLEM
   }

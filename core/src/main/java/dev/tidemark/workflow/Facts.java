@@ -1,5 +1,8 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.DialectOptions;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

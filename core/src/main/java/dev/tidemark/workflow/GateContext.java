@@ -2,9 +2,9 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Evidence;
 import org.jspecify.annotations.Nullable;
 
 /// Gate context: the run, its evidence and the facts that a gate may use.

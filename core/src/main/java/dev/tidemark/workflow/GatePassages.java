@@ -1,8 +1,8 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Evidence;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

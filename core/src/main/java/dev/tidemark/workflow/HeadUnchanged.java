@@ -3,6 +3,7 @@ package dev.tidemark.workflow;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.policy.Wordings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
 
 /// Gate condition: the run has an issue in Linear (R-004-63, R-004-64). Open where the project has

@@ -2,6 +2,7 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.workflow.policy.Wordings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,8 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.history.Proof;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

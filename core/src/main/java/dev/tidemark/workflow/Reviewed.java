@@ -2,7 +2,9 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.history.Proof;
+import dev.tidemark.workflow.fact.VerdictFile;
+import dev.tidemark.workflow.policy.Wordings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,8 @@ import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.PreviewPolicy;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,11 +6,12 @@ import static dev.tidemark.brief.FullBrief.OLD;
 import static dev.tidemark.brief.FullBrief.TEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.brief.budget.Budget;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.handoff.ResumeWarning;
-import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.history.Goal;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

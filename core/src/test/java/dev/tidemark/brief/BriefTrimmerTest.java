@@ -2,6 +2,9 @@ package dev.tidemark.brief;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.brief.budget.Budget;
+import dev.tidemark.brief.budget.BudgetMeter;
+import dev.tidemark.brief.budget.TokenUpperBound;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.handoff.ResumePoint;

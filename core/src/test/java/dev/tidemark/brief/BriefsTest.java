@@ -6,12 +6,13 @@ import static dev.tidemark.brief.Session.PLANNING;
 import static dev.tidemark.brief.Session.RESEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.brief.check.ReadingItem;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.handoff.ResumeWarning;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.CommitRelation;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.fact.CommitRelation;
+import dev.tidemark.workflow.fact.Fact;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

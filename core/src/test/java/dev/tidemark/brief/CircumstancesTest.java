@@ -7,14 +7,14 @@ import static dev.tidemark.brief.Session.codes;
 import static dev.tidemark.brief.Session.told;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.brief.Check.Kind;
+import dev.tidemark.brief.check.Check.Kind;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Workflows;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
-import dev.tidemark.workflow.Workflows;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static dev.tidemark.brief.Session.ID;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Actor;
-import dev.tidemark.engine.RefusalRecord;
+import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.workflow.Blocker;
 import java.util.List;
 import org.junit.jupiter.api.Test;

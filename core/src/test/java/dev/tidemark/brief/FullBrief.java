@@ -1,19 +1,21 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.checkpoint.Capture;
+import dev.tidemark.brief.check.Check;
+import dev.tidemark.brief.check.ReadingItem;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
-import dev.tidemark.workflow.CommandLines;
-import dev.tidemark.workflow.FileChange;
-import dev.tidemark.workflow.WorkItem;
+import dev.tidemark.history.Capture;
+import dev.tidemark.history.Goal;
+import dev.tidemark.workflow.fact.FileChange;
+import dev.tidemark.workflow.fact.WorkItem;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

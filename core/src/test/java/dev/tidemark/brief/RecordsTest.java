@@ -6,17 +6,18 @@ import static dev.tidemark.brief.Session.codes;
 import static dev.tidemark.brief.Session.told;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.brief.Check.Kind;
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.brief.check.Check;
+import dev.tidemark.brief.check.Check.Kind;
+import dev.tidemark.dialect.Workflows;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyDialects;
-import dev.tidemark.workflow.CommitRelation;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.Workflows;
+import dev.tidemark.workflow.fact.CommitRelation;
+import dev.tidemark.workflow.fact.Fact;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,12 +2,13 @@ package dev.tidemark.brief;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.brief.budget.TokenUpperBound;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// How many tokens texts are taken for: the most that what is known of the encoding allows. That
-/// this is never too few, [TokenUpperBoundTest] shows.
+/// this is never too few, [dev.tidemark.brief.budget.TokenUpperBoundTest] shows.
 class TokenExamplesTest {
   /// Where `.` is a blank.
   @ParameterizedTest

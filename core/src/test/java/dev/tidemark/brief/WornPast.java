@@ -2,12 +2,12 @@ package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
-import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
-import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.store.TailCheck;
+import dev.tidemark.store.failure.StoreUnavailableException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

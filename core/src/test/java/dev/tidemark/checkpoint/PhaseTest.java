@@ -3,6 +3,7 @@ package dev.tidemark.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.history.Fingerprint;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.time.Instant;

@@ -1,13 +1,13 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.security.RedactedSecret;
 import dev.tidemark.store.Archives;
-import dev.tidemark.store.AuxiliaryFiles;
-import dev.tidemark.store.DamagedException;
-import dev.tidemark.store.Redaction;
-import dev.tidemark.store.ResidualFiles;
-import dev.tidemark.text.RedactedSecret;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.maintenance.AuxiliaryFiles;
+import dev.tidemark.store.maintenance.Redaction;
+import dev.tidemark.store.maintenance.ResidualFiles;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

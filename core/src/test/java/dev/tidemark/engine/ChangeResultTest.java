@@ -6,8 +6,8 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.NextAction;
-import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.change.NextAction;
+import dev.tidemark.workflow.change.Outcome.Transition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /// Remembers what it was told.
-final class Ear implements Subscriber {
-  final List<Announcement> heard = new ArrayList<>();
-  final List<Duration> patience = new ArrayList<>();
-  Function<Announcement, DeliveryResult> answer = told -> DeliveryResult.ARRIVED;
-  String deaf = "";
-  int retries;
+public final class Ear implements Subscriber {
+  public final List<Announcement> heard = new ArrayList<>();
+  public final List<Duration> patience = new ArrayList<>();
+  public Function<Announcement, DeliveryResult> answer = told -> DeliveryResult.ARRIVED;
+  public String deaf = "";
+  public int retries;
 
   @Override
   public String name() {
@@ -43,7 +43,7 @@ final class Ear implements Subscriber {
     return announcement.id();
   }
 
-  List<String> events() {
+  public List<String> events() {
     return heard.stream().map(it -> it.event() + " " + it.phase()).toList();
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.Document.Standing;
 import org.junit.jupiter.api.Test;
 

@@ -7,20 +7,20 @@ import static dev.tidemark.engine.Workshop.RELEASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.checkpoint.TreePosition;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Proof;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.CleanTree;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.PhasesDone;
 import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.fact.Fact;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

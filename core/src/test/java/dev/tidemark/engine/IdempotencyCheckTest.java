@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Event.HandoffApplied;
-import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Event.HandoffApplied;
+import dev.tidemark.history.HistoryEntry;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

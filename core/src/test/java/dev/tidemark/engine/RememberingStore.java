@@ -6,10 +6,10 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoredSummary;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.SummaryPage;
+import dev.tidemark.store.failure.StoreException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,13 +19,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A store that remembers what was understood, that others use too, or that does not answer at all.
-final class RememberingStore implements CheckpointStore {
+public final class RememberingStore implements CheckpointStore {
   private final CheckpointStore store;
 
-  final Map<String, StoredSummary> remembered = new HashMap<>();
-  final List<StoredSummary> asked = new ArrayList<>();
-  @Nullable StoreException failure;
-  @Nullable Instant at;
+  public final Map<String, StoredSummary> remembered = new HashMap<>();
+  public final List<StoredSummary> asked = new ArrayList<>();
+  @Nullable public StoreException failure;
+  @Nullable public Instant at;
 
   /// What others do once between a look and a write; absent if nobody is there.
   @Nullable Runnable meanwhile;
@@ -35,7 +35,7 @@ final class RememberingStore implements CheckpointStore {
 
   final List<CheckpointId> repaired = new ArrayList<>();
 
-  RememberingStore(CheckpointStore store) {
+  public RememberingStore(CheckpointStore store) {
     this.store = store;
   }
 

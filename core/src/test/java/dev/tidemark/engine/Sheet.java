@@ -17,10 +17,10 @@ public final class Sheet implements Checkpoint {
   final List<Phase> phases = new ArrayList<>();
   final List<Decision> decisions = new ArrayList<>();
   final List<DocumentField> details = new ArrayList<>();
-  @Nullable PhaseName current;
-  @Nullable String commit;
-  @Nullable Instant updatedAt;
-  boolean finished;
+  @Nullable public PhaseName current;
+  @Nullable public String commit;
+  @Nullable public Instant updatedAt;
+  public boolean finished;
 
   private Sheet() {}
 
@@ -30,18 +30,18 @@ public final class Sheet implements Checkpoint {
   }
 
   /// A document with these phases.
-  static Sheet of(Phase... phases) {
+  public static Sheet of(Phase... phases) {
     var sheet = empty();
     sheet.phases.addAll(List.of(phases));
     return sheet;
   }
 
-  Sheet detail(String name, String text) {
+  public Sheet detail(String name, String text) {
     details.add(new DocumentField(name, text));
     return this;
   }
 
-  Sheet decision(String phase, String text) {
+  public Sheet decision(String phase, String text) {
     decisions.add(new Decision(new PhaseName(phase), text));
     return this;
   }

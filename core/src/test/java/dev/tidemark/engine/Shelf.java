@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps one cursor for as long as the test lives.
-final class Shelf implements Cursors {
+public final class Shelf implements Cursors {
   final Map<CheckpointId, Long> last = new HashMap<>();
-  Trouble trouble = Trouble.NONE;
-  boolean taken;
-  boolean closed;
+  public Trouble trouble = Trouble.NONE;
+  public boolean taken;
+  public boolean closed;
 
   @Override
   public @Nullable Cursor take(String listener, Instant since) {

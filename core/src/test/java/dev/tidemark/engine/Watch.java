@@ -1,14 +1,15 @@
 package dev.tidemark.engine;
 
+import dev.tidemark.engine.delivery.MonotonicTimer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Time that passes only while somebody waits.
-final class Watch implements MonotonicTimer {
-  final List<Duration> pauses = new ArrayList<>();
+public final class Watch implements MonotonicTimer {
+  public final List<Duration> pauses = new ArrayList<>();
   long now = 7;
-  boolean stopped;
+  public boolean stopped;
 
   @Override
   public long nanoTime() {

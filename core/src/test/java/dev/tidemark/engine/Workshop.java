@@ -5,30 +5,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.context.ProjectContext;
+import dev.tidemark.engine.context.RefusalRecord;
+import dev.tidemark.engine.run.RunRepository;
+import dev.tidemark.history.Event;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyDialects;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Condition;
-import dev.tidemark.workflow.DialectOptions;
-import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Gate;
-import dev.tidemark.workflow.Outcome.Refusal;
-import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.PhaseDefinition;
-import dev.tidemark.workflow.PhaseReport;
-import dev.tidemark.workflow.SecretPolicy;
-import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
-import dev.tidemark.workflow.Workflows;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.DialectOptions;
+import dev.tidemark.workflow.policy.SecretPolicy;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,31 +41,31 @@ import java.util.Optional;
 
 /// In-memory project of the [toy dialect][ToyDialects]: a world that a test fills, and the engine
 /// over it. Each change comes a minute after the one before.
-final class Workshop implements ProjectContext {
-  static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
-  static final CheckpointId AUTH = new CheckpointId("toy", "design", "auth");
+public final class Workshop implements ProjectContext {
+  public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+  public static final CheckpointId AUTH = new CheckpointId("toy", "design", "auth");
   static final CheckpointId RELEASE = new CheckpointId("toy", "release", "v1");
-  static final PhaseName RESEARCH = new PhaseName("research");
+  public static final PhaseName RESEARCH = new PhaseName("research");
   static final PhaseName PLAN = new PhaseName("plan");
   static final PhaseName BUILD = new PhaseName("build");
-  static final String COMMIT = "c".repeat(40);
-  static final Actor ANN = new Actor(Actor.Kind.PERSON, "ann", null, null, 0);
+  public static final String COMMIT = "c".repeat(40);
+  public static final Actor ANN = new Actor(Actor.Kind.PERSON, "ann", null, null, 0);
 
-  final MemoryStore store = new MemoryStore();
-  final Checkpoints checkpoints = new Checkpoints(store, store, this);
-  final Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
+  public final MemoryStore store = new MemoryStore();
+  public final Checkpoints checkpoints = new Checkpoints(store, store, this);
+  public final Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
   final List<RefusalRecord> refused = new ArrayList<>();
   final List<CheckpointId> changed = new ArrayList<>();
-  final List<Effect> effects = new ArrayList<>();
+  public final List<Effect> effects = new ArrayList<>();
   final List<String> archived = new ArrayList<>();
-  final ToyDialects dialects;
+  public final ToyDialects dialects;
   private final Workflows workflows;
-  List<Blocker> unable = List.of();
-  Instant now = START;
+  public List<Blocker> unable = List.of();
+  public Instant now = START;
   SecretPolicy secrets = SecretPolicy.WARN;
   boolean trusting;
 
-  Workshop(WorkflowDefinition... defined) {
+  public Workshop(WorkflowDefinition... defined) {
     this.workflows = ToyDialects.builtIn(defined);
     this.dialects = new ToyDialects(workflows);
     head("main", COMMIT);
@@ -84,19 +87,19 @@ final class Workshop implements ProjectContext {
     return new Gate("gate", Gate.Moment.DONE, true, condition);
   }
 
-  static Change start(CheckpointId id) {
+  public static Change start(CheckpointId id) {
     return new Change.StartRun(id.workflow(), id.item(), List.of(), false);
   }
 
-  static Change begin(PhaseName phase) {
+  public static Change begin(PhaseName phase) {
     return new Change.StartPhase(phase, PhaseReport.NONE);
   }
 
-  static Change complete(PhaseName phase) {
+  public static Change complete(PhaseName phase) {
     return new Change.CompletePhase(phase, PhaseReport.NONE);
   }
 
-  static By by(ChangeMode changeMode, String... words) {
+  public static By by(ChangeMode changeMode, String... words) {
     var details = new HashMap<String, List<String>>();
     for (int i = 0; i < words.length; i += 2) {
       details.put(words[i], List.of(words[i + 1]));
@@ -104,15 +107,15 @@ final class Workshop implements ProjectContext {
     return new By(ANN, changeMode, new DialectOptions(details));
   }
 
-  void head(String branch, String commit) {
+  public void head(String branch, String commit) {
     answers.put(FactQuery.HeadNow.HEAD, Fact.known(new Head(branch, commit)));
   }
 
-  Dialect<?> dialect(CheckpointId id) {
+  public Dialect<?> dialect(CheckpointId id) {
     return dialects.get(id.dialect());
   }
 
-  ChangeResult<?> ask(CheckpointId id, Change change, By by) {
+  public ChangeResult<?> ask(CheckpointId id, Change change, By by) {
     now = now.plusSeconds(60);
     return apply(dialect(id), id, change, by);
   }
@@ -122,7 +125,7 @@ final class Workshop implements ProjectContext {
     return checkpoints.apply(dialect, id, change, by);
   }
 
-  Workshop after(CheckpointId id, Change... changes) {
+  public Workshop after(CheckpointId id, Change... changes) {
     for (var change : changes) {
       allowed(ask(id, change, by(ChangeMode.COMMIT)));
     }
@@ -139,25 +142,25 @@ final class Workshop implements ProjectContext {
     return ((Refusal<?>) changeResult.outcome()).blockers().stream().map(Blocker::code).toList();
   }
 
-  static List<String> told(ChangeResult<?> changeResult) {
+  public static List<String> told(ChangeResult<?> changeResult) {
     return changeResult.outcome().notices().stream().map(Notice::code).toList();
   }
 
-  String text(CheckpointId id) {
+  public String text(CheckpointId id) {
     return String.valueOf(store.find(id).orElseThrow().text());
   }
 
   /// Changes a document as a user with an editor would.
-  void edit(CheckpointId id, String from, String to) {
+  public void edit(CheckpointId id, String from, String to) {
     assertThat(text(id)).contains(from);
     store.edit(id, text(id).replace(from, to));
   }
 
-  List<Event> events(CheckpointId id) {
+  public List<Event> events(CheckpointId id) {
     return store.history(id).getLast().events();
   }
 
-  RunRepository runs() {
+  public RunRepository runs() {
     return new RunRepository(
         dialects, store, store, () -> now, new RunRepository.Definitions(workflows, "1"));
   }

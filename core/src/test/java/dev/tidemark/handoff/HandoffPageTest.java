@@ -3,7 +3,7 @@ package dev.tidemark.handoff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

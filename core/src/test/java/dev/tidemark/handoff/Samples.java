@@ -6,7 +6,7 @@ import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -6,7 +6,7 @@ import static dev.tidemark.handoff.Samples.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.params.ParameterizedTest;

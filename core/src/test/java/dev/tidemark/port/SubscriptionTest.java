@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.port.Announcement.State;
 import dev.tidemark.port.Deployments.Look;
-import dev.tidemark.workflow.PreviewPolicy.Status;
+import dev.tidemark.workflow.policy.PreviewPolicy.Status;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

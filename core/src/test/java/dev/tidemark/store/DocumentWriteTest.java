@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.Flaw.Kind;
-import dev.tidemark.store.Redaction.Traces;
 import dev.tidemark.store.Transfer.Item;
+import dev.tidemark.store.maintenance.Flaw;
+import dev.tidemark.store.maintenance.Flaw.Kind;
+import dev.tidemark.store.maintenance.Redaction.Traces;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.tidemark.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.security.KeyFormats;
+import dev.tidemark.security.Secrets;
 import dev.tidemark.testkit.Proves;
 import java.util.ArrayList;
 import java.util.HashSet;

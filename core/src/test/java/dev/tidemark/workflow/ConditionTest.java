@@ -8,6 +8,8 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.workflow.Gate.Moment;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.Wordings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,8 @@ package dev.tidemark.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -6,11 +6,13 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Proof;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,11 +21,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /// A run in a world that a test makes up.
-class Scene {
+public class Scene {
   static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
   static final CheckpointId RUN = new CheckpointId("state", "release", "v1");
-  static final PhaseName PLAN = new PhaseName("plan");
-  static final PhaseName BUILD = new PhaseName("build");
+  public static final PhaseName PLAN = new PhaseName("plan");
+  public static final PhaseName BUILD = new PhaseName("build");
   static final PhaseName PUBLISH = new PhaseName("publish");
   static final String TREE = "a".repeat(40);
   static final String OTHER = "b".repeat(40);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.TreePosition;
+import dev.tidemark.workflow.fact.Fact;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

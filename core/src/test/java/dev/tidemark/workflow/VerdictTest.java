@@ -8,6 +8,8 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -2,20 +2,20 @@ package dev.tidemark.dialects;
 
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.DialectTable;
+import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.flow.FlowDialect;
-import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.flow.FlowWorkflows;
+import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.dialects.item.ItemDialect;
-import dev.tidemark.dialects.item.ItemWorkflows;
+import dev.tidemark.dialects.item.format.ItemWorkflows;
 import dev.tidemark.dialects.phase.PhaseDialect;
 import dev.tidemark.dialects.phase.PhaseSettings;
-import dev.tidemark.dialects.phase.PhaseWorkflows;
+import dev.tidemark.dialects.phase.format.PhaseWorkflows;
 import dev.tidemark.dialects.state.StateDialect;
-import dev.tidemark.dialects.state.StateWorkflows;
-import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.dialects.state.format.StateWorkflows;
 import dev.tidemark.workflow.WorkflowDefinition;
-import dev.tidemark.workflow.Workflows;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.ArrayList;
 import java.util.List;
 

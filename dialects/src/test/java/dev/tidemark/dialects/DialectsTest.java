@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialects.flow.FlowSettings;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
-import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.Workflows;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

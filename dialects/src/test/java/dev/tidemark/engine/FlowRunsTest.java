@@ -4,6 +4,7 @@ import static dev.tidemark.engine.DialectWorkshop.AUTH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.testkit.Goldens;
 import org.junit.jupiter.api.Test;
 

@@ -2,14 +2,14 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.GateShape.Kind;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.PhaseReport;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

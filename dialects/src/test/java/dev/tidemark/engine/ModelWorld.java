@@ -1,10 +1,11 @@
 package dev.tidemark.engine;
 
+import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.List;
 
 /// World of a test in memory: the usual limit, effects that succeed and do nothing, and facts that

@@ -5,9 +5,9 @@ import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Change.TaskStep;
-import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Change.TaskStep;
+import dev.tidemark.workflow.change.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
 

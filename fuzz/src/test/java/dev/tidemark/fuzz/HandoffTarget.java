@@ -5,7 +5,7 @@ import dev.tidemark.handoff.ContractCheck;
 import dev.tidemark.handoff.HandoffRequest;
 import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.handoff.SummaryPolicy;
-import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.policy.SummaryLimit;
 
 /// What an orchestrator and its workers send each other.
 final class HandoffTarget implements Target {

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.cli.VerbLines;
-import dev.tidemark.app.hook.Agent;
-import dev.tidemark.app.hook.Hook;
-import dev.tidemark.app.hook.HookEvent;
-import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.Hook;
+import dev.tidemark.app.hook.event.HookEvent;
+import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.testkit.Proofs;

@@ -2,10 +2,10 @@ package dev.tidemark.fuzz;
 
 import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.integrations.git.IgnoreFile;
+import dev.tidemark.security.Secrets;
 import dev.tidemark.text.DerivedId;
 import dev.tidemark.text.DisplayWidth;
 import dev.tidemark.text.PlainText;
-import dev.tidemark.text.Secrets;
 import dev.tidemark.text.Slug;
 import dev.tidemark.text.TabLine;
 import dev.tidemark.text.Timestamps;

@@ -2,14 +2,13 @@ package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.ProjectContext;
+import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.handoff.ContractCheck;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
@@ -18,12 +17,13 @@ import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.handoff.RequestComposer;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.SummaryPolicy;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.CommandLines;
-import dev.tidemark.workflow.Outcome.Refusal;
-import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.policy.CommandLines;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,7 @@ public final class Handoffs {
   ///   [Assignment][dev.tidemark.handoff.Assignment], which take precedence over those of the run
   /// @return the request, or everything that is wrong with it
   /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read
-  /// @throws dev.tidemark.store.StoreException if the store cannot be read
+  /// @throws dev.tidemark.store.failure.StoreException if the store cannot be read
   public <C extends Checkpoint> ContractCheck<HandoffRequest> request(
       Dialect<C> dialect, CheckpointId id, @Nullable PhaseName phase, JsonObject said) {
     var loaded = checkpoints.load(dialect, id);
@@ -87,8 +87,8 @@ public final class Handoffs {
   /// @return the transition, or the refusal with all blockers, such as a summary over the limit
   /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read and must not
   ///   be replaced; nothing was written
-  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
-  ///   was written
+  /// @throws dev.tidemark.store.failure.StoreException if the store fails; the type tells whether
+  ///   anything was written
   public <C extends Checkpoint> ChangeResult<C> apply(
       Dialect<C> dialect, CheckpointId id, Returned returned, By by) {
     var response = returned.response();

@@ -1,18 +1,18 @@
 package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.TreePosition;
-import dev.tidemark.dialects.state.ShipGate;
-import dev.tidemark.dialects.state.ShipSource;
-import dev.tidemark.dialects.state.ShipSource.Origin;
+import dev.tidemark.dialects.state.ship.ShipGate;
+import dev.tidemark.dialects.state.ship.ShipSource;
+import dev.tidemark.dialects.state.ship.ShipSource.Origin;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.StoreException;
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.fact.Fact;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.tidemark.library;
 
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonString;
-import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import org.jspecify.annotations.Nullable;
 
 /// Word counter: the cost of a context summary as the published schema defines it.

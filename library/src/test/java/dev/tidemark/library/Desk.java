@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.stores.file.DiskIo;
-import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.testkit.SettableClock;
 import java.io.ByteArrayOutputStream;
@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 
 /// A manager at work in a scratch repository, and what it complains about.
 final class Desk {
-  static final Instant START = Instant.parse("2026-02-13T14:30:00.123Z");
+  public static final Instant START = Instant.parse("2026-02-13T14:30:00.123Z");
   static final String NOW = "2026-02-13T14:30:00.123Z";
 
   final ScratchRepository scratch;

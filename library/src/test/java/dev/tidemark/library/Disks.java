@@ -1,7 +1,7 @@
 package dev.tidemark.library;
 
-import dev.tidemark.stores.file.DiskIo;
-import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.StorageIo;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;

@@ -3,7 +3,7 @@ package dev.tidemark.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -138,7 +138,7 @@ class SharingTest {
     var lock = desk.scratch.root().resolve(".tidemark/lock");
     var project =
         Project.at(desk.scratch.root())
-            .limits(new dev.tidemark.stores.file.StoreLimits(50, false))
+            .limits(new dev.tidemark.stores.file.io.StoreLimits(50, false))
             .open();
     var said = new java.io.ByteArrayOutputStream();
     var manager =
@@ -165,7 +165,7 @@ class SharingTest {
 
     /// Takes the folder of the lock files.
     public static void main(String[] args) throws Exception {
-      var held = new ArrayList<dev.tidemark.stores.file.StorageIo.Held>();
+      var held = new ArrayList<dev.tidemark.stores.file.io.StorageIo.Held>();
       for (int stripe = 0; stripe < 256; stripe++) {
         var file = Path.of(args[0]).resolve("%02x".formatted(stripe));
         held.add(new DiskIo().lock(file));

@@ -8,16 +8,16 @@ import static dev.tidemark.testkit.Samples.news;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.failure.ConflictException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -9,15 +9,15 @@ import static dev.tidemark.testkit.Samples.news;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.failure.ConflictException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

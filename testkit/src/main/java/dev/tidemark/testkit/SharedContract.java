@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.HistoryEntry;
-import dev.tidemark.store.BusyException;
+import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.failure.ConflictException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -3,8 +3,8 @@ package dev.tidemark.testkit;
 import static dev.tidemark.testkit.Samples.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;

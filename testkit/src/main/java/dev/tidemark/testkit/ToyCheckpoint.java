@@ -14,7 +14,7 @@ import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
-import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.change.Change.SetGate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

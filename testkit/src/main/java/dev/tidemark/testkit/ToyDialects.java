@@ -1,19 +1,19 @@
 package dev.tidemark.testkit;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialect.ResumePolicy;
+import dev.tidemark.dialect.Workflows;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
-import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

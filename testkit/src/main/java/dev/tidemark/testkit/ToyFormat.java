@@ -15,10 +15,10 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.FileFact;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.fact.FileFact;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Aliases of verbs: former names, and words that other programs use. Only a word that is no verb
 /// loads this class.
-final class Aliases {
+public final class Aliases {
   private Aliases() {}
 
   /// Returns the name of the verb that an alias stands for; null if it is none.
-  static @Nullable String verb(String alias) {
+  public static @Nullable String verb(String alias) {
     return switch (alias) {
       case "log" -> "history";
       case "begin" -> "start";

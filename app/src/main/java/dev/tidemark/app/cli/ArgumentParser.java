@@ -2,6 +2,14 @@ package dev.tidemark.app.cli;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Globals;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ParseResult;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.UsageError;
+import dev.tidemark.app.cli.spec.ValueKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -210,7 +218,7 @@ public final class ArgumentParser {
     return path
         && arguments.size() == 1
         && first.arity() == Argument.Arity.OPTIONAL
-        && first.values() == ValueKind.NAME;
+        && first.values().equals(ValueKind.NAME);
   }
 
   private ParsedCommand helpCall() {

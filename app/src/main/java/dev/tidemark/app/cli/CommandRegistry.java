@@ -1,5 +1,6 @@
 package dev.tidemark.app.cli;
 
+import dev.tidemark.app.cli.spec.CommandSpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// An entry is made when it is asked for. A verb that is called in every step of an agent pays for
 /// its own entry only, and never for the whole table.
-final class CommandRegistry {
+public final class CommandRegistry {
   private static final String[] NAMES = {
     "start",
     "enter",
@@ -89,7 +90,7 @@ final class CommandRegistry {
   private CommandRegistry() {}
 
   /// Returns the verb of that name, or null where there is none.
-  static @Nullable CommandSpec find(String name) {
+  public static @Nullable CommandSpec find(String name) {
     return switch (name) {
       case "start" -> RunVerbs.start();
       case "enter" -> RunVerbs.enter();
@@ -174,7 +175,7 @@ final class CommandRegistry {
   }
 
   /// Returns whether the word is the first of verbs of two words.
-  static boolean opens(String word) {
+  public static boolean opens(String word) {
     return word.equals("config")
         || word.equals("gate")
         || word.equals("archive")
@@ -190,7 +191,7 @@ final class CommandRegistry {
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.
-  static List<CommandSpec> all() {
+  public static List<CommandSpec> all() {
     List<CommandSpec> all = new ArrayList<>(NAMES.length);
     for (String name : NAMES) {
       CommandSpec commandSpec = find(name);
@@ -203,7 +204,7 @@ final class CommandRegistry {
   }
 
   /// Returns the verbs that help shows.
-  static List<CommandSpec> shown() {
+  public static List<CommandSpec> shown() {
     List<CommandSpec> shown = all();
     shown.removeIf(CommandSpec::isHidden);
     return shown;

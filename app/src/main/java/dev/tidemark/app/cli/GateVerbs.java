@@ -1,7 +1,13 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
 
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ValueKind;
 import java.util.List;
 
 /// Verbs for gates.

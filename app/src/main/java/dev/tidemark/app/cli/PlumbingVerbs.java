@@ -1,7 +1,12 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.CommandEffect.READS;
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
 
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
+import dev.tidemark.app.cli.spec.ValueKind;
 import java.util.List;
 
 /// Internal verbs of the build, the tour and the tests.

@@ -1,5 +1,7 @@
 package dev.tidemark.app.cli;
 
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ValueKind;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.tidemark.app.cli;
 
+import dev.tidemark.app.cli.spec.CommandEffect;
+import dev.tidemark.app.cli.spec.ParsedCommand;
 import java.util.ArrayList;
 import java.util.List;
 

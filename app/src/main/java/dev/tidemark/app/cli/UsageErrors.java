@@ -1,16 +1,21 @@
 package dev.tidemark.app.cli;
 
-import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Globals;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.UsageError;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Usage errors, each with a hint: what was probably meant, or the command that explains it. Only a
 /// wrong command line loads this class.
-final class UsageErrors {
+public final class UsageErrors {
   private UsageErrors() {}
 
-  static UsageError unknownVerb(String word) {
+  public static UsageError unknownVerb(String word) {
     List<String> known = new ArrayList<>();
     for (CommandSpec commandSpec : CommandRegistry.shown()) {
       String name = commandSpec.name();

@@ -1,6 +1,37 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.command.change.ClaimCommands;
+import dev.tidemark.app.command.change.GateCommands;
+import dev.tidemark.app.command.change.HandoffCommands;
+import dev.tidemark.app.command.change.IssueCommand;
+import dev.tidemark.app.command.change.IssueTextCommands;
+import dev.tidemark.app.command.change.NoteCommand;
+import dev.tidemark.app.command.change.PhaseCommands;
+import dev.tidemark.app.command.change.PreviewCommand;
+import dev.tidemark.app.command.change.ReadCommands;
+import dev.tidemark.app.command.history.ArchiveCommands;
+import dev.tidemark.app.command.history.DiffCommand;
+import dev.tidemark.app.command.history.HistoryCommands;
+import dev.tidemark.app.command.history.RestoreCommands;
+import dev.tidemark.app.command.history.WhyCommand;
+import dev.tidemark.app.command.plan.PlanCommand;
+import dev.tidemark.app.command.plan.QuestionCommands;
+import dev.tidemark.app.command.plan.WorkflowsCommand;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.TrustCommand;
+import dev.tidemark.app.command.setup.AdoptCommand;
+import dev.tidemark.app.command.setup.ConfigCommands;
+import dev.tidemark.app.command.setup.PreflightCommand;
+import dev.tidemark.app.command.setup.SetupCommands;
+import dev.tidemark.app.command.store.DeliverCommand;
+import dev.tidemark.app.command.store.IntegrationsCommand;
+import dev.tidemark.app.command.store.IntegrationsTestCommand;
+import dev.tidemark.app.command.store.PruneCommand;
+import dev.tidemark.app.command.store.RedactCommand;
+import dev.tidemark.app.command.store.StoreCommands;
+import dev.tidemark.app.command.store.TokenCommands;
+import dev.tidemark.app.command.store.TransferCommands;
 import java.io.IOException;
 
 /// Verb dispatch: maps each verb to its implementation. Only the class of the verb at hand is

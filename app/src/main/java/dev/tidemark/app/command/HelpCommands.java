@@ -1,17 +1,19 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.cli.Completion;
-import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.cli.Help;
-import dev.tidemark.app.cli.ProgramVersion;
+import dev.tidemark.app.cli.completion.Completion;
+import dev.tidemark.app.cli.help.Help;
+import dev.tidemark.app.cli.help.ProgramVersion;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.command.session.InputException;
+import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.RunResolver;
-import dev.tidemark.engine.RunSelection.Selected;
+import dev.tidemark.engine.run.RunResolver;
+import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.store.StoreException;
+import dev.tidemark.store.failure.StoreException;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,15 +1,16 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.cli.FullScreen;
-import dev.tidemark.app.cli.RawKeyInput;
-import dev.tidemark.app.cli.Style;
-import dev.tidemark.app.cli.StyledLine;
-import dev.tidemark.app.view.OverviewView;
-import dev.tidemark.app.view.OverviewView.Group;
-import dev.tidemark.app.view.OverviewView.Part;
-import dev.tidemark.app.view.OverviewView.Row;
-import dev.tidemark.store.StoreException;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.terminal.FullScreen;
+import dev.tidemark.app.cli.terminal.RawKeyInput;
+import dev.tidemark.app.cli.terminal.Style;
+import dev.tidemark.app.cli.terminal.StyledLine;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.view.run.OverviewView;
+import dev.tidemark.app.view.run.OverviewView.Group;
+import dev.tidemark.app.view.run.OverviewView.Part;
+import dev.tidemark.app.view.run.OverviewView.Row;
+import dev.tidemark.store.failure.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

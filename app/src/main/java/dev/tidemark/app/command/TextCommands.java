@@ -1,10 +1,11 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.FindingsView;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.RunSelection.Selected;
+import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import java.util.List;
 

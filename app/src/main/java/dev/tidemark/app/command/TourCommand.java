@@ -1,6 +1,7 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.demo.DemoRepository;
 import dev.tidemark.app.demo.Tour;
 import java.io.IOException;

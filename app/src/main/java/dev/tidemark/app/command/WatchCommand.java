@@ -1,8 +1,10 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.view.OverviewView;
-import dev.tidemark.app.view.OverviewView.Part;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.command.session.RunListing;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.view.run.OverviewView;
+import dev.tidemark.app.view.run.OverviewView.Part;
 import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;

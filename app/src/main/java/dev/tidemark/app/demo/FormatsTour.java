@@ -1,6 +1,6 @@
 package dev.tidemark.app.demo;
 
-import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.spec.ExitCode;
 import java.io.IOException;
 
 /// Tour of the other formats: phases that hand over by one file, commands in phases with their

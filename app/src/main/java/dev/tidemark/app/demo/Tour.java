@@ -1,7 +1,7 @@
 package dev.tidemark.app.demo;
 
-import dev.tidemark.app.cli.Console;
-import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.io.IOException;

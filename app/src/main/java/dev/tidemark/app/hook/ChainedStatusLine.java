@@ -1,6 +1,6 @@
 package dev.tidemark.app.hook;
 
-import dev.tidemark.app.command.ProcessContext;
+import dev.tidemark.app.command.session.ProcessContext;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;

@@ -2,12 +2,12 @@ package dev.tidemark.app.hook;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.engine.Run;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.Project;
-import dev.tidemark.workflow.DialectOptions;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.GateContext;
 import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.policy.DialectOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.tidemark.app.hook;
 
+import dev.tidemark.app.hook.event.ProjectProbe;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.ShipJudgement;

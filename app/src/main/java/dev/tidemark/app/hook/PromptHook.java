@@ -1,8 +1,10 @@
 package dev.tidemark.app.hook;
 
-import dev.tidemark.engine.Run;
+import dev.tidemark.app.hook.event.HookAnswer;
+import dev.tidemark.app.hook.event.TypedCommand;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.ContextUse;
-import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.change.Change.SetGate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

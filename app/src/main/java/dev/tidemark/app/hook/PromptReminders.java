@@ -1,6 +1,6 @@
 package dev.tidemark.app.hook;
 
-import dev.tidemark.engine.Run;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.store.Document.Standing;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,16 +1,19 @@
 package dev.tidemark.app.hook;
 
-import dev.tidemark.checkpoint.Capture;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Goal;
-import dev.tidemark.engine.Run;
-import dev.tidemark.store.ConflictException;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.HookInput;
+import dev.tidemark.app.hook.event.TypedCommand;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.history.Capture;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Goal;
+import dev.tidemark.security.Secrets;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
+import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.text.PlainText;
-import dev.tidemark.text.Secrets;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.FileChange;
+import dev.tidemark.workflow.fact.FileChange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

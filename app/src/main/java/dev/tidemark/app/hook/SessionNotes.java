@@ -2,7 +2,8 @@ package dev.tidemark.app.hook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.settings.TextFileReplacement;
+import dev.tidemark.app.hook.event.ProjectProbe;
+import dev.tidemark.app.settings.file.TextFileReplacement;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;

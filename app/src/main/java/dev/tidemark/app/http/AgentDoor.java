@@ -1,5 +1,8 @@
 package dev.tidemark.app.http;
 
+import dev.tidemark.app.http.exchange.AuthenticatedUser;
+import dev.tidemark.app.http.exchange.CommandGateway;
+import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.json.JsonText;
 import java.util.ArrayList;

@@ -1,7 +1,14 @@
 package dev.tidemark.app.http;
 
-import dev.tidemark.app.http.CommandGateway.CallContext;
 import dev.tidemark.app.http.RunRoutes.Line;
+import dev.tidemark.app.http.exchange.Authenticator;
+import dev.tidemark.app.http.exchange.CommandGateway;
+import dev.tidemark.app.http.exchange.CommandGateway.CallContext;
+import dev.tidemark.app.http.exchange.Exchange;
+import dev.tidemark.app.http.exchange.HttpAnswer;
+import dev.tidemark.app.http.exchange.HttpLimits;
+import dev.tidemark.app.http.exchange.Route;
+import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.app.mcp.RunUpdates;
 import dev.tidemark.json.JsonObject;
 import java.io.IOException;

@@ -1,5 +1,10 @@
 package dev.tidemark.app.http;
 
+import dev.tidemark.app.http.exchange.Authenticator;
+import dev.tidemark.app.http.exchange.CommandGateway;
+import dev.tidemark.app.http.exchange.Exchange;
+import dev.tidemark.app.http.exchange.HttpLimits;
+import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.EscapedText;

@@ -2,6 +2,7 @@ package dev.tidemark.app.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.http.exchange.Exchange;
 import dev.tidemark.json.JsonObject;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,18 @@
 package dev.tidemark.app.http;
 
+import dev.tidemark.app.http.exchange.AuthenticatedUser;
+import dev.tidemark.app.http.exchange.Authenticator;
+import dev.tidemark.app.http.exchange.CommandGateway;
+import dev.tidemark.app.http.exchange.Exchange;
+import dev.tidemark.app.http.exchange.HttpAnswer;
+import dev.tidemark.app.http.exchange.HttpLimits;
+import dev.tidemark.app.http.exchange.Route;
+import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.text.SecretToken;
+import dev.tidemark.security.SecretToken;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;

@@ -1,6 +1,11 @@
 package dev.tidemark.app.http;
 
-import dev.tidemark.app.http.CommandGateway.CallContext;
+import dev.tidemark.app.http.exchange.CommandGateway;
+import dev.tidemark.app.http.exchange.CommandGateway.CallContext;
+import dev.tidemark.app.http.exchange.Exchange;
+import dev.tidemark.app.http.exchange.HttpAnswer;
+import dev.tidemark.app.http.exchange.Route;
+import dev.tidemark.app.http.exchange.Scope;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.tidemark.app.http;
 
-import dev.tidemark.app.http.CommandGateway.Sight;
+import dev.tidemark.app.http.exchange.CommandGateway;
+import dev.tidemark.app.http.exchange.CommandGateway.Sight;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

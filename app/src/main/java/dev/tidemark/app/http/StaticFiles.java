@@ -1,5 +1,8 @@
 package dev.tidemark.app.http;
 
+import dev.tidemark.app.http.exchange.Authenticator;
+import dev.tidemark.app.http.exchange.Exchange;
+import dev.tidemark.app.http.exchange.HttpRejection;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
 import java.util.Map;

@@ -1,8 +1,9 @@
 package dev.tidemark.app.install;
 
-import dev.tidemark.app.command.DoctorConcern;
-import dev.tidemark.app.command.Session;
-import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.setup.DoctorConcern;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.install.edit.HookFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

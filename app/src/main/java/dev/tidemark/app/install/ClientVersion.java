@@ -1,6 +1,6 @@
 package dev.tidemark.app.install;
 
-import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.hook.event.Agent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

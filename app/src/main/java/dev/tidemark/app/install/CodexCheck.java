@@ -1,7 +1,9 @@
 package dev.tidemark.app.install;
 
-import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.install.HookObstacles.Obstacle;
+import dev.tidemark.app.install.edit.HookFile;
+import dev.tidemark.app.install.edit.MarkedBlock;
 import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;

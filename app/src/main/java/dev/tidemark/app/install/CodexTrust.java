@@ -2,6 +2,7 @@ package dev.tidemark.app.install;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.install.edit.TomlValues;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;

@@ -2,8 +2,13 @@ package dev.tidemark.app.install;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.command.InputException;
-import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.command.session.InputException;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.install.edit.FileEdit;
+import dev.tidemark.app.install.edit.HookFile;
+import dev.tidemark.app.install.edit.JsoncText;
+import dev.tidemark.app.install.edit.MarkedBlock;
+import dev.tidemark.app.install.edit.McpEntry;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.text.BoundedFile;

@@ -1,9 +1,9 @@
 package dev.tidemark.app.install;
 
-import dev.tidemark.app.hook.Agent;
-import dev.tidemark.app.hook.Hook;
-import dev.tidemark.app.hook.HookTable;
-import dev.tidemark.app.hook.ServerHook;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.Hook;
+import dev.tidemark.app.hook.event.HookTable;
+import dev.tidemark.app.hook.event.ServerHook;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;

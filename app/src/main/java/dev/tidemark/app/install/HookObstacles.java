@@ -1,7 +1,10 @@
 package dev.tidemark.app.install;
 
-import dev.tidemark.app.command.InputException;
-import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.command.session.InputException;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.install.edit.HookFile;
+import dev.tidemark.app.install.edit.JsoncText;
+import dev.tidemark.app.install.edit.TomlValues;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.BoundedFile;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.tidemark.app.install;
 
-import dev.tidemark.app.command.ProcessContext;
+import dev.tidemark.app.command.session.ProcessContext;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.tidemark.app.install;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.hook.Agent;
-import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;

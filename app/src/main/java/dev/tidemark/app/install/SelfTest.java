@@ -2,10 +2,10 @@ package dev.tidemark.app.install;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.hook.Agent;
-import dev.tidemark.app.hook.Hook;
-import dev.tidemark.app.hook.HookEvent;
-import dev.tidemark.app.hook.ServerHook;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.Hook;
+import dev.tidemark.app.hook.event.HookEvent;
+import dev.tidemark.app.hook.event.ServerHook;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;

@@ -2,10 +2,11 @@ package dev.tidemark.app.main;
 
 import static java.util.Locale.ROOT;
 
-import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.command.ProcessContext;
-import dev.tidemark.stores.file.DiskIo;
-import dev.tidemark.stores.file.StoppingIo;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.main.project.ProjectFactory;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.StoppingIo;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

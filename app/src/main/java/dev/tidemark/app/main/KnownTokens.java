@@ -1,8 +1,8 @@
 package dev.tidemark.app.main;
 
-import dev.tidemark.app.http.AuthenticatedUser;
-import dev.tidemark.app.http.Scope;
-import dev.tidemark.app.http.TokenLookup;
+import dev.tidemark.app.http.exchange.AuthenticatedUser;
+import dev.tidemark.app.http.exchange.Scope;
+import dev.tidemark.app.http.exchange.TokenLookup;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.TokenFile;
 import java.io.IOException;

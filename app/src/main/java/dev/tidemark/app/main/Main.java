@@ -1,8 +1,9 @@
 package dev.tidemark.app.main;
 
-import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.command.ProcessContext;
-import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.app.cli.terminal.Terminal;
+import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.main.project.ProjectFactory;
+import dev.tidemark.stores.file.io.DiskIo;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;

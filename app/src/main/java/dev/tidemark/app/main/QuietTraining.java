@@ -2,7 +2,7 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.command.ProcessContext;
+import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.hook.HookDispatcher;
 import dev.tidemark.engine.ChangeMode;
 import java.io.ByteArrayInputStream;

@@ -1,9 +1,9 @@
 package dev.tidemark.app.main;
 
-import dev.tidemark.app.cli.ParsedCommand;
-import dev.tidemark.app.command.InputException;
-import dev.tidemark.app.command.ProcessContext;
-import dev.tidemark.app.http.ServerAddress;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.command.session.InputException;
+import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.http.exchange.ServerAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;

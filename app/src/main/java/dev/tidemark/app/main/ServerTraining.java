@@ -2,10 +2,10 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.command.ProcessContext;
-import dev.tidemark.app.hook.ServerHook;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.terminal.Terminal;
+import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.hook.event.ServerHook;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;

@@ -1,6 +1,8 @@
 package dev.tidemark.app.mcp;
 
-import dev.tidemark.app.mcp.PendingRequests.Flight;
+import dev.tidemark.app.mcp.rpc.MessageWriter;
+import dev.tidemark.app.mcp.rpc.PendingRequests.Flight;
+import dev.tidemark.app.mcp.rpc.Rpc;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;

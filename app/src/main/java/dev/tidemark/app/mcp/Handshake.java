@@ -1,5 +1,8 @@
 package dev.tidemark.app.mcp;
 
+import dev.tidemark.app.mcp.rpc.ProtocolRevision;
+import dev.tidemark.app.mcp.rpc.RpcError;
+import dev.tidemark.app.mcp.rpc.RpcMessage;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import org.jspecify.annotations.Nullable;

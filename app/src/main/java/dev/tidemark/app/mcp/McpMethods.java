@@ -1,7 +1,8 @@
 package dev.tidemark.app.mcp;
 
-import dev.tidemark.app.mcp.PendingRequests.Flight;
-import dev.tidemark.app.mcp.RpcMessage.Request;
+import dev.tidemark.app.mcp.rpc.PendingRequests.Flight;
+import dev.tidemark.app.mcp.rpc.RpcError;
+import dev.tidemark.app.mcp.rpc.RpcMessage.Request;
 import dev.tidemark.json.JsonObject;
 
 /// JSON-RPC method dispatch, in the form of the client's revision.

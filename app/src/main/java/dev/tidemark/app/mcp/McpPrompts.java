@@ -1,5 +1,6 @@
 package dev.tidemark.app.mcp;
 
+import dev.tidemark.app.mcp.rpc.RpcError;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;

@@ -2,6 +2,8 @@ package dev.tidemark.app.mcp;
 
 import dev.tidemark.app.mcp.ToolBackend.CallContext;
 import dev.tidemark.app.mcp.ToolBackend.Ran;
+import dev.tidemark.app.mcp.rpc.PercentEncoding;
+import dev.tidemark.app.mcp.rpc.RpcError;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;

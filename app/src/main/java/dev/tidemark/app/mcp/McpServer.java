@@ -1,10 +1,18 @@
 package dev.tidemark.app.mcp;
 
-import dev.tidemark.app.mcp.PendingRequests.Flight;
-import dev.tidemark.app.mcp.RpcMessage.Malformed;
-import dev.tidemark.app.mcp.RpcMessage.Notification;
-import dev.tidemark.app.mcp.RpcMessage.Request;
-import dev.tidemark.app.mcp.RpcMessage.Response;
+import dev.tidemark.app.mcp.rpc.MessageLineReader;
+import dev.tidemark.app.mcp.rpc.MessageWriter;
+import dev.tidemark.app.mcp.rpc.OrderedExecutor;
+import dev.tidemark.app.mcp.rpc.PendingRequests;
+import dev.tidemark.app.mcp.rpc.PendingRequests.Flight;
+import dev.tidemark.app.mcp.rpc.ResponseBatch;
+import dev.tidemark.app.mcp.rpc.Rpc;
+import dev.tidemark.app.mcp.rpc.RpcError;
+import dev.tidemark.app.mcp.rpc.RpcMessage;
+import dev.tidemark.app.mcp.rpc.RpcMessage.Malformed;
+import dev.tidemark.app.mcp.rpc.RpcMessage.Notification;
+import dev.tidemark.app.mcp.rpc.RpcMessage.Request;
+import dev.tidemark.app.mcp.rpc.RpcMessage.Response;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;

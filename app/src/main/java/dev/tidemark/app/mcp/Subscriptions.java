@@ -1,7 +1,11 @@
 package dev.tidemark.app.mcp;
 
-import dev.tidemark.app.mcp.PendingRequests.Flight;
-import dev.tidemark.app.mcp.RpcMessage.Request;
+import dev.tidemark.app.mcp.rpc.MessageWriter;
+import dev.tidemark.app.mcp.rpc.PendingRequests;
+import dev.tidemark.app.mcp.rpc.PendingRequests.Flight;
+import dev.tidemark.app.mcp.rpc.Rpc;
+import dev.tidemark.app.mcp.rpc.RpcError;
+import dev.tidemark.app.mcp.rpc.RpcMessage.Request;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;

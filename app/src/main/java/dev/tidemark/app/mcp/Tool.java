@@ -32,7 +32,7 @@ enum Tool {
   }
 
   /// Returns its name.
-  String word() {
+  public String word() {
     return word;
   }
 

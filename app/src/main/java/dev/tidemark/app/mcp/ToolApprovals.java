@@ -1,11 +1,12 @@
 package dev.tidemark.app.mcp;
 
-import dev.tidemark.app.mcp.PendingRequests.Flight;
 import dev.tidemark.app.mcp.ToolBackend.CallContext;
+import dev.tidemark.app.mcp.rpc.PendingRequests.Flight;
+import dev.tidemark.app.mcp.rpc.RpcError;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,9 @@
 package dev.tidemark.app.mcp;
 
-import dev.tidemark.app.mcp.PendingRequests.Flight;
 import dev.tidemark.app.mcp.ToolBackend.CallContext;
 import dev.tidemark.app.mcp.ToolBackend.Ran;
+import dev.tidemark.app.mcp.rpc.PendingRequests.Flight;
+import dev.tidemark.app.mcp.rpc.RpcError;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;

@@ -2,6 +2,7 @@ package dev.tidemark.app.settings;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.settings.file.UserFolder;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;

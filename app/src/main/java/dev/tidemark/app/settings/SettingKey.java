@@ -1,6 +1,6 @@
 package dev.tidemark.app.settings;
 
-import dev.tidemark.workflow.CountingStrategy;
+import dev.tidemark.workflow.policy.CountingStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.tidemark.app.settings;
 
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.workflow.CountingStrategy;
-import dev.tidemark.workflow.SecretPolicy;
-import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.TokenMeter;
+import dev.tidemark.workflow.policy.CountingStrategy;
+import dev.tidemark.workflow.policy.SecretPolicy;
+import dev.tidemark.workflow.policy.SummaryLimit;
+import dev.tidemark.workflow.policy.TokenMeter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.tidemark.app.settings;
 
+import dev.tidemark.app.settings.file.UserFolder;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonException;

@@ -1,11 +1,13 @@
 package dev.tidemark.app.settings;
 
+import dev.tidemark.app.settings.file.SealKey;
+import dev.tidemark.app.settings.file.TextFileReplacement;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.stores.file.DiskIo;
-import dev.tidemark.stores.file.SymlinkGuard;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.path.SymlinkGuard;
 import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,7 +123,7 @@ public final class TokenFile {
 
   /// Puts other tokens in the place of those that were read. Those without rights go.
   ///
-  /// @throws dev.tidemark.store.ForbiddenException if a link resolves outside the project
+  /// @throws dev.tidemark.store.failure.ForbiddenException if a link resolves outside the project
   /// @throws IOException if that failed, or a concurrent change was made; the previous tokens stay
   ///   valid
   public void replace(List<Entry> before, List<Entry> after) throws IOException {

@@ -2,6 +2,9 @@ package dev.tidemark.app.settings;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.settings.file.PrivateFile;
+import dev.tidemark.app.settings.file.TextFileReplacement;
+import dev.tidemark.app.settings.file.UserFolder;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;

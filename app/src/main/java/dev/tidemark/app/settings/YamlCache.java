@@ -1,10 +1,11 @@
 package dev.tidemark.app.settings;
 
+import dev.tidemark.app.settings.file.TextFileReplacement;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.stores.file.DiskIo;
-import dev.tidemark.stores.file.SymlinkGuard;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.path.SymlinkGuard;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;

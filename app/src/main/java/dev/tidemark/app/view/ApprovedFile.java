@@ -1,7 +1,7 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.text.Secrets;
+import dev.tidemark.security.Secrets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,16 +1,18 @@
 package dev.tidemark.app.view;
 
+import dev.tidemark.app.view.history.EventView;
+import dev.tidemark.app.view.run.Views;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.workflow.CommandLines;
-import dev.tidemark.workflow.NextAction;
-import dev.tidemark.workflow.Outcome.Refusal;
-import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.change.NextAction;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

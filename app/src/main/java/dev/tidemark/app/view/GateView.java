@@ -1,8 +1,10 @@
 package dev.tidemark.app.view;
 
+import dev.tidemark.app.view.run.ClaimView;
+import dev.tidemark.app.view.run.Views;
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.engine.GateState;
+import dev.tidemark.history.Proof;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;

@@ -1,11 +1,12 @@
 package dev.tidemark.app.view;
 
+import dev.tidemark.app.view.run.Views;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.handoff.HandoffRequest;
 import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -6,17 +6,17 @@ import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.BusyException;
-import dev.tidemark.store.ClaimedException;
-import dev.tidemark.store.ConflictException;
-import dev.tidemark.store.DamagedException;
-import dev.tidemark.store.ForbiddenException;
-import dev.tidemark.store.OutcomeUnknownException;
-import dev.tidemark.store.StaleOwnerException;
-import dev.tidemark.store.StoreException;
-import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.failure.ClaimedException;
+import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.failure.OutcomeUnknownException;
+import dev.tidemark.store.failure.StaleOwnerException;
+import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
 
 /// Problem mapping: every kind of refusal and failure as text and codes, in the one table that all

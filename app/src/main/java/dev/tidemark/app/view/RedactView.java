@@ -8,7 +8,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Archives.Archived;
-import dev.tidemark.store.UncleanedFile;
+import dev.tidemark.store.maintenance.UncleanedFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.UncleanedFile;
+import dev.tidemark.store.maintenance.UncleanedFile;
 import java.util.Locale;
 
 /// View of a file that may still hold a secret.

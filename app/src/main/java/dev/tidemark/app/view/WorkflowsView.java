@@ -1,7 +1,7 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.dialect.NameResolution;
-import dev.tidemark.engine.RunRepository;
+import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Gate;

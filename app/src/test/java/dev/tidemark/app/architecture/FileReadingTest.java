@@ -32,17 +32,17 @@ class FileReadingTest {
       Set.of(
           // The reader, and the store's own, which reads parts of files that it has checked.
           "dev.tidemark.text.BoundedFile",
-          "dev.tidemark.stores.file.DiskInput",
-          "dev.tidemark.stores.file.DiskIo",
+          "dev.tidemark.stores.file.io.DiskInput",
+          "dev.tidemark.stores.file.io.DiskIo",
           // They open what they have made themselves.
-          "dev.tidemark.stores.file.DiskOutput",
+          "dev.tidemark.stores.file.io.DiskOutput",
           "dev.tidemark.library.Workspace",
           "dev.tidemark.app.install.ClientProcess",
           "dev.tidemark.app.install.SelfTest",
           "dev.tidemark.app.demo.Tour",
           // They read standard input, or a file that the user names: `<(command)` is a FIFO.
           "dev.tidemark.app.main.Main",
-          "dev.tidemark.app.command.CommandInputs",
+          "dev.tidemark.app.command.session.CommandInputs",
           "dev.tidemark.app.main.ServerAddresses",
           // It reads the end of a file that it has found to be regular.
           "dev.tidemark.app.hook.Transcript");

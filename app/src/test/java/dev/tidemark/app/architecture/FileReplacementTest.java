@@ -6,7 +6,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitCallTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaCall;
-import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo;
 import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 class FileReplacementTest {
   private static final Set<String> EXCEPTIONS =
       Set.of(
-          "dev.tidemark.stores.file.AtomicFile",
+          "dev.tidemark.stores.file.io.AtomicFile",
           // It renames what AtomicFile has prepared, once the journal has the entry; a protocol's
           // own file may stand in between, and a removal renames the other way round.
-          "dev.tidemark.stores.file.DocumentPublisher",
+          "dev.tidemark.stores.file.document.DocumentPublisher",
           // It rotates a log, which is appended to and never replaced.
-          "dev.tidemark.app.command.DeliveryLog");
+          "dev.tidemark.app.command.store.DeliveryLog");
 
   private static boolean isException(String type) {
     return EXCEPTIONS.contains(type);

@@ -2,6 +2,7 @@ package dev.tidemark.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.main.CommandLineHarness;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

@@ -3,6 +3,10 @@ package dev.tidemark.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ParseResult;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.testkit.Proves;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,14 @@ package dev.tidemark.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandEffect;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
+import dev.tidemark.app.cli.spec.Globals;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ParseResult;
+import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.testkit.Proves;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class CommandRegistryTest {
+public class CommandRegistryTest {
   private static final List<String> WRITING =
       List.of(
           "start",
@@ -234,7 +242,7 @@ class CommandRegistryTest {
 
   /// Splits a line as a shell does, as far as the examples need it: blanks, double quotes, and
   /// redirections, which the program never sees.
-  static List<String> split(String line) {
+  public static List<String> split(String line) {
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();
     boolean quoted = false;

@@ -1,5 +1,15 @@
 package dev.tidemark.app.cli;
 
+import dev.tidemark.app.cli.completion.Completion;
+import dev.tidemark.app.cli.help.Help;
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandEffect;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Globals;
+import dev.tidemark.app.cli.spec.Option;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

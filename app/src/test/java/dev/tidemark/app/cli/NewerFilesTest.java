@@ -2,6 +2,8 @@ package dev.tidemark.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.cli.spec.CommandEffect;
+import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Tree;
 import dev.tidemark.testkit.Proves;

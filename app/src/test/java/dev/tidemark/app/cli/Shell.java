@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.app.cli.completion.Completion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 /// A real shell with a completion script in a folder of its own, and a stand-in for the program on
 /// its search path. A shell that is not installed skips the test, but fails it where
 /// `TIDEMARK_CI=1`.
-final class Shell {
+public final class Shell {
   private static final int SECONDS = 60;
 
   /// Answers `list --names` as the program would, and keeps what it was asked.
@@ -34,7 +35,7 @@ final class Shell {
   private final String name;
 
   /// Puts the script and the stand-in into the folder.
-  Shell(String name, Path folder) throws IOException {
+  public Shell(String name, Path folder) throws IOException {
     needs(name);
     this.name = name;
     this.folder = folder;
@@ -44,7 +45,7 @@ final class Shell {
   }
 
   /// Returns where the script is, under the name that zsh looks for.
-  Path script() {
+  public Path script() {
     return folder.resolve("_tidemark");
   }
 
@@ -60,7 +61,7 @@ final class Shell {
   }
 
   /// Runs the shell with these words and returns the lines of its output.
-  List<String> run(List<String> words) throws IOException, InterruptedException {
+  public List<String> run(List<String> words) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(name));
     command.addAll(words);
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
@@ -82,7 +83,7 @@ final class Shell {
   }
 
   /// Returns what the stand-in was called with, a call a line.
-  List<String> calls() throws IOException {
+  public List<String> calls() throws IOException {
     Path calls = folder.resolve("tidemark.calls");
     return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
   }

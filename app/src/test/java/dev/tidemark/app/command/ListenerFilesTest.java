@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.command.store.DeliveryLog;
 import dev.tidemark.testkit.LoopbackServer.Said;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package dev.tidemark.app.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
-import dev.tidemark.app.hook.Agent;
-import dev.tidemark.app.hook.HookEvent;
-import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.HookEvent;
+import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.main.ChildProcess;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;

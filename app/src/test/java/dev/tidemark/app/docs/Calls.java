@@ -17,7 +17,7 @@ final class Calls {
   private Calls() {}
 
   /// One call: what is called, and each argument as its string literals.
-  record Found(String file, String name, List<List<String>> arguments) {
+  public record Found(String file, String name, List<List<String>> arguments) {
     List<String> texts() {
       return arguments.stream().flatMap(List::stream).toList();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.ApprovalEvidence;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.testkit.LinearStub;
 import dev.tidemark.testkit.LoopbackServer;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.ApprovalEvidence;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

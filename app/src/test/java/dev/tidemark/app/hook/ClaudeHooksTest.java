@@ -2,6 +2,9 @@ package dev.tidemark.app.hook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.HookEvent;
+import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.app.main.Tree;

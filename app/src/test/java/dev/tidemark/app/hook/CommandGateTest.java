@@ -2,6 +2,8 @@ package dev.tidemark.app.hook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.GeminiCommands;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Path;

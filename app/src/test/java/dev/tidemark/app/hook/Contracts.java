@@ -2,6 +2,7 @@ package dev.tidemark.app.hook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.main.Ran;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package dev.tidemark.app.hook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import java.io.IOException;
@@ -13,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What an agent of some version sends: a file in `hooks/AGENT/VERSION`, named by its event.
-record Fixture(String agent, String version, String name) {
+public record Fixture(String agent, String version, String name) {
   /// The newest version of each agent that is written down.
   static Fixture of(Agent agent, String name) {
     var version =
@@ -27,12 +28,12 @@ record Fixture(String agent, String version, String name) {
     return new Fixture(agent.word(), version, name);
   }
 
-  static Fixture claude(String name) {
+  public static Fixture claude(String name) {
     return of(Agent.CLAUDE_CODE, name);
   }
 
   /// Returns every fixture there is.
-  static List<Fixture> all() {
+  public static List<Fixture> all() {
     var all = new ArrayList<Fixture>();
     var root = folder();
     try (var files = Files.walk(root)) {
@@ -56,13 +57,13 @@ record Fixture(String agent, String version, String name) {
   }
 
   /// Returns the event: what stands before the first dash.
-  String event() {
+  public String event() {
     int dash = name.indexOf('-');
     return dash < 0 ? name : name.substring(0, dash);
   }
 
   /// Returns what the agent sends from a folder.
-  String text(Path cwd) {
+  public String text(Path cwd) {
     try {
       var file = folder().resolve(agent).resolve(version).resolve(name + ".json");
       return Files.readString(file, UTF_8).replace("@CWD@", cwd.toString());
@@ -72,7 +73,7 @@ record Fixture(String agent, String version, String name) {
   }
 
   /// Sends it.
-  Ran send(CommandLineHarness tidemark) {
+  public Ran send(CommandLineHarness tidemark) {
     return tidemark.given(text(tidemark.folder())).run("hook " + agent + " " + event());
   }
 }

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tidemark.app.Repository;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.HookEvent;
+import dev.tidemark.app.hook.event.HookTable;
+import dev.tidemark.app.hook.event.ProjectProbe;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.json.JsonString;
@@ -189,7 +193,7 @@ class LauncherAnswersTest {
   private List<Layout> layouts() throws IOException {
     var layouts = new ArrayList<Layout>();
     var elsewhere = Files.createDirectories(temp.resolve("elsewhere"));
-    var places = new ArrayList<>(List.of(ProjectProbe.PLACES));
+    var places = new ArrayList<>(ProjectProbe.PLACES);
     places.addFirst("");
     for (var repository : REPOSITORIES) {
       for (var trace : places) {

@@ -3,6 +3,7 @@ package dev.tidemark.app.hook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
+import dev.tidemark.app.hook.event.ProjectProbe;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,10 @@ package dev.tidemark.app.hook;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.Hook;
+import dev.tidemark.app.hook.event.HookInput;
+import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.app.main.Tree;

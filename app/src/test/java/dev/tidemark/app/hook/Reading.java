@@ -1,18 +1,19 @@
 package dev.tidemark.app.hook;
 
+import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /// Reads an answer as its agent does.
-record Reading(Agent agent) {
+public record Reading(Agent agent) {
   /// Returns what the model is told.
   String context(Ran ran) {
     return told(ran.json());
   }
 
   /// Returns what a document tells the model.
-  String told(JsonObject json) {
+  public String told(JsonObject json) {
     var context =
         switch (agent) {
           case CLAUDE_CODE, CODEX, GEMINI -> inner(json).string("additionalContext");

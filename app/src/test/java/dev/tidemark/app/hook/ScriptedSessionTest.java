@@ -3,6 +3,9 @@ package dev.tidemark.app.hook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.Hook;
+import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.main.AtTerminal;
 import dev.tidemark.app.main.ChildProcess;
 import dev.tidemark.app.main.CommandLineHarness;

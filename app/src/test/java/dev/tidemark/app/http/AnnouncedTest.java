@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.http.Visitor.Reply;
+import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
 import dev.tidemark.dialects.definition.YamlTree;

@@ -2,10 +2,11 @@ package dev.tidemark.app.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.ForgedLines;
 import dev.tidemark.app.main.Served;
-import dev.tidemark.app.mcp.PercentEncoding;
+import dev.tidemark.app.mcp.rpc.PercentEncoding;
 import dev.tidemark.json.JsonString;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Reads an answer that goes on, event by event.
-final class Listener implements AutoCloseable {
+public final class Listener implements AutoCloseable {
   private final Socket socket;
   private final BufferedReader lines;
 
@@ -22,7 +22,7 @@ final class Listener implements AutoCloseable {
 
   /// Returns the lines of the next event that has a name, without the marks of the pieces it came
   /// in.
-  List<String> next() {
+  public List<String> next() {
     var event = new ArrayList<String>();
     try {
       while (true) {
@@ -52,7 +52,7 @@ final class Listener implements AutoCloseable {
   }
 
   /// Returns all that comes until the server ends the events.
-  String rest() {
+  public String rest() {
     try {
       var text = new StringBuilder();
       for (var line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -3,6 +3,7 @@ package dev.tidemark.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
+import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
 import dev.tidemark.dialects.definition.YamlTree;

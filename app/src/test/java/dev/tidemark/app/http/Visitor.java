@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Speaks HTTP over a socket of its own, word by word, so that it can also say what no decent
 /// client says. Immutable.
-final class Visitor {
+public final class Visitor {
   private static final int PATIENCE_MILLIS = 60_000;
 
   private final int port;
@@ -28,17 +28,17 @@ final class Visitor {
   }
 
   /// Somebody whom nobody knows.
-  static Visitor of(Served served) {
+  public static Visitor of(Served served) {
     return new Visitor(served.port(), List.of("Host: 127.0.0.1:" + served.port()));
   }
 
   /// A program with the token that the server has shown.
-  static Visitor bearer(Served served) {
+  public static Visitor bearer(Served served) {
     return of(served).with("Authorization: Bearer " + served.token());
   }
 
   /// A page on which somebody has logged in.
-  static Visitor page(Served served, String token) {
+  public static Visitor page(Served served, String token) {
     var reply = of(served).origin(served).post("/login", "{\"token\":\"" + token + "\"}");
     var cookie = reply.header("set-cookie");
     if (cookie == null) {
@@ -52,7 +52,7 @@ final class Visitor {
   }
 
   /// Says one header more.
-  Visitor with(String header) {
+  public Visitor with(String header) {
     var more = new ArrayList<>(headers);
     more.add(header);
     return new Visitor(port, more);
@@ -66,8 +66,9 @@ final class Visitor {
   }
 
   /// An answer.
-  record Reply(int status, List<String> headers, String body) {
-    @Nullable String header(String name) {
+  public record Reply(int status, List<String> headers, String body) {
+    @Nullable
+    public String header(String name) {
       for (var header : headers) {
         if (header.toLowerCase(Locale.ROOT).startsWith(name + ":")) {
           return header.substring(name.length() + 1).strip();
@@ -81,17 +82,18 @@ final class Visitor {
     }
 
     /// Returns the code of the problem that it tells of.
-    @Nullable String code() {
+    @Nullable
+    public String code() {
       var error = json().object("error");
       return error == null ? null : error.string("code");
     }
   }
 
-  Reply get(String path) {
+  public Reply get(String path) {
     return ask("GET", path, null);
   }
 
-  Reply post(String path, String body) {
+  public Reply post(String path, String body) {
     return ask("POST", path, body);
   }
 
@@ -106,7 +108,7 @@ final class Visitor {
   }
 
   /// Asks for something that goes on.
-  Listener listen(String path) {
+  public Listener listen(String path) {
     try {
       var socket = dial();
       say(socket, "GET", path, null, "Accept: text/event-stream");
@@ -116,7 +118,7 @@ final class Visitor {
     }
   }
 
-  Socket dial() throws IOException {
+  public Socket dial() throws IOException {
     var socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port);
     socket.setSoTimeout(PATIENCE_MILLIS);
     return socket;

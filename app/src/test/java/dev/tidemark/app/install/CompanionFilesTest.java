@@ -3,8 +3,10 @@ package dev.tidemark.app.install;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.app.command.InputException;
-import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.command.session.InputException;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.install.edit.FileEdit;
+import dev.tidemark.app.install.edit.HookFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.tidemark.app.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.json.JsonObject;

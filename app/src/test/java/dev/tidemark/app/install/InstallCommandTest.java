@@ -2,9 +2,9 @@ package dev.tidemark.app.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.hook.Agent;
-import dev.tidemark.app.hook.HookEvent;
-import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.HookEvent;
+import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Tree;
 import dev.tidemark.testkit.Proves;

@@ -3,9 +3,9 @@ package dev.tidemark.app.install;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
-import dev.tidemark.app.hook.Agent;
-import dev.tidemark.app.hook.HookTable;
-import dev.tidemark.app.hook.ServerHook;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.HookTable;
+import dev.tidemark.app.hook.event.ServerHook;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;

@@ -2,12 +2,13 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.command.ProcessContext;
+import dev.tidemark.app.cli.terminal.Terminal;
+import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.demo.ShellWords;
-import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.app.main.project.ProjectFactory;
+import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.testkit.ScratchRepository;
-import dev.tidemark.workflow.ApprovalEvidence;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.tidemark.app.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.mcp.PercentEncoding;
+import dev.tidemark.app.mcp.rpc.PercentEncoding;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;

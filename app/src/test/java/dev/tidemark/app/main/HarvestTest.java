@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.cli.ArgumentParser;
-import dev.tidemark.app.cli.UsageError;
+import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.demo.ShellWords;
 import dev.tidemark.json.JsonObject;
 import java.io.IOException;

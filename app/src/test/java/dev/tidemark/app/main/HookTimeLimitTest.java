@@ -3,9 +3,10 @@ package dev.tidemark.app.main;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.cli.Terminal;
-import dev.tidemark.app.command.ProcessContext;
-import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.app.cli.terminal.Terminal;
+import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.main.project.ProjectFactory;
+import dev.tidemark.stores.file.io.DiskIo;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PipedInputStream;

@@ -21,7 +21,7 @@ class HotPathTest {
   private static final List<String> ONLY_WITH_A_RUN =
       List.of(
           "dev.tidemark.app.cli.CommandRegistry",
-          "dev.tidemark.app.command.Session",
+          "dev.tidemark.app.command.session.Session",
           "dev.tidemark.app.settings.Settings.",
           "dev.tidemark.brief.",
           "dev.tidemark.dialects.Dialects",

@@ -4,14 +4,14 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialects.flow.FlowDialect;
-import dev.tidemark.dialects.flow.FlowSettings;
+import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.library.Project;
-import dev.tidemark.workflow.ApprovalEvidence;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.DialectOptions;
-import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
+import dev.tidemark.workflow.policy.DialectOptions;
 import java.util.List;
 
 /// Does at a terminal what only a person may do there.

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tidemark.app.hook.Agent;
-import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.testkit.PostgresServer;
-import dev.tidemark.workflow.ApprovalEvidence;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.NetworkInterface;

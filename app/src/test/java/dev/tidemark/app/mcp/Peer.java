@@ -60,7 +60,7 @@ public final class Peer implements AutoCloseable {
   }
 
   /// Sends a line as it is.
-  void send(String line) {
+  public void send(String line) {
     bytes((line + "\n").getBytes(UTF_8));
   }
 
@@ -101,7 +101,7 @@ public final class Peer implements AutoCloseable {
     return (JsonObject) nextOfAnyKind();
   }
 
-  Json nextOfAnyKind() {
+  public Json nextOfAnyKind() {
     try {
       var line = fromServer.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
       if (line == null) {
@@ -130,7 +130,7 @@ public final class Peer implements AutoCloseable {
   }
 
   /// Returns the code of an error.
-  static long code(JsonObject answer) {
+  public static long code(JsonObject answer) {
     var error = answer.object("error");
     if (error == null) {
       throw new AssertionError("this is no error: " + JsonText.compact(answer));

@@ -5,7 +5,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /// A door behind which a test decides what happens; it notes what it was asked for.
-final class ScriptedDoor implements ToolBackend {
+public final class ScriptedDoor implements ToolBackend {
   /// What a change or a dry run of one answers.
   static final String YES =
       "{\"ok\":true,\"run\":\"state/implement/auth\",\"events\":[{\"kind\":\"evidence.recorded\","
@@ -21,7 +21,7 @@ final class ScriptedDoor implements ToolBackend {
   }
 
   /// Says yes to everything, of the phase or whatever the last word names.
-  static ScriptedDoor agreeing() {
+  public static ScriptedDoor agreeing() {
     return new ScriptedDoor(words -> new Ran(0, YES.replace("design", words.getLast()), ""));
   }
 

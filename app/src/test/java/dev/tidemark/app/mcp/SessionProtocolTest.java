@@ -3,6 +3,7 @@ package dev.tidemark.app.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.mcp.rpc.MessageLineReader;
 import dev.tidemark.json.JsonText;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.EncodingType;
-import dev.tidemark.engine.RunSummary;
+import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.change.Change;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,17 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialects.flow.format.FlowCheckpoint;
+import dev.tidemark.dialects.flow.format.FlowFormat;
+import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowValidator;
+import dev.tidemark.dialects.flow.format.TasksCheckpoint;
+import dev.tidemark.dialects.flow.format.TasksFormat;
+import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.rules.FlowRules;
+import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.rules.TasksRules;
+import dev.tidemark.dialects.flow.task.TasksValidator;
 
 /// Composition root of the dialect and of the dialect of its tasks.
 public final class FlowDialect {

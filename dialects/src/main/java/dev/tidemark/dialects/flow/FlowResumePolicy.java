@@ -1,16 +1,21 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.ResumePolicy;
+import dev.tidemark.dialects.flow.format.FlowCheckpoint;
+import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.FlowProgress;
+import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.workflow.ApprovedByPerson;
-import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,9 +78,11 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
   public Optional<PendingHumanAction> waiting(FlowCheckpoint checkpoint, Evidence evidence) {
     var completed = checkpoint.completed();
     var last = completed.isEmpty() ? null : completed.getLast().stage();
+    if (last == null) {
+      return Optional.empty();
+    }
     boolean waits =
-        last != null
-            && !checkpoint.finished()
+        !checkpoint.finished()
             && checkpoint.progress() != FlowProgress.IN_PROGRESS
             && settings.approvals().contains(last)
             && !isApproved(last, checkpoint, evidence);

@@ -1,6 +1,11 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.dialect.ResumePolicy;
+import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.TasksCheckpoint;
+import dev.tidemark.dialects.flow.task.FlowKeys;
+import dev.tidemark.dialects.flow.task.FlowTaskStatus;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;

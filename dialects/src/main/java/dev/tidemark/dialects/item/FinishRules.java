@@ -1,14 +1,17 @@
 package dev.tidemark.dialects.item;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.dialects.item.format.ItemCheckpoint;
+import dev.tidemark.dialects.item.format.PhaseRow;
+import dev.tidemark.dialects.item.format.PhaseRows;
+import dev.tidemark.history.Event;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.GitFile;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.Outcome.Fate;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Fate;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.GitFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,11 @@
 package dev.tidemark.dialects.item;
 
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.workflow.Workflows;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialects.item.format.ItemCheckpoint;
+import dev.tidemark.dialects.item.format.ItemFormat;
+import dev.tidemark.dialects.item.format.ItemLocator;
+import dev.tidemark.dialects.item.format.ItemWorkflows;
 
 /// Composition root of the dialect.
 public final class ItemDialect {

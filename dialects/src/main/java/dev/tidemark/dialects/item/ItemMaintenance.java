@@ -5,11 +5,12 @@ import static dev.tidemark.dialect.Ailment.Weight.WARNING;
 
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Ailment;
-import dev.tidemark.workflow.Effect;
+import dev.tidemark.dialects.item.format.ItemLocator;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.FileFact;
-import dev.tidemark.workflow.GitFile;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.fact.FileFact;
+import dev.tidemark.workflow.fact.GitFile;
 import java.util.ArrayList;
 import java.util.List;
 

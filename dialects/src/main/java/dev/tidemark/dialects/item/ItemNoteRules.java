@@ -1,16 +1,21 @@
 package dev.tidemark.dialects.item;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.dialects.item.format.ContextNotes;
+import dev.tidemark.dialects.item.format.ItemCheckpoint;
+import dev.tidemark.dialects.item.format.MarkdownSafeText;
+import dev.tidemark.dialects.item.format.PhaseRows;
+import dev.tidemark.dialects.item.format.SubTask;
+import dev.tidemark.history.Event;
 import dev.tidemark.text.NearestWord;
-import dev.tidemark.workflow.Change.AmendPhase;
-import dev.tidemark.workflow.Change.ApprovePhase;
-import dev.tidemark.workflow.Change.ChangeTask;
-import dev.tidemark.workflow.Change.TaskStep;
-import dev.tidemark.workflow.CommandLines;
-import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.change.Change.AmendPhase;
+import dev.tidemark.workflow.change.Change.ApprovePhase;
+import dev.tidemark.workflow.change.Change.ChangeTask;
+import dev.tidemark.workflow.change.Change.TaskStep;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 

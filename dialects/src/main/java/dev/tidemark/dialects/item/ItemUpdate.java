@@ -1,11 +1,18 @@
 package dev.tidemark.dialects.item;
 
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.dialects.item.format.ItemBody;
+import dev.tidemark.dialects.item.format.ItemCheckpoint;
+import dev.tidemark.dialects.item.format.ItemHeader;
+import dev.tidemark.dialects.item.format.MarkdownSafeText;
+import dev.tidemark.dialects.item.format.PhaseNumberFormat;
+import dev.tidemark.dialects.item.format.PhaseRow;
+import dev.tidemark.dialects.item.format.PhaseRows;
+import dev.tidemark.history.Event;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,9 @@
 package dev.tidemark.dialects.item;
 
+import dev.tidemark.dialects.item.format.MarkdownSafeText;
+import dev.tidemark.dialects.item.format.PhaseRow;
+import dev.tidemark.dialects.item.format.TextLines;
+import dev.tidemark.dialects.item.format.YamlScalarCodec;
 import dev.tidemark.text.CodeFences;
 import java.util.ArrayList;
 import java.util.List;

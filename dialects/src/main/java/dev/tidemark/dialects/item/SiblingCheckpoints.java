@@ -1,9 +1,13 @@
 package dev.tidemark.dialects.item;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialects.item.format.ItemCheckpoint;
+import dev.tidemark.dialects.item.format.ItemFrontMatter;
+import dev.tidemark.dialects.item.format.ItemHeader;
+import dev.tidemark.dialects.item.format.ItemLocator;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.FileFact;
+import dev.tidemark.workflow.fact.FileFact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,11 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.dialects.phase.format.PhaseFrontMatter;
+import dev.tidemark.dialects.phase.format.PhaseIds;
+import dev.tidemark.dialects.phase.format.PhaseKeys;
+import dev.tidemark.dialects.phase.format.YamlScalarWriter;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,12 +1,13 @@
 package dev.tidemark.dialects.phase;
 
-import dev.tidemark.workflow.DialectOptions;
+import dev.tidemark.dialects.phase.format.PhaseIds;
+import dev.tidemark.workflow.policy.DialectOptions;
 
 /// Advice whether to clear the conversation before the next phase, with the reason (T-000-D).
 ///
 /// @param clear whether it is recommended
 /// @param reason why, or why not
-record ClearAdvice(boolean clear, String reason) {
+public record ClearAdvice(boolean clear, String reason) {
   private static final ClearAdvice GO_ON =
       new ClearAdvice(false, "low context — continuing is fine");
 

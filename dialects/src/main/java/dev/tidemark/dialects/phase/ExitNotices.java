@@ -1,10 +1,14 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.workflow.Effect;
+import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.dialects.phase.format.PhaseFrontMatter;
+import dev.tidemark.dialects.phase.format.PhaseLocator;
+import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.change.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

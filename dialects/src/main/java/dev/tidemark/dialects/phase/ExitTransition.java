@@ -3,9 +3,12 @@ package dev.tidemark.dialects.phase;
 import static dev.tidemark.workflow.Blocker.refused;
 
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialects.phase.format.GateFile;
+import dev.tidemark.dialects.phase.format.PhaseIds;
+import dev.tidemark.dialects.phase.format.PhaseWorkflows;
 import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.DialectOptions;
+import dev.tidemark.workflow.policy.DialectOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

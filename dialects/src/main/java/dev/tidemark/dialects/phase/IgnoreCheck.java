@@ -2,9 +2,11 @@ package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialects.phase.format.PhaseFrontMatter;
+import dev.tidemark.dialects.phase.format.PhaseLocator;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,10 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.dialects.phase.format.GateFile;
+import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.dialects.phase.format.PhaseIds;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.change.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

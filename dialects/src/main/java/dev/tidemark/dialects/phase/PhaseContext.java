@@ -1,5 +1,8 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.dialects.phase.format.PhaseFormat;
+import dev.tidemark.dialects.phase.format.PhaseWorkflows;
+
 /// Phase context: the settings and definitions that every rule of the dialect uses.
 ///
 /// @param workflows the phases there are

@@ -1,7 +1,11 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.workflow.Workflows;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
+import dev.tidemark.dialects.phase.format.PhaseLocator;
+import dev.tidemark.dialects.phase.format.PhaseWorkflows;
 
 /// Composition root of the dialect.
 public final class PhaseDialect {

@@ -1,15 +1,19 @@
 package dev.tidemark.dialects.phase;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.dialects.phase.format.PhaseIds;
+import dev.tidemark.dialects.phase.format.PhaseKeys;
+import dev.tidemark.dialects.phase.format.PhaseLocator;
+import dev.tidemark.history.Event;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.Outcome.Fate;
-import dev.tidemark.workflow.Outcome.Refusal;
-import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Fate;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,7 @@ import static dev.tidemark.dialect.Ailment.Weight.NOTE;
 import static dev.tidemark.dialect.Ailment.Weight.WARNING;
 
 import dev.tidemark.dialect.Ailment;
+import dev.tidemark.dialects.phase.format.GateFile;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import java.util.ArrayList;

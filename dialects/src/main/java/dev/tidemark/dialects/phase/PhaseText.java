@@ -1,13 +1,17 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.dialects.phase.format.PhaseIds;
+import dev.tidemark.dialects.phase.format.PhaseKeys;
+import dev.tidemark.dialects.phase.format.Sections;
+import dev.tidemark.dialects.phase.format.YamlScalarWriter;
 import dev.tidemark.text.Timestamps;
-import dev.tidemark.workflow.WorkItem;
+import dev.tidemark.workflow.fact.WorkItem;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Renderer of a new checkpoint: front matter in the order of T-000-B, sections in that of T-000-C.
-final class PhaseText {
+public final class PhaseText {
   private static final int READY_MAX = 5;
 
   private final StringBuilder out = new StringBuilder(2048);
@@ -20,14 +24,14 @@ final class PhaseText {
   /// @param place the project facts
   /// @param advice whether to clear the conversation
   /// @param told the caller's report
-  record Content(Step step, Place place, ClearAdvice advice, Told told) {}
+  public record Content(Step step, Place place, ClearAdvice advice, Told told) {}
 
   /// The transition.
   ///
   /// @param completed the id of the phase that ended, in part or not
   /// @param next the id of the phase to come
   /// @param command the command that starts it
-  record Step(String completed, String next, String command) {}
+  public record Step(String completed, String next, String command) {}
 
   /// The project facts of a checkpoint.
   ///
@@ -38,7 +42,7 @@ final class PhaseText {
   /// @param plan the status of the plan; absent unless a build ended
   /// @param steps how far the spec has come; absent if it has no steps
   /// @param ready the ready work items of a tracker
-  record Place(
+  public record Place(
       Instant at,
       String branch,
       @Nullable String spec,
@@ -55,7 +59,7 @@ final class PhaseText {
   /// @param context the context for the next phase
   /// @param open the open items
   /// @param nextStep sentences about the next step
-  record Told(
+  public record Told(
       String summary,
       List<String> outcomes,
       List<String> warnings,
@@ -63,7 +67,7 @@ final class PhaseText {
       List<String> open,
       List<String> nextStep) {}
 
-  static String of(Content content) {
+  public static String of(Content content) {
     var text = new PhaseText();
     text.front(content);
     text.body(content);

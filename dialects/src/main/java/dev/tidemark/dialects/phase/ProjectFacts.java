@@ -1,13 +1,16 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialects.phase.format.GateFile;
+import dev.tidemark.dialects.phase.format.PhaseIds;
+import dev.tidemark.dialects.phase.format.YamlScalarWriter;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.FileFact;
+import dev.tidemark.workflow.fact.FileFact;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.dialects.phase.format.YamlScalarWriter;
 import dev.tidemark.text.NumberRanges;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// Steps of a spec, with their status (R-000-21, R-000-22).
 ///
 /// @param all at least one, in order
-record SpecSteps(List<Step> all) {
+public record SpecSteps(List<Step> all) {
   /// The status of a step.
-  enum State {
+  public enum State {
     /// Not started.
     PENDING,
     /// In progress.
@@ -24,7 +25,7 @@ record SpecSteps(List<Step> all) {
   /// @param number its number in texts
   /// @param name its title; may be empty
   /// @param state how far it has come
-  record Step(int number, String name, State state) {}
+  public record Step(int number, String name, State state) {}
 
   /// Returns whether all is done.
   boolean done() {

@@ -24,7 +24,7 @@ final class SpecificationFiles {
   ///
   /// @param value the value; absent if it is missing
   /// @param problem why the file could not be read; absent if it could
-  record Found<T>(@Nullable T value, @Nullable String problem) {}
+  public record Found<T>(@Nullable T value, @Nullable String problem) {}
 
   /// Returns the folder of a spec, without a slash at its end.
   ///

@@ -1,8 +1,9 @@
 package dev.tidemark.dialects.phase;
 
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Change.SkipPhase;
-import dev.tidemark.workflow.Outcome;
+import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Change.SkipPhase;
+import dev.tidemark.workflow.change.Outcome;
 
 /// Unsupported changes: those that a phase checkpoint has no field for.
 final class UnsupportedPhaseChange {

@@ -1,9 +1,10 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialects.state.format.StateLocator;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.util.List;
 
 /// Gitignore warning: reports once for each run, when its document is created, that git would

@@ -2,6 +2,8 @@ package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.dialects.state.format.StateLocator;
 import dev.tidemark.text.SafeName;
 import dev.tidemark.workflow.Blocker;
 import java.util.List;

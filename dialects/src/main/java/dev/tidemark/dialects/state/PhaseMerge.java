@@ -1,8 +1,13 @@
 package dev.tidemark.dialects.state;
 
-import static dev.tidemark.dialects.state.DocumentHeader.isMissing;
+import static dev.tidemark.dialects.state.format.DocumentHeader.isMissing;
 
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialects.state.format.DocumentHeader;
+import dev.tidemark.dialects.state.format.NameLists;
+import dev.tidemark.dialects.state.format.SchemaFields;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;

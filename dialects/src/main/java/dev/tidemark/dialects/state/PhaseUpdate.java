@@ -4,16 +4,20 @@ import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.dialects.state.format.PhaseNotes;
+import dev.tidemark.dialects.state.format.SchemaFields;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
-import dev.tidemark.workflow.Change.AmendPhase;
-import dev.tidemark.workflow.Change.CompletePhase;
-import dev.tidemark.workflow.Change.FailPhase;
-import dev.tidemark.workflow.Change.MergePhase;
-import dev.tidemark.workflow.Change.SkipPhase;
-import dev.tidemark.workflow.Change.StartPhase;
-import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.change.Change.AmendPhase;
+import dev.tidemark.workflow.change.Change.CompletePhase;
+import dev.tidemark.workflow.change.Change.FailPhase;
+import dev.tidemark.workflow.change.Change.MergePhase;
+import dev.tidemark.workflow.change.Change.SkipPhase;
+import dev.tidemark.workflow.change.Change.StartPhase;
+import dev.tidemark.workflow.change.PhaseReport;
 import org.jspecify.annotations.Nullable;
 
 /// Phase update: the common form of all changes of one phase, as data merged into it.

@@ -1,9 +1,14 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialects.state.format.DocumentLimits;
+import dev.tidemark.dialects.state.format.SchemaFields;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.dialects.state.format.StatusWord;
+import dev.tidemark.dialects.state.format.SummaryLimits;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
@@ -12,9 +17,9 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -1,9 +1,12 @@
 package dev.tidemark.dialects.state;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialects.state.format.SchemaFields;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.dialects.state.format.StatusWord;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;

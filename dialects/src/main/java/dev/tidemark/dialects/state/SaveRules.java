@@ -1,14 +1,21 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event.DocumentSaved;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialects.state.format.DocumentHeader;
+import dev.tidemark.dialects.state.format.DocumentLimits;
+import dev.tidemark.dialects.state.format.SchemaFields;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.dialects.state.format.StateFormat;
+import dev.tidemark.dialects.state.format.StateFormat1;
+import dev.tidemark.dialects.state.format.SummaryLimits;
+import dev.tidemark.history.Event.DocumentSaved;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Change.SaveDocument;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.change.Change.SaveDocument;
+import dev.tidemark.workflow.change.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

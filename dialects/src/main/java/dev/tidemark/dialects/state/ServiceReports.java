@@ -1,13 +1,15 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event.ReportKept;
+import dev.tidemark.dialects.state.format.DocumentHeader;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.history.Event.ReportKept;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
-import dev.tidemark.workflow.Change.KeepReport;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.change.Change.KeepReport;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Transition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,12 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.Workflows;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.dialects.state.format.StateFormat;
+import dev.tidemark.dialects.state.format.StateLocator;
+import dev.tidemark.dialects.state.format.StateWorkflows;
+import dev.tidemark.workflow.policy.SummaryLimit;
 
 /// Composition root of the dialect.
 public final class StateDialect {

@@ -3,9 +3,10 @@ package dev.tidemark.dialects.state;
 import static dev.tidemark.dialect.Ailment.Weight.NOTE;
 
 import dev.tidemark.dialect.Ailment;
+import dev.tidemark.dialects.state.format.StateLocator;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.FileFact;
+import dev.tidemark.workflow.fact.FileFact;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,13 +1,15 @@
 package dev.tidemark.dialects.state;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.workflow.Change.AmendPhase;
+import dev.tidemark.dialects.state.format.DocumentHeader;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.history.Event;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.Outcome.Transition;
-import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.change.Change.AmendPhase;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.change.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

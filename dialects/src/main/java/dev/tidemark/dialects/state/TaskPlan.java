@@ -2,6 +2,7 @@ package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.CodeFences;
 import dev.tidemark.text.ListMarker;

@@ -1,18 +1,20 @@
 package dev.tidemark.dialects.state;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskList;
+import dev.tidemark.dialects.state.format.SchemaFields;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
-import dev.tidemark.workflow.Change.ChangeTask;
-import dev.tidemark.workflow.Change.MergePhase;
-import dev.tidemark.workflow.Change.TaskStep;
-import dev.tidemark.workflow.CommandLines;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.change.Change.ChangeTask;
+import dev.tidemark.workflow.change.Change.MergePhase;
+import dev.tidemark.workflow.change.Change.TaskStep;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

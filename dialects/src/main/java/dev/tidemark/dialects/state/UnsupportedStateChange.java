@@ -1,7 +1,8 @@
 package dev.tidemark.dialects.state;
 
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Outcome;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome;
 
 /// Unsupported changes: those that the unified schema has no field for.
 final class UnsupportedStateChange {

@@ -1,14 +1,21 @@
 package dev.tidemark.dialects.flow;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialects.flow.format.FlowCheckpoint;
+import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.FlowProgress;
+import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.rules.PhaseOutputs;
+import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.engine.StateSpace;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;

@@ -3,9 +3,10 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Event;
+import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.change.Change;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,7 +109,7 @@ class FlowApprovalTest {
     var before = completed().after(Studio.approve(FlowPhase.REQUIREMENTS)).phase();
     var studio = Studio.holding(before).write(FlowPhase.REQUIREMENTS);
 
-    studio.after(Studio.task(dev.tidemark.workflow.Change.TaskStep.ADD, "task-001"));
+    studio.after(Studio.task(dev.tidemark.workflow.change.Change.TaskStep.ADD, "task-001"));
     studio.after(Studio.enter(FlowPhase.ARCHITECTURE));
   }
 

@@ -2,10 +2,14 @@ package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.dialects.flow.format.FlowArchives;
+import dev.tidemark.dialects.flow.format.FlowFormat;
+import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Change.TaskStep;
-import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Change.TaskStep;
+import dev.tidemark.workflow.change.PhaseReport;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

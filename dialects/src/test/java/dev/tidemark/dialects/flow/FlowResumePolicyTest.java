@@ -3,6 +3,13 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.dialects.flow.format.FlowCheckpoint;
+import dev.tidemark.dialects.flow.format.FlowFormat;
+import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.TasksFormat;
+import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.testkit.Proves;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,10 @@ package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.ResumeAction;
+import dev.tidemark.dialects.flow.rules.OutputStatus;
+import dev.tidemark.dialects.flow.rules.ResumeTable;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,10 +2,15 @@ package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Event;
+import dev.tidemark.dialects.flow.format.CompletedPhase;
+import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.FlowProgress;
+import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker.Kind;
-import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.change.Change.TaskStep;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,9 +2,14 @@ package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.FlowProgress;
+import dev.tidemark.dialects.flow.format.FlowValidator;
+import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker.Kind;
-import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.change.Change;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,10 +2,15 @@ package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.task.FlowTaskStatus;
+import dev.tidemark.dialects.flow.task.TasksValidator;
+import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.change.Change.TaskStep;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.flow;
 
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.testkit.FormatContract.Golden;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,12 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// Documents as the source shows them, as we write them and as people make them by hand.
-final class Goldens {
+public final class Goldens {
   private static final Path FOLDER = Path.of("src/test/resources/golden");
 
   private Goldens() {}
 
-  static List<Golden> all(String dialect) {
+  public static List<Golden> all(String dialect) {
     try (var files = Files.list(FOLDER.resolve(dialect))) {
       return files
           .sorted()
@@ -24,7 +25,7 @@ final class Goldens {
     }
   }
 
-  static String phase(String name) {
+  public static String phase(String name) {
     return text("flow", Path.of(name));
   }
 

@@ -13,7 +13,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 
 /// Makes documents at random: with the protocol's fields in right and wrong types, and with others.
-final class RandomTrees {
+public final class RandomTrees {
   private static final Arbitrary<String> TEXTS =
       Arbitraries.oneOf(
           Arbitraries.strings().ofMaxLength(12),
@@ -54,7 +54,7 @@ final class RandomTrees {
 
   private RandomTrees() {}
 
-  static Arbitrary<JsonObject> objects() {
+  public static Arbitrary<JsonObject> objects() {
     return object(3);
   }
 

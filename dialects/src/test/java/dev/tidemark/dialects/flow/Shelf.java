@@ -1,15 +1,17 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.TasksLocator;
 import dev.tidemark.engine.ModelWorld;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.FileFact;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.FileFact;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +21,15 @@ import java.util.TreeMap;
 
 /// The files around a workflow, as a test makes them up.
 class Shelf extends ModelWorld {
-  static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
+  public static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
 
   /// A file and when it was written.
-  record Found(String text, Instant at) {}
+  public record Found(String text, Instant at) {}
 
   final MemoryStore store;
-  final Map<String, Found> files = new TreeMap<>();
+  public final Map<String, Found> files = new TreeMap<>();
   final List<Effect> effects = new ArrayList<>();
-  Instant now = START;
+  public Instant now = START;
 
   Shelf(MemoryStore store) {
     this.store = store;

@@ -3,30 +3,38 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Actor;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialects.flow.format.FlowArchives;
+import dev.tidemark.dialects.flow.format.FlowCheckpoint;
+import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.TasksFormat;
+import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.task.FlowTask;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.text.Timestamps;
-import dev.tidemark.workflow.ApprovalEvidence;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.DialectOptions;
-import dev.tidemark.workflow.NextAction;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.NextAction;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
+import dev.tidemark.workflow.policy.DialectOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
 /// A workflow under the engine, among files that a test makes up.
-final class Studio extends Shelf {
+public final class Studio extends Shelf {
   static final String DEMAND = FlowPhase.REQUIREMENTS.output();
   static final String DESIGN = FlowPhase.ARCHITECTURE.output();
   static final String VERIFICATION = FlowPhase.VERIFICATION.output();
@@ -35,10 +43,10 @@ final class Studio extends Shelf {
   private final FlowSettings settings;
   private final Dialect<FlowCheckpoint> dialect;
   private final Checkpoints checkpoints;
-  List<String> said = List.of();
+  public List<String> said = List.of();
   List<Notice> notices = List.of();
-  List<Event> events = List.of();
-  NextAction nextAction = new NextAction("NONE", new PhaseName("none"), "", List.of());
+  public List<Event> events = List.of();
+  public NextAction nextAction = new NextAction("NONE", new PhaseName("none"), "", List.of());
 
   Studio(FlowSettings settings) {
     this(settings, new MemoryStore());
@@ -59,17 +67,17 @@ final class Studio extends Shelf {
     return copy;
   }
 
-  static Studio empty() {
+  public static Studio empty() {
     return new Studio(FlowSettings.USUAL);
   }
 
   /// A workflow that has begun.
-  static Studio started() {
+  public static Studio started() {
     return empty().after(starting());
   }
 
   /// A workflow in that phase, in progress, its outputs so far written and approved.
-  static Studio in(FlowPhase flowPhase) {
+  public static Studio in(FlowPhase flowPhase) {
     var studio = started();
     for (var before : FlowPhase.values()) {
       if (before == flowPhase) {
@@ -91,19 +99,19 @@ final class Studio extends Shelf {
     return new Change.StartRun("develop", null, List.of(), false);
   }
 
-  static Change fresh() {
+  public static Change fresh() {
     return new Change.StartRun("develop", null, List.of(), true);
   }
 
-  static Change resume() {
+  public static Change resume() {
     return new Change.ResumeRun();
   }
 
-  static Change enter(FlowPhase flowPhase) {
+  public static Change enter(FlowPhase flowPhase) {
     return new Change.StartPhase(flowPhase.phase(), PhaseReport.NONE);
   }
 
-  static Change complete(FlowPhase flowPhase) {
+  public static Change complete(FlowPhase flowPhase) {
     return new Change.CompletePhase(flowPhase.phase(), PhaseReport.NONE);
   }
 
@@ -111,23 +119,23 @@ final class Studio extends Shelf {
     return new Change.FailPhase(flowPhase.phase(), "no idea", PhaseReport.NONE);
   }
 
-  static Change approve(FlowPhase flowPhase) {
+  public static Change approve(FlowPhase flowPhase) {
     return new Change.ApprovePhase(flowPhase.phase());
   }
 
-  static Change task(Change.TaskStep step, String id) {
+  public static Change task(Change.TaskStep step, String id) {
     return new Change.ChangeTask(step, id);
   }
 
   /// Writes the output of a phase.
-  Studio write(FlowPhase flowPhase) {
+  public Studio write(FlowPhase flowPhase) {
     if (flowPhase == FlowPhase.IMPLEMENTATION) {
       return after(task(Change.TaskStep.ADD, "task-001"));
     }
     return write(flowPhase.output(), "{\"of\":\"" + flowPhase + "\"}");
   }
 
-  Studio write(String path, String text) {
+  public Studio write(String path, String text) {
     files.put(path, new Found(text, now));
     return this;
   }
@@ -160,13 +168,13 @@ final class Studio extends Shelf {
     return outcome;
   }
 
-  Studio after(Change change, String... words) {
+  public Studio after(Change change, String... words) {
     assertThat(ask(change, words)).isInstanceOf(Outcome.Transition.class);
     return this;
   }
 
   /// Asks for what must be refused, with nothing changed.
-  Blocker refused(Change change, String... words) {
+  public Blocker refused(Change change, String... words) {
     var before = phase();
     var tasks = tasks();
     var outcome = ask(change, words);
@@ -184,15 +192,15 @@ final class Studio extends Shelf {
     return text(FlowLocator.FILE).orElse("");
   }
 
-  String tasks() {
+  public String tasks() {
     return text(TasksLocator.FILE).orElse("");
   }
 
-  FlowCheckpoint checkpoint() {
+  public FlowCheckpoint checkpoint() {
     return dialect.format().decode(FlowLocator.ID, phase()).checkpoint();
   }
 
-  FlowTask task(String id) {
+  public FlowTask task(String id) {
     var flowTask = new TasksFormat().decode(TasksLocator.ID, tasks()).checkpoint().task(id);
     if (flowTask == null) {
       throw new AssertionError("no task " + id);
@@ -201,14 +209,14 @@ final class Studio extends Shelf {
   }
 
   /// Changes fields of the document behind everybody's back; `null` removes one.
-  Studio edit(String key, String json) {
+  public Studio edit(String key, String json) {
     var root = checkpoint().root();
     var next = json.equals("null") ? root.without(key) : root.with(key, JsonText.parse(json));
     store.edit(FlowLocator.ID, JsonText.compact(next));
     return this;
   }
 
-  Studio editTasks(String text) {
+  public Studio editTasks(String text) {
     store.edit(TasksLocator.ID, text);
     return this;
   }
@@ -222,7 +230,7 @@ final class Studio extends Shelf {
     }
   }
 
-  List<String> codes() {
+  public List<String> codes() {
     return notices.stream().map(Notice::code).toList();
   }
 
@@ -241,7 +249,7 @@ final class Studio extends Shelf {
     return files.get(FlowArchives.FOLDER + "/" + folder + "/" + name).text();
   }
 
-  String stamp() {
+  public String stamp() {
     return Timestamps.millis(now);
   }
 }

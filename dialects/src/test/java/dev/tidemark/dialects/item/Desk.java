@@ -6,31 +6,32 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.NameResolution;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialects.item.format.ItemCheckpoint;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.ProjectContext;
+import dev.tidemark.engine.context.ProjectContext;
+import dev.tidemark.history.Event;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.DialectOptions;
-import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.FileFact;
-import dev.tidemark.workflow.GitFile;
-import dev.tidemark.workflow.IgnoreStatus;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.PhaseReport;
-import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
-import dev.tidemark.workflow.Workflows;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.FileFact;
+import dev.tidemark.workflow.fact.GitFile;
+import dev.tidemark.workflow.fact.IgnoreStatus;
+import dev.tidemark.workflow.policy.DialectOptions;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,8 +41,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// A run under the engine, in a world whose files and commits a test makes up.
-final class Desk implements ProjectContext {
-  static final Instant START = Instant.parse("2026-02-27T10:00:00Z");
+public final class Desk implements ProjectContext {
+  public static final Instant START = Instant.parse("2026-02-27T10:00:00Z");
 
   final CheckpointId id;
   final Dialect<ItemCheckpoint> dialect;

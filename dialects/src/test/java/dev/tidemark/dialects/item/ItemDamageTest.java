@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialects.item.format.ItemBody;
+import dev.tidemark.dialects.item.format.ItemCheckpoint;
+import dev.tidemark.dialects.item.format.ItemFormat;
+import dev.tidemark.dialects.item.format.ItemHeader;
+import dev.tidemark.dialects.item.format.ItemStatus;
+import dev.tidemark.dialects.item.format.MarkdownSafeText;
+import dev.tidemark.dialects.item.format.PhaseRow;
+import dev.tidemark.dialects.item.format.SubTask;
 import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Hostile;
 import dev.tidemark.testkit.Proves;

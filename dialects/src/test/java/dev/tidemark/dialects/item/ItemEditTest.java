@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialects.item.format.ItemCheckpoint;
+import dev.tidemark.dialects.item.format.ItemFormat;
+import dev.tidemark.dialects.item.format.PhaseRows;
+import dev.tidemark.dialects.item.format.SubTask;
 import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Proves;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.GitFile;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.fact.GitFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

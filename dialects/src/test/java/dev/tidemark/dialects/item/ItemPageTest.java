@@ -2,9 +2,12 @@ package dev.tidemark.dialects.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.definition.WorkflowFilesReader;
+import dev.tidemark.dialects.item.format.ItemFormat;
+import dev.tidemark.dialects.item.format.ItemFrontMatter;
+import dev.tidemark.dialects.item.format.ItemWorkflows;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Workflows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,14 @@ package dev.tidemark.dialects.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialects.item.format.ItemHeader;
+import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.GitFile;
-import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.fact.GitFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

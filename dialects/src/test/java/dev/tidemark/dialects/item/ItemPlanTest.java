@@ -3,7 +3,7 @@ package dev.tidemark.dialects.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.change.Change;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

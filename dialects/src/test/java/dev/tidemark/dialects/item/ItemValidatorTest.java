@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Finding.Severity;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialects.item.format.ItemWorkflows;
 import dev.tidemark.testkit.FormatContract.Golden;
 import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Workflows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

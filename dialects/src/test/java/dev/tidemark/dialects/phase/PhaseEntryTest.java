@@ -2,9 +2,9 @@ package dev.tidemark.dialects.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker;
 import java.util.List;

@@ -3,9 +3,12 @@ package dev.tidemark.dialects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialects.phase.format.PhaseIds;
+import dev.tidemark.dialects.phase.format.PhaseWorkflows;
+import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -114,7 +117,8 @@ class PhaseTablesTest {
   @Proves({"T-000-C", "R-000-29"})
   void the_body_has_its_sections_in_order_with_a_blank_line_around_each_heading() {
     var project = Project.withSpec().steps("cip");
-    project.ready = java.util.Optional.of(List.of(new dev.tidemark.workflow.WorkItem("b", "B", 0)));
+    project.ready =
+        java.util.Optional.of(List.of(new dev.tidemark.workflow.fact.WorkItem("b", "B", 0)));
 
     project.exit("2-plan");
 

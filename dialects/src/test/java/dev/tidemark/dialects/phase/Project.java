@@ -4,28 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.dialects.phase.format.Sections;
+import dev.tidemark.history.Event;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.DialectOptions;
-import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.FileFact;
-import dev.tidemark.workflow.IgnoreStatus;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.Outcome.Fate;
-import dev.tidemark.workflow.Outcome.Refusal;
-import dev.tidemark.workflow.Outcome.Transition;
-import dev.tidemark.workflow.PhaseReport;
-import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.WorkItem;
-import dev.tidemark.workflow.Workflows;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Fate;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.FileFact;
+import dev.tidemark.workflow.fact.IgnoreStatus;
+import dev.tidemark.workflow.fact.WorkItem;
+import dev.tidemark.workflow.policy.DialectOptions;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,8 +37,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// A project in memory: its files, its branch, its clock, and what was said last.
-final class Project {
-  static final CheckpointId ID = new CheckpointId("phase", "dev", null);
+public final class Project {
+  public static final CheckpointId ID = new CheckpointId("phase", "dev", null);
   static final String COMMIT = "d36b6b4a1e2f3c4d5e6f7a8b9c0d1e2f3a4b5c6d";
 
   final Map<String, String> files = new TreeMap<>();
@@ -114,7 +116,7 @@ final class Project {
   }
 
   /// Says a word with the next change only.
-  Project saying(String word, String... values) {
+  public Project saying(String word, String... values) {
     details.put(word, values.length == 0 ? List.of("") : List.of(values));
     return this;
   }
@@ -140,11 +142,11 @@ final class Project {
   }
 
   /// Leaves a phase, which nothing forbids.
-  Project exit(String phase) {
+  public Project exit(String phase) {
     return exit(phase, null);
   }
 
-  Project exit(String phase, String summary) {
+  public Project exit(String phase, String summary) {
     var context = summary == null ? null : new ContextSummary(summary);
     var report = new PhaseReport(context, List.of(), List.of(), null);
     var outcome = ask(new Change.CompletePhase(new PhaseName(phase), report));
@@ -190,7 +192,7 @@ final class Project {
     return checkpoint().front().text(key);
   }
 
-  String section(String heading) {
+  public String section(String heading) {
     return Sections.of(checkpoint().body()).text(heading);
   }
 

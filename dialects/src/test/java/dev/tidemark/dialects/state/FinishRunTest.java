@@ -2,9 +2,9 @@ package dev.tidemark.dialects.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Event;
+import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change.FinishRun;
+import dev.tidemark.workflow.change.Change.FinishRun;
 import org.junit.jupiter.api.Test;
 
 /// What the published `completeCheckpoint` does, as a change.

@@ -3,7 +3,7 @@ package dev.tidemark.dialects.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.change.Change.StartRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,27 +3,28 @@ package dev.tidemark.dialects.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialects.state.format.StateCheckpoint;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.DialectOptions;
-import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.IgnoreStatus;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.Outcome.Refusal;
-import dev.tidemark.workflow.Outcome.Transition;
-import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
-import dev.tidemark.workflow.Workflows;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.IgnoreStatus;
+import dev.tidemark.workflow.policy.DialectOptions;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -33,13 +34,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// A run on its way through a test: its document, the clock and HEAD, and what was said last.
-final class Run {
+public final class Run {
   static final String COMMIT = "d36b6b4a1e2f3c4d5e6f7a8b9c0d1e2f3a4b5c6d";
   static final Instant START = Instant.parse("2026-01-29T10:30:00Z");
 
-  final CheckpointId id;
-  final Dialect<StateCheckpoint> dialect;
-  String text = "";
+  public final CheckpointId id;
+  public final Dialect<StateCheckpoint> dialect;
+  public String text = "";
   Instant now = START;
   Head head = new Head("main", COMMIT);
   SummaryLimit limit = SummaryLimit.DEFAULT;
@@ -51,7 +52,7 @@ final class Run {
   /// What stands in it; absent if there is no such file.
   @Nullable String planText;
 
-  List<Notice> notices = List.of();
+  public List<Notice> notices = List.of();
   List<Event> events = List.of();
   List<Blocker> blockers = List.of();
   List<Effect> effects = List.of();
@@ -61,7 +62,7 @@ final class Run {
     this.dialect = StateDialect.of(new Workflows(defined));
   }
 
-  static Run of(String command, String feature) {
+  public static Run of(String command, String feature) {
     return new Run(new CheckpointId("state", command, feature), List.of());
   }
 
@@ -94,7 +95,7 @@ final class Run {
   }
 
   /// Asks for a change that is refused for one reason, and returns it.
-  Blocker refused(Change change) {
+  public Blocker refused(Change change) {
     var before = text;
     assertThat(ask(change)).isInstanceOf(Refusal.class);
     assertThat(text).isEqualTo(before);
@@ -103,7 +104,7 @@ final class Run {
     return blockers.getFirst();
   }
 
-  Run update(String phase, String data) {
+  public Run update(String phase, String data) {
     return after(merge(phase, data, "{}"));
   }
 
@@ -121,7 +122,7 @@ final class Run {
     return entry;
   }
 
-  List<String> codes() {
+  public List<String> codes() {
     return notices.stream().map(Notice::code).toList();
   }
 
@@ -129,7 +130,7 @@ final class Run {
     return new Change.MergePhase(new PhaseName(phase), json(data), json(run));
   }
 
-  static JsonObject json(String text) {
+  public static JsonObject json(String text) {
     return (JsonObject) JsonText.parse(text);
   }
 

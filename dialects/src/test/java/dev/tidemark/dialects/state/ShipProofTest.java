@@ -15,9 +15,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.TreePosition;
-import dev.tidemark.dialects.state.ShipSource.Origin;
+import dev.tidemark.dialects.state.ship.ShipGate;
+import dev.tidemark.dialects.state.ship.ShipSource.Origin;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.change.Change.SetGate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -12,7 +12,8 @@ import static dev.tidemark.dialects.state.Verdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.TreePosition;
-import dev.tidemark.dialects.state.ShipSource.Origin;
+import dev.tidemark.dialects.state.ship.ShipGate;
+import dev.tidemark.dialects.state.ship.ShipSource.Origin;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,12 +3,12 @@ package dev.tidemark.dialects.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialect.Ailment;
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.dialect.Workflows;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.FileFact;
-import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.Workflows;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.FileFact;
+import dev.tidemark.workflow.policy.SummaryLimit;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -3,10 +3,13 @@ package dev.tidemark.dialects.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.definition.WorkflowFilesReader;
+import dev.tidemark.dialects.state.format.SchemaFields;
+import dev.tidemark.dialects.state.format.StateFormat;
+import dev.tidemark.dialects.state.format.StateWorkflows;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.WorkflowDefinition;
-import dev.tidemark.workflow.Workflows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

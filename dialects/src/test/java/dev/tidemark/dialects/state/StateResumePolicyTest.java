@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change.FinishRun;
+import dev.tidemark.workflow.change.Change.FinishRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,9 +2,10 @@ package dev.tidemark.dialects.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.dialects.state.format.SummaryLimits;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.TokenMeter;
+import dev.tidemark.workflow.policy.SummaryLimit;
+import dev.tidemark.workflow.policy.TokenMeter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,16 +2,16 @@ package dev.tidemark.dialects.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change.ChangeTask;
-import dev.tidemark.workflow.Change.StartRun;
-import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.change.Change.ChangeTask;
+import dev.tidemark.workflow.change.Change.StartRun;
+import dev.tidemark.workflow.change.Change.TaskStep;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.state;
 
+import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
@@ -15,7 +16,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /// Makes documents at random: with the schema's fields in right and wrong types, and with others.
-final class Trees {
+public final class Trees {
   private static final Arbitrary<String> TEXTS =
       Arbitraries.oneOf(
           Arbitraries.strings().ofMaxLength(12),
@@ -42,7 +43,7 @@ final class Trees {
 
   private Trees() {}
 
-  static Arbitrary<StateCheckpoint> checkpoints() {
+  public static Arbitrary<StateCheckpoint> checkpoints() {
     var root =
         Combinators.combine(
                 members(3),

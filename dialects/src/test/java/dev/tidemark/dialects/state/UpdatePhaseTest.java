@@ -2,12 +2,12 @@ package dev.tidemark.dialects.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.change.Change;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.TokenMeter;
+import dev.tidemark.workflow.policy.SummaryLimit;
+import dev.tidemark.workflow.policy.TokenMeter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

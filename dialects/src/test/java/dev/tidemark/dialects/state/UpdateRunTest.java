@@ -2,10 +2,10 @@ package dev.tidemark.dialects.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.change.Change;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

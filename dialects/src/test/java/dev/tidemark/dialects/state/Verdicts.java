@@ -2,11 +2,13 @@ package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.checkpoint.TreePosition;
-import dev.tidemark.dialects.state.ShipSource.Origin;
+import dev.tidemark.dialects.state.ship.ShipGate;
+import dev.tidemark.dialects.state.ship.ShipSource;
+import dev.tidemark.dialects.state.ship.ShipSource.Origin;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.ShipJudgement;
 import java.time.Instant;

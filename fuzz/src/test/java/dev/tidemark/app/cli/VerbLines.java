@@ -1,5 +1,9 @@
 package dev.tidemark.app.cli;
 
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandEffect;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.ValueKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,9 @@
 package dev.tidemark.app.hook;
 
+import dev.tidemark.app.hook.event.HookInput;
+import dev.tidemark.app.hook.event.PatchFiles;
+import dev.tidemark.app.hook.event.TypedCommand;
+import dev.tidemark.app.hook.guard.ShellGuard;
 import dev.tidemark.fuzz.Claims;
 import dev.tidemark.fuzz.Target;
 import dev.tidemark.json.JsonException;

@@ -1,5 +1,8 @@
 package dev.tidemark.app.hook;
 
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.Hook;
+import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.fuzz.Claims;
 import dev.tidemark.fuzz.Scratch;
 import dev.tidemark.fuzz.Target;

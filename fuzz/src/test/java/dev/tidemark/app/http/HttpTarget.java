@@ -2,6 +2,7 @@ package dev.tidemark.app.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.main.Served;
 import dev.tidemark.fuzz.Claims;
 import dev.tidemark.fuzz.Scratch;

@@ -1,5 +1,6 @@
 package dev.tidemark.app.install;
 
+import dev.tidemark.app.install.edit.JsoncText;
 import dev.tidemark.fuzz.Claims;
 import dev.tidemark.fuzz.Target;
 import dev.tidemark.json.JsonException;

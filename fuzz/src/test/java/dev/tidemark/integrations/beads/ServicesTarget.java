@@ -10,7 +10,7 @@ import dev.tidemark.integrations.vercel.GitHubDeployments;
 import dev.tidemark.integrations.vercel.VercelDeployments;
 import dev.tidemark.testkit.LoopbackServer;
 import dev.tidemark.testkit.LoopbackServer.Said;
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.fact.Fact;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

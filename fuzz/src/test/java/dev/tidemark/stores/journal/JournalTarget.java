@@ -5,7 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.fuzz.Claims;
 import dev.tidemark.fuzz.Target;
-import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.stores.journal.record.ChecksummedLine;
+import dev.tidemark.stores.journal.record.DocumentState;
+import dev.tidemark.stores.journal.record.JournalLine;
+import dev.tidemark.stores.journal.record.MalformedException;
+import dev.tidemark.stores.journal.record.NotesJson;
+import dev.tidemark.stores.journal.record.RecordBody;
+import dev.tidemark.stores.journal.record.SegmentHeader;
 import java.util.Arrays;
 import java.util.Set;
 

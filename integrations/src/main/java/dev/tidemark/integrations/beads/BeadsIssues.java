@@ -5,7 +5,7 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.WorkItem;
+import dev.tidemark.workflow.fact.WorkItem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.tidemark.integrations.counting;
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
-import dev.tidemark.workflow.CountingStrategy;
-import dev.tidemark.workflow.TokenMeter;
+import dev.tidemark.workflow.policy.CountingStrategy;
+import dev.tidemark.workflow.policy.TokenMeter;
 import org.jspecify.annotations.Nullable;
 
 /// Token counter with a byte-pair encoding (R-004-90).

@@ -1,9 +1,9 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.port.Repository;
-import dev.tidemark.workflow.Fact;
-import dev.tidemark.workflow.FileChange;
-import dev.tidemark.workflow.FileChange.Kind;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.FileChange;
+import dev.tidemark.workflow.fact.FileChange.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

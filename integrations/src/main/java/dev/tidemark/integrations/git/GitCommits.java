@@ -1,8 +1,8 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Fact;
-import dev.tidemark.workflow.GitFile;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.GitFile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

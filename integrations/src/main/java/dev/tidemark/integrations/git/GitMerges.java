@@ -1,10 +1,10 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.MergeSides;
-import dev.tidemark.workflow.MergeSides.Side;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.MergeSides;
+import dev.tidemark.workflow.fact.MergeSides.Side;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.workflow.CommitRelation;
-import dev.tidemark.workflow.Fact;
-import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.fact.CommitRelation;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;

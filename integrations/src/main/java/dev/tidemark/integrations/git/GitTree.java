@@ -4,7 +4,7 @@ import dev.tidemark.integrations.programs.SearchPath;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.fact.Fact;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.tidemark.integrations.linear;
 
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.fact.Fact;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Issue;
 import dev.tidemark.port.IssueDraft;
 import dev.tidemark.port.Tracker;
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.fact.Fact;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

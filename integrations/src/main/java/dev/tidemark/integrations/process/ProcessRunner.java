@@ -1,7 +1,7 @@
 package dev.tidemark.integrations.process;
 
 import dev.tidemark.port.CommandRunner;
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.fact.Fact;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -10,7 +10,7 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.port.CommandRunner;
 import dev.tidemark.port.Deployment;
 import dev.tidemark.port.Deployments;
-import dev.tidemark.workflow.PreviewPolicy.Status;
+import dev.tidemark.workflow.policy.PreviewPolicy.Status;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.List;

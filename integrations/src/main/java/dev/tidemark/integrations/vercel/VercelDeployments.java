@@ -9,7 +9,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.port.Deployment;
 import dev.tidemark.port.Deployments;
-import dev.tidemark.workflow.PreviewPolicy.Status;
+import dev.tidemark.workflow.policy.PreviewPolicy.Status;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

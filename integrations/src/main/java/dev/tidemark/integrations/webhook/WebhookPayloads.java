@@ -2,8 +2,8 @@ package dev.tidemark.integrations.webhook;
 
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Announcement;
+import dev.tidemark.security.Secrets;
 import dev.tidemark.text.EscapedText;
-import dev.tidemark.text.Secrets;
 import dev.tidemark.text.Timestamps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

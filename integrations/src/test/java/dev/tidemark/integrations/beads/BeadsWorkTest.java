@@ -3,7 +3,7 @@ package dev.tidemark.integrations.beads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.WorkItem;
+import dev.tidemark.workflow.fact.WorkItem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.tidemark.integrations.counting;
 
-import static dev.tidemark.workflow.CountingStrategy.CL100K;
-import static dev.tidemark.workflow.CountingStrategy.O200K;
-import static dev.tidemark.workflow.CountingStrategy.WORDS;
+import static dev.tidemark.workflow.policy.CountingStrategy.CL100K;
+import static dev.tidemark.workflow.policy.CountingStrategy.O200K;
+import static dev.tidemark.workflow.policy.CountingStrategy.WORDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -10,8 +10,8 @@ import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.CountingStrategy;
-import dev.tidemark.workflow.TokenMeter;
+import dev.tidemark.workflow.policy.CountingStrategy;
+import dev.tidemark.workflow.policy.TokenMeter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

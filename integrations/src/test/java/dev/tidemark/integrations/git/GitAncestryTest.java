@@ -3,8 +3,8 @@ package dev.tidemark.integrations.git;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.ScratchRepository;
-import dev.tidemark.workflow.CommitRelation;
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.fact.CommitRelation;
+import dev.tidemark.workflow.fact.Fact;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

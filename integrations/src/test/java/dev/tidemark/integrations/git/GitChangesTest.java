@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.port.Repository;
 import dev.tidemark.testkit.ScratchRepository;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.FileChange;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.FileChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

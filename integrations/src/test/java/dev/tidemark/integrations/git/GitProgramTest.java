@@ -1,15 +1,15 @@
 package dev.tidemark.integrations.git;
 
-import static dev.tidemark.workflow.IgnoreStatus.IGNORED;
-import static dev.tidemark.workflow.IgnoreStatus.OUTSIDE;
-import static dev.tidemark.workflow.IgnoreStatus.TRACKED;
-import static dev.tidemark.workflow.IgnoreStatus.VISIBLE;
+import static dev.tidemark.workflow.fact.IgnoreStatus.IGNORED;
+import static dev.tidemark.workflow.fact.IgnoreStatus.OUTSIDE;
+import static dev.tidemark.workflow.fact.IgnoreStatus.TRACKED;
+import static dev.tidemark.workflow.fact.IgnoreStatus.VISIBLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
-import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

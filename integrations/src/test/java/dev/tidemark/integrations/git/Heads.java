@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.testkit.ScratchRepository;
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.fact.Fact;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -12,7 +12,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
-import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HexFormat;

@@ -12,7 +12,7 @@ import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.UnrulyServer;
 import dev.tidemark.testkit.UnrulyServer.Manner;
 import dev.tidemark.text.DerivedId;
-import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.fact.Fact;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -6,8 +6,8 @@ import static dev.tidemark.library.crash.Script.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.engine.MonotonicTimer;
-import dev.tidemark.engine.WebhookDelivery.Round;
+import dev.tidemark.engine.delivery.MonotonicTimer;
+import dev.tidemark.engine.delivery.WebhookDelivery.Round;
 import dev.tidemark.library.Project;
 import dev.tidemark.library.crash.CrashScene.Depth;
 import dev.tidemark.port.Announcement;

@@ -5,7 +5,7 @@ import dev.tidemark.library.crash.Inode.FolderNode;
 import dev.tidemark.library.crash.Inode.NameChange;
 import dev.tidemark.library.crash.Inode.Truncated;
 import dev.tidemark.library.crash.Inode.Written;
-import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;

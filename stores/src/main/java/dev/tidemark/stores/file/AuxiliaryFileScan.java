@@ -1,12 +1,16 @@
 package dev.tidemark.stores.file;
 
-import dev.tidemark.store.AuxiliaryFiles;
-import dev.tidemark.store.ResidualFiles.Look;
-import dev.tidemark.store.StoreUnavailableException;
-import dev.tidemark.store.UncleanedFile;
-import dev.tidemark.store.UncleanedFile.Reason;
+import dev.tidemark.security.RedactedSecret;
+import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.maintenance.AuxiliaryFiles;
+import dev.tidemark.store.maintenance.ResidualFiles.Look;
+import dev.tidemark.store.maintenance.UncleanedFile;
+import dev.tidemark.store.maintenance.UncleanedFile.Reason;
+import dev.tidemark.stores.file.io.AtomicFile;
+import dev.tidemark.stores.file.io.InterruptShield;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.path.SymlinkGuard;
 import dev.tidemark.text.DiskReason;
-import dev.tidemark.text.RedactedSecret;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

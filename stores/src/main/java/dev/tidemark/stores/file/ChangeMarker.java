@@ -1,6 +1,7 @@
 package dev.tidemark.stores.file;
 
-import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo.Access;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;

@@ -3,10 +3,13 @@ package dev.tidemark.stores.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.store.Cursors;
-import dev.tidemark.store.StoreUnavailableException;
-import dev.tidemark.stores.file.AtomicFile.Durability;
-import dev.tidemark.stores.file.StorageIo.Access;
-import dev.tidemark.stores.file.StorageIo.Held;
+import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.stores.file.io.AtomicFile;
+import dev.tidemark.stores.file.io.AtomicFile.Durability;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo.Access;
+import dev.tidemark.stores.file.io.StorageIo.Held;
+import dev.tidemark.stores.file.path.SymlinkGuard;
 import dev.tidemark.stores.journal.CursorState;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.text.Utf8;

@@ -2,6 +2,22 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Revision;
+import dev.tidemark.stores.file.document.DocumentPublisher;
+import dev.tidemark.stores.file.document.DocumentReader;
+import dev.tidemark.stores.file.io.BufferedRandom;
+import dev.tidemark.stores.file.io.InterruptShield;
+import dev.tidemark.stores.file.io.IoFailures;
+import dev.tidemark.stores.file.io.LockProbe;
+import dev.tidemark.stores.file.io.RunLocks;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StoreLimits;
+import dev.tidemark.stores.file.path.DotTidemark;
+import dev.tidemark.stores.file.path.FileLayout;
+import dev.tidemark.stores.file.path.JournalRegister;
+import dev.tidemark.stores.file.path.RunPaths;
+import dev.tidemark.stores.file.path.RunPathsResolver;
+import dev.tidemark.stores.file.segment.SegmentReader;
+import dev.tidemark.stores.file.segment.TailCache;
 import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.stores.journal.PendingDocument;
 import java.io.IOException;
@@ -44,7 +60,7 @@ public final class DocumentMirror {
 
   /// Returns the content of a run's file; null if there is none.
   ///
-  /// @throws dev.tidemark.store.StoreUnavailableException if it cannot be read
+  /// @throws dev.tidemark.store.failure.StoreUnavailableException if it cannot be read
   public byte @Nullable [] read(CheckpointId id) {
     try (var _ = InterruptShield.begin()) {
       return documentReader.read(runPathsResolver.forReading(id).document());
@@ -57,7 +73,7 @@ public final class DocumentMirror {
   ///
   /// @param text absent to remove the file
   /// @return whether it holds that now; otherwise nothing was done
-  /// @throws dev.tidemark.store.StoreException if it cannot be written
+  /// @throws dev.tidemark.store.failure.StoreException if it cannot be written
   public boolean replace(CheckpointId id, Revision before, @Nullable String text) {
     return change(id, () -> text, before::equals);
   }
@@ -67,7 +83,7 @@ public final class DocumentMirror {
   /// @param text called while this process holds the file's lock; absent for no document
   /// @param known whether a content may be replaced
   /// @return whether it holds that now; otherwise nothing was done
-  /// @throws dev.tidemark.store.StoreException if it cannot be written
+  /// @throws dev.tidemark.store.failure.StoreException if it cannot be written
   public boolean refresh(
       CheckpointId id, Supplier<@Nullable String> text, Predicate<Revision> known) {
     return change(id, text, known);

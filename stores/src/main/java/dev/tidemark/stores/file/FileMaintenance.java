@@ -1,10 +1,15 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.Flaw;
-import dev.tidemark.store.Maintenance;
-import dev.tidemark.store.StoreUnavailableException;
-import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.maintenance.Flaw;
+import dev.tidemark.store.maintenance.Maintenance;
+import dev.tidemark.stores.file.io.AtomicFile;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo.Stat;
+import dev.tidemark.stores.file.path.DirectoryAudit;
+import dev.tidemark.stores.file.path.FileLayout;
+import dev.tidemark.stores.file.path.SymlinkGuard;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.Path;

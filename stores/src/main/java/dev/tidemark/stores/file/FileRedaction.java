@@ -1,9 +1,15 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.Redaction;
+import dev.tidemark.security.RedactedSecret;
+import dev.tidemark.store.maintenance.Redaction;
+import dev.tidemark.stores.file.document.FileStoreContext;
+import dev.tidemark.stores.file.io.InterruptShield;
+import dev.tidemark.stores.file.io.IoFailures;
+import dev.tidemark.stores.file.path.RunPaths;
+import dev.tidemark.stores.file.segment.JournalReader;
+import dev.tidemark.stores.file.segment.SegmentReader;
 import dev.tidemark.stores.journal.RecordRedactor;
-import dev.tidemark.text.RedactedSecret;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,8 +59,7 @@ final class FileRedaction implements Redaction {
     }
   }
 
-  private void erase(RunPaths runPaths, RedactedSecret secret, Map<Long, String> notes)
-      throws IOException {
+  void erase(RunPaths runPaths, RedactedSecret secret, Map<Long, String> notes) throws IOException {
     var walk = new RecordRedactor(runPaths.journal().toString(), secret, notes);
     journalReader.walk(runPaths, walk);
     // The newest first: a rewritten full copy must exist before the state it depended on is

@@ -1,7 +1,21 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.stores.file.document.DocumentReader;
+import dev.tidemark.stores.file.io.AtomicFile;
+import dev.tidemark.stores.file.io.InterruptShield;
+import dev.tidemark.stores.file.io.IoFailures;
+import dev.tidemark.stores.file.io.LockProbe;
+import dev.tidemark.stores.file.io.RunLocks;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo.Access;
+import dev.tidemark.stores.file.io.StoreLimits;
+import dev.tidemark.stores.file.path.DotTidemark;
+import dev.tidemark.stores.file.path.FileLayout;
+import dev.tidemark.stores.file.path.JournalRegister;
+import dev.tidemark.stores.file.path.RunPathsResolver;
+import dev.tidemark.stores.file.segment.SegmentReader;
+import dev.tidemark.stores.file.segment.TailCache;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -33,7 +47,7 @@ public final class JournalRelocator {
   ///
   /// @param newest the number of the newest record that is kept elsewhere
   /// @return whether it was there and as expected; otherwise nothing was done
-  /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was done
+  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; nothing was done
   public boolean leave(CheckpointId id, long newest) {
     try (var _ = InterruptShield.begin()) {
       dotTidemark.check();

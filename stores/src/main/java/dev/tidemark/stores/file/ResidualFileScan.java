@@ -1,9 +1,14 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.ResidualFiles;
+import dev.tidemark.security.RedactedSecret;
+import dev.tidemark.store.maintenance.ResidualFiles;
+import dev.tidemark.stores.file.io.InterruptShield;
+import dev.tidemark.stores.file.io.IoFailures;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.path.FileLayout;
+import dev.tidemark.stores.file.path.RunPathsResolver;
 import dev.tidemark.stores.journal.ArchiveName;
-import dev.tidemark.text.RedactedSecret;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,13 +1,16 @@
 package dev.tidemark.stores.file;
 
-import dev.tidemark.store.ForbiddenException;
-import dev.tidemark.store.ResidualFiles.Look;
-import dev.tidemark.store.UncleanedFile;
-import dev.tidemark.store.UncleanedFile.Reason;
-import dev.tidemark.stores.file.AtomicFile.Durability;
-import dev.tidemark.stores.file.StorageIo.Stat.Kind;
+import dev.tidemark.security.RedactedSecret;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.maintenance.ResidualFiles.Look;
+import dev.tidemark.store.maintenance.UncleanedFile;
+import dev.tidemark.store.maintenance.UncleanedFile.Reason;
+import dev.tidemark.stores.file.io.AtomicFile;
+import dev.tidemark.stores.file.io.AtomicFile.Durability;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo.Stat.Kind;
+import dev.tidemark.stores.file.path.SymlinkGuard;
 import dev.tidemark.stores.journal.GzipCopies;
-import dev.tidemark.text.RedactedSecret;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

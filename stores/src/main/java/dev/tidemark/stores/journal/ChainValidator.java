@@ -1,6 +1,7 @@
 package dev.tidemark.stores.journal;
 
 import dev.tidemark.store.Revision;
+import dev.tidemark.stores.journal.record.JournalLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,14 @@
 package dev.tidemark.stores.journal;
 
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.text.RedactedSecret;
+import dev.tidemark.security.RedactedSecret;
+import dev.tidemark.stores.journal.record.NotesJson;
+import dev.tidemark.stores.journal.record.RecordNotes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package dev.tidemark.stores.journal;
 
 import dev.tidemark.store.DocumentWrite;
-import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.failure.ForbiddenException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,18 @@
 package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.Actor;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.stores.journal.JournalHead.Chain;
-import dev.tidemark.stores.journal.JournalHead.Kind;
-import dev.tidemark.stores.journal.JournalHead.Step;
+import dev.tidemark.stores.journal.record.DocumentState;
+import dev.tidemark.stores.journal.record.JournalHead;
+import dev.tidemark.stores.journal.record.JournalHead.Chain;
+import dev.tidemark.stores.journal.record.JournalHead.Kind;
+import dev.tidemark.stores.journal.record.JournalHead.Step;
+import dev.tidemark.stores.journal.record.JournalLine;
+import dev.tidemark.stores.journal.record.RecordBody;
+import dev.tidemark.stores.journal.record.RecordNotes;
 import dev.tidemark.text.Utf8;
 import java.util.ArrayList;
 import java.util.Arrays;

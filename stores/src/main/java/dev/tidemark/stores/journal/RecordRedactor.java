@@ -1,8 +1,9 @@
 package dev.tidemark.stores.journal;
 
-import dev.tidemark.checkpoint.Evidence;
-import dev.tidemark.store.Redaction.Traces;
-import dev.tidemark.text.RedactedSecret;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.security.RedactedSecret;
+import dev.tidemark.store.maintenance.Redaction.Traces;
+import dev.tidemark.stores.journal.record.JournalLine;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

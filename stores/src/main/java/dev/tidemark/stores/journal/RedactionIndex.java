@@ -1,6 +1,8 @@
 package dev.tidemark.stores.journal;
 
-import dev.tidemark.checkpoint.Event;
+import dev.tidemark.history.Event;
+import dev.tidemark.stores.journal.record.JournalLine;
+import dev.tidemark.stores.journal.record.MalformedException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

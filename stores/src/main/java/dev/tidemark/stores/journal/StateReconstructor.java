@@ -1,8 +1,11 @@
 package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.HistoryEntry;
-import dev.tidemark.store.DamagedException;
+import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.stores.journal.record.JournalHead;
+import dev.tidemark.stores.journal.record.JournalLine;
+import dev.tidemark.stores.journal.record.MalformedException;
 import dev.tidemark.text.Utf8;
 import java.util.ArrayList;
 import java.util.HashMap;

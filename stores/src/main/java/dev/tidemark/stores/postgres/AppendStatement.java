@@ -1,9 +1,9 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.stores.journal.JournalLine;
 import dev.tidemark.stores.journal.PendingDocument;
-import dev.tidemark.stores.journal.SegmentHeader;
+import dev.tidemark.stores.journal.record.JournalLine;
+import dev.tidemark.stores.journal.record.SegmentHeader;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -2,11 +2,13 @@ package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Archives;
-import dev.tidemark.store.DamagedException;
-import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.stores.journal.ArchiveName;
 import dev.tidemark.stores.journal.GzipCopies;
 import dev.tidemark.stores.journal.PathResolver;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.SqlHints;
 import dev.tidemark.text.Utf8;
 import java.sql.Connection;
 import java.sql.SQLException;

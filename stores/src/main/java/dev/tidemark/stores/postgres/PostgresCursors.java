@@ -1,8 +1,11 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.store.Cursors;
-import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.stores.journal.CursorState;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.SqlErrors;
+import dev.tidemark.stores.postgres.connection.SqlHints;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;

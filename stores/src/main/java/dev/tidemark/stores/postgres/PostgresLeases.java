@@ -1,11 +1,12 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.store.ClaimedException;
+import dev.tidemark.history.Event;
 import dev.tidemark.store.Leases;
-import dev.tidemark.store.StaleOwnerException;
+import dev.tidemark.store.failure.ClaimedException;
+import dev.tidemark.store.failure.StaleOwnerException;
 import dev.tidemark.stores.postgres.AppendStatement.Named;
+import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

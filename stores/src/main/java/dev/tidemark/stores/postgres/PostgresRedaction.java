@@ -1,11 +1,12 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.Redaction;
-import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.security.RedactedSecret;
+import dev.tidemark.store.maintenance.Redaction;
 import dev.tidemark.stores.journal.RecordRedactor;
+import dev.tidemark.stores.journal.record.JournalLine;
 import dev.tidemark.stores.postgres.AppendStatement.Named;
-import dev.tidemark.text.RedactedSecret;
+import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,9 +1,10 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.ResidualFiles;
+import dev.tidemark.security.RedactedSecret;
+import dev.tidemark.store.maintenance.ResidualFiles;
 import dev.tidemark.stores.journal.PathResolver;
-import dev.tidemark.text.RedactedSecret;
+import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -2,25 +2,28 @@ package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
-import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.Archives;
-import dev.tidemark.store.BusyException;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Cursors;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Leases;
 import dev.tidemark.store.PrunePlan;
-import dev.tidemark.store.Redaction;
-import dev.tidemark.store.ResidualFiles;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.SummaryPage;
 import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.Transfer;
+import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.maintenance.Redaction;
+import dev.tidemark.store.maintenance.ResidualFiles;
 import dev.tidemark.stores.journal.PathResolver;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.Migrations;
+import dev.tidemark.stores.postgres.connection.Roles;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +94,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   ///
   /// @param newest the number of the newest record that is kept elsewhere
   /// @return whether it was there and as expected; otherwise nothing was removed
-  /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was removed
+  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; nothing was removed
   public boolean forget(CheckpointId id, long newest) {
     return new RunRemoval(database).forget(runKeys.of(id), newest);
   }

@@ -1,18 +1,21 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.store.ConflictException;
+import dev.tidemark.history.Event;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.DocumentWrite.Kind;
 import dev.tidemark.store.Leases.Signature;
-import dev.tidemark.store.OutcomeUnknownException;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.failure.OutcomeUnknownException;
+import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.stores.journal.PendingDocument;
 import dev.tidemark.stores.journal.RecordBuilder;
 import dev.tidemark.stores.postgres.AppendStatement.Named;
+import dev.tidemark.stores.postgres.connection.ConnectionCallback;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.SqlErrors;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,9 +1,10 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.store.PrunePlan;
-import dev.tidemark.stores.journal.JournalLine;
 import dev.tidemark.stores.journal.PrunePlanner;
+import dev.tidemark.stores.journal.record.JournalLine;
 import dev.tidemark.stores.postgres.AppendStatement.Named;
+import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

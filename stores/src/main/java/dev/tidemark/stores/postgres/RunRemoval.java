@@ -1,6 +1,7 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.stores.postgres.AppendStatement.Named;
+import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,17 +1,17 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Evidence;
-import dev.tidemark.store.ClaimedException;
-import dev.tidemark.store.DamagedException;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.StaleOwnerException;
-import dev.tidemark.stores.journal.JournalLine;
-import dev.tidemark.stores.journal.MalformedException;
+import dev.tidemark.store.failure.ClaimedException;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.failure.StaleOwnerException;
 import dev.tidemark.stores.journal.PathRules;
 import dev.tidemark.stores.journal.PendingDocument;
+import dev.tidemark.stores.journal.record.JournalLine;
+import dev.tidemark.stores.journal.record.MalformedException;
 import dev.tidemark.text.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -95,7 +95,7 @@ final class RunRow {
   /// Reads the row of a run.
   ///
   /// @return null if nothing is known of it
-  /// @throws dev.tidemark.store.ForbiddenException if another run is stored there
+  /// @throws dev.tidemark.store.failure.ForbiddenException if another run is stored there
   static @Nullable RunRow look(Connection connection, CheckpointId id, String path)
       throws SQLException {
     try (var statement = connection.prepareStatement(LOOK)) {

@@ -1,11 +1,11 @@
 package dev.tidemark.stores.postgres;
 
-import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.stores.journal.JournalLine;
-import dev.tidemark.stores.journal.MalformedException;
-import dev.tidemark.stores.journal.SegmentHeader;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.stores.journal.record.JournalLine;
+import dev.tidemark.stores.journal.record.MalformedException;
+import dev.tidemark.stores.journal.record.SegmentHeader;
 import dev.tidemark.stores.postgres.AppendStatement.Named;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

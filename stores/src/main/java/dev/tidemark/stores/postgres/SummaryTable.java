@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.StoredSummary;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.SummaryPage;
+import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import java.sql.Connection;

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.store.DocumentWrite;
-import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.stores.file.io.FileSystemKind;
+import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;

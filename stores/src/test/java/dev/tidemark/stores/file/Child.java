@@ -1,9 +1,11 @@
 package dev.tidemark.stores.file;
 
-import dev.tidemark.store.BusyException;
-import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.StoppingIo;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -3,9 +3,11 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.store.BusyException;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.stores.file.StoppingIo.Moment;
+import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.StoppingIo.Moment;
+import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.tidemark.stores.file;
 
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.StorageIo;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -8,7 +10,7 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Disks of which one operation is different.
-final class Disks {
+public final class Disks {
   private Disks() {}
 
   /// One operation, done in another way.
@@ -20,7 +22,7 @@ final class Disks {
   private static final Object AS_USUAL = new Object();
 
   /// Returns a disk that does not wait for its medium, for tests in which nothing crashes.
-  static StorageIo unforced() {
+  public static StorageIo unforced() {
     return with(
         new DiskIo(),
         (method, arguments) -> method.getName().startsWith("force") ? null : AS_USUAL);

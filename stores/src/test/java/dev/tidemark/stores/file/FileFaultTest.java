@@ -2,13 +2,14 @@ package dev.tidemark.stores.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.OutcomeUnknownException;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.StoreException;
-import dev.tidemark.store.StoreUnavailableException;
-import dev.tidemark.stores.file.WatchedIo.Step;
+import dev.tidemark.store.failure.OutcomeUnknownException;
+import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.stores.file.io.WatchedIo;
+import dev.tidemark.stores.file.io.WatchedIo.Step;
 import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;

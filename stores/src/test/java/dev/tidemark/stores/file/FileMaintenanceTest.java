@@ -3,8 +3,11 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.store.BusyException;
-import dev.tidemark.store.Flaw;
+import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.maintenance.Flaw;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.StoppingIo;
+import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;

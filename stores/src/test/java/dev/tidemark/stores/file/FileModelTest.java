@@ -1,5 +1,6 @@
 package dev.tidemark.stores.file;
 
+import dev.tidemark.stores.file.io.WatchedIo;
 import dev.tidemark.testkit.ModelContract;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
 package dev.tidemark.stores.file;
 
+import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.testkit.SharedContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

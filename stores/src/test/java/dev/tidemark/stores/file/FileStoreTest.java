@@ -1,6 +1,7 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.testkit.PastContract;
 import java.io.IOException;
 import java.io.UncheckedIOException;

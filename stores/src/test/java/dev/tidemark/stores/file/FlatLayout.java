@@ -1,6 +1,7 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.stores.file.path.FileLayout;
 import java.util.List;
 import java.util.Optional;
 

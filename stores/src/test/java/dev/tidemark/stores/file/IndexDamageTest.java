@@ -2,9 +2,10 @@ package dev.tidemark.stores.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.store.OutcomeUnknownException;
-import dev.tidemark.store.StoreUnavailableException;
-import dev.tidemark.stores.file.WatchedIo.Step;
+import dev.tidemark.store.failure.OutcomeUnknownException;
+import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.stores.file.io.WatchedIo;
+import dev.tidemark.stores.file.io.WatchedIo.Step;
 import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;

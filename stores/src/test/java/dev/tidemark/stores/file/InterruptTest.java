@@ -3,6 +3,8 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.store.Revision;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.WatchedIo;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -68,7 +70,7 @@ class InterruptTest {
                   try {
                     Place.replace(store, text, revision);
                     done++;
-                  } catch (dev.tidemark.store.ConflictException again) {
+                  } catch (dev.tidemark.store.failure.ConflictException again) {
                     Thread.onSpinWait();
                   }
                 }

@@ -3,12 +3,12 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.security.RedactedSecret;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.text.RedactedSecret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,14 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.StorageIo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,19 +18,19 @@ import java.time.Instant;
 import java.util.List;
 
 /// A project on the real disk, and what the tests do to it.
-record Place(Path root, StorageIo io) {
-  static final CheckpointId RUN = new CheckpointId("state", "implement", "auth");
+public record Place(Path root, StorageIo io) {
+  public static final CheckpointId RUN = new CheckpointId("state", "implement", "auth");
   static final Instant NOW = Instant.parse("2026-02-13T14:30:00Z");
 
-  Place(Path root) {
+  public Place(Path root) {
     this(root, new DiskIo());
   }
 
-  FileStore open() {
+  public FileStore open() {
     return open(io);
   }
 
-  FileStore open(StorageIo io) {
+  public FileStore open(StorageIo io) {
     return new FileStore(root, io, new FlatLayout());
   }
 
@@ -36,7 +38,7 @@ record Place(Path root, StorageIo io) {
     return root.resolve("state/implement-auth.json");
   }
 
-  Path journal() {
+  public Path journal() {
     return root.resolve(".tidemark/journal/state/implement-auth.json");
   }
 
@@ -44,16 +46,16 @@ record Place(Path root, StorageIo io) {
     return journal().resolve("000001.jsonl");
   }
 
-  String text() throws IOException {
+  public String text() throws IOException {
     return Files.readString(document());
   }
 
   /// Replaces the document, whatever it is.
-  Revision put(String text) {
+  public Revision put(String text) {
     return put(open(), text);
   }
 
-  static Revision put(FileStore store, String text) {
+  public static Revision put(FileStore store, String text) {
     var expected = store.find(RUN).map(Document::revision).orElse(Revision.NONE);
     return replace(store, text, expected);
   }
@@ -100,7 +102,7 @@ record Place(Path root, StorageIo io) {
     return new Place(other, io);
   }
 
-  static byte[] utf8(String text) {
+  public static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -3,12 +3,15 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.checkpoint.Event;
+import dev.tidemark.history.Event;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Revision;
-import dev.tidemark.stores.file.WatchedIo.Step;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.stores.file.index.JournalDirtyFlag;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.WatchedIo;
+import dev.tidemark.stores.file.io.WatchedIo.Step;
 import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;

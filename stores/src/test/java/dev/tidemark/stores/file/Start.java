@@ -3,15 +3,16 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.store.Document;
-import dev.tidemark.store.OutcomeUnknownException;
 import dev.tidemark.store.Revision;
-import dev.tidemark.stores.file.WatchedIo.Step;
+import dev.tidemark.store.failure.OutcomeUnknownException;
+import dev.tidemark.stores.file.io.WatchedIo;
+import dev.tidemark.stores.file.io.WatchedIo.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 
 /// What a write may start from.
-enum Start {
+public enum Start {
   NOTHING,
   A_RECORDED_DOCUMENT,
   AN_UNRECORDED_DOCUMENT,
@@ -63,7 +64,7 @@ enum Start {
 
   /// Begins an [earlier][Wanted#earlier] write, and stops before the `number`th time that a file
   /// takes the place of another.
-  static void stopAtRename(Place place, Wanted wanted, int number) {
+  public static void stopAtRename(Place place, Wanted wanted, int number) {
     var expected = place.open().find(Place.RUN).map(Document::revision).orElse(Revision.NONE);
     var renames = new int[1];
     var io =

@@ -3,8 +3,8 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.failure.DamagedException;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;

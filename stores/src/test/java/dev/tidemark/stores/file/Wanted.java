@@ -1,8 +1,8 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.Actor;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.DocumentWrite.Kind;
 import dev.tidemark.store.RecordMetadata;
@@ -10,7 +10,7 @@ import dev.tidemark.store.Revision;
 import java.util.List;
 
 /// One write of every kind.
-enum Wanted {
+public enum Wanted {
   REPLACEMENT,
   NOTE,
   REMOVAL,

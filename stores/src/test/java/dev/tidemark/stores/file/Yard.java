@@ -2,9 +2,9 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
@@ -20,18 +20,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A project with many runs, and somebody who summarises them and counts how many he had to read.
-final class Yard {
+public final class Yard {
   /// So much later than everything in the test that every change shows, for once.
   static final Instant LATER = Instant.now().plusSeconds(3600);
 
-  final Place place;
+  public final Place place;
 
-  Yard(Path root) {
+  public Yard(Path root) {
     this.place = new Place(root, Disks.unforced());
   }
 
   /// Makes a project in which `open` runs go on and `ended` ones have ended.
-  static Yard with(Path root, int open, int ended) throws IOException {
+  public static Yard with(Path root, int open, int ended) throws IOException {
     var yard = new Yard(Files.createDirectories(root));
     for (int i = 0; i < open + ended; i++) {
       yard.put(run(i), "text " + i);
@@ -42,53 +42,53 @@ final class Yard {
     return yard;
   }
 
-  static CheckpointId run(int number) {
+  public static CheckpointId run(int number) {
     return new CheckpointId("state", "feature", "run" + number);
   }
 
-  Path document(CheckpointId id) {
+  public Path document(CheckpointId id) {
     return place.root().resolve(new FlatLayout().pathOf(id));
   }
 
-  Path index() {
+  public Path index() {
     return place.root().resolve(".tidemark/index/state");
   }
 
-  Revision revision(CheckpointId id) {
+  public Revision revision(CheckpointId id) {
     return place.open().find(id).map(Document::revision).orElse(Revision.NONE);
   }
 
-  void put(CheckpointId id, String text) {
+  public void put(CheckpointId id, String text) {
     place.open().replace(new DocumentWrite(id, text, revision(id), news("main")));
   }
 
-  void note(CheckpointId id, String branch) {
+  public void note(CheckpointId id, String branch) {
     place.open().replace(DocumentWrite.note(id, revision(id), news(branch)));
   }
 
-  void remove(CheckpointId id) {
+  public void remove(CheckpointId id) {
     place.open().replace(DocumentWrite.removal(id, revision(id), news("main")));
   }
 
-  static RecordMetadata news(String branch) {
+  public static RecordMetadata news(String branch) {
     var events = List.<Event>of(new Event.DocumentSaved());
     return new RecordMetadata(
         Place.NOW, Actor.tool("test"), events, new Evidence(null, new Head(branch, null)));
   }
 
   /// Lists the runs, and says what was read for it.
-  Look look(boolean all) {
+  public Look look(boolean all) {
     return look(place.open(), all, LATER);
   }
 
-  Look look(FileStore store, boolean all, Instant now) {
+  public Look look(FileStore store, boolean all, Instant now) {
     var reader = new Reader(store, now);
     var summaryPage = store.summaries("state", all, reader);
     return new Look(texts(summaryPage), summaryPage.left(), reader.read);
   }
 
   /// Reads every run there is, one by one.
-  Look truth(boolean all) {
+  public Look truth(boolean all) {
     var reader = new Reader(place.open(), LATER);
     var runs = new ArrayList<StoredSummary>();
     int left = 0;
@@ -108,9 +108,9 @@ final class Yard {
   }
 
   /// What a list said, and how many runs were read for it.
-  record Look(List<String> runs, int left, int read) {
+  public record Look(List<String> runs, int left, int read) {
     /// Returns what was said, however it was found out.
-    Look said() {
+    public Look said() {
       return new Look(runs, left, 0);
     }
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
+import dev.tidemark.stores.journal.record.MalformedException;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.Samples;
 import java.io.ByteArrayInputStream;

@@ -2,6 +2,7 @@ package dev.tidemark.stores.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.stores.journal.record.DocumentState;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import net.jqwik.api.Arbitraries;

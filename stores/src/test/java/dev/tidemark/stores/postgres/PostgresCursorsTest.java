@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.store.Cursors;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.journal.CursorState;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.StoreAddress;
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.testkit.Proves;
 import java.sql.SQLException;

@@ -4,6 +4,8 @@ import static dev.tidemark.testkit.Samples.RUN;
 
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.postgres.CuttingProxy.Cut;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.StoreAddress;
 import dev.tidemark.testkit.ModelContract;
 import dev.tidemark.testkit.PostgresServer;
 import java.io.IOException;

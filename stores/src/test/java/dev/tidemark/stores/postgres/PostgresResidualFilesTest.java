@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.security.RedactedSecret;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoredSummary;
@@ -14,8 +15,9 @@ import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.journal.PathResolver;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.StoreAddress;
 import dev.tidemark.testkit.PostgresServer;
-import dev.tidemark.text.RedactedSecret;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

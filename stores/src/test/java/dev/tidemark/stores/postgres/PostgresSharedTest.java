@@ -1,6 +1,8 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.stores.file.FlatLayout;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.StoreAddress;
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.SharedContract;

@@ -2,6 +2,8 @@ package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.stores.file.FlatLayout;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.StoreAddress;
 import dev.tidemark.testkit.PastContract;
 import dev.tidemark.testkit.PostgresServer;
 import java.nio.charset.StandardCharsets;

@@ -7,14 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Transfer.Item;
-import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.FlatLayout;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.StoreAddress;
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.testkit.Samples;
 import java.io.IOException;

@@ -4,12 +4,14 @@ import static dev.tidemark.testkit.Samples.news;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
+import dev.tidemark.history.Event;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.StoreException;
+import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.stores.file.FlatLayout;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.StoreAddress;
 import dev.tidemark.testkit.MortalPostgres;
 import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;

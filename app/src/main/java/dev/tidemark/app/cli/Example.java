@@ -1,7 +1,0 @@
-package dev.tidemark.app.cli;
-
-/// Example of a command that works as typed.
-///
-/// @param line the whole line, beginning with the name of the program
-/// @param meaning its description, in a few words without a capital or a full stop
-record Example(String line, String meaning) {}

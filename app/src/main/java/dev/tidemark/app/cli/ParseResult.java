@@ -1,4 +1,0 @@
-package dev.tidemark.app.cli;
-
-/// Parse result of a command line: a call, or a usage error.
-public sealed interface ParseResult permits ParsedCommand, UsageError {}

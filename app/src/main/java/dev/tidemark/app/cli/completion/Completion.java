@@ -1,0 +1,92 @@
+package dev.tidemark.app.cli.completion;
+
+import dev.tidemark.app.cli.CommandRegistry;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Option;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Shell completion: generates the completion scripts from the command table.
+///
+/// Runs and phases change, so the scripts ask for them with `tidemark list --names`. They call the
+/// `tidemark` of the search path, never the word on the line: completing a line must not start a
+/// program that the user has not chosen to run.
+public final class Completion {
+  private Completion() {}
+
+  /// Returns the script for `bash`, `zsh` or `fish`.
+  ///
+  /// @throws IllegalArgumentException for another shell, which the table does not let through
+  public static String script(String shell) {
+    return switch (shell) {
+      case "bash" -> BashCompletion.script(CommandRegistry.shown());
+      case "zsh" -> ZshCompletion.script(CommandRegistry.shown());
+      case "fish" -> FishCompletion.script(CommandRegistry.shown());
+      default -> throw new IllegalArgumentException("no completion for " + shell);
+    };
+  }
+
+  /// Returns the options of a verb that help shows.
+  public static List<Option> options(List<Option> all) {
+    List<Option> shown = new ArrayList<>();
+    for (Option option : all) {
+      if (!option.isHidden()) {
+        shown.add(option);
+      }
+    }
+    return shown;
+  }
+
+  /// Returns the first words of all verbs, each once.
+  static List<String> firstWords(List<CommandSpec> verbs) {
+    List<String> words = new ArrayList<>();
+    for (CommandSpec commandSpec : verbs) {
+      String first = commandSpec.name().split(" ", -1)[0];
+      if (!words.contains(first)) {
+        words.add(first);
+      }
+    }
+    return words;
+  }
+
+  /// Returns the first words behind which a second follows.
+  static List<String> opening(List<CommandSpec> verbs) {
+    List<String> words = firstWords(verbs);
+    words.removeIf(word -> !CommandRegistry.opens(word));
+    return words;
+  }
+
+  /// Returns the verbs inside a first word.
+  public static List<CommandSpec> inside(String first, List<CommandSpec> verbs) {
+    List<CommandSpec> inner = new ArrayList<>();
+    for (CommandSpec commandSpec : verbs) {
+      if (commandSpec.name().startsWith(first + " ")) {
+        inner.add(commandSpec);
+      }
+    }
+    return inner;
+  }
+
+  /// Returns the second word of a verb's name.
+  static String second(CommandSpec commandSpec) {
+    return commandSpec.name().substring(commandSpec.name().indexOf(' ') + 1);
+  }
+
+  /// Returns the description of a first word: the summary of its verb, or the verbs inside it.
+  static String summary(String first, List<CommandSpec> verbs) {
+    CommandSpec commandSpec = CommandRegistry.find(first);
+    if (commandSpec != null) {
+      return commandSpec.summary();
+    }
+    List<String> inner = new ArrayList<>();
+    for (CommandSpec in : inside(first, verbs)) {
+      inner.add(second(in));
+    }
+    return String.join(", ", inner);
+  }
+
+  /// Returns the text as one word of a POSIX-like shell.
+  static String quoted(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,83 @@
+package dev.tidemark.app.cli.help;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.cli.terminal.Console;
+import dev.tidemark.app.cli.terminal.StyledLine;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Help topic: a short text, a page of the documentation, or both. They are packed as resources, so
+/// that they can be read where nothing but the program is installed.
+///
+/// @param name the word after `tidemark help`
+/// @param page the page below `docs/`; null for a topic that has only a short text
+/// @param brief whether there is a short text, which is shown first; the page follows with `--all`
+record HelpTopic(String name, @Nullable String page, boolean brief) {
+  private static final List<HelpTopic> ALL =
+      List.of(
+          new HelpTopic("workflows", null, true),
+          new HelpTopic("gates", "gates.md", true),
+          new HelpTopic("formats", null, true),
+          new HelpTopic("config", null, true),
+          new HelpTopic("agents", null, true),
+          new HelpTopic("team", null, true),
+          new HelpTopic("handoff", "handoff.md", false),
+          new HelpTopic("postgres", "stores/postgres.md", false));
+
+  /// A link to another page, of which only the words are shown.
+  private static final Pattern LINK = Pattern.compile("\\[([^]\n]+)]\\([^)\\s]+\\)");
+
+  static List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (HelpTopic helpTopic : ALL) {
+      names.add(helpTopic.name());
+    }
+    return names;
+  }
+
+  /// Returns the topic of that name, or null.
+  static @Nullable HelpTopic find(String name) {
+    for (HelpTopic helpTopic : ALL) {
+      if (helpTopic.name().equals(name)) {
+        return helpTopic;
+      }
+    }
+    return null;
+  }
+
+  /// Prints the topic.
+  ///
+  /// @param whole whether the whole page is wanted where there is a short text
+  void print(Console console, boolean whole) {
+    String text = text(whole);
+    if (console.look().json()) {
+      JsonObject json = JsonObject.builder().add("topic", name).add("text", text).build();
+      console.json(JsonText.compact(json));
+      return;
+    }
+    for (String line : text.lines().toList()) {
+      console.line(new StyledLine().add(line));
+    }
+  }
+
+  String text(boolean whole) {
+    return page == null || (brief && !whole) ? resource(name + ".txt") : resource(page);
+  }
+
+  private static String resource(String file) {
+    try (var resource = HelpTopic.class.getResourceAsStream("topics/" + file)) {
+      Objects.requireNonNull(resource, file);
+      return LINK.matcher(new String(resource.readAllBytes(), UTF_8)).replaceAll("$1");
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/// Help texts, as text and JSON.
+package dev.tidemark.app.cli.help;

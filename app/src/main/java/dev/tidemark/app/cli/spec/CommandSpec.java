@@ -1,0 +1,62 @@
+package dev.tidemark.app.cli.spec;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Command specification of a verb.
+///
+/// @param name one word, or two for a verb inside another: `config get`
+/// @param group where the overview lists it
+/// @param effect whether it may change anything; a verb that does gets `--dry-run` by itself
+/// @param summary its description, in one line without a full stop
+/// @param arguments the places for words, in order; only the last may be a rest
+/// @param options its own options, without those that every verb has
+/// @param examples at least one
+public record CommandSpec(
+    String name,
+    CommandGroup group,
+    CommandEffect effect,
+    String summary,
+    List<Argument> arguments,
+    List<Option> options,
+    List<Example> examples) {
+
+  /// Adds `--dry-run` to a verb that writes.
+  public CommandSpec {
+    if (effect == CommandEffect.WRITES) {
+      List<Option> all = new ArrayList<>(options);
+      all.add(Globals.DRY_RUN);
+      options = all;
+    }
+  }
+
+  /// Returns the option of that name, its own or one that every verb has; null where there is none.
+  @Nullable
+  public Option option(String name) {
+    Option own = Globals.in(options, name);
+    return own != null ? own : Globals.find(name);
+  }
+
+  /// Returns the places for words other than the run behind a text, which has been read before
+  /// them.
+  public List<Argument> words() {
+    int run = arguments.size() - 1;
+    return run > 0 && arguments.get(run).isRun() && arguments.get(run - 1).values().isText()
+        ? arguments.subList(0, run)
+        : arguments;
+  }
+
+  public boolean isHidden() {
+    return group == CommandGroup.PLUMBING;
+  }
+
+  /// Returns the line that shows how it is written: `tidemark done PHASE [options]`.
+  public String usage() {
+    StringBuilder line = new StringBuilder("tidemark ").append(name);
+    for (int i = 0; i < arguments.size(); i++) {
+      line.append(' ').append(arguments.get(i).shown());
+    }
+    return line.append(" [options]").toString();
+  }
+}

@@ -1,0 +1,30 @@
+package dev.tidemark.app.cli.terminal;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Terminal capabilities of the standard streams.
+///
+/// @param input whether standard input is a terminal
+/// @param output whether standard output is a terminal
+/// @param charset the name of the character set of the console
+/// @param colour whether the environment allows colour
+public record Terminal(boolean input, boolean output, String charset, boolean colour) {
+  /// No terminal: pipes and files at both ends.
+  public static final Terminal NONE = new Terminal(false, false, "UTF-8", false);
+
+  /// Returns the terminal as the environment describes it: no colour with a `NO_COLOR` that is not
+  /// empty, and none on a `dumb` one.
+  public static Terminal of(
+      boolean input, boolean output, String charset, Map<String, String> environment) {
+    @Nullable String refused = environment.get("NO_COLOR");
+    boolean colour =
+        output && (refused == null || refused.isEmpty()) && !"dumb".equals(environment.get("TERM"));
+    return new Terminal(input, output, charset, colour);
+  }
+
+  /// Returns whether the console shows every character.
+  public boolean isUnicode() {
+    return charset.equalsIgnoreCase("UTF-8") || charset.equalsIgnoreCase("UTF8");
+  }
+}

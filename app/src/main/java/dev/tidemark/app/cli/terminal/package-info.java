@@ -1,0 +1,2 @@
+/// Terminal output: colour, columns, escaping, prompts, progress, full screen.
+package dev.tidemark.app.cli.terminal;

@@ -1,0 +1,300 @@
+package dev.tidemark.app.command.change;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.terminal.ConsolePrompt;
+import dev.tidemark.app.command.session.LineStyles;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.UnreadableDocument;
+import dev.tidemark.app.view.ApprovalView;
+import dev.tidemark.app.view.ChangeView;
+import dev.tidemark.app.view.run.BriefView;
+import dev.tidemark.app.view.run.Views;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.ChangeResult;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.handoff.PendingHumanAction;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.NextAction;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.policy.DialectOptions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Change runner: calls the engine for a change and prints the result. If the result is a question
+/// and there is an interactive user, it asks and retries with the answer.
+final class ChangeRunner {
+  private final Session session;
+
+  /// The notices and lines printed before a question.
+  private final List<Notice> told = new ArrayList<>();
+
+  private final List<String> said = new ArrayList<>();
+
+  ChangeRunner(Session session) {
+    this.session = session;
+  }
+
+  /// Has a person approve the shown content.
+  <C extends Checkpoint> ExitCode approve(
+      Dialect<C> dialect, CheckpointId id, Change.ApprovePhase change) {
+    return new ApprovalDialog(session)
+        .of(dialect, id, change, changeResult -> made(dialect, id, changeResult));
+  }
+
+  <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, Selected chosen, Change change) {
+    var id = chosen.id();
+    var run = chosen;
+    var path = dialect.place().pathOf(id);
+    session.screen().trace("changing " + path);
+    var details = new HashMap<>(session.details());
+    ServiceGates services = null;
+    try {
+      while (true) {
+        var by = new By(session.actor(), session.mode(), new DialectOptions(details));
+        var changeResult = session.project().checkpoints().apply(dialect, run, change, by);
+        // The next step may wait for a person.
+        run = new Selected(dialect, id);
+        if (!(changeResult.outcome() instanceof Refusal<C> no)) {
+          var ended = change instanceof Change.StartPhase it ? begun(run, it) : ExitCode.SUCCESS;
+          return ended == ExitCode.SUCCESS ? made(dialect, id, changeResult) : ended;
+        }
+        var approvalDialog = new ApprovalDialog(session);
+        var awaited = approvalDialog.awaited(dialect, id, no);
+        if (awaited != null) {
+          session.tell(untold(no.notices()));
+          session.say(unsaid(no.said()));
+          var given = approvalDialog.of(dialect, id, awaited, any -> ExitCode.SUCCESS);
+          if (given != ExitCode.SUCCESS) {
+            return given;
+          }
+          continue;
+        }
+        services = services == null ? new ServiceGates(session) : services;
+        var called = services.call(run, no);
+        if (called == ExitCode.SUCCESS) {
+          continue;
+        }
+        if (called != null) {
+          return called;
+        }
+        var answered = asked(no, details);
+        if (answered == Answered.NO) {
+          var left = new Refusal<C>(no.blockers(), untold(no.notices()));
+          refused(dialect, id, left);
+          return ExitCode.REFUSED;
+        }
+        if (answered == Answered.NOBODY) {
+          return refused(dialect, id, no);
+        }
+      }
+    } catch (FormatException unreadable) {
+      var damaged = session.project().runs().inspect(dialect, id);
+      return session.problem(UnreadableDocument.problem(unreadable, damaged));
+    }
+  }
+
+  /// Calls the service that the end of a phase will ask for. Most phases have no gates.
+  private ExitCode begun(Selected run, Change.StartPhase change) {
+    var id = run.id();
+    var defined = session.project().workflows().find(id.dialect(), id.workflow());
+    return defined.isEmpty()
+            || defined.get().gates(change.phase()).isEmpty()
+            || session.mode() != ChangeMode.COMMIT
+        ? ExitCode.SUCCESS
+        : new ServiceGates(session).begun(run, defined.get().gates(change.phase()));
+  }
+
+  /// Prints a refusal; for a refused resume, with the brief: the state of the run is independent of
+  /// its rules.
+  private <C extends Checkpoint> ExitCode refused(
+      Dialect<C> dialect, CheckpointId id, Refusal<C> no) {
+    if (!session.call().name().equals("resume")) {
+      return session.refused(id.toString(), no);
+    }
+    var run = session.project().runs().inspect(dialect, id);
+    var brief = ReadCommands.brief(session, session.project().briefs().resumed(), run, null);
+    return session.refused(id.toString(), no, run.open() ? brief : null);
+  }
+
+  /// Result of the questions.
+  private enum Answered {
+    /// All were answered with yes just now.
+    YES,
+    /// The user said no.
+    NO,
+    /// No interactive user, or other blockers than questions.
+    NOBODY
+  }
+
+  private Answered asked(Refusal<?> no, Map<String, List<String>> details) {
+    var consolePrompt = session.prompt();
+    boolean yes = session.call().has("yes");
+    for (var blocker : no.blockers()) {
+      boolean answerable = blocker.phase() == null && (consolePrompt.isInteractive() || yes);
+      boolean asks = blocker.takesNo() || (blocker.kind() == Blocker.Kind.ASK && answerable);
+      if (!asks || details.containsKey(blocker.code())) {
+        return Answered.NOBODY;
+      }
+    }
+    session.tell(untold(no.notices()));
+    session.say(unsaid(no.said()));
+    for (var blocker : no.blockers()) {
+      boolean agreed = asked(consolePrompt, blocker);
+      if (!agreed && !blocker.takesNo()) {
+        return Answered.NO;
+      }
+      if (!details.containsKey(blocker.code())) {
+        var word = agreed ? word(consolePrompt, blocker) : DialectOptions.NO;
+        if (word == null) {
+          return Answered.NOBODY;
+        }
+        details.put(blocker.code(), List.of(word));
+      }
+    }
+    return Answered.YES;
+  }
+
+  private static @Nullable String word(ConsolePrompt consolePrompt, Blocker blocker) {
+    return blocker.code().equals(Gate.ANYWAY) ? consolePrompt.line("Why?") : "";
+  }
+
+  private static boolean asked(ConsolePrompt consolePrompt, Blocker blocker) {
+    return switch (blocker.kind()) {
+      case CONFIRM -> consolePrompt.confirm(blocker.reason(), true);
+      case OFFER -> consolePrompt.offer(blocker.reason());
+      default -> consolePrompt.first(blocker.reason());
+    };
+  }
+
+  private List<Notice> untold(List<Notice> notices) {
+    var fresh = new ArrayList<>(notices);
+    if (!told.isEmpty()) {
+      fresh.removeAll(new HashSet<>(told));
+    }
+    told.addAll(fresh);
+    return fresh;
+  }
+
+  private List<String> unsaid(List<String> lines) {
+    var fresh = new ArrayList<>(lines);
+    if (!said.isEmpty()) {
+      fresh.removeAll(new HashSet<>(said));
+    }
+    said.addAll(fresh);
+    return fresh;
+  }
+
+  private <C extends Checkpoint> ExitCode made(
+      Dialect<C> dialect, CheckpointId id, ChangeResult<C> changeResult) {
+    var yes = (Transition<C>) changeResult.outcome();
+    var made = made(session, dialect, id, yes, changeResult.nextAction());
+    session.tell(untold(yes.notices()));
+    if (!changeResult.undone().isEmpty()) {
+      return session.refused(
+          id.toString(), new Refusal<>(changeResult.undone(), List.of(), yes.said()));
+    }
+    var lines = ChangeView.lines(made);
+    var json = ChangeView.json(made, yes.notices());
+    if (session.call().name().equals("approve") && session.mode() == ChangeMode.DRY_RUN) {
+      var name = new PhaseName(session.call().required("PHASE"));
+      var shown = new ApprovalView(yes, name);
+      var files = ApprovalDialog.files(session.project(), shown);
+      json = shown.json(json, files, ApprovalChanges.of(session.project(), dialect, id, shown));
+    }
+    if (session.call().name().equals("resume")) {
+      var run = session.project().runs().inspect(dialect, id);
+      var brief = ReadCommands.brief(session, session.project().briefs().resumed(), run, null);
+      var all = unsaid(lines);
+      if (run.open()) {
+        all.addAll(Views.lines(brief.text()));
+      }
+      session.show(BriefView.beside(json, brief), all, LineStyles::brief);
+    } else {
+      session.confirm(json, unsaid(lines));
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  /// Returns the result of a change for its view.
+  static <C extends Checkpoint> ChangeView.Made made(
+      Session session, Dialect<C> dialect, CheckpointId id, Transition<C> yes) {
+    return made(session, dialect, id, yes, null);
+  }
+
+  private static <C extends Checkpoint> ChangeView.Made made(
+      Session session,
+      Dialect<C> dialect,
+      CheckpointId id,
+      Transition<C> yes,
+      @Nullable NextAction nextAction) {
+    var point = next(session, dialect, id, yes.after());
+    return new ChangeView.Made(
+        id,
+        dialect.place().pathOf(id),
+        point,
+        yes,
+        nextAction,
+        session.mode() == ChangeMode.DRY_RUN,
+        session.namesRuns(),
+        waiting(session, dialect, id, point));
+  }
+
+  /// Returns what a person has to do before the next phase, which only a phase with gates needs.
+  private static @Nullable PendingHumanAction waiting(
+      Session session, Dialect<?> dialect, CheckpointId id, ResumePoint point) {
+    var next = point.next();
+    if (next == null || session.mode() == ChangeMode.DRY_RUN) {
+      return null;
+    }
+    var defined = session.project().workflows().find(id.dialect(), id.workflow());
+    return defined.isEmpty() || defined.get().gates(next).isEmpty()
+        ? null
+        : session.project().runs().inspect(dialect, id).waiting();
+  }
+
+  /// Returns whether a verb records something beside the phases.
+  private static boolean isBeside(String verb) {
+    return verb.equals("note") || verb.equals("task") || verb.equals("goal");
+  }
+
+  /// Returns the resume point of a run whose document only names the next phase: the journal
+  /// records whether it was begun.
+  private static ResumePoint begun(Run run, ResumePoint point) {
+    var phase = run.inProgress(point);
+    return new ResumePoint(phase, point.summary(), point.next(), point.done(), false);
+  }
+
+  /// Returns the resume point. A run without a file continues at the phase that was begun or
+  /// failed, else at the first one.
+  private static <C extends Checkpoint> ResumePoint next(
+      Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after) {
+    if (after != null) {
+      var point = dialect.resumption().from(after);
+      boolean open = point.phase() == null && point.next() != null;
+      return open && isBeside(session.call().name())
+          ? begun(session.project().runs().inspect(dialect, id), point)
+          : point;
+    }
+    if (session.mode() != ChangeMode.COMMIT) {
+      return ResumePoint.NONE;
+    }
+    var run = session.project().runs().inspect(dialect, id);
+    return run.open() ? begun(run, run.resume()) : ResumePoint.NONE;
+  }
+}

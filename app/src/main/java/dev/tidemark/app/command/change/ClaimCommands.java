@@ -1,0 +1,110 @@
+package dev.tidemark.app.command.change;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.run.LeaseView;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.library.store.TreeLeases;
+import dev.tidemark.store.Leases.Lease;
+import dev.tidemark.store.Leases.Signature;
+import dev.tidemark.store.failure.StoreUnavailableException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/// The verbs `claim` and `release`.
+public final class ClaimCommands {
+  private static final int USUAL_SECONDS = 900;
+
+  /// The number of renewals within the duration of a lease: two of three may fail.
+  private static final int BEATS = 3;
+
+  private final Session session;
+  private final ParsedCommand parsedCommand;
+
+  public ClaimCommands(Session session) {
+    this.session = session;
+    this.parsedCommand = session.call();
+  }
+
+  /// Claims a run, and holds the claim on request.
+  public ExitCode claim() {
+    var claims = session.project().leases().orElse(null);
+    if (claims == null) {
+      return nobodyElse();
+    }
+    var runSelection = session.selectToChange();
+    if (!(runSelection instanceof Selected selected)) {
+      return session.unclear(runSelection);
+    }
+    var id = selected.id();
+    if (session.mode() == ChangeMode.DRY_RUN) {
+      return shown(new LeaseView(id, claims.holder(id).orElse(null), true));
+    }
+    var seconds = parsedCommand.value("for");
+    long lasting = seconds == null ? USUAL_SECONDS : Math.max(1, Long.parseLong(seconds));
+    var lease = claims.claim(id, owner(), Duration.ofSeconds(lasting), signature());
+    var answer = shown(new LeaseView(id, lease, false));
+    return parsedCommand.has("hold") ? held(claims, id, lease, lasting) : answer;
+  }
+
+  private ExitCode nobodyElse() {
+    return session.problem(
+        new ProblemView(
+            ExitCode.REFUSED.code(),
+            "not-shared",
+            "runs are kept in files here, so no other machine can work on them",
+            "Keep them in a shared store: tidemark help postgres"));
+  }
+
+  /// Returns an owner name that is unique to this work tree.
+  private String owner() {
+    var actor = session.actor();
+    var host = actor.host() == null ? "" : "@" + actor.host();
+    return actor.name() + host + ":" + session.project().root();
+  }
+
+  private Signature signature() {
+    return new Signature(session.actor(), session.project().now());
+  }
+
+  private ExitCode shown(LeaseView view) {
+    session.confirm(view.json(), view.lines());
+    return ExitCode.SUCCESS;
+  }
+
+  /// Renews a claim until this process is stopped or the lease is lost. While the store cannot be
+  /// reached the claim may live on: that is asked again, and again.
+  private ExitCode held(TreeLeases claims, CheckpointId id, Lease lease, long lasting) {
+    session.screen().flush();
+    while (!Thread.interrupted()) {
+      LockSupport.parkNanos(Duration.ofSeconds(lasting).toNanos() / BEATS);
+      try {
+        claims.renew(id, lease.fence());
+      } catch (StoreUnavailableException unreachable) {
+        session.screen().note(String.valueOf(unreachable.getMessage()));
+      }
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  /// Gives a run back.
+  public ExitCode release() {
+    var claims = session.project().leases().orElse(null);
+    if (claims == null) {
+      return nobodyElse();
+    }
+    var runSelection = session.selectToChange();
+    if (!(runSelection instanceof Selected selected)) {
+      return session.unclear(runSelection);
+    }
+    var id = selected.id();
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean ours = dry ? claims.isHeld(id) : claims.release(id, signature());
+    session.confirm(LeaseView.released(id, ours, dry), LeaseView.releaseLines(id, ours, dry));
+    return ExitCode.SUCCESS;
+  }
+}

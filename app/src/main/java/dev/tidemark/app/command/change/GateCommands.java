@@ -1,0 +1,274 @@
+package dev.tidemark.app.command.change;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.command.session.LineStyles;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.TrustCommand;
+import dev.tidemark.app.command.session.TrustItems;
+import dev.tidemark.app.view.GateView;
+import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.GateState;
+import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.history.Proof;
+import dev.tidemark.integrations.process.CommandEnvironment;
+import dev.tidemark.integrations.process.ProcessRunner;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.NearestWord;
+import dev.tidemark.workflow.ApprovedByPerson;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.CommandSucceeded;
+import dev.tidemark.workflow.Reviewed;
+import dev.tidemark.workflow.change.Change.Judgement;
+import dev.tidemark.workflow.change.Change.SetGate;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.CommandLines;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The verbs `gate`, `gate set` and `gate run`.
+public final class GateCommands {
+  private final Session session;
+  private final ParsedCommand parsedCommand;
+
+  public GateCommands(Session session) {
+    this.session = session;
+    this.parsedCommand = session.call();
+  }
+
+  public ExitCode show() {
+    var name = parsedCommand.argument("NAME");
+    if (SetGate.SHIP.equals(name)) {
+      return new ShipCommand(session).judge();
+    }
+    if (parsedCommand.has("force")) {
+      return session.misused(
+          "only-ship",
+          "only the ship gate can be forced",
+          "Force the ship gate: tidemark gate ship --force");
+    }
+    var runSelection = session.selectShown();
+    if (!(runSelection instanceof Selected run)) {
+      return session.unclear(runSelection);
+    }
+    var id = run.id().toString();
+    var states = session.project().gates().states(run.dialect(), run.id());
+    if (name == null) {
+      session.show(GateView.json(id, states), lines(run, states), LineStyles::gate);
+      return ExitCode.SUCCESS;
+    }
+    var named = named(states, name);
+    if (named.isEmpty()) {
+      return unknown(run, states, name);
+    }
+    session.show(GateView.json(id, named), GateView.lines(id, named), LineStyles::gate);
+    var blockers = new ArrayList<Blocker>();
+    for (var state : named) {
+      blockers.addAll(state.blockers());
+    }
+    return blockers.isEmpty() ? ExitCode.SUCCESS : Session.exit(ProblemView.exit(blockers));
+  }
+
+  /// Lists the gates of the definition or, where it has none, those of the format itself.
+  private static List<String> lines(Selected run, List<GateState> states) {
+    var id = run.id().toString();
+    var builtIn = run.dialect().rules().builtInGates();
+    if (!states.isEmpty() || builtIn.isEmpty()) {
+      return GateView.lines(id, states);
+    }
+    var lines = new ArrayList<String>();
+    lines.add(id + " has no gates of its own; the format " + run.dialect().name() + " has");
+    for (var gate : builtIn) {
+      lines.add("  " + gate);
+    }
+    return lines;
+  }
+
+  public ExitCode set() {
+    var answer = parsedCommand.value("allowed");
+    var blockers = parsedCommand.values("blocker");
+    if (answer == null) {
+      return session.misused(
+          "no-answer", "--allowed is missing", "Give --allowed true or --allowed false.");
+    }
+    boolean allowed = answer.equals("true");
+    if (allowed && !blockers.isEmpty()) {
+      return session.misused(
+          "contradiction",
+          "--allowed true and --blocker contradict each other",
+          "Give --allowed false, or leave the blockers out.");
+    }
+    var judgement = allowed ? Judgement.PASSED : Judgement.FAILED;
+    var name = parsedCommand.argument("NAME");
+    if (name == null || name.equals(SetGate.SHIP)) {
+      return new ShipCommand(session).set(new SetGate(SetGate.SHIP, judgement, blockers));
+    }
+    var runSelection = session.selectToChange();
+    if (!(runSelection instanceof Selected run)) {
+      return session.unclear(runSelection);
+    }
+    var states = session.project().gates().states(run.dialect(), run.id());
+    for (var state : named(states, name)) {
+      if (state.gate().condition() instanceof Reviewed) {
+        var change = new SetGate(name, judgement, blockers);
+        return new ChangeRunner(session).apply(run.dialect(), run, change);
+      }
+    }
+    return unknown(run, states, name);
+  }
+
+  public ExitCode run() {
+    var name = parsedCommand.required("NAME");
+    var runSelection = session.selectToChange();
+    if (!(runSelection instanceof Selected run)) {
+      return session.unclear(runSelection);
+    }
+    var states = session.project().gates().states(run.dialect(), run.id());
+    for (var state : named(states, name)) {
+      if (state.gate().condition() instanceof CommandSucceeded command) {
+        return run(run.dialect(), run.id(), command, state.proof());
+      }
+    }
+    return unknown(run, states, name);
+  }
+
+  private ExitCode run(
+      Dialect<?> dialect, CheckpointId id, CommandSucceeded gate, @Nullable Proof before) {
+    var line = gate.text();
+    if (session.mode() == ChangeMode.DRY_RUN) {
+      session.confirm(ran(gate, null), List.of("would run " + String.join(" ", gate.command())));
+      return ExitCode.SUCCESS;
+    }
+    if (!new TrustCommand(session).allows(TrustItems.of(gate))) {
+      return untrusted(id, gate);
+    }
+    session.screen().note("running " + String.join(" ", gate.command()));
+    var treePosition = session.project().gates().position();
+    var root = session.project().root();
+    var environment = new CommandEnvironment(root, session.place().environment());
+    var program = environment.program(root, gate.command().getFirst());
+    noteEnvironment(environment, program, before);
+    var words = new ArrayList<>(gate.command());
+    words.set(0, program == null ? words.getFirst() : program);
+    var commands = new ProcessRunner(root, environment.variables());
+    var patience = Duration.ofSeconds(gate.timeoutSeconds());
+    var exit =
+        program == null
+            ? Fact.<Integer>unknown(words.getFirst() + " cannot be run: it is not on the PATH")
+            : commands.run(words, patience, session.screen().errors());
+    if (!exit.isKnown()) {
+      session.screen().note(exit.reason());
+    }
+    if (!treePosition.equals(session.project().gates().position())) {
+      session
+          .screen()
+          .note(
+              "the work tree changed while the command ran, so the result does not apply to the"
+                  + " current one");
+    }
+    int code = exit.orElse(-1);
+    var claim = new Claim.CommandRun(gate.gate(), gate.command(), code, treePosition, program);
+    session.project().gates().prove(dialect, id, claim, By.of(session.actor()));
+    var said = code == 0 ? line : "gate " + gate.gate() + " stays closed";
+    session.confirm(ran(gate, claim), List.of(id + ": " + said));
+    return code == 0 ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  /// Notes how the environment of a command differs from that of the caller and of its last run.
+  private void noteEnvironment(
+      CommandEnvironment environment, @Nullable String program, @Nullable Proof before) {
+    if (!environment.removed().isEmpty()) {
+      var removed = String.join(", ", environment.removed());
+      session.screen().note("not passed on to the command: " + removed);
+    }
+    var last =
+        before != null && before.claim() instanceof Claim.CommandRun run ? run.program() : null;
+    if (program != null && last != null && !last.equals(program)) {
+      session.screen().note("the command runs " + program + "; its last result is of " + last);
+    }
+  }
+
+  private ExitCode untrusted(CheckpointId id, CommandSucceeded gate) {
+    var blocker =
+        new Blocker(
+            Blocker.Kind.ASK,
+            "untrusted",
+            "the command of gate " + gate.gate() + " is not trusted yet, so it was not run",
+            "Let the user look at it and trust it: tidemark trust");
+    return session.refused(id.toString(), new Refusal<>(List.of(blocker), List.of()));
+  }
+
+  private static JsonObject ran(CommandSucceeded gate, Claim.@Nullable CommandRun claim) {
+    var json =
+        JsonObject.builder()
+            .add("ok", claim == null || claim.exit() == 0)
+            .add("dry_run", claim == null)
+            .add("gate", gate.gate())
+            .add("command", gate.command());
+    if (claim != null) {
+      json.add("exit", claim.exit()).addOrNull("tree", claim.position().tree());
+      json.addOrNull("program", claim.program());
+    }
+    return json.build();
+  }
+
+  private static List<GateState> named(List<GateState> states, String name) {
+    var named = new ArrayList<GateState>();
+    for (var state : states) {
+      if (state.gate().name().equals(name)) {
+        named.add(state);
+      }
+    }
+    return named;
+  }
+
+  /// Returns the command that decides a gate.
+  private static String how(CheckpointId id, GateState state) {
+    var name = CommandLines.word(state.gate().name());
+    var condition = state.gate().condition();
+    if (condition instanceof ApprovedByPerson approval) {
+      var phase = CommandLines.word(approval.approved().value());
+      return "The user approves it: " + CommandLines.of("approve " + phase, id);
+    }
+    if (condition instanceof Reviewed) {
+      var line = CommandLines.of("gate set " + name + " --allowed true", id);
+      return "Record the result of a review: " + line;
+    }
+    return condition instanceof CommandSucceeded
+        ? "Run its command: " + CommandLines.of("gate run " + name, id)
+        : "See its condition: " + CommandLines.of("gate " + name, id);
+  }
+
+  private ExitCode unknown(Selected run, List<GateState> states, String name) {
+    var known = named(states, name);
+    if (!known.isEmpty()) {
+      var how = how(run.id(), known.getFirst());
+      var text = run.id() + " has the gate " + name + ", which is decided in another way";
+      var blocker = Blocker.refused("no-gate", text, how);
+      return session.refused(run.id().toString(), new Refusal<>(List.of(blocker), List.of()));
+    }
+    var names = new ArrayList<String>();
+    for (var state : states) {
+      if (!names.contains(state.gate().name())) {
+        names.add(state.gate().name());
+      }
+    }
+    var near = NearestWord.to(name, names);
+    var hint =
+        near != null
+            ? "Did you mean " + near + "?"
+            : names.isEmpty()
+                ? "Put gates into .tidemark/workflows: tidemark help gates"
+                : "There are: " + String.join(", ", names);
+    var blocker = Blocker.refused("no-gate", run.id() + " has no gate " + name, hint);
+    return session.refused(run.id().toString(), new Refusal<>(List.of(blocker), List.of()));
+  }
+}

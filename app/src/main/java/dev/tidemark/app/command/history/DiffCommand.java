@@ -1,0 +1,111 @@
+package dev.tidemark.app.command.history;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.command.session.LineStyles;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.view.history.DiffView;
+import dev.tidemark.app.view.history.DiffView.Side;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.diff.ExternalEdits;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Revision;
+import org.jspecify.annotations.Nullable;
+
+/// The verb `diff`: compares two saves of a run, or a save and the current document.
+public final class DiffCommand {
+  private final Session session;
+  private final ParsedCommand parsedCommand;
+
+  public DiffCommand(Session session) {
+    this.session = session;
+    this.parsedCommand = session.call();
+  }
+
+  public ExitCode diff() {
+    var runSelection = session.selectShown();
+    if (!(runSelection instanceof Selected selected)) {
+      return session.unclear(runSelection);
+    }
+    var run = selected.read(session.project().runs());
+    var saveHistory = new SaveHistory(session.project().past().history(run.id()));
+    long from =
+        parsedCommand.has("from") ? parsedCommand.count("from", 0) : usual(run, saveHistory);
+    long to = parsedCommand.count("to", 0);
+    for (long asked : new long[] {from, to}) {
+      if (!saveHistory.has(asked)) {
+        return session.problem(MissingState.entry(run.id(), asked, saveHistory.newest()));
+      }
+    }
+    var before = recorded(run.id(), saveHistory, from);
+    if (before == null) {
+      return session.problem(MissingState.at(run.id(), from, saveHistory));
+    }
+    var after = parsedCommand.has("to") ? recorded(run.id(), saveHistory, to) : now(run);
+    if (after == null) {
+      return session.problem(
+          parsedCommand.has("to")
+              ? MissingState.at(run.id(), to, saveHistory)
+              : MissingState.now(run));
+    }
+    return shown(run, before, after);
+  }
+
+  /// Returns the default base of a comparison: the previous save.
+  private long usual(Run run, SaveHistory saveHistory) {
+    if (parsedCommand.has("to")) {
+      return saveHistory.before(Math.min(parsedCommand.count("to", 0), saveHistory.newest()));
+    }
+    return isEdited(run.document())
+        ? saveHistory.newest()
+        : saveHistory.before(saveHistory.newest());
+  }
+
+  static boolean isEdited(Document document) {
+    return document.standing() == Standing.EDITED || document.standing() == Standing.UNRECORDED;
+  }
+
+  /// Returns the state after an entry; absent if it is not recorded any more, or was no text.
+  private @Nullable Side recorded(CheckpointId id, SaveHistory saveHistory, long entry) {
+    if (entry == 0) {
+      return new Side(0L, null, null);
+    }
+    var at = saveHistory.entry(entry).at();
+    if (saveHistory.revision(entry).equals(Revision.NONE)) {
+      return new Side(entry, at, null);
+    }
+    var text = session.project().past().at(id, entry);
+    return text.map(state -> new Side(entry, at, state)).orElse(null);
+  }
+
+  /// Returns the current document; absent if it is no text, or cannot be read.
+  private static @Nullable Side now(Run run) {
+    var document = run.document();
+    if (!document.exists()) {
+      return run.problem() == null ? new Side(null, null, null) : null;
+    }
+    return document.text() == null ? null : new Side(null, null, document.text());
+  }
+
+  private ExitCode shown(Run run, Side before, Side after) {
+    boolean all = parsedCommand.has("all");
+    var path = run.dialect().place().pathOf(run.id());
+    var externalEdit = ExternalEdits.between(run.dialect(), run.id(), before.text(), after.text());
+    var view = new DiffView(before, after, externalEdit, all);
+    var json = view.json(run.id().toString(), path);
+    if (!parsedCommand.has("unified")) {
+      session.show(json, view.lines(), LineStyles::diff);
+      return ExitCode.SUCCESS;
+    }
+    var unified = view.unified(path);
+    var with = JsonObject.builder();
+    json.members().forEach(member -> with.add(member.key(), member.value()));
+    with.add("unified", unified.isEmpty() ? "" : String.join("\n", unified) + "\n");
+    session.show(with.build(), unified, LineStyles::unified);
+    return ExitCode.SUCCESS;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.tidemark.app.command.history;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.view.WhyView;
+import dev.tidemark.app.view.run.Views;
+import dev.tidemark.brief.Explanation;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.engine.run.RunSelection;
+import dev.tidemark.engine.run.RunSelection.Nothing;
+import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.engine.run.RunSelection.Unclear;
+import org.jspecify.annotations.Nullable;
+
+/// The verb `why`: the one fact behind the last refusal or warning.
+public final class WhyCommand {
+  private final Session session;
+  private final ParsedCommand parsedCommand;
+
+  public WhyCommand(Session session) {
+    this.session = session;
+    this.parsedCommand = session.call();
+  }
+
+  public ExitCode why() {
+    var named = parsedCommand.value("run");
+    var runSelection = named == null ? session.select() : session.names().existing(named);
+    if (named != null && !(runSelection instanceof Selected)) {
+      return session.unclear(runSelection);
+    }
+    var refused = refusal(runSelection, named != null);
+    return show(refused == null ? doubt(runSelection) : refused);
+  }
+
+  /// Returns the last refusal, if it is about the run that is meant, or any run where none is.
+  private @Nullable Explanation refusal(RunSelection runSelection, boolean named) {
+    var refused = session.project().lastRefusal();
+    if (refused.isEmpty()) {
+      return null;
+    }
+    var id = refused.get().id();
+    var dialect = session.project().runs().dialect(id.dialect());
+    boolean other = named && runSelection instanceof Selected run && !run.id().equals(id);
+    return dialect.isEmpty() || other
+        ? null
+        : Explanation.of(refused.get(), inspect(dialect.get(), id));
+  }
+
+  private Explanation doubt(RunSelection runSelection) {
+    if (runSelection instanceof Selected run) {
+      return Explanation.of(session.project().briefs().of(inspect(run.dialect(), run.id())));
+    }
+    return runSelection instanceof Unclear unclear
+        ? Explanation.of(unclear.blocker())
+        : Explanation.nothing(((Nothing) runSelection).blocker());
+  }
+
+  private Run inspect(Dialect<?> dialect, CheckpointId id) {
+    return session.project().runs().inspect(dialect, id);
+  }
+
+  private ExitCode show(Explanation explanation) {
+    session.show(WhyView.json(explanation), Views.lines(explanation.text()));
+    return ExitCode.SUCCESS;
+  }
+}

@@ -1,0 +1,229 @@
+package dev.tidemark.app.command.plan;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.UnreadableDocument;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.DesignQuestion;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.policy.CommandLines;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// The verbs `question list` and `question answer`: the questions around the writing of a design
+/// (R-004-O4).
+public final class QuestionCommands {
+  private static final List<String> VERDICTS = List.of(DesignAnswers.YES, "no", "revise");
+
+  private final Session session;
+  private final ParsedCommand parsedCommand;
+
+  public QuestionCommands(Session session) {
+    this.session = session;
+    this.parsedCommand = session.call();
+  }
+
+  /// Prints the current round with the given answers.
+  public ExitCode questions() {
+    var runSelection = session.select();
+    if (!(runSelection instanceof Selected selected)) {
+      return session.unclear(runSelection);
+    }
+    var run = selected.read(session.project().runs());
+    var strange = strange(run);
+    if (strange != null) {
+      return strange;
+    }
+    var designAnswers = new DesignAnswers(run);
+    var all = new ArrayList<JsonObject>();
+    var lines = new ArrayList<String>();
+    for (var designQuestion : designAnswers.round()) {
+      var answer = designAnswers.to(designQuestion);
+      all.add(
+          JsonObject.builder()
+              .add("key", designQuestion.key())
+              .add("phase", designQuestion.phase(designAnswers.phases()))
+              .add("question", designQuestion.text())
+              .addOrNull("answer", answer)
+              .add("open", designAnswers.isOpen(designQuestion))
+              .build());
+      lines.add(
+          designQuestion.key()
+              + ": "
+              + designQuestion.text()
+              + said(answer, designAnswers.isOpen(designQuestion)));
+    }
+    var json =
+        JsonObject.builder().add("run", run.id().toString()).add("questions", JsonArray.of(all));
+    session.show(json.build(), lines);
+    return ExitCode.SUCCESS;
+  }
+
+  private static String said(@Nullable String answer, boolean open) {
+    return answer == null ? "" : "  -> " + answer + (open ? "  (open again)" : "");
+  }
+
+  /// Records an answer; without one, asks the user at the terminal all open questions.
+  public ExitCode answer() {
+    var runSelection = session.select();
+    if (!(runSelection instanceof Selected selected)) {
+      return session.unclear(runSelection);
+    }
+    var run = selected.read(session.project().runs());
+    var strange = strange(run);
+    if (strange != null) {
+      return strange;
+    }
+    var key = parsedCommand.argument("KEY");
+    if (key == null) {
+      return ask(selected.dialect(), run);
+    }
+    var designQuestion = DesignQuestion.find(key);
+    var text = parsedCommand.argument("TEXT");
+    if (designQuestion == null || text == null) {
+      return refused(
+          run,
+          Blocker.refused(
+              "no-question",
+              designQuestion == null ? "no question is called " + key : "there is no answer",
+              "List the questions: " + CommandLines.of("question list", run.id())));
+    }
+    return given(
+        selected.dialect(), run, designQuestion, String.valueOf(session.inputs().text(text)));
+  }
+
+  private @Nullable ExitCode strange(Run run) {
+    var unreadable = UnreadableDocument.shown(session, run);
+    if (unreadable != null || (run.id().workflow().equals("design") && run.checkpoint() != null)) {
+      return unreadable;
+    }
+    return refused(
+        run,
+        Blocker.refused(
+            "no-questions",
+            run.id() + " has no questions: only a started design has them",
+            "Begin one: tidemark plan design/FEATURE"));
+  }
+
+  private ExitCode refused(Run run, Blocker blocker) {
+    return session.refused(run.id().toString(), new Refusal<>(List.of(blocker), List.of()));
+  }
+
+  private ExitCode ask(Dialect<?> dialect, Run run) {
+    var consolePrompt = session.prompt();
+    var open = new DesignAnswers(run).open();
+    if (!consolePrompt.isInteractive() && !open.isEmpty()) {
+      var keys = new ArrayList<String>();
+      open.forEach(designQuestion -> keys.add(designQuestion.key()));
+      return refused(
+          run,
+          new Blocker(
+              Blocker.Kind.ASK,
+              "open-questions",
+              "there is no terminal to ask; open are " + String.join(", ", keys),
+              "Answer them: " + CommandLines.of("question answer KEY TEXT", run.id())));
+    }
+    for (var designQuestion : open) {
+      var text = consolePrompt.line(designQuestion.key() + ": " + designQuestion.text());
+      if (text != null) {
+        var code = given(dialect, run, designQuestion, text);
+        if (code != ExitCode.SUCCESS || DesignQuestion.pauses(text)) {
+          return code;
+        }
+      }
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  private ExitCode given(Dialect<?> dialect, Run run, DesignQuestion designQuestion, String text) {
+    var subject = run.id().item() == null ? "" : run.id().item() + " ";
+    if (DesignQuestion.pauses(text.strip())) {
+      return said(
+          run, designQuestion, null, "Design paused. Resume with: /design " + subject + "--resume");
+    }
+    boolean verdict = designQuestion.key().equals(DesignQuestion.APPROVAL);
+    var answer = verdict ? text.strip().toLowerCase(Locale.ROOT) : text;
+    if (text.isBlank() || (verdict && !VERDICTS.contains(answer))) {
+      return refused(
+          run,
+          Blocker.refused(
+              "bad-answer",
+              text.isBlank() ? "the answer is empty" : "approval cannot be " + text,
+              verdict ? "Answer yes, no or revise" : "Enter an answer, or stop to pause"));
+    }
+    var phase = designQuestion.phase(new DesignAnswers(run).phases());
+    var no = store(dialect, run.id(), change(designQuestion, phase, answer));
+    if (no != null) {
+      return session.refused(run.id().toString(), no);
+    }
+    var now = session.project().runs().inspect(dialect, run.id());
+    int open = new DesignAnswers(now).open().size();
+    boolean settled = !verdict || answer.equals(DesignAnswers.YES);
+    return said(
+        run,
+        designQuestion,
+        answer,
+        settled ? outlook(designQuestion, open) : unapproved(phase, answer, subject));
+  }
+
+  /// A design that is to be revised is written again, and asked about again.
+  private static Change.MergePhase change(
+      DesignQuestion designQuestion, String phase, String answer) {
+    var told = JsonObject.EMPTY.with(designQuestion.key(), answer);
+    var data = JsonObject.EMPTY.with(DesignQuestion.ANSWERS, told);
+    boolean again = designQuestion.key().equals(DesignQuestion.APPROVAL) && answer.equals("revise");
+    return new Change.MergePhase(
+        new PhaseName(phase), again ? data.with("status", "in_progress") : data, JsonObject.EMPTY);
+  }
+
+  private static String outlook(DesignQuestion designQuestion, int open) {
+    return designQuestion.key() + " answered; " + (open == 0 ? "none is" : open + " are") + " open";
+  }
+
+  private static String unapproved(String phase, String answer, String subject) {
+    return answer.equals("no")
+        ? "Design not approved. Revise with: /design " + subject + "--phase=" + phase
+        : phase + " is in progress again";
+  }
+
+  private <C extends Checkpoint> @Nullable Refusal<C> store(
+      Dialect<C> dialect, CheckpointId id, Change change) {
+    var by = new By(session.actor(), session.mode());
+    var changeResult = session.project().checkpoints().apply(dialect, id, change, by);
+    if (changeResult.outcome() instanceof Refusal<C> no) {
+      return no;
+    }
+    session.tell(changeResult.outcome().notices());
+    return null;
+  }
+
+  private ExitCode said(
+      Run run, DesignQuestion designQuestion, @Nullable String answer, String line) {
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    var json =
+        JsonObject.builder()
+            .add("ok", true)
+            .add("run", run.id().toString())
+            .add("key", designQuestion.key())
+            .addOrNull("answer", answer)
+            .add("message", line)
+            .add("dry_run", dry)
+            .build();
+    session.show(json, dry ? List.of(line, "nothing was written") : List.of(line));
+    return ExitCode.SUCCESS;
+  }
+}

@@ -1,0 +1,2 @@
+/// Commands about plans, questions and workflows.
+package dev.tidemark.app.command.plan;

@@ -1,0 +1,86 @@
+package dev.tidemark.app.command.session;
+
+import dev.tidemark.app.cli.terminal.Terminal;
+import dev.tidemark.app.settings.ActorDetection;
+import dev.tidemark.app.settings.ProcessAncestry;
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Blocker.Kind;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
+import dev.tidemark.workflow.policy.CommandLines;
+import org.jspecify.annotations.Nullable;
+
+/// Approver check: whether the caller is the user, or may act for them: a person who types at a
+/// terminal is, an agent is not, unless the user has recorded that it may.
+public final class ApproverCheck {
+  private final Session session;
+
+  public ApproverCheck(Session session) {
+    this.session = session;
+  }
+
+  /// Returns why they may approve; null if they may not.
+  @Nullable
+  public ApprovalEvidence consent() {
+    var given = session.place().consent();
+    if (given != null) {
+      return given;
+    }
+    if (session.settings().letsAgentsApprove()) {
+      return agent() == null && isTerminal() ? ApprovalEvidence.TERMINAL : ApprovalEvidence.POLICY;
+    }
+    return agent() == null && isTerminal() ? ApprovalEvidence.TERMINAL : null;
+  }
+
+  /// Returns why they may not approve.
+  public Blocker refusal() {
+    return refusal("tidemark " + session.call().name() + arguments());
+  }
+
+  /// Returns the blocker of a command without a person's consent.
+  public Blocker refusal(String command) {
+    var agent = agent();
+    return agent == null
+        ? blocker("no-terminal", "this needs a person at an interactive terminal", command)
+        : blocker("agent-acts", agent + ", and only a person can do this", command);
+  }
+
+  private static Blocker blocker(String code, String reason, String command) {
+    return new Blocker(
+        Kind.ASK, code, reason, "Ask the user to run it at a terminal of their own: " + command);
+  }
+
+  private String arguments() {
+    var run = session.call().value("run");
+    var words = new StringBuilder();
+    for (var argument : session.call().arguments()) {
+      words.append(' ').append(CommandLines.word(argument));
+    }
+    return words + (run == null ? "" : " --run " + CommandLines.word(run));
+  }
+
+  /// Returns how an agent shows, as the beginning of a sentence; null if none does.
+  @Nullable
+  public String agent() {
+    var place = session.place();
+    var actor = ActorDetection.recognise(place.environment(), null);
+    if (actor.kind() != Actor.Kind.PERSON) {
+      return "according to the environment, " + actor.name() + " runs this";
+    }
+    var found = ProcessAncestry.agent(place.lineage().get());
+    return found.isEmpty()
+        ? null
+        : "process "
+            + found.get().process()
+            + ", which this one descends from, belongs to "
+            + found.get().agent();
+  }
+
+  private boolean isTerminal() {
+    Terminal terminal = session.screen().look().terminal();
+    boolean asked = !session.call().has("yes") && !session.call().has("non-interactive");
+    // The launcher passes its result; the system's own information takes precedence.
+    var console = asked && terminal.input() && terminal.output() ? System.console() : null;
+    return console != null && console.isTerminal();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.tidemark.app.command.session;
+
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.library.Project;
+import dev.tidemark.store.failure.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Run listing: the runs found, and the reasons why others could not be read.
+///
+/// @param runs ordered by id; one that cannot be read is there too, with its problem
+/// @param unlisted the reasons why the runs of some dialects could not be listed
+public record FoundRuns(List<Run> runs, List<StoreException> unlisted) {
+  /// Looks for all runs.
+  ///
+  /// @param parts whether documents that are parts of runs are wanted too
+  /// @throws StoreException if a store that several machines share cannot be asked: there it is one
+  ///   for all dialects
+  public static FoundRuns of(Project project, boolean parts) {
+    var runRepository = project.runs();
+    var names = new ArrayList<>(runRepository.names());
+    if (parts) {
+      names.addAll(runRepository.parts());
+    }
+    var found = new ArrayList<Run>();
+    var unlisted = new ArrayList<StoreException>();
+    for (var name : names) {
+      try {
+        found.addAll(runRepository.of(name));
+      } catch (StoreException failure) {
+        keep(failure, project, unlisted);
+      }
+    }
+    found.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
+    return new FoundRuns(found, unlisted);
+  }
+
+  /// Keeps for later why one dialect cannot be listed, unless that holds for all of them.
+  public static void keep(StoreException failure, Project project, List<StoreException> unlisted) {
+    if (project.copies().isPresent()) {
+      throw failure;
+    }
+    unlisted.add(failure);
+  }
+}

@@ -1,0 +1,346 @@
+package dev.tidemark.app.command.session;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.terminal.Console;
+import dev.tidemark.app.cli.terminal.ConsolePrompt;
+import dev.tidemark.app.cli.terminal.Style;
+import dev.tidemark.app.cli.terminal.StyledLine;
+import dev.tidemark.app.settings.Settings;
+import dev.tidemark.app.settings.Trust;
+import dev.tidemark.app.view.ChangeView;
+import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.run.BriefView;
+import dev.tidemark.app.view.run.ShownBase;
+import dev.tidemark.app.view.run.Views;
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.run.RunResolver;
+import dev.tidemark.engine.run.RunSelection;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.library.Project;
+import dev.tidemark.security.Secrets;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.policy.SecretPolicy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Session of one call: its arguments, its console, and the project, which is opened on demand.
+public final class Session {
+  private final ParsedCommand parsedCommand;
+  private final Console console;
+  private final ProcessContext place;
+  private @Nullable Opened opened;
+
+  /// Takes the words, where to print, and where the process was started.
+  public Session(ParsedCommand parsedCommand, Console console, ProcessContext place) {
+    this.parsedCommand = parsedCommand;
+    this.console = console;
+    this.place = place;
+  }
+
+  /// Returns the words.
+  public ParsedCommand call() {
+    return parsedCommand;
+  }
+
+  /// Returns where to print.
+  public Console screen() {
+    return console;
+  }
+
+  /// Returns where the process was started.
+  public ProcessContext place() {
+    return place;
+  }
+
+  /// Returns the prompt.
+  public ConsolePrompt prompt() {
+    return new ConsolePrompt(
+        place.in(), console, ConsolePrompt.Answers.of(console.look().terminal(), parsedCommand));
+  }
+
+  /// Returns the project, opened on first use.
+  public Project project() {
+    return opened().project();
+  }
+
+  /// Returns the settings that hold in the project.
+  public Settings settings() {
+    return opened().settings();
+  }
+
+  /// Returns the runs that were changed; null if no project was opened.
+  @Nullable
+  public ChangedRuns changes() {
+    return opened == null ? null : opened.changes();
+  }
+
+  private Opened opened() {
+    var known = opened;
+    if (known == null) {
+      known = place.opener().open(parsedCommand, place);
+      opened = known;
+      for (var notice : known.settings().notices()) {
+        console.note(notice.text());
+      }
+      var store = known.settings().untrustedStore();
+      if (store != null && !parsedCommand.name().equals("trust")) {
+        known = introduced(known, store);
+        opened = known;
+      }
+    }
+    return known;
+  }
+
+  /// Asks a person at a terminal about an untrusted store; else reports that it is not used.
+  private Opened introduced(Opened known, Trust.Item store) {
+    if (new TrustCommand(this).allows(store)) {
+      return place.opener().open(parsedCommand, place);
+    }
+    console.noteOnce(
+        "the shared store that "
+            + store.place()
+            + " names is not trusted: checkpoint files are read, nothing is changed",
+        "Trust it: tidemark trust");
+    return known;
+  }
+
+  /// Returns the dialect that is meant where none is named.
+  public String usualDialect() {
+    return settings().dialect();
+  }
+
+  /// Returns the run resolver.
+  public RunResolver names() {
+    return new RunResolver(project().runs(), usualDialect());
+  }
+
+  /// Returns the run named with `--run`, else the one open run of this branch.
+  public RunSelection select() {
+    var named = parsedCommand.value("run");
+    return named == null ? names().only(head().branch()) : names().existing(named);
+  }
+
+  /// Returns the run to change: as [#select], but one that needs no start may not exist yet.
+  public RunSelection selectToChange() {
+    var named = parsedCommand.value("run");
+    var names = names();
+    var runSelection = names.toChange(named, named == null ? head().branch() : null);
+    tell(names.notices());
+    return runSelection;
+  }
+
+  /// Returns the run for read-only verbs: as [#select], but also the only finished run.
+  public RunSelection selectShown() {
+    var named = parsedCommand.value("run");
+    return named == null ? names().shown(head().branch()) : names().existing(named);
+  }
+
+  /// Returns whether a command that is shown has to name the run: the call has named it, or a run
+  /// was started beside others.
+  public boolean namesRuns() {
+    if (parsedCommand.value("run") != null || !parsedCommand.name().equals("start")) {
+      return parsedCommand.value("run") != null;
+    }
+    int open = 0;
+    for (var runSummary : project().runs().overview(false).runs()) {
+      open += runSummary.open() ? 1 : 0;
+    }
+    return open > 1;
+  }
+
+  /// Returns the git HEAD.
+  public Head head() {
+    return project().head();
+  }
+
+  /// Returns the context of views.
+  public ShownBase seen() {
+    var commits = new HeadCommits(project().repository());
+    return new ShownBase(project().now(), head(), commits, console.look().zone());
+  }
+
+  /// Returns the actor.
+  ///
+  /// @throws InputException if their name looks like a secret, which the project refuses to record
+  public Actor actor() {
+    var actor = place.actor(parsedCommand.value("as"), settings());
+    checkSecret("the name of the actor", actor.name(), "Choose another name with --as");
+    return actor;
+  }
+
+  /// Checks a name that is to be recorded outside a change.
+  ///
+  /// @param field its description in the message
+  /// @param hint a remedy
+  /// @throws InputException if it looks like a secret, which the project refuses to record
+  public void checkSecret(String field, String name, String hint) {
+    if (settings().secrets() != SecretPolicy.WARN) {
+      var found = Secrets.in(name);
+      if (!found.isEmpty()) {
+        throw new InputException(
+            field + " looks like a secret: " + found.getFirst().kind(),
+            hint + "; names cannot be redacted");
+      }
+    }
+  }
+
+  /// Returns whether changes are meant.
+  public ChangeMode mode() {
+    return parsedCommand.has("dry-run") ? ChangeMode.DRY_RUN : ChangeMode.COMMIT;
+  }
+
+  /// Prints the result, as JSON or as lines.
+  public void show(JsonObject json, List<String> lines) {
+    if (console.look().json()) {
+      console.json(JsonText.compact(json));
+    } else {
+      for (var line : lines) {
+        console.line(line);
+      }
+    }
+  }
+
+  /// Prints the result, as JSON or as lines, each in its style where colour is shown.
+  public void show(JsonObject json, List<String> lines, Function<String, Style> style) {
+    if (!console.look().colour()) {
+      show(json, lines);
+      return;
+    }
+    var styled = new ArrayList<StyledLine>();
+    for (var line : lines) {
+      styled.add(new StyledLine().add(style.apply(line), line));
+    }
+    paint(json, styled);
+  }
+
+  /// Prints the result, as JSON or as styled lines.
+  public void paint(JsonObject json, List<StyledLine> lines) {
+    show(json, List.of());
+    for (var styledLine : lines) {
+      console.line(styledLine);
+    }
+  }
+
+  /// Shows that a change was made, as JSON or as lines, which `--quiet` drops. In a dry run the
+  /// lines are the result.
+  public void confirm(JsonObject json, List<String> lines) {
+    if (console.look().json() || mode() == ChangeMode.DRY_RUN) {
+      show(json, lines);
+    } else {
+      for (var line : lines) {
+        console.said(line);
+      }
+    }
+  }
+
+  /// Prints the notices, one line each.
+  public void tell(List<Notice> notices) {
+    for (var notice : notices) {
+      console.note(notice.text());
+    }
+  }
+
+  /// Returns the options beyond the change itself, by their names. Files are named from the project
+  /// root.
+  public Map<String, List<String>> details() {
+    var details = new HashMap<String, List<String>>();
+    for (var word : parsedCommand.details()) {
+      details.put(word, parsedCommand.takesFiles(word) ? files(word) : parsedCommand.values(word));
+    }
+    return details;
+  }
+
+  private List<String> files(String word) {
+    return inputs().fromRoot(project().root(), parsedCommand.values(word));
+  }
+
+  /// Prints the output lines of the format.
+  public void say(List<String> said) {
+    for (var line : said) {
+      console.line(line);
+    }
+  }
+
+  /// Shows a refusal with everything that stands in the way.
+  public ExitCode refused(String run, Refusal<?> no) {
+    return refused(run, no, null);
+  }
+
+  /// Shows a refusal with everything that stands in the way, and the brief of the run.
+  public ExitCode refused(String run, Refusal<?> no, @Nullable BriefView brief) {
+    tell(no.notices());
+    if (console.look().json()) {
+      var json = ChangeView.refusal(run, no);
+      console.json(JsonText.compact(brief == null ? json : BriefView.beside(json, brief)));
+    }
+    say(no.said());
+    if (brief != null) {
+      for (var line : Views.lines(brief.text())) {
+        console.line(line);
+      }
+    }
+    var blockers = no.blockers();
+    for (var blocker : blockers) {
+      console.problem(blocker.reason(), blocker.hint());
+    }
+    return exit(ProblemView.exit(blockers));
+  }
+
+  /// Shows why no run could be chosen.
+  public ExitCode unclear(RunSelection runSelection) {
+    var blocker =
+        runSelection instanceof RunSelection.Nothing nothing
+            ? nothing.blocker()
+            : ((RunSelection.Unclear) runSelection).blocker();
+    return refused("", new Refusal<>(List.of(blocker), List.of()));
+  }
+
+  /// Shows a problem.
+  public ExitCode problem(ProblemView problemView) {
+    return show(problemView, console);
+  }
+
+  /// Shows a problem where there is no session.
+  public static ExitCode show(ProblemView problemView, Console console) {
+    if (console.look().json() && !console.documented()) {
+      console.json(JsonText.compact(problemView.json()));
+    }
+    console.problem(problemView.message(), problemView.hint());
+    return exit(problemView.exit());
+  }
+
+  /// Shows that the words on the command line do not fit together.
+  public ExitCode misused(String code, String message, String hint) {
+    return problem(new ProblemView(ExitCode.USAGE.code(), code, message, hint));
+  }
+
+  public static ExitCode exit(int code) {
+    for (var exit : ExitCode.values()) {
+      if (exit.code() == code) {
+        return exit;
+      }
+    }
+    return ExitCode.REFUSED;
+  }
+
+  /// Returns texts and paths given on the command line.
+  public CommandInputs inputs() {
+    return new CommandInputs(place);
+  }
+
+  /// A project and its effective settings.
+  ///
+  /// @param project the project
+  /// @param settings its settings
+  /// @param changes the runs that are changed through it
+  public record Opened(Project project, Settings settings, ChangedRuns changes) {}
+}

@@ -1,0 +1,161 @@
+package dev.tidemark.app.command.session;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.settings.SettingKey;
+import dev.tidemark.app.settings.Trust;
+import dev.tidemark.app.settings.Trust.Item;
+import dev.tidemark.app.view.TrustView;
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.library.store.StoreTls;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The verb `trust`: lists the values of the project that lead out of it, and records that the user
+/// trusts exactly them.
+public final class TrustCommand {
+  private final Session session;
+
+  public TrustCommand(Session session) {
+    this.session = session;
+  }
+
+  private Trust trust() {
+    return session.settings().trust();
+  }
+
+  public ExitCode run() throws IOException {
+    var flaw = trust().flaw();
+    if (flaw != null) {
+      session.screen().note(flaw + "; no answer was taken from it");
+    }
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean revoke = session.call().has("revoke");
+    var view = new TrustView(dry, revoke);
+    var items = new ArrayList<TrustView.Row>();
+    var open = new ArrayList<Item>();
+    for (var item : TrustItems.of(session)) {
+      boolean trusted = trust().allows(item);
+      items.add(row(item, trusted));
+      if (!trusted) {
+        open.add(item);
+      }
+    }
+    if (revoke) {
+      if (!dry) {
+        trust().forget();
+      }
+      session.confirm(view.json(items, false), List.of(view.revoked()));
+      return ExitCode.SUCCESS;
+    }
+    if (dry || open.isEmpty()) {
+      session.show(view.json(items, open.isEmpty()), view.lines(items));
+      return ExitCode.SUCCESS;
+    }
+    return asked(view, items, open);
+  }
+
+  private static TrustView.Row row(Item item, boolean trusted) {
+    return new TrustView.Row(
+        item.kind().word(), item.place(), item.value(), item.digest(), trusted);
+  }
+
+  private ExitCode asked(TrustView view, List<TrustView.Row> items, List<Item> open)
+      throws IOException {
+    var approverCheck = new ApproverCheck(session);
+    var approvalEvidence = approverCheck.consent();
+    if (approvalEvidence == null || approvalEvidence == ApprovalEvidence.POLICY) {
+      session.say(view.lines(items));
+      return session.refused("", new Refusal<>(List.of(approverCheck.refusal()), List.of()));
+    }
+    for (var item : open) {
+      check(item);
+    }
+    session.say(view.lines(items));
+    boolean yes =
+        approvalEvidence != ApprovalEvidence.TERMINAL || isYes("Trust these values? [y/N]");
+    trust().answer(open, yes);
+    if (!yes) {
+      session.screen().said("not trusted");
+      return ExitCode.REFUSED;
+    }
+    var now = new ArrayList<TrustView.Row>();
+    for (var row : items) {
+      now.add(new TrustView.Row(row.kind(), row.file(), row.value(), row.digest(), true));
+    }
+    session.confirm(view.json(now, true), List.of(open.size() + " trusted"));
+    return ExitCode.SUCCESS;
+  }
+
+  private void check(Item item) {
+    if (item.kind() == Trust.Kind.STORE) {
+      StoreTls.check(item.value(), session.place().environment());
+    }
+  }
+
+  private boolean isYes(String question) {
+    var typed = session.prompt().line(question);
+    var said = typed == null ? "" : typed.toLowerCase(Locale.ROOT);
+    return said.equals("y") || said.equals("yes");
+  }
+
+  /// Returns whether a value may take effect, after a question to a person at a terminal who was
+  /// not asked before.
+  public boolean allows(Item item) {
+    if (trust().allows(item)) {
+      return true;
+    }
+    boolean can =
+        session.prompt().isInteractive()
+            && !session.screen().look().json()
+            && !trust().refuses(item)
+            && new ApproverCheck(session).consent() == ApprovalEvidence.TERMINAL;
+    if (!can) {
+      return false;
+    }
+    check(item);
+    session.screen().note(item.place() + " sets " + item.kind().word() + " " + item.value());
+    boolean yes = isYes("Trust exactly that? [y/N]");
+    try {
+      trust().answer(List.of(item), yes);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+    return yes;
+  }
+
+  /// Trusts a setting that the user has just given, unless an agent has: a prompt in a text that it
+  /// has read must not be able to choose where a password is sent, or which gates hold.
+  ///
+  /// @return whether it is trusted now
+  /// @throws IOException if that cannot be kept
+  public boolean given(SettingKey settingKey, String value) throws IOException {
+    var item = Item.of(settingKey, value, ProjectFile.CONFIG);
+    boolean own = settingKey == SettingKey.STORE && value.equals(session.settings().sharedStore());
+    if (own || trust().allows(item)) {
+      return true;
+    }
+    if (isAgent()) {
+      return false;
+    }
+    trust().answer(List.of(item), true);
+    return true;
+  }
+
+  /// Returns whether an address of a store is trusted in this project, or is the user's own.
+  public boolean isTrusted(String address) {
+    return trust().allows(TrustItems.store(address))
+        || address.equals(session.settings().sharedStore());
+  }
+
+  /// Returns whether an agent calls.
+  public boolean isAgent() {
+    return session.actor().kind() == Actor.Kind.AGENT;
+  }
+}

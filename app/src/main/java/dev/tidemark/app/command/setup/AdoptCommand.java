@@ -1,0 +1,101 @@
+package dev.tidemark.app.command.setup;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.view.history.AdoptView;
+import dev.tidemark.app.view.history.AdoptView.Found;
+import dev.tidemark.app.view.history.AdoptView.Result;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.diff.ExternalEdit;
+import dev.tidemark.engine.diff.ExternalEdits;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.workflow.policy.CommandLines;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The verb `adopt`: records the documents that other tools have left in a project.
+///
+/// It is optional: the first change of a run records the document it found. It lists the documents
+/// in advance, and which of them can be read.
+public final class AdoptCommand {
+  private final Session session;
+  private final AdoptView view;
+
+  public AdoptCommand(Session session) {
+    this.session = session;
+    this.view = new AdoptView(session.seen(), session.mode() == ChangeMode.DRY_RUN);
+  }
+
+  public ExitCode adopt() throws IOException {
+    for (var run : session.project().runs().withParts()) {
+      var document = run.document();
+      boolean gone = !document.exists() && document.standing() != Standing.EDITED;
+      if (run.problem() != null || !gone) {
+        view.add(found(run));
+      }
+    }
+    new ProtocolFiles(session.project()).strangers().forEach(view::passOver);
+    session.project().runs().foreign().forEach(view::passOverForeign);
+    var lines = new ArrayList<>(view.lines());
+    if (new ProjectFile(session.project().root()).missing().contains(ProjectFile.CONFIG)) {
+      lines.add("tidemark init keeps the project's choices; everything works without");
+    }
+    session.show(view.json(), lines);
+    if (view.complete()) {
+      return ExitCode.SUCCESS;
+    }
+    return view.unreadable() ? ExitCode.INVALID : ExitCode.REFUSED;
+  }
+
+  private Found found(Run run) {
+    var problem = run.problem();
+    if (problem != null) {
+      return new Found(run, Result.UNREADABLE, null, 0, problem, cure(run));
+    }
+    ExternalEdit externalEdit = null;
+    try {
+      var externalEdits = new ExternalEdits(session.project().past());
+      externalEdit = externalEdits.pending(run.dialect(), run.id(), run.document()).orElse(null);
+      boolean isNew =
+          session.project().checkpoints().adopt(run.dialect(), run.id(), session.mode());
+      return new Found(run, result(run, isNew), externalEdit, findings(run).size(), null, "");
+    } catch (StoreException failure) {
+      var message = String.valueOf(failure.getMessage());
+      return new Found(run, Result.NOT_RECORDED, externalEdit, 0, message, failure.hint());
+    }
+  }
+
+  private static Result result(Run run, boolean isNew) {
+    if (!isNew) {
+      return Result.KNOWN;
+    }
+    return run.document().standing() == Standing.UNRECORDED ? Result.ADOPTED : Result.EDIT_ADOPTED;
+  }
+
+  private static List<?> findings(Run run) {
+    var text = run.document().text();
+    return text == null || !run.document().exists()
+        ? List.of()
+        : run.dialect().validator().validate(text);
+  }
+
+  private static String cure(Run run) {
+    var path = run.dialect().place().pathOf(run.id());
+    var faults =
+        "List the problems: tidemark validate --dialect "
+            + run.dialect().name()
+            + " "
+            + CommandLines.word(path);
+    return run.document().standing() == Standing.UNRECORDED
+        ? faults
+            + "; fix the file and adopt again, or move it away: mv "
+            + CommandLines.word(path)
+            + " "
+            + CommandLines.word(path + ".other")
+        : faults + "; or put a recorded state back: " + CommandLines.of("restore", run.id());
+  }
+}

@@ -1,0 +1,303 @@
+package dev.tidemark.app.command.setup;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.terminal.ProgressLine;
+import dev.tidemark.app.command.session.FoundRuns;
+import dev.tidemark.app.command.session.RepairHint;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.setup.DiagnosticReport.Complaint;
+import dev.tidemark.app.command.setup.DiagnosticReport.Weight;
+import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.dialect.Ailment;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Finding;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.context.InterruptedChanges;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.library.Project;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.HistoryDiagnostics;
+import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.workflow.policy.CommandLines;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The verb `doctor`: diagnoses problems around the runs of a project, prints a remedy for each,
+/// and with `--fix` applies the safe ones (R-USR-02).
+///
+/// Dialects and store define the checks; this class runs them and prints the result.
+public final class DoctorCommand {
+  private final Session session;
+  private final Project project;
+  private final DiagnosticReport diagnosticReport;
+
+  private final List<DoctorConcern> agents;
+
+  /// @param session the session to act in
+  /// @param agents the problems of the agents' hooks
+  public DoctorCommand(Session session, List<DoctorConcern> agents) {
+    this.session = session;
+    this.agents = List.copyOf(agents);
+    this.project = session.project();
+    this.diagnosticReport =
+        new DiagnosticReport(
+            project.root(), session.call().has("fix") && !session.call().has("dry-run"));
+  }
+
+  /// Checks the project and prints the problems.
+  public ExitCode examine() {
+    var foundRuns = FoundRuns.of(project, true);
+    var used = DialectsInUse.of(session);
+    new GitRules(session, diagnosticReport).examine(used);
+    foundRuns.unlisted().forEach(diagnosticReport::failed);
+    var runs = foundRuns.runs();
+    try (var progressLine =
+        new ProgressLine(session.screen(), project::now, "verifying", runs.size())) {
+      for (var run : runs) {
+        run(run);
+        progressLine.step();
+      }
+    }
+    interrupted();
+    for (var dialect : project.runs().dialects()) {
+      for (var ailment : project.examination().of(dialect)) {
+        ailment(ailment);
+      }
+    }
+    new StoreCheck(project, diagnosticReport).examine();
+    house();
+    new ServiceSettings(session, diagnosticReport).examine();
+    for (var doctorConcern : agents) {
+      diagnosticReport.complain(
+          Weight.WARNING, doctorConcern.code(), doctorConcern.text(), doctorConcern.hint());
+    }
+    return diagnosticReport.report(session);
+  }
+
+  private void ailment(Ailment ailment) {
+    var weight = Weight.valueOf(ailment.weight().name());
+    if (ailment.cure().isEmpty()) {
+      diagnosticReport.complain(weight, ailment.code(), ailment.text(), ailment.hint());
+    } else {
+      diagnosticReport.cure(
+          new Complaint(weight, ailment.code(), ailment.text(), ailment.hint()),
+          "Done.",
+          () -> project.examination().cure(ailment).isEmpty());
+    }
+  }
+
+  private void run(Run run) {
+    var path = run.dialect().place().pathOf(run.id());
+    var problem = run.problem();
+    if (problem != null && !run.document().exists()) {
+      closed(run);
+      return;
+    }
+    if (problem != null) {
+      diagnosticReport.reported(path);
+      diagnosticReport.complain(
+          Weight.ERROR, RepairHint.code(run), path + ": " + problem, RepairHint.of(run));
+    } else if (run.document().standing() == Standing.JOURNAL_GONE) {
+      diagnosticReport.complain(
+          Weight.ERROR,
+          "journal-gone",
+          "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
+          "Restore .tidemark/journal from a backup; else the next change begins a new one.");
+    } else if (run.document().standing() == Standing.EDITED) {
+      edited(run, path);
+    } else if (run.document().standing() == Standing.HALF_PUBLISHED) {
+      halfPublished(run, path);
+    }
+    if (problem == null && run.document().exists()) {
+      form(run, path);
+    }
+    journal(run);
+  }
+
+  /// An inaccessible run can neither be checked nor verified.
+  private void closed(Run run) {
+    try {
+      project.store().find(run.id());
+    } catch (DamagedException _) {
+      journal(run);
+    } catch (ForbiddenException failure) {
+      // A link that leads out is named by the check of the files.
+      var path = run.dialect().place().pathOf(run.id());
+      if (new ProjectFile(project.root()).holds(path)) {
+        diagnosticReport.failed(failure);
+      }
+    } catch (StoreUnavailableException failure) {
+      diagnosticReport.reported(failure);
+      diagnosticReport.complain(
+          Weight.ERROR,
+          "unavailable",
+          String.valueOf(failure.getMessage()),
+          "Make it readable, or move it away; other runs are not affected.");
+    } catch (StoreException failure) {
+      diagnosticReport.failed(failure);
+    }
+  }
+
+  private void edited(Run run, String path) {
+    boolean gone = !run.document().exists();
+    diagnosticReport.cure(
+        new Complaint(
+            Weight.NOTE,
+            gone ? "removed-outside" : "edited-outside",
+            path + (gone ? " was removed" : " was changed") + " outside Tidemark",
+            gone
+                ? "Nothing to do, or bring it back: " + CommandLines.of("restore", run.id())
+                : "Nothing to do: the next change records it."),
+        "Recorded.",
+        () -> project.checkpoints().adopt(run.dialect(), run.id(), ChangeMode.COMMIT));
+  }
+
+  private void halfPublished(Run run, String path) {
+    diagnosticReport.cure(
+        new Complaint(
+            Weight.WARNING,
+            "repair-pending",
+            path + " is one step behind its journal, because a writer was stopped",
+            "The next change repairs it, or: tidemark doctor --fix"),
+        "Brought up to date.",
+        () -> repaired(run));
+  }
+
+  private boolean repaired(Run run) {
+    project.store().repair(run.id());
+    return true;
+  }
+
+  private void interrupted() {
+    var changes = project.interrupted();
+    for (var id : changes.runs()) {
+      var left = left(changes, id);
+      var dialect = project.runs().dialect(id.dialect()).orElse(null);
+      if (!left.isEmpty() && dialect != null) {
+        diagnosticReport.cure(
+            new Complaint(
+                Weight.WARNING,
+                "interrupted",
+                "an interrupted change of " + id + " left undone: " + String.join(", ", left),
+                "The next change of the run completes it, or: tidemark doctor --fix"),
+            "Completed.",
+            () -> changes.recover(dialect, id).undone().isEmpty());
+      }
+    }
+  }
+
+  private List<String> left(InterruptedChanges changes, CheckpointId id) {
+    var left = new ArrayList<String>();
+    try {
+      for (var effect : changes.of(id)) {
+        left.add(effect.what());
+      }
+    } catch (StoreException failure) {
+      diagnosticReport.failed(failure);
+    }
+    return left;
+  }
+
+  private void form(Run run, String path) {
+    var text = run.document().text();
+    int faults = 0;
+    for (var finding : run.dialect().validator().validate(text == null ? "" : text)) {
+      faults += finding.severity() == Finding.Severity.ERROR ? 1 : 0;
+    }
+    if (faults > 0) {
+      diagnosticReport.complain(
+          Weight.WARNING,
+          "off-contract",
+          path + " violates its format in " + faults + " places",
+          "See them: " + CommandLines.of("validate", run.id()));
+    }
+  }
+
+  /// Problems of the document itself are reported above, with their own remedy.
+  private void journal(Run run) {
+    try {
+      for (var problem : project.past().verify(run.id())) {
+        if (HistoryDiagnostics.isOfDocument(problem)) {
+          continue;
+        }
+        // If the document equals the previous record, no change reached further than that.
+        boolean torn = problem.code().equals(HistoryDiagnostics.TORN);
+        if (torn && run.document().standing() == Standing.RECORDED) {
+          cutShort(run, problem);
+          continue;
+        }
+        diagnosticReport.complain(
+            Weight.ERROR, "journal", problem.message(), HistoryDiagnostics.RESTORE);
+      }
+    } catch (StoreException failure) {
+      diagnosticReport.reported(failure);
+      diagnosticReport.complain(
+          Weight.ERROR, "journal", String.valueOf(failure.getMessage()), failure.hint());
+    }
+  }
+
+  private void cutShort(Run run, Diagnostic problem) {
+    diagnosticReport.cure(
+        new Complaint(
+            Weight.WARNING,
+            "cut-short",
+            problem.message() + ": a writer was stopped while recording",
+            problem.hint()),
+        "Put aside.",
+        () -> repaired(run));
+  }
+
+  /// Files that only a person can judge.
+  private void house() {
+    var files = new ProtocolFiles(project);
+    for (var dialect : project.runs().dialects()) {
+      for (var root : dialect.place().roots()) {
+        for (var name : files.readable(root)) {
+          around(root + name, name);
+        }
+        folder(dialect, root);
+      }
+    }
+    var missing = new ProjectFile(project.root()).missing();
+    boolean begun = Files.exists(project.root().resolve(".tidemark"));
+    if (begun && missing.contains(".tidemark/.gitignore")) {
+      diagnosticReport.complain(
+          Weight.WARNING, "no-rules", "`.tidemark` has no .gitignore", "Run tidemark init.");
+    }
+  }
+
+  private void around(String path, String name) {
+    if (name.contains(".corrupt-")) {
+      diagnosticReport.complain(
+          Weight.NOTE,
+          "set-aside",
+          path + " is an unreadable document that was set aside",
+          "Delete it when you no longer need it.");
+    } else if (name.endsWith(".tmp")) {
+      diagnosticReport.complain(
+          Weight.NOTE,
+          "other-temp",
+          path + " is a temporary file of another program",
+          "Delete it when that program does not run any more.");
+    }
+  }
+
+  private void folder(Dialect<?> dialect, String root) {
+    if (root.endsWith("/") && Files.isRegularFile(project.root().resolve(root))) {
+      diagnosticReport.complain(
+          Weight.ERROR,
+          "no-folder",
+          root.substring(0, root.length() - 1)
+              + " is a file, but the format "
+              + dialect.name()
+              + " keeps its documents in a folder of that name",
+          "Move the file away.");
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package dev.tidemark.app.command.setup;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.DocumentLocator;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.integrations.git.IgnoreFile;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.BoundedFile;
+import dev.tidemark.workflow.fact.IgnoreStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The verbs that prepare a project: `init` and `gitignore`.
+public final class SetupCommands {
+  private static final String COMMENT = "# State of agent workflows (local to this work tree)";
+
+  private final Session session;
+
+  public SetupCommands(Session session) {
+    this.session = session;
+  }
+
+  /// Creates `.tidemark` with the project's settings; existing files stay.
+  public ExitCode init() throws IOException {
+    var dialect = session.call().value("dialect");
+    var chosen = dialect == null ? session.usualDialect() : dialect;
+    if (session.project().runs().dialect(chosen).isEmpty()) {
+      return session.problem(
+          new ProblemView(
+              ExitCode.USAGE.code(),
+              "no-dialect",
+              "there is no format " + chosen,
+              "See `tidemark help init`."));
+    }
+    var file = new ProjectFile(session.project().root());
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    file.check();
+    var made = dry ? file.missing() : file.make(chosen, dialect != null);
+    var lines = new ArrayList<String>();
+    for (var path : made) {
+      lines.add((dry ? "would make " : "made ") + path);
+    }
+    lines.add("runs without a format in their name use " + chosen);
+    var exposed = new ArrayList<String>();
+    for (var used :
+        dialect == null ? DialectsInUse.of(session) : DialectsInUse.of(session, chosen)) {
+      exposed.addAll(exposed(used));
+    }
+    if (!exposed.isEmpty()) {
+      lines.add(
+          String.join(", ", exposed)
+              + (exposed.size() == 1
+                  ? " is not ignored by git; add it with: tidemark gitignore"
+                  : " are not ignored by git; add them with: tidemark gitignore"));
+    }
+    session.confirm(
+        JsonObject.builder()
+            .add("ok", true)
+            .add("dry_run", dry)
+            .add("made", made)
+            .add("dialect", chosen)
+            .add("not_ignored", exposed)
+            .build(),
+        lines);
+    return ExitCode.SUCCESS;
+  }
+
+  /// Adds the required rules to `.gitignore` (R-COM-13, R-004-47).
+  public ExitCode gitignore() throws IOException {
+    boolean check = session.call().has("check");
+    boolean dry = check || session.mode() == ChangeMode.DRY_RUN;
+    var edited = dry ? edited() : ignore();
+    session.tell(edited.notices());
+    var lines = new ArrayList<String>();
+    for (var rule : rules(edited)) {
+      lines.add((dry ? "missing: " : "added: ") + rule);
+    }
+    if (lines.isEmpty()) {
+      lines.add(".gitignore has all it needs");
+    }
+    var json =
+        JsonObject.builder()
+            .add("ok", !check || edited.added().isEmpty())
+            .add("dry_run", dry)
+            .add(check ? "missing" : "added", rules(edited))
+            .build();
+    if (check) {
+      session.show(json, lines);
+    } else {
+      session.confirm(json, lines);
+    }
+    return check && !edited.added().isEmpty() ? ExitCode.REFUSED : ExitCode.SUCCESS;
+  }
+
+  /// Writes the missing rules to `.gitignore`.
+  IgnoreFile ignore() throws IOException {
+    var edited = edited();
+    if (!edited.added().isEmpty()) {
+      Files.writeString(file(), edited.text());
+    }
+    return edited;
+  }
+
+  /// @throws dev.tidemark.store.failure.ForbiddenException if `.gitignore` resolves outside the
+  ///   project
+  private IgnoreFile edited() throws IOException {
+    new ProjectFile(session.project().root()).check(".gitignore");
+    var text = Files.exists(file()) ? BoundedFile.text(file()) : "";
+    var added = new ArrayList<String>();
+    var notices = new ArrayList<Notice>();
+    for (var dialect : DialectsInUse.of(session)) {
+      var lines = dialect.place().ignoreLines();
+      boolean own = !lines.isEmpty() && lines.getFirst().startsWith("#");
+      var edited = IgnoreFile.with(text, own ? lines.getFirst() : COMMENT, exposed(dialect));
+      text = edited.text();
+      added.addAll(edited.added());
+      notices.addAll(edited.notices());
+    }
+    return new IgnoreFile(text, added, notices);
+  }
+
+  private Path file() {
+    return session.project().root().resolve(".gitignore");
+  }
+
+  private static List<String> rules(IgnoreFile edited) {
+    return edited.added().stream().filter(line -> !line.startsWith("#")).toList();
+  }
+
+  /// Returns the folders and files of a dialect that should be ignored and are not; all of them if
+  /// git fails.
+  private List<String> exposed(Dialect<?> dialect) {
+    var wanted = new ArrayList<String>();
+    if (dialect.place().tracking() == DocumentLocator.Tracking.IGNORED) {
+      for (var line : dialect.place().ignoreLines()) {
+        if (!line.startsWith("#")) {
+          wanted.add(line);
+        }
+      }
+    }
+    var asked = session.project().repository().ignored(wanted);
+    var statuses = asked.orElse(List.of());
+    var exposed = new ArrayList<String>();
+    for (int i = 0; i < wanted.size(); i++) {
+      if (!asked.isKnown() || statuses.get(i) != IgnoreStatus.IGNORED) {
+        exposed.add(wanted.get(i));
+      }
+    }
+    return exposed;
+  }
+}

@@ -1,0 +1,158 @@
+package dev.tidemark.app.command.store;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.command.session.ChangedRuns;
+import dev.tidemark.app.command.session.IntegrationFactory;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.settings.Integrations;
+import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.app.settings.Webhooks;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.delivery.MonotonicTimer;
+import dev.tidemark.engine.delivery.WebhookDelivery;
+import dev.tidemark.engine.delivery.WebhookDelivery.Result;
+import dev.tidemark.engine.delivery.WebhookDelivery.Round;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.port.Subscriber;
+import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.text.DiskReason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Webhook delivery: after a change, within a bounded time, and with the verb `webhooks retry`. A
+/// failed delivery does not change the result of a command (R-004-100).
+public final class DeliverCommand {
+  /// The time limit of the verb, per subscriber.
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Session session;
+
+  public DeliverCommand(Session session) {
+    this.session = session;
+  }
+
+  /// Delivers the announcements of changes, within the configured time.
+  void tell(ChangedRuns changedRuns) {
+    var patience = session.settings().listenersWait();
+    var root = session.project().root();
+    boolean configured =
+        Files.exists(root.resolve(Webhooks.FILE)) || Files.exists(root.resolve(Integrations.FILE));
+    if (!configured || patience.isZero()) {
+      return;
+    }
+    session.screen().flush();
+    try (var integrationFactory = new IntegrationFactory(session)) {
+      var listeners = integrationFactory.listeners();
+      long begin = System.nanoTime();
+      for (int i = 0; i < listeners.size(); i++) {
+        var left = patience.minusNanos(System.nanoTime() - begin);
+        var share = left.dividedBy(listeners.size() - i);
+        var subscriber = listeners.get(i);
+        var since = changedRuns.from();
+        told(subscriber, round(changedRuns.runs(), since, share, false));
+      }
+    } catch (SettingsException wrong) {
+      session.screen().note("no webhook was sent: " + wrong.getMessage());
+    } catch (StoreException failure) {
+      session.screen().note("not every webhook was sent: " + failure.getMessage());
+    }
+  }
+
+  private Round round(List<CheckpointId> runs, Instant since, Duration patience, boolean insists) {
+    return new Round(runs, session.project().now(), since, patience, insists);
+  }
+
+  private Result told(Subscriber subscriber, Round round) {
+    var result = deliveries().deliver(subscriber, round);
+    var log = new DeliveryLog(session.project().root());
+    if (!result.flaw().isEmpty()) {
+      complain(log, subscriber.name(), result.flaw());
+    }
+    for (var declined : result.declined()) {
+      complain(log, subscriber.name(), "rejected " + declined);
+    }
+    if (!result.problem().isEmpty()) {
+      complain(log, subscriber.name(), "could not be notified: " + result.problem());
+    }
+    return result;
+  }
+
+  private void complain(DeliveryLog log, String name, String problem) {
+    session.screen().note(name + " " + problem);
+    try {
+      log.add(session.project().now(), name + " " + problem);
+    } catch (IOException failure) {
+      session.screen().trace(DeliveryLog.FILE + " cannot be written: " + DiskReason.of(failure));
+    }
+  }
+
+  private WebhookDelivery deliveries() {
+    return session.project().deliveries(MonotonicTimer.real());
+  }
+
+  /// Delivers all pending announcements to all subscribers.
+  public ExitCode deliver() {
+    var runs = new ArrayList<CheckpointId>();
+    for (var run : session.project().runs().withParts()) {
+      runs.add(run.id());
+    }
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    var lines = new ArrayList<String>();
+    var shown = new ArrayList<JsonObject>();
+    boolean well = true;
+    try (var integrationFactory = new IntegrationFactory(session)) {
+      for (var subscriber : integrationFactory.listeners()) {
+        var round = round(runs, session.project().now(), PATIENCE, true);
+        var result = dry ? untold(subscriber) : told(subscriber, round);
+        var left = deliveries().pending(subscriber, round);
+        for (int i = 0; dry && i < left.size(); i++) {
+          lines.add("would notify " + subscriber.name() + ": " + subscriber.preview(left.get(i)));
+        }
+        lines.add(subscriber.name() + ": " + result.told() + " sent, " + left.size() + " pending");
+        shown.add(json(subscriber, result, left.size()));
+        well &= result.problem().isEmpty();
+      }
+      for (var name : integrationFactory.untrusted()) {
+        lines.add(name + ": not trusted yet, so nothing was sent: tidemark trust");
+        well = false;
+      }
+    }
+    if (lines.isEmpty()) {
+      boolean there = Files.exists(session.project().root().resolve(Webhooks.FILE));
+      var why = there ? "nothing is switched on in " : "there is no ";
+      lines.add("no subscriber is configured: " + why + Webhooks.FILE);
+    }
+    session.confirm(
+        JsonObject.builder()
+            .add("ok", well)
+            .add("dry_run", dry)
+            .add("listeners", JsonArray.of(shown))
+            .build(),
+        lines);
+    return well ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  private Result untold(Subscriber subscriber) {
+    var flaw = deliveries().flaw(subscriber.name(), session.project().now());
+    if (!flaw.isEmpty()) {
+      session.screen().note(subscriber.name() + " " + flaw);
+    }
+    return new Result(0, List.of(), "");
+  }
+
+  private static JsonObject json(Subscriber subscriber, Result result, int left) {
+    return JsonObject.builder()
+        .add("name", subscriber.name())
+        .add("told", result.told())
+        .add("left", left)
+        .add("declined", result.declined())
+        .addOrNull("problem", result.problem().isEmpty() ? null : result.problem())
+        .build();
+  }
+}

@@ -1,0 +1,199 @@
+package dev.tidemark.app.command.store;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.terminal.ProgressLine;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.TrustCommand;
+import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.settings.SettingKey;
+import dev.tidemark.app.settings.Settings;
+import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.StoreView;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.library.Project;
+import dev.tidemark.library.store.StoreMigration;
+import dev.tidemark.library.store.StoreScripts;
+import dev.tidemark.library.store.StoreTls;
+import dev.tidemark.library.store.WorktreeMirror;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The verbs about stores: `store move`, `store sync`, `store sql`.
+public final class StoreCommands {
+  private static final String FILES = SettingKey.STORE.fallback();
+
+  private final Session session;
+  private final ParsedCommand parsedCommand;
+
+  public StoreCommands(Session session) {
+    this.session = session;
+    this.parsedCommand = session.call();
+  }
+
+  /// Prints the SQL that creates the tables and roles of a shared store.
+  public ExitCode sql() {
+    var address = parsedCommand.value("of");
+    var known = address == null ? session.settings().sharedStore() : address;
+    var script = StoreScripts.sql(known == null ? "postgresql://localhost/tidemark" : known);
+    session.show(StoreView.script(script), script.lines().toList());
+    return ExitCode.SUCCESS;
+  }
+
+  /// Moves all runs to another store, and has the project use it.
+  public ExitCode move() throws IOException {
+    var target = parsedCommand.required("STORE");
+    var said = parsedCommand.value("from");
+    for (var store : said == null ? List.of(target) : List.of(said, target)) {
+      if (!SettingKey.STORE.accepts(store)) {
+        var hint = "Give " + SettingKey.STORE.expected() + ".";
+        return session.misused("bad-store", "runs cannot be kept in that store", hint);
+      }
+    }
+    if (!target.equals(FILES)) {
+      StoreTls.check(target, session.place().environment());
+    }
+    var untrusted = untrusted(said, target);
+    if (untrusted != null) {
+      return session.problem(untrusted);
+    }
+    var source = said == null ? word(session.settings()) : said;
+    if (source.equals(target)) {
+      return session.problem(
+          new ProblemView(
+              ExitCode.REFUSED.code(),
+              "same-store",
+              "runs are kept there already",
+              "If a move was interrupted at its end, name the source with --from."));
+    }
+    var from = opened(source);
+    var ids = ids(from);
+    if (session.mode() == ChangeMode.COMMIT) {
+      moved(from, opened(target), target, ids);
+    }
+    var view = new StoreView(session.mode() == ChangeMode.DRY_RUN);
+    session.confirm(view.moved(target, ids), view.moveLines(target, ids));
+    return ExitCode.SUCCESS;
+  }
+
+  /// An agent moves runs only between stores that its user has trusted.
+  private @Nullable ProblemView untrusted(@Nullable String from, String to) {
+    var trust = new TrustCommand(session);
+    var settings = session.settings();
+    for (var store : new String[] {from, to}) {
+      boolean open =
+          store != null && !store.equals(FILES) && !trust.isTrusted(store) && trust.isAgent();
+      if (open) {
+        return new ProblemView(
+            ExitCode.DECISION.code(),
+            "untrusted",
+            "an agent runs this, and the user has not trusted that store",
+            "Ask the user to run it: tidemark store move STORE");
+      }
+    }
+    return from != null || settings.untrustedStore() == null
+        ? null
+        : new ProblemView(
+            ExitCode.REFUSED.code(),
+            "untrusted",
+            "the shared store that the project names is not trusted yet",
+            "Let the user look at it and trust it: tidemark trust");
+  }
+
+  private static String word(Settings settings) {
+    var shared = settings.sharedStore();
+    return shared == null ? FILES : shared;
+  }
+
+  private Project opened(String store) {
+    var place = session.place();
+    var variables = new HashMap<>(place.environment());
+    variables.put(SettingKey.STORE.variable(), store);
+    var there = place.with(variables);
+    return there.opener().open(parsedCommand, there).project();
+  }
+
+  private static List<CheckpointId> ids(Project project) {
+    var ids = new ArrayList<CheckpointId>();
+    for (Run run : project.runs().withParts()) {
+      ids.add(run.id());
+    }
+    return ids;
+  }
+
+  /// Nothing leaves its old place before the setting is changed, and that not before everything is
+  /// in the new place.
+  private void moved(Project from, Project to, String target, List<CheckpointId> ids)
+      throws IOException {
+    StoreMigration storeMigration = from.moving(to);
+    try (var progressLine = progress("moving", ids.size())) {
+      for (var id : ids) {
+        storeMigration.copy(id);
+        progressLine.step();
+      }
+    }
+    storeMigration.copyBeside();
+    new ProjectFile(from.root()).set(SettingKey.STORE, target);
+    if (!target.equals(FILES)) {
+      new TrustCommand(session).given(SettingKey.STORE, target);
+    }
+    storeMigration.leave(ids);
+    if (!word(session.settings()).equals(target)
+        && session.place().environment().containsKey(SettingKey.STORE.variable())) {
+      session.screen().note(SettingKey.STORE.variable() + " still has another value here");
+    }
+  }
+
+  private ProgressLine progress(String what, int total) {
+    return new ProgressLine(session.screen(), session.project()::now, what, total);
+  }
+
+  /// Updates the files of a shared store's runs, and lists those that cannot be updated.
+  public ExitCode sync() {
+    var worktreeMirror = session.project().copies().orElse(null);
+    if (worktreeMirror == null) {
+      return session.problem(
+          new ProblemView(
+              ExitCode.REFUSED.code(),
+              "no-copies",
+              "runs are kept in files here, so their files are no copies",
+              "Keep them in a shared store: tidemark help postgres"));
+    }
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean take = parsedCommand.has("take-files");
+    var states = new ArrayList<StoreView.Copy>();
+    boolean differs = false;
+    for (var run : session.project().runs().withParts()) {
+      var named = parsedCommand.value("run");
+      if (named == null || names(named, run)) {
+        var state = state(worktreeMirror, run, take, dry);
+        differs |= state == WorktreeMirror.State.DIFFERS;
+        states.add(new StoreView.Copy(run.id(), worktreeMirror.path(run.id()), state.name()));
+      }
+    }
+    var view = new StoreView(dry);
+    session.confirm(view.synced(states), view.syncLines(states));
+    return differs ? ExitCode.REFUSED : ExitCode.SUCCESS;
+  }
+
+  private static boolean names(String named, Run run) {
+    return run.id().toString().equals(named) || run.id().toString().endsWith("/" + named);
+  }
+
+  private WorktreeMirror.State state(
+      WorktreeMirror worktreeMirror, Run run, boolean take, boolean dry) {
+    var state = worktreeMirror.state(run.id());
+    if (dry || state == WorktreeMirror.State.SAME) {
+      return state;
+    }
+    if (state == WorktreeMirror.State.DIFFERS) {
+      return take ? worktreeMirror.take(run.id(), session.actor(), session.project().now()) : state;
+    }
+    return worktreeMirror.refresh(run.id());
+  }
+}

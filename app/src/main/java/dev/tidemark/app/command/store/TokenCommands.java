@@ -1,0 +1,145 @@
+package dev.tidemark.app.command.store;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.command.session.ApproverCheck;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.settings.TokenFile;
+import dev.tidemark.app.settings.TokenFile.Entry;
+import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.security.SecretToken;
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The verb `serve token`: manages the API tokens of this project's server.
+public final class TokenCommands {
+  private static final String APPROVE = "approve";
+  private static final List<String> USUAL = List.of("read", "write");
+
+  private final Session session;
+  private final ParsedCommand parsedCommand;
+  private final TokenFile file;
+
+  public TokenCommands(Session session) {
+    this.session = session;
+    this.parsedCommand = session.call();
+    this.file = new TokenFile(session.project().root(), session.place().environment());
+  }
+
+  public ExitCode run() throws IOException {
+    var name = parsedCommand.argument("NAME");
+    if (parsedCommand.required("ACTION").equals("list")) {
+      return list();
+    }
+    if (name == null || name.isBlank()) {
+      return session.misused("no-name", "NAME is missing: whose token it is", "Give a name.");
+    }
+    var known = file.read();
+    var found = find(known, name);
+    return parsedCommand.required("ACTION").equals("add")
+        ? add(known, found, name)
+        : remove(known, found);
+  }
+
+  private static @Nullable Entry find(List<Entry> known, String name) {
+    for (var entry : known) {
+      if (entry.name().equals(name)) {
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  private ExitCode list() throws IOException {
+    var lines = new ArrayList<String>();
+    var shown = new ArrayList<JsonObject>();
+    for (var entry : file.read()) {
+      lines.add(entry.name() + "  " + String.join(", ", entry.scopes()) + "  " + entry.madeAt());
+      shown.add(entry.shown());
+    }
+    if (lines.isEmpty()) {
+      lines.add("no tokens yet: tidemark serve token add NAME");
+    }
+    session.show(JsonObject.builder().add("tokens", JsonArray.of(shown)).build(), lines);
+    return ExitCode.SUCCESS;
+  }
+
+  private ExitCode add(List<Entry> known, @Nullable Entry found, String name) throws IOException {
+    if (found != null) {
+      return session.problem(
+          new ProblemView(
+              ExitCode.REFUSED.code(),
+              "token-exists",
+              name + " has a token already; nothing was changed",
+              "Take it away first: tidemark serve token remove " + name));
+    }
+    session.checkSecret("the name of the token", name, "Choose another NAME");
+    var scopes =
+        parsedCommand.values("scope").isEmpty()
+            ? USUAL
+            : List.copyOf(parsedCommand.values("scope"));
+    var approverCheck = new ApproverCheck(session);
+    if (scopes.contains(APPROVE) && approverCheck.consent() == null) {
+      return session.refused("", new Refusal<>(List.of(approverCheck.refusal()), List.of()));
+    }
+    var token = SecretToken.fresh(new SecureRandom());
+    var at = Timestamps.millis(session.project().now());
+    var all = new ArrayList<>(known);
+    all.add(new Entry(name, scopes, SecretToken.hash(token), at));
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    if (!dry) {
+      write(known, all);
+    }
+    var json =
+        answer(dry)
+            .add("name", name)
+            .add("scopes", scopes)
+            .addOrNull("token", dry ? null : token)
+            .build();
+    session.screen().note(name + " may " + String.join(", ", scopes) + "; this is shown once");
+    session.show(json, List.of(dry ? "would make a token for " + name : token));
+    return ExitCode.SUCCESS;
+  }
+
+  private ExitCode remove(List<Entry> known, @Nullable Entry found) throws IOException {
+    if (found == null) {
+      return session.problem(
+          new ProblemView(
+              ExitCode.REFUSED.code(),
+              "no-token",
+              parsedCommand.argument("NAME") + " has no token",
+              "See who has one: tidemark serve token list"));
+    }
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    if (!dry) {
+      var left = new ArrayList<>(known);
+      left.remove(found);
+      write(known, left);
+    }
+    session.confirm(
+        answer(dry).add("name", found.name()).build(),
+        List.of(found.name() + (dry ? " would have" : " has") + " no token any more"));
+    return ExitCode.SUCCESS;
+  }
+
+  private void write(List<Entry> known, List<Entry> all) throws IOException {
+    if (!Files.exists(file.path().resolveSibling(""))) {
+      new ProjectFile(session.project().root()).make(session.usualDialect(), false);
+    }
+    file.replace(known, all);
+  }
+
+  private static JsonObject.Builder answer(boolean dry) {
+    return JsonObject.builder().add("ok", true).add("dry_run", dry);
+  }
+}

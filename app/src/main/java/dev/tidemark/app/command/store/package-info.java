@@ -1,0 +1,2 @@
+/// Commands about stores and deliveries: move, export, prune, redact, tokens, webhooks.
+package dev.tidemark.app.command.store;

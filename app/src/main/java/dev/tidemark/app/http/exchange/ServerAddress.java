@@ -1,0 +1,33 @@
+package dev.tidemark.app.http.exchange;
+
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/// Server address, with its name and TLS settings.
+///
+/// @param address the address to listen at
+/// @param port the port; 0 for any that is free
+/// @param names further host names, with a port where it differs
+/// @param tls the server's certificate; absent for plain HTTP
+/// @param proxied whether a reverse proxy terminates TLS
+public record ServerAddress(
+    String address, int port, List<String> names, @Nullable SSLContext tls, boolean proxied) {
+  /// Takes its own copy.
+  public ServerAddress {
+    names = List.copyOf(names);
+  }
+
+  /// Returns the loopback address.
+  public static ServerAddress local(int port) {
+    return new ServerAddress("127.0.0.1", port, List.of(), null, false);
+  }
+
+  public boolean isSecure() {
+    return tls != null || proxied;
+  }
+
+  String scheme() {
+    return tls == null ? "http" : "https";
+  }
+}

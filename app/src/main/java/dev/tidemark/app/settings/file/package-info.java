@@ -1,0 +1,2 @@
+/// Private files of the user: keys, permissions, atomic replacement.
+package dev.tidemark.app.settings.file;

@@ -1,0 +1,126 @@
+package dev.tidemark.app.view.history;
+
+import dev.tidemark.app.view.run.ClaimView;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.history.Event;
+
+/// View of an event, as a clause for people. Scripts see [dev.tidemark.history.EventJson].
+public final class EventView {
+  private EventView() {}
+
+  /// Returns the event, as a short clause.
+  public static String text(Event event) {
+    return switch (event.kind()) {
+      case WORKFLOW_STARTED -> "run started";
+      case PHASE_STARTED -> ((Event.PhaseStarted) event).phase() + " started";
+      case PHASE_COMPLETED -> ((Event.PhaseCompleted) event).phase() + " complete";
+      case PHASE_QUEUED -> ((Event.PhaseQueued) event).phase() + " queued";
+      case PHASE_AMENDED -> ((Event.PhaseAmended) event).phase() + " amended";
+      case PHASE_FAILED -> {
+        var failed = (Event.PhaseFailed) event;
+        yield failed.phase() + " failed" + because(failed.reason());
+      }
+      case PHASE_SKIPPED -> {
+        var skipped = (Event.PhaseSkipped) event;
+        yield skipped.phase() + " skipped" + because(skipped.reason());
+      }
+      case DECISION_RECORDED -> "decided: " + ((Event.DecisionRecorded) event).decision().text();
+      case EVIDENCE_RECORDED -> ClaimView.text(((Event.EvidenceRecorded) event).claim());
+      case DOCUMENT_SAVED -> "document saved as a whole";
+      case WORKFLOW_COMPLETED -> "run complete";
+      case WORKFLOW_REOPENED -> "run re-opened";
+      case EDITED_OUTSIDE -> "edited outside Tidemark";
+      case REMOVED_OUTSIDE -> "removed outside Tidemark";
+      case REWOUND -> "put back outside Tidemark to entry " + ((Event.Rewound) event).sequence();
+      case SET_ASIDE -> "unreadable file kept as " + ((Event.SetAside) event).path();
+      case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
+      case MERGE_SIDE_RECORDED -> {
+        var side = (Event.MergeSideRecorded) event;
+        var commit = side.commit().isEmpty() ? "" : " (" + side.commit() + ")";
+        yield side.side() + commit + " of a git merge " + (side.taken() ? "taken" : "recorded");
+      }
+      case ARCHIVED -> "archived as " + ((Event.Archived) event).path();
+      case REDACTED -> {
+        var redacted = (Event.Redacted) event;
+        yield "a secret removed from "
+            + redacted.states().size()
+            + " states and the notes of "
+            + redacted.notes().size()
+            + " entries";
+      }
+      case SESSION_SEALED -> {
+        var sealed = (Event.SessionSealed) event;
+        yield "session sealed ("
+            + sealed.cause()
+            + ")"
+            + (sealed.phase() == null ? "" : " in " + sealed.phase());
+      }
+      case SESSION_CAPTURED -> captured((Event.SessionCaptured) event);
+      case GOAL_STATED -> {
+        var goal = ((Event.GoalStated) event).goal();
+        yield (goal.captured() ? "goal captured: " : "goal: ") + goal.text();
+      }
+      case NOTE_RECORDED -> note(((Event.NoteRecorded) event).note());
+      case NOTE_RESOLVED -> "resolved: " + ((Event.NoteResolved) event).note().text();
+      case TASK_CHANGED -> task(((Event.TaskChanged) event).task());
+      case HANDOFF_APPLIED -> {
+        var applied = (Event.HandoffApplied) event;
+        yield "response to " + applied.task() + " applied: " + applied.decision();
+      }
+      case REPORT_KEPT -> {
+        var kept = (Event.ReportKept) event;
+        yield kept.source() + ": " + kept.text();
+      }
+      case LEASE_ACQUIRED -> acquired((Event.LeaseAcquired) event);
+      case LEASE_RELEASED -> {
+        var given = (Event.LeaseReleased) event;
+        yield "released by " + given.owner() + " (fence " + given.fence() + ")";
+      }
+      case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
+    };
+  }
+
+  private static String captured(Event.SessionCaptured event) {
+    var phase = event.capture().phase();
+    return "session captured (" + event.cause() + ")" + (phase == null ? "" : " in " + phase);
+  }
+
+  private static String note(Note note) {
+    return switch (note.kind()) {
+          case NOTE -> "noted: ";
+          case TRIED -> "tried and failed: ";
+          case NEXT -> "next action: ";
+          case BLOCKED -> "blocked by: ";
+          case QUESTION -> "open question: ";
+          case SUMMARY -> "summary: ";
+          case DECISION -> "decided: ";
+          case CREATED -> "created: ";
+          case MODIFIED -> "modified: ";
+        }
+        + note.text();
+  }
+
+  private static String task(PlannedTask task) {
+    var word =
+        switch (task.status()) {
+          case PENDING -> "added";
+          case IN_PROGRESS -> "started";
+          case COMPLETE -> "done";
+          case FAILED -> "failed";
+          case BLOCKED -> "blocked";
+          case SKIPPED -> "skipped";
+        };
+    var reason = task.reason();
+    return "task " + task.title() + ": " + word + (reason == null ? "" : ", " + reason);
+  }
+
+  private static String acquired(Event.LeaseAcquired taken) {
+    var from = taken.from() == null ? "" : ", taken over from " + taken.from();
+    return "claimed by " + taken.owner() + " (fence " + taken.fence() + ")" + from;
+  }
+
+  private static String because(String reason) {
+    return reason.isEmpty() ? "" : ": " + reason;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.tidemark.app.view.history;
+
+import dev.tidemark.app.view.run.Views;
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.engine.diff.ExternalEdit;
+import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Timestamps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// View of the history of a run: time, actor, events.
+public final class HistoryView {
+  private HistoryView() {}
+
+  /// The shown part.
+  ///
+  /// @param entries in their order
+  /// @param edits the external edits, by the entry that recorded each
+  /// @param pending the external edit that is not recorded yet; absent if there is none
+  public record Shown(
+      List<HistoryEntry> entries, Map<Long, ExternalEdit> edits, @Nullable ExternalEdit pending) {
+    /// Takes its own copies.
+    public Shown {
+      entries = List.copyOf(entries);
+      edits = Map.copyOf(edits);
+    }
+  }
+
+  /// Returns the entries as `{"run", "entries": [...]}`. An external edit is shown as `edit`, one
+  /// that is not recorded yet as `unrecorded` beside the entries.
+  public static JsonObject json(String run, Shown shown) {
+    var all = new ArrayList<JsonObject>();
+    for (var entry : shown.entries()) {
+      var externalEdit = shown.edits().get(entry.sequence());
+      var json =
+          JsonObject.builder()
+              .add("entry", entry.sequence())
+              .add("at", Timestamps.millis(entry.at()))
+              .add("by", actor(entry.by()))
+              .add("events", Views.events(entry.events()));
+      if (externalEdit != null) {
+        json.add("edit", EditView.json(externalEdit));
+      }
+      all.add(json.add("revision", entry.revision()).build());
+    }
+    var json = JsonObject.builder().add("run", run).add("entries", JsonArray.of(all));
+    var pending = shown.pending();
+    if (pending != null) {
+      json.add("unrecorded", EditView.json(pending));
+    }
+    return json.build();
+  }
+
+  /// Returns one line an entry, in the order given.
+  public static List<String> lines(Shown shown) {
+    var lines = new ArrayList<String>();
+    int width = 0;
+    for (var entry : shown.entries()) {
+      width = Math.max(width, Long.toString(entry.sequence()).length());
+    }
+    for (var entry : shown.entries()) {
+      var number = Long.toString(entry.sequence());
+      var what = what(entry, shown.edits().get(entry.sequence()));
+      lines.add(
+          " ".repeat(width - number.length())
+              + number
+              + "  "
+              + Timestamps.seconds(entry.at())
+              + "  "
+              + entry.by()
+              + "  "
+              + (what.isEmpty() ? "evidence noted" : what));
+    }
+    lines.addAll(EditView.pending(shown.pending()));
+    return lines;
+  }
+
+  private static String what(HistoryEntry entry, @Nullable ExternalEdit externalEdit) {
+    if (externalEdit != null && externalEdit.kind() == ExternalEdit.Kind.FOUND) {
+      return EditView.text(externalEdit);
+    }
+    var what = new StringBuilder();
+    for (var event : entry.events()) {
+      what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event));
+    }
+    if (externalEdit != null && externalEdit.kind() != ExternalEdit.Kind.REMOVED) {
+      what.append(": ").append(EditView.text(externalEdit));
+    }
+    return what.toString();
+  }
+
+  private static JsonObject actor(Actor actor) {
+    return JsonObject.builder()
+        .add("kind", actor.kind().name().toLowerCase(Locale.ROOT))
+        .add("name", actor.name())
+        .addIfPresent("version", actor.version())
+        .addIfPresent("host", actor.host())
+        .add("process", actor.process())
+        .build();
+  }
+}

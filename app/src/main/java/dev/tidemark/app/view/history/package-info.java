@@ -1,0 +1,2 @@
+/// Views of history, differences and external edits.
+package dev.tidemark.app.view.history;

@@ -1,0 +1,225 @@
+package dev.tidemark.app.view.run;
+
+import dev.tidemark.brief.Brief;
+import dev.tidemark.brief.BriefText;
+import dev.tidemark.brief.BriefTrimmer;
+import dev.tidemark.brief.OmittedCounts;
+import dev.tidemark.brief.TrimmedBrief;
+import dev.tidemark.brief.budget.Budget;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.handoff.Staleness;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import java.util.ArrayList;
+
+/// View of a brief, as lines and as JSON with the same items.
+public final class BriefView {
+  private final Run run;
+  private final RunView view;
+  private final TrimmedBrief trimmedBrief;
+
+  /// Takes the run, its brief and its budget, and the context of the view.
+  public BriefView(Run run, Brief brief, Budget budget, ShownBase shownBase) {
+    this.run = run;
+    this.view = new RunView(run, shownBase);
+    this.trimmedBrief = BriefTrimmer.of(brief, budget);
+  }
+
+  /// Returns how the recorded commit compares with the one checked out.
+  public Staleness staleness() {
+    return view.staleness();
+  }
+
+  /// Returns the brief as text.
+  public String text() {
+    return BriefText.of(trimmedBrief);
+  }
+
+  /// Returns the JSON of a change with the fields of the brief that it lacks.
+  public static JsonObject beside(JsonObject change, BriefView brief) {
+    var both = change;
+    for (var member : brief.json().members()) {
+      if (!both.has(member.key())) {
+        both = both.with(member.key(), member.value());
+      }
+    }
+    return both;
+  }
+
+  /// Returns the resume point with the whole handoff (R-004-45, -46, -97), and the verdict with its
+  /// checks.
+  public JsonObject json() {
+    var brief = trimmedBrief.brief();
+    var known = brief.known();
+    var done = new ArrayList<JsonObject>();
+    for (var phase : known.point().done()) {
+      done.add(PhaseView.json(phase));
+    }
+    var phase = known.point().phase();
+    var next = known.point().next();
+    var pendingHumanAction = run.waiting();
+    return JsonObject.builder()
+        .add("run", run.id().toString())
+        .add("state", view.state())
+        .add("progress", view.done() + "/" + view.total())
+        .addOrNull("phase", phase == null ? null : phase.value())
+        .addOrNull("summary", known.point().summary())
+        .addOrNull("next_phase", next == null ? null : next.value())
+        .addOrNull("waiting_for", pendingHumanAction == null ? null : pendingHumanAction.what())
+        .add("goal", WorkView.goal(known.work().goal()))
+        .add("verdict", verdict())
+        .add("now", brief.now())
+        .add("in_progress", WorkView.inProgress(known.work()))
+        .add("tasks", TaskView.json(known.work().tasks()))
+        .add("notes", WorkView.notes(known.work()))
+        .add("changes", WorkView.changes(known.work()))
+        .add("captured", WorkView.captured(known.work()))
+        .add("done", JsonArray.of(done))
+        .add("unfinished", unfinished())
+        .add("decisions", decisions())
+        .add("to_read", reading())
+        .add("ready_work", ReadyView.json(known.ready()))
+        .add("doubts", doubts())
+        .add("offers", offers())
+        .add("said", brief.said())
+        .add("checked", checks())
+        .add("left_out", leftOut(trimmedBrief.leftOut()))
+        .add("budget", budget(trimmedBrief.budget()))
+        .addOrNull("branch", view.branch())
+        .add("notices", Views.notices(Views.withStaleness(run.notices(), view.staleness())))
+        .build();
+  }
+
+  private JsonObject verdict() {
+    var verdict = trimmedBrief.brief().verdict();
+    var phase = verdict.phase();
+    var because = verdict.because();
+    return JsonObject.builder()
+        .add("kind", verdict.kind().word())
+        .addOrNull("phase", phase == null ? null : phase.value())
+        .addOrNull("because", because == null ? null : because.code())
+        .add("command", verdict.command())
+        .build();
+  }
+
+  private JsonArray unfinished() {
+    var all = new ArrayList<JsonObject>();
+    for (var phase : trimmedBrief.brief().known().unfinished()) {
+      all.add(PhaseView.json(phase));
+    }
+    return JsonArray.of(all);
+  }
+
+  private JsonArray decisions() {
+    var all = new ArrayList<JsonObject>();
+    for (var decision : trimmedBrief.brief().known().decided()) {
+      all.add(
+          JsonObject.builder()
+              .add("phase", decision.phase().value())
+              .add("decision", decision.text())
+              .build());
+    }
+    return JsonArray.of(all);
+  }
+
+  private JsonArray reading() {
+    var all = new ArrayList<JsonObject>();
+    for (var file : trimmedBrief.brief().known().toRead()) {
+      var phase = file.phase();
+      all.add(
+          JsonObject.builder()
+              .add("path", file.path())
+              .addOrNull("phase", phase == null ? null : phase.value())
+              .add("state", file.state().words())
+              .build());
+    }
+    return JsonArray.of(all);
+  }
+
+  private JsonArray doubts() {
+    var all = new ArrayList<JsonObject>();
+    for (var resumeWarning : trimmedBrief.brief().doubts()) {
+      all.add(json(resumeWarning));
+    }
+    return JsonArray.of(all);
+  }
+
+  /// Returns a warning with its source and remedy.
+  static JsonObject json(ResumeWarning resumeWarning) {
+    var phase = resumeWarning.phase();
+    return JsonObject.builder()
+        .add("kind", word(resumeWarning.kind()))
+        .add("code", resumeWarning.code())
+        .add("text", resumeWarning.text())
+        .add("source", resumeWarning.source())
+        .add("hint", resumeWarning.hint())
+        .addOrNull("phase", phase == null ? null : phase.value())
+        .build();
+  }
+
+  private static String word(ResumeWarning.Kind kind) {
+    return switch (kind) {
+      case NOTE -> "note";
+      case ASK -> "ask";
+      case RERUN -> "re-run";
+      case REPAIR -> "repair";
+      case MERGE -> "merge";
+    };
+  }
+
+  private JsonArray offers() {
+    var all = new ArrayList<JsonObject>();
+    for (var resumeOption : trimmedBrief.brief().offers()) {
+      all.add(
+          JsonObject.builder()
+              .add("phase", resumeOption.phase().value())
+              .add("progress", PhaseView.word(resumeOption.status()))
+              .add("command", resumeOption.command())
+              .build());
+    }
+    return JsonArray.of(all);
+  }
+
+  private JsonArray checks() {
+    var all = new ArrayList<JsonObject>();
+    for (var check : trimmedBrief.brief().checks()) {
+      all.add(
+          JsonObject.builder()
+              .add("check", check.kind().word())
+              .add("result", check.result().word())
+              .add("text", check.text())
+              .build());
+    }
+    return JsonArray.of(all);
+  }
+
+  private static Json leftOut(OmittedCounts left) {
+    if (left.total() == 0) {
+      return JsonNull.NULL;
+    }
+    return JsonObject.builder()
+        .add("done", left.done())
+        .add("summaries", left.summaries())
+        .add("decisions", left.decided())
+        .add("notes", left.notes())
+        .add("changes", left.changes())
+        .add("to_read", left.toRead())
+        .add("doubts", left.doubts())
+        .add("other", left.other())
+        .build();
+  }
+
+  private static Json budget(Budget budget) {
+    if (budget.isUnlimited()) {
+      return JsonNull.NULL;
+    }
+    return JsonObject.builder()
+        .add("chars", budget.chars())
+        .add("tokens", budget.tokens())
+        .add("strategy", Budget.STRATEGY)
+        .build();
+  }
+}

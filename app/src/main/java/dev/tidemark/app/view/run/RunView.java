@@ -1,0 +1,171 @@
+package dev.tidemark.app.view.run;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.engine.run.RunSummary;
+import dev.tidemark.engine.run.RunSummary.State;
+import dev.tidemark.handoff.Staleness;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.workflow.policy.CommandLines;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// View of a single run.
+public final class RunView {
+  private static final int TASKS_MAX = 10;
+
+  /// The most phases that are shown as lines.
+  private static final int PHASES_MAX = 200;
+
+  private final Run run;
+  private final RunSummary runSummary;
+  private final SummaryLineView view;
+
+  /// Takes the run, and the context of the view.
+  public RunView(Run run, ShownBase shownBase) {
+    this.run = run;
+    this.runSummary = RunSummary.of(run);
+    this.view = new SummaryLineView(runSummary, shownBase);
+  }
+
+  /// Returns how many phases are done or left out.
+  int done() {
+    return runSummary.position().done();
+  }
+
+  /// Returns how many phases are known.
+  public int total() {
+    return runSummary.position().total();
+  }
+
+  /// Returns how far the run has come.
+  public RunSummary.Position position() {
+    return runSummary.position();
+  }
+
+  /// Returns one word for where the run stands: `failed`, `blocked`, `waiting`, `damaged`, `open`,
+  /// `started` (known to the journal, without a document yet) or `done`.
+  public String state() {
+    return view.state();
+  }
+
+  /// Returns the branch the run was last worked on, where that is known.
+  @Nullable String branch() {
+    return runSummary.trace().branch();
+  }
+
+  /// Returns how the recorded commit compares with the one checked out.
+  public Staleness staleness() {
+    return view.staleness();
+  }
+
+  /// Returns the run with everything known of its phases.
+  public JsonObject whole() {
+    var phases = new ArrayList<JsonObject>();
+    for (var phase : phases()) {
+      var json = PhaseView.json(phase);
+      var title = title(phase);
+      phases.add(title.isEmpty() ? json : json.with("title", JsonString.of(title)));
+    }
+    var goal = run.goal();
+    var listed = view.json(run.dialect().place().pathOf(run.id()));
+    return (goal == null ? listed : listed.with("goal", goal.text()))
+        .with("phases", JsonArray.of(phases))
+        .with("tasks", TaskView.json(run.tasks()))
+        .with("notices", Views.notices(Views.withStaleness(run.notices(), staleness())));
+  }
+
+  /// Returns the run as lines for people.
+  public List<String> lines() {
+    var lines = new ArrayList<String>();
+    var age = view.age();
+    lines.add(
+        run.id()
+            + "  "
+            + state()
+            + "  "
+            + done()
+            + "/"
+            + total()
+            + (branch() == null ? "" : "  on " + branch())
+            + (age.isEmpty() ? "" : "  " + age + (view.isAge() ? " ago" : "")));
+    if (runSummary.goal() != null) {
+      lines.add("goal: " + runSummary.goal());
+    }
+    if (runSummary.state() == State.FAILED || runSummary.state() == State.BLOCKED) {
+      lines.add(state() + ": " + view.reason());
+    }
+    var phases = phases();
+    for (int i = 0; i < phases.size() && i < PHASES_MAX; i++) {
+      var phase = phases.get(i);
+      var title = title(phase);
+      lines.add("  " + PhaseView.line(phase) + (title.isEmpty() ? "" : "  (" + title + ")"));
+    }
+    if (phases.size() > PHASES_MAX) {
+      var more = phases.size() - PHASES_MAX;
+      lines.add("  and " + more + " more phases: " + CommandLines.of("status --json", run.id()));
+    }
+    var tasks = run.tasks();
+    if (!tasks.isEmpty()) {
+      lines.add(TaskView.line(tasks, TASKS_MAX));
+    } else if (tasks.current() != null) {
+      lines.add("current task: " + tasks.current());
+    }
+    var problem = runSummary.concerns().problem();
+    if (problem != null) {
+      lines.add("  " + state() + ": " + problem);
+    }
+    var pendingHumanAction = runSummary.concerns().waiting();
+    if (pendingHumanAction != null) {
+      lines.add("waits for " + pendingHumanAction.what());
+    }
+    lines.add("next: " + next());
+    var obstacle = runSummary.concerns().obstacle();
+    var retry = obstacle == null ? null : obstacle.retry();
+    if (retry != null && run.dialect().rules().reordersPhases()) {
+      lines.add("  or: " + CommandLines.skip(retry, run.id()));
+    }
+    var giveUp = run.dialect().rules().abandonment();
+    var definition = run.definition();
+    // A closed gate refuses to end the run.
+    boolean gated = definition != null && definition.hasGates();
+    if (retry != null && !gated && !giveUp.isEmpty()) {
+      lines.add("  or give the run up: " + CommandLines.of(giveUp, run.id()));
+    }
+    return lines;
+  }
+
+  /// Returns the next command; for a run whose first phase has not begun, the one that begins it.
+  private String next() {
+    var problem = runSummary.concerns().problem();
+    if (problem != null && !runSummary.restorable()) {
+      return "tidemark validate --dialect "
+          + run.id().dialect()
+          + " "
+          + CommandLines.word(run.dialect().place().pathOf(run.id()));
+    }
+    var point = run.resume();
+    var first = point.next();
+    boolean fresh = run.checkpoint() == null && run.inProgress(point) == null;
+    return fresh && problem == null && first != null
+        ? CommandLines.enter(first, run.id())
+        : view.command();
+  }
+
+  /// Returns the phases as steps, in the words of phase checkpoints.
+  public List<String> steps() {
+    return new StepsView(phases()).lines();
+  }
+
+  private String title(Phase phase) {
+    var checkpoint = run.checkpoint();
+    return checkpoint == null ? "" : checkpoint.title(phase.name()).orElse("");
+  }
+
+  private List<Phase> phases() {
+    return run.phases();
+  }
+}

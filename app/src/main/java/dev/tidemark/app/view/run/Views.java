@@ -1,0 +1,94 @@
+package dev.tidemark.app.view.run;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.handoff.Staleness;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.EventJson;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Blocker;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Shared parts of the views.
+public final class Views {
+  private Views() {}
+
+  /// Returns notices as `[{"code", "text"}]`.
+  public static JsonArray notices(List<Notice> notices) {
+    var all = new ArrayList<JsonObject>();
+    for (var notice : notices) {
+      all.add(JsonObject.builder().add("code", notice.code()).add("text", notice.text()).build());
+    }
+    return JsonArray.of(all);
+  }
+
+  /// Returns the notices, and one more if HEAD has moved since the save (R-004-15).
+  public static List<Notice> withStaleness(List<Notice> notices, Staleness staleness) {
+    var sentence = staleness.sentence();
+    if (sentence.isEmpty()) {
+      return notices;
+    }
+    var all = new ArrayList<>(notices);
+    all.add(new Notice("stale", sentence));
+    return all;
+  }
+
+  /// Returns blockers as `[{"kind", "code", "reason", "hint"}]`.
+  public static JsonArray blockers(List<Blocker> blockers) {
+    var all = new ArrayList<JsonObject>();
+    for (var blocker : blockers) {
+      all.add(
+          JsonObject.builder()
+              .add("kind", word(blocker.kind()))
+              .add("code", blocker.code())
+              .add("reason", blocker.reason())
+              .add("hint", blocker.hint())
+              .build());
+    }
+    return JsonArray.of(all);
+  }
+
+  /// Returns events as [EventJson] writes them, and their evidence as [ClaimView] does.
+  public static JsonArray events(List<Event> events) {
+    var all = new ArrayList<JsonObject>();
+    for (var event : events) {
+      var json = EventJson.of(event);
+      // Only an approval has more than its JSON in the journal.
+      boolean approves =
+          event instanceof Event.EvidenceRecorded it && it.claim() instanceof Claim.Approval;
+      all.add(approves ? json.with("evidence", evidence(event)) : json);
+    }
+    return JsonArray.of(all);
+  }
+
+  private static JsonObject evidence(Event event) {
+    return ClaimView.json(((Event.EvidenceRecorded) event).claim());
+  }
+
+  private static String word(Blocker.Kind kind) {
+    return switch (kind) {
+      case ASK, CONFIRM, OFFER -> "ask";
+      case USAGE -> "usage";
+      case REFUSED -> "refused";
+      case GATE -> "gate";
+      case INVALID -> "invalid";
+    };
+  }
+
+  /// Returns the lines of a text that was made here: each is printed as a line of its own. No
+  /// stream: hot verbs print so.
+  public static List<String> lines(String text) {
+    var lines = new ArrayList<String>();
+    int start = 0;
+    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      lines.add(text.substring(start, end));
+      start = end + 1;
+    }
+    if (start < text.length()) {
+      lines.add(text.substring(start));
+    }
+    return lines;
+  }
+}

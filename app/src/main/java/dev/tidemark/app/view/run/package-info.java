@@ -1,0 +1,2 @@
+/// Views of runs: status, list, brief, tasks, phases.
+package dev.tidemark.app.view.run;

@@ -1,0 +1,64 @@
+package dev.tidemark.app.cli.completion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.cli.Shell;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FishCompletionTest {
+  @TempDir Path folder;
+  private Shell shell;
+
+  @BeforeEach
+  void start() throws IOException {
+    shell = new Shell("fish", folder);
+  }
+
+  private List<String> fish(String line) throws Exception {
+    List<String> answer = new ArrayList<>();
+    String asking = "source $argv[1]; complete -C $argv[2]";
+    List<String> words = List.of("--no-config", "-c", asking, shell.script().toString(), line);
+    for (String found : shell.run(words)) {
+      answer.add(found.split("\t", -1)[0]);
+    }
+    return answer;
+  }
+
+  @Test
+  void fish_completes() throws Exception {
+    assertThat(fish("tidemark st")).containsExactly("start", "status", "statusline", "store");
+    assertThat(fish("tidemark --json conf")).containsExactly("config");
+    assertThat(fish("tidemark config ")).containsExactlyInAnyOrder("show", "get", "set");
+    assertThat(fish("tidemark config set ")).isEmpty();
+    assertThat(fish("tidemark done x auth --cre")).containsExactly("--created");
+    assertThat(fish("tidemark status x --cre")).isEmpty();
+    assertThat(fish("tidemark list --nam")).isEmpty();
+    assertThat(fish("tidemark completion ")).containsExactlyInAnyOrder("bash", "fish", "zsh");
+    assertThat(fish("tidemark context tokens --strategy "))
+        .containsExactlyInAnyOrder("words", "bpe:o200k_base", "bpe:cl100k_base");
+    assertThat(fish("tidemark help sta")).containsExactly("start", "status", "statusline");
+    assertThat(fish("tidemark status a ")).isEmpty();
+    assertThat(shell.calls()).isEmpty();
+  }
+
+  @Test
+  void fish_asks_for_runs_and_phases() throws Exception {
+    assertThat(fish("tidemark status impl")).containsExactly("implement/auth", "implement/login");
+    assertThat(fish("tidemark done x implement/a")).containsExactly("implement/auth");
+    assertThat(fish("tidemark done --run implement/l")).containsExactly("implement/login");
+    assertThat(fish("tidemark --root /p done --run implement/auth "))
+        .containsExactlyInAnyOrder("Decision Sync", "research");
+    assertThat(shell.calls())
+        .containsExactly(
+            "list --names runs",
+            "list --names runs",
+            "list --names runs",
+            "list --names phases --root=/p --run=implement/auth");
+  }
+}

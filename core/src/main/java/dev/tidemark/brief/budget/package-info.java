@@ -1,0 +1,2 @@
+/// Character and token budget of a brief.
+package dev.tidemark.brief.budget;

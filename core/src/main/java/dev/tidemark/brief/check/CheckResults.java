@@ -1,0 +1,74 @@
+package dev.tidemark.brief.check;
+
+import dev.tidemark.brief.check.Check.Result;
+import dev.tidemark.handoff.ResumeWarning;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Accumulates the results and warnings of the checks.
+public final class CheckResults {
+  private final List<Check> checks = new ArrayList<>();
+  private final List<ResumeWarning> doubts = new ArrayList<>();
+
+  /// Starts without results.
+  public CheckResults() {}
+
+  void holds(Check.Kind kind, String text) {
+    checks.add(new Check(kind, Result.HOLDS, text));
+  }
+
+  void unknown(Check.Kind kind, String text) {
+    checks.add(new Check(kind, Result.UNKNOWN, text));
+  }
+
+  /// Adds a doubt that no check stands for.
+  void doubt(ResumeWarning resumeWarning) {
+    doubts.add(resumeWarning);
+  }
+
+  /// Adds a check that failed or was inconclusive, with its warnings; their source is the checked
+  /// item.
+  void doubtful(Check.Kind kind, String text, List<ResumeWarning> left) {
+    checks.add(new Check(kind, Result.DOUBTFUL, text));
+    doubts.addAll(left);
+  }
+
+  void doubtful(Check.Kind kind, String text, ResumeWarning resumeWarning) {
+    doubtful(kind, text, List.of(resumeWarning));
+  }
+
+  public List<Check> checks() {
+    return checks;
+  }
+
+  /// Returns the doubts, the deciding one first.
+  public List<ResumeWarning> doubts() {
+    int deciding = indexOfDeciding();
+    if (deciding > 0) {
+      doubts.addFirst(doubts.remove(deciding));
+    }
+    return doubts;
+  }
+
+  /// Returns the doubt that decides: damage before all, else the first that is more than a note.
+  @Nullable
+  public ResumeWarning deciding() {
+    int deciding = indexOfDeciding();
+    return deciding < 0 ? null : doubts.get(deciding);
+  }
+
+  private int indexOfDeciding() {
+    int first = -1;
+    for (int i = 0; i < doubts.size(); i++) {
+      var kind = doubts.get(i).kind();
+      if (kind == ResumeWarning.Kind.REPAIR || kind == ResumeWarning.Kind.MERGE) {
+        return i;
+      }
+      if (first < 0 && kind != ResumeWarning.Kind.NOTE) {
+        first = i;
+      }
+    }
+    return first;
+  }
+}

@@ -1,0 +1,307 @@
+package dev.tidemark.brief.check;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.engine.context.Divergence;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.HistoryDiagnostics;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.workflow.ApprovedByPerson;
+import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.GatePassages;
+import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.policy.CommandLines;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/// Integrity checks of a run: its document, its journal, its workflow.
+public final class RecordChecks {
+  /// The number of newest entries verified where latency matters.
+  private static final int NEWEST = 2;
+
+  private final Run run;
+  private final CheckResults checkResults;
+  private final String path;
+
+  public RecordChecks(Run run, CheckResults checkResults) {
+    this.run = run;
+    this.checkResults = checkResults;
+    this.path = run.dialect().place().pathOf(run.id());
+  }
+
+  /// Returns whether the document can be read.
+  public boolean schema() {
+    var problem = run.problem();
+    if (problem != null && run.diverged()) {
+      var hint = Divergence.hint(run.id());
+      var text = path + ": " + problem;
+      var resumeWarning =
+          new ResumeWarning(ResumeWarning.Kind.MERGE, "merge-conflict", text, path, hint, null);
+      checkResults.doubtful(Check.Kind.SCHEMA, "merge conflict", resumeWarning);
+      return false;
+    }
+    if (problem != null) {
+      var text = path + " cannot be read: " + problem;
+      var code = run.newer() ? "unknown-version" : "unreadable";
+      var hint = command(run.newer() ? "show" : "restore");
+      var resumeWarning =
+          new ResumeWarning(ResumeWarning.Kind.REPAIR, code, text, path, hint, null);
+      checkResults.doubtful(Check.Kind.SCHEMA, "unreadable", resumeWarning);
+      return false;
+    }
+    if (!run.document().exists()) {
+      checkResults.unknown(Check.Kind.SCHEMA, "no file yet");
+      return true;
+    }
+    var errors = errors(findings());
+    if (errors.isEmpty()) {
+      checkResults.holds(Check.Kind.SCHEMA, "valid");
+      return true;
+    }
+    var first = errors.getFirst();
+    var fact = path + " at " + first.path() + " " + first.rule() + ", and it is " + first.value();
+    var validate = "validate " + CommandLines.word(path) + " --dialect " + run.id().dialect();
+    var hint = isRestorable() ? command("restore") : "tidemark " + validate;
+    checkResults.doubtful(
+        Check.Kind.SCHEMA,
+        "errors: " + errors.size(),
+        new ResumeWarning(ResumeWarning.Kind.ASK, "not-as-specified", fact, path, hint, null));
+    return true;
+  }
+
+  /// Returns whether the file was damaged after a state of it was recorded.
+  private boolean isRestorable() {
+    return run.document().sequence() > 0
+        && run.notices().stream().anyMatch(notice -> notice.code().equals(Notice.DAMAGED));
+  }
+
+  private List<Finding> findings() {
+    var validator = run.dialect().validator();
+    var document = run.document().text();
+    var text = document == null ? "" : document;
+    var read = run.checkpoint();
+    return read == null ? validator.validate(text) : validator.validate(text, read);
+  }
+
+  private static List<Finding> errors(List<Finding> findings) {
+    var errors = new ArrayList<Finding>();
+    for (var finding : findings) {
+      if (finding.severity() == Finding.Severity.ERROR) {
+        errors.add(finding);
+      }
+    }
+    return errors;
+  }
+
+  /// Adds the changes that a person has requested instead of an approval.
+  public void requested() {
+    for (var proof : run.document().evidence().proofs()) {
+      if (proof.claim() instanceof Claim.ChangesRequested it) {
+        var approve = "approve " + CommandLines.word(it.phase().value());
+        var waiting = run.waiting();
+        boolean awaited = waiting != null && waiting.command().equals(approve);
+        checkResults.doubt(
+            new ResumeWarning(
+                awaited ? ResumeWarning.Kind.ASK : ResumeWarning.Kind.NOTE,
+                Claim.ChangesRequested.WORD,
+                ApprovedByPerson.changes(proof),
+                "the journal of " + run.id(),
+                "Make the changes; then the user approves: " + CommandLines.of(approve, run.id()),
+                it.phase()));
+      }
+    }
+  }
+
+  /// Checks the journal, and the document against it.
+  public void journal(HistoryStore historyStore, boolean whole) {
+    var folder = "the journal of " + run.id();
+    try {
+      var tail = historyStore.verifyTail(run.id(), NEWEST);
+      var problems = tail.problems();
+      if (whole && problems.isEmpty() && tail.entries() > 0) {
+        problems = damage(historyStore.verify(run.id()));
+      }
+      if (!problems.isEmpty()) {
+        checkResults.doubtful(
+            Check.Kind.JOURNAL, "damaged", damaged(problems.getFirst().message(), folder));
+      } else if (run.document().standing() == Standing.JOURNAL_GONE) {
+        checkResults.doubtful(Check.Kind.JOURNAL, "gone", gone());
+      } else if (tail.entries() == 0) {
+        checkResults.unknown(Check.Kind.JOURNAL, "no entries in this work tree");
+      } else {
+        standing(whole ? "all" : "newest " + tail.checked(), tail.entries(), folder);
+      }
+    } catch (StoreException failure) {
+      var problem = String.valueOf(failure.getMessage());
+      checkResults.doubtful(Check.Kind.JOURNAL, "unreadable", damaged(problem, folder));
+    }
+  }
+
+  /// Distinguishes a document that differs from its journal from damage of the journal.
+  private static List<Diagnostic> damage(List<Diagnostic> problems) {
+    var damage = new ArrayList<Diagnostic>();
+    for (var problem : problems) {
+      if (!HistoryDiagnostics.isOfDocument(problem)) {
+        damage.add(problem);
+      }
+    }
+    return damage;
+  }
+
+  private static ResumeWarning damaged(String problem, String source) {
+    return new ResumeWarning(
+        ResumeWarning.Kind.REPAIR, "journal-damaged", problem, source, "tidemark doctor", null);
+  }
+
+  private void standing(String checked, long entries, String source) {
+    var text = checked + " of " + entries + " entries verified";
+    switch (run.document().standing()) {
+      case RECORDED, UNRECORDED -> checkResults.holds(Check.Kind.JOURNAL, text);
+      case JOURNAL_GONE -> checkResults.doubtful(Check.Kind.JOURNAL, "gone", gone());
+      case EDITED -> checkResults.doubtful(Check.Kind.JOURNAL, text + ", " + other(), edited());
+      case HALF_PUBLISHED ->
+          checkResults.doubtful(
+              Check.Kind.JOURNAL,
+              text + ", the file is one step behind",
+              note("repair-pending", "the next change brings " + path + " up to date", source));
+    }
+  }
+
+  private String other() {
+    return run.document().exists() ? "the file was edited since" : "the file is gone";
+  }
+
+  private ResumeWarning gone() {
+    return new ResumeWarning(
+        ResumeWarning.Kind.ASK,
+        "journal-gone",
+        "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
+        "the list of journals in the user's own folder",
+        "Ask the user whether to restore .tidemark/journal from a backup or to go on without its"
+            + " evidence",
+        null);
+  }
+
+  /// An external edit is the valid state. If it left no valid state, continuing would start the run
+  /// again.
+  private ResumeWarning edited() {
+    var source = "the journal of " + run.id();
+    if (run.document().exists()) {
+      return note(
+          "edited-outside", path + " was edited outside Tidemark since the last change", source);
+    }
+    var fact = path + " was removed outside Tidemark";
+    return new ResumeWarning(
+        ResumeWarning.Kind.ASK, "removed-outside", fact, source, command("restore"), null);
+  }
+
+  private ResumeWarning note(String code, String text, String source) {
+    return new ResumeWarning(ResumeWarning.Kind.NOTE, code, text, source, command("history"), null);
+  }
+
+  private String command(String verb) {
+    return CommandLines.of(verb, run.id());
+  }
+
+  /// Checks whether the workflow still has the phases of the run. Phases that were given when the
+  /// run was started need no definition.
+  public void definition(Workflows workflows, HistoryStore historyStore) {
+    var checkpoint = run.checkpoint();
+    var definition = workflows.find(run.id().dialect(), run.id().workflow());
+    if (definition.isEmpty()) {
+      checkResults.unknown(Check.Kind.DEFINITION, "the workflow is not defined");
+    } else if (checkpoint == null) {
+      checkResults.unknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
+    } else {
+      compare(checkpoint.phases(), definition.get(), historyStore);
+      if (definition.get().hasGates() && run.document().standing() != Standing.UNRECORDED) {
+        unproven(checkpoint.phases(), definition.get());
+      }
+    }
+  }
+
+  /// Adds the phases that are completed in the file although their gates were never evaluated.
+  private void unproven(List<Phase> phases, WorkflowDefinition definition) {
+    var gatePassages = new GatePassages(definition, run.document().evidence());
+    for (var phase : phases) {
+      boolean gated = isGated(definition.gates(phase.name()));
+      if (gated
+          && !phase.status().isOpen()
+          && phase.status() != PhaseStatus.FAILED
+          && !gatePassages.isThrough(phase.name())) {
+        checkResults.doubt(
+            new ResumeWarning(
+                ResumeWarning.Kind.NOTE,
+                "gates-not-asked",
+                phase.name() + " has ended according to the file, but its gates were not evaluated",
+                path,
+                CommandLines.of("gate", run.id()),
+                phase.name()));
+      }
+    }
+  }
+
+  private static boolean isGated(List<Gate> gates) {
+    for (var gate : gates) {
+      if (!gate.condition().isOptional()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void compare(
+      List<Phase> phases, WorkflowDefinition definition, HistoryStore historyStore) {
+    var names = new HashSet<>(definition.phaseNames());
+    var foreign = new ArrayList<PhaseName>();
+    int shared = 0;
+    for (var phase : phases) {
+      if (names.contains(phase.name())) {
+        shared++;
+      } else {
+        foreign.add(phase.name());
+      }
+    }
+    if (foreign.isEmpty()) {
+      var text = shared + " of its " + names.size() + " phases";
+      checkResults.holds(Check.Kind.DEFINITION, text);
+    } else if (shared == 0 || new HashSet<>(given(historyStore)).containsAll(foreign)) {
+      checkResults.holds(Check.Kind.DEFINITION, "phases of the run's own");
+    } else {
+      var fact = run.id() + " has phases that its workflow does not have: " + foreign;
+      checkResults.doubtful(
+          Check.Kind.DEFINITION,
+          "phases that the workflow does not have: " + foreign.size(),
+          new ResumeWarning(
+              ResumeWarning.Kind.NOTE,
+              "definition-differs",
+              fact,
+              "the definition of " + run.id().workflow() + " (" + definition.origin() + ")",
+              CommandLines.of("status", run.id()),
+              null));
+    }
+  }
+
+  /// Returns the phases that were given at the last start; none if those of the definition were
+  /// taken.
+  private List<PhaseName> given(HistoryStore historyStore) {
+    try {
+      var begun = historyStore.begun(run.id());
+      return begun.isPresent() && begun.get().how().isGiven()
+          ? begun.get().how().phases()
+          : List.of();
+    } catch (StoreException unreadable) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.tidemark.engine.context;
+
+import dev.tidemark.dialect.Ailment;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.DialectOptions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Runs the diagnostics of dialects on the files around their documents, and applies their repairs.
+public final class DialectDiagnostics {
+  private final ProjectContext projectContext;
+
+  /// Takes the project context.
+  public DialectDiagnostics(ProjectContext projectContext) {
+    this.projectContext = projectContext;
+  }
+
+  /// Returns the problems around the documents of a dialect.
+  public List<Ailment> of(Dialect<?> dialect) {
+    var validator = dialect.validator();
+    Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
+    answers.put(FactQuery.HeadNow.HEAD, projectContext.fetch(FactQuery.HeadNow.HEAD));
+    var limit = projectContext.limit(dialect.name(), "");
+    int known;
+    Facts facts;
+    do {
+      known = answers.size();
+      facts = new Facts(projectContext.now(), limit, DialectOptions.NONE, answers);
+      for (var factQuery : validator.asks(facts)) {
+        answers.computeIfAbsent(factQuery, projectContext::fetch);
+      }
+    } while (answers.size() > known);
+    return validator.examine(facts);
+  }
+
+  /// Repairs a problem.
+  ///
+  /// @return why it could not be done; empty if it was
+  public List<Blocker> cure(Ailment ailment) {
+    var undone = new ArrayList<Blocker>();
+    for (var effect : ailment.cure()) {
+      undone.addAll(projectContext.carryOut(effect));
+    }
+    return undone;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.tidemark.engine.context;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Proof;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.DialectOptions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Fact collector: fetches the facts that rules and gates request, each once per attempt.
+public final class FactCollector {
+  private final ProjectContext projectContext;
+  private final HistoryStore historyStore;
+
+  public FactCollector(ProjectContext projectContext, HistoryStore historyStore) {
+    this.projectContext = projectContext;
+    this.historyStore = historyStore;
+  }
+
+  /// The subject of the rules: run and change.
+  public record Asked(
+      CheckpointId id,
+      LoadedState<?> reading,
+      Change change,
+      DialectOptions details,
+      DocumentReadSet documents) {}
+
+  /// Returns the facts that the rules of a dialect need to judge a change.
+  public Facts facts(Dialect<?> dialect, Asked asked) {
+    Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
+    answers.put(FactQuery.HeadNow.HEAD, projectContext.fetch(FactQuery.HeadNow.HEAD));
+    var limit = projectContext.limit(dialect.name(), asked.id().workflow());
+    var facts = new Facts(projectContext.now(), limit, asked.details(), answers);
+    return more(asked.id(), asked, facts, new DialectAsks(dialect, asked));
+  }
+
+  /// Returns the time and the git HEAD.
+  public Facts facts(CheckpointId id) {
+    Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
+    answers.put(FactQuery.HeadNow.HEAD, projectContext.fetch(FactQuery.HeadNow.HEAD));
+    return new Facts(
+        projectContext.now(), projectContext.limit(id.dialect(), id.workflow()), answers);
+  }
+
+  /// Returns the facts with all further requested ones, until no new fact is requested.
+  public Facts more(CheckpointId id, Facts known, Function<Facts, List<FactQuery<?>>> asks) {
+    return more(id, null, known, asks);
+  }
+
+  private Facts more(
+      CheckpointId id,
+      @Nullable Asked asked,
+      Facts known,
+      Function<Facts, List<FactQuery<?>>> asks) {
+    var facts = known;
+    while (true) {
+      Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
+      for (var factQuery : asks.apply(facts)) {
+        if (!facts.has(factQuery) && !answers.containsKey(factQuery)) {
+          answers.put(
+              factQuery,
+              factQuery instanceof FactQuery.Begun
+                  ? Fact.known(historyStore.begun(id))
+                  : answer(factQuery, asked));
+        }
+      }
+      if (answers.isEmpty()) {
+        return facts;
+      }
+      facts = facts.and(answers);
+    }
+  }
+
+  private Fact<?> answer(FactQuery<?> factQuery, @Nullable Asked asked) {
+    if (asked != null && factQuery instanceof FactQuery.DocumentOf other) {
+      return asked.documents().text(other.id());
+    }
+    if (asked != null && factQuery instanceof FactQuery.Recorded) {
+      var found = asked.documents().of(asked.id());
+      return Fact.known(
+          found.standing() == Standing.UNRECORDED
+              ? Optional.empty()
+              : Optional.of(found.evidence()));
+    }
+    if (asked != null && factQuery instanceof FactQuery.Damage) {
+      var damage = asked.reading().damage();
+      return Fact.known(damage == null ? Optional.empty() : Optional.of(damage.problem()));
+    }
+    return projectContext.fetch(factQuery);
+  }
+
+  /// No lambda: it would be linked at run time, on the way of every step.
+  private record DialectAsks(Dialect<?> dialect, Asked asked)
+      implements Function<Facts, List<FactQuery<?>>> {
+    @Override
+    public List<FactQuery<?>> apply(Facts known) {
+      return asks(dialect, asked, known);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
+  private static <C extends Checkpoint> List<FactQuery<?>> asks(
+      Dialect<C> dialect, Asked asked, Facts known) {
+    return dialect
+        .rules()
+        .asks(asked.id(), (C) asked.reading().checkpoint(), asked.change(), known);
+  }
+
+  /// Returns the evidence of a run: recorded evidence and, where recording starts now, the claims
+  /// in the document.
+  public static Evidence evidence(Document found, @Nullable Checkpoint checkpoint, Instant now) {
+    if (found.standing() != Standing.UNRECORDED || checkpoint == null) {
+      return found.evidence();
+    }
+    var proofs = new ArrayList<Proof>();
+    for (var claim : checkpoint.claims()) {
+      proofs.add(new Proof(now, Actor.EXTERNAL, claim));
+    }
+    return found.evidence().with(proofs);
+  }
+}

@@ -1,0 +1,214 @@
+package dev.tidemark.engine.run;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Dialect.OnDamage;
+import dev.tidemark.dialect.DivergedException;
+import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.Revision;
+import dev.tidemark.text.ConflictMarkers;
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.change.Change;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Starting state of a change: the decoded document or, if it is damaged, the newest recorded state
+/// that can be read.
+///
+/// @param checkpoint the starting checkpoint; absent if there is none
+/// @param text the document to write over; empty if there is nothing
+/// @param damage the damage of the current document; absent if there is none
+/// @param notices the warnings
+public record LoadedState<C extends Checkpoint>(
+    @Nullable C checkpoint, String text, @Nullable Damage damage, List<Notice> notices) {
+  /// The absent document.
+  public static final Document NOTHING =
+      new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE, 0);
+
+  /// The limit of recorded states that are tried.
+  private static final int STATES_MAX = 20;
+
+  /// Damage of a document, and the entry from which work continues; 0 for a new start.
+  public record Damage(String path, String problem, long sequence) {}
+
+  /// The run and the change for which a document is read.
+  public record Wanted(CheckpointId id, Change change) {
+    /// Returns whether the content of the document is irrelevant: a new start may replace any
+    /// content.
+    boolean afresh() {
+      return change instanceof Change.StartRun start && start.fresh();
+    }
+  }
+
+  /// Reads a document, with fallback to recorded states where the dialect allows it.
+  ///
+  /// @throws dev.tidemark.dialect.FormatException if it cannot be read and must not be replaced
+  public static <C extends Checkpoint> LoadedState<C> of(
+      Dialect<C> dialect, Wanted wanted, Document found, HistoryStore historyStore) {
+    var id = wanted.id();
+    if (!found.exists()) {
+      return new LoadedState<>(null, "", null, told(dialect, id, found));
+    }
+    try {
+      var text = own(dialect, found);
+      var decodeResult = dialect.format().decode(id, text);
+      var notices = new ArrayList<>(decodeResult.notices());
+      standing(dialect, id, found).ifPresent(notices::add);
+      return new LoadedState<>(decodeResult.checkpoint(), text, null, notices);
+    } catch (UnreadableException damaged) {
+      if (dialect.onDamage() == OnDamage.FAIL) {
+        if (!wanted.afresh()) {
+          throw damaged;
+        }
+        var path = dialect.place().pathOf(id);
+        var damage = new Damage(path, String.valueOf(damaged.getMessage()), 0);
+        return new LoadedState<>(null, "", damage, List.of());
+      }
+      if (dialect.onDamage() == OnDamage.DECIDE) {
+        var path = dialect.place().pathOf(id);
+        var damage = new Damage(path, String.valueOf(damaged.getMessage()), 0);
+        return new LoadedState<>(null, "", damage, List.of());
+      }
+      return lastGood(dialect, id, historyStore, damaged);
+    }
+  }
+
+  /// Returns the starting state from a document that was decoded already.
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect
+  public static <C extends Checkpoint> LoadedState<C> of(Run run) {
+    return new LoadedState<>((C) run.checkpoint(), text(run.document()), null, run.notices());
+  }
+
+  private static <C extends Checkpoint> LoadedState<C> lastGood(
+      Dialect<C> dialect, CheckpointId id, HistoryStore historyStore, UnreadableException damaged) {
+    var path = dialect.place().pathOf(id);
+    var entries = historyStore.history(id);
+    int oldest = Math.max(0, entries.size() - STATES_MAX);
+    for (int i = entries.size() - 1; i >= oldest; i--) {
+      long sequence = entries.get(i).sequence();
+      var good = readable(dialect, id, historyStore.at(id, sequence));
+      if (good != null) {
+        var damage = new Damage(path, String.valueOf(damaged.getMessage()), sequence);
+        return new LoadedState<>(good.checkpoint(), good.text(), damage, List.of());
+      }
+    }
+    var damage = new Damage(path, String.valueOf(damaged.getMessage()), 0);
+    return new LoadedState<>(null, "", damage, List.of());
+  }
+
+  private static <C extends Checkpoint> @Nullable LoadedState<C> readable(
+      Dialect<C> dialect, CheckpointId id, Optional<String> state) {
+    if (state.isEmpty() || state.get().isEmpty()) {
+      return null;
+    }
+    try {
+      var checkpoint = dialect.format().decode(id, state.get()).checkpoint();
+      return new LoadedState<>(checkpoint, state.get(), null, List.of());
+    } catch (UnreadableException alsoDamaged) {
+      return null;
+    }
+  }
+
+  /// Returns whether a file is of another format and has no journal: it belongs to another tool.
+  static boolean isForeign(Dialect<?> dialect, Document document) {
+    var text = document.text();
+    return document.standing() == Standing.UNRECORDED
+        && document.exists()
+        && text != null
+        && dialect.format().isForeign(text);
+  }
+
+  /// Returns the text of a file that is not foreign.
+  ///
+  /// @throws UnreadableException if it is no text
+  /// @throws UnusableException if it is foreign
+  static String own(Dialect<?> dialect, Document document) {
+    if (isForeign(dialect, document)) {
+      throw new UnusableException("not a checkpoint of the format " + dialect.name());
+    }
+    return text(document);
+  }
+
+  /// Returns a document's text.
+  ///
+  /// @throws UnreadableException if it is no text
+  /// @throws DivergedException if git left a merge conflict in it
+  public static String text(Document document) {
+    var text = document.text();
+    if (text == null) {
+      throw new UnreadableException("the bytes are not UTF-8 text");
+    }
+    int conflict = ConflictMarkers.line(text);
+    if (conflict > 0) {
+      throw new DivergedException(conflict);
+    }
+    return text;
+  }
+
+  /// Returns the warning about the sync state of a document.
+  public static Optional<Notice> standing(Dialect<?> dialect, CheckpointId id, Document document) {
+    var path = dialect.place().pathOf(id);
+    return switch (document.standing()) {
+      case RECORDED, UNRECORDED -> Optional.empty();
+      case JOURNAL_GONE ->
+          Optional.of(
+              new Notice(
+                  "journal-gone",
+                  "the journal of " + id + " was removed; " + path + " alone proves nothing"));
+      case EDITED -> Optional.of(document.exists() ? changed(path) : removed(path));
+      case HALF_PUBLISHED ->
+          Optional.of(
+              new Notice(
+                  "repair-pending",
+                  path + " is one step behind its journal; the next change brings it up to date"));
+    };
+  }
+
+  /// Returns the same as a list.
+  static List<Notice> told(Dialect<?> dialect, CheckpointId id, Document document) {
+    var notice = standing(dialect, id, document);
+    return notice.isPresent() ? List.of(notice.get()) : List.of();
+  }
+
+  private static Notice changed(String path) {
+    var text = path + " was changed outside Tidemark; the change is kept";
+    return new Notice("edited-outside", text);
+  }
+
+  private static Notice removed(String path) {
+    var text = path + " was removed outside Tidemark; its content is in the history";
+    return new Notice("removed-outside", text);
+  }
+
+  /// Returns the one line with the quarantined file and the entry from which work continues
+  /// (decision of R-004-36).
+  public Notice setAside(String kept) {
+    var what = damage == null ? "" : damage.path() + " cannot be read (" + damage.problem() + ")";
+    long sequence = damage == null ? 0 : damage.sequence();
+    var from = sequence == 0 ? "nothing recorded, so from a new one" : "history entry " + sequence;
+    return new Notice("set-aside", what + "; kept as " + kept + ", going on from " + from);
+  }
+
+  /// Returns the date as it is put into file names: `20261121T013000Z`.
+  public static String stamp(Instant at) {
+    var text = Timestamps.seconds(at);
+    var stamp = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c != '-' && c != ':') {
+        stamp.append(c);
+      }
+    }
+    return stamp.toString();
+  }
+}

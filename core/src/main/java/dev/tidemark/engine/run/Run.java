@@ -1,0 +1,261 @@
+package dev.tidemark.engine.run;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.checkpoint.TaskList;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.handoff.PendingHumanAction;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.history.Goal;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.text.ConflictMarkers;
+import dev.tidemark.workflow.ApprovedByPerson;
+import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.policy.CommandLines;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Run with its document, definition and resume point, readable or not: the model of lists and
+/// views.
+///
+/// @param dialect the protocol its document is written in
+/// @param id which run it is
+/// @param checkpoint the decoded document; absent if there is none or it cannot be read
+/// @param document the document as found
+/// @param problem why the document cannot be read; absent if it can
+/// @param notices the warnings about it
+/// @param definition the definition of its workflow; absent if the workflow is unknown
+/// @param planned the phases of a run that has no document yet: those it was started with
+/// @param parts the parts of the run in other documents, as far as they can be read
+public record Run(
+    Dialect<?> dialect,
+    CheckpointId id,
+    @Nullable Checkpoint checkpoint,
+    Document document,
+    @Nullable String problem,
+    List<Notice> notices,
+    @Nullable WorkflowDefinition definition,
+    List<PhaseName> planned,
+    List<Checkpoint> parts) {
+  /// Takes its own copies of the lists.
+  public Run {
+    notices = List.copyOf(notices);
+    planned = List.copyOf(planned);
+    parts = List.copyOf(parts);
+  }
+
+  /// A run in a document of its own, or with the phases of its definition.
+  public Run(
+      Dialect<?> dialect,
+      CheckpointId id,
+      @Nullable Checkpoint checkpoint,
+      Document document,
+      @Nullable String problem,
+      List<Notice> notices,
+      @Nullable WorkflowDefinition definition) {
+    this(
+        dialect,
+        id,
+        checkpoint,
+        document,
+        problem,
+        notices,
+        definition,
+        definition == null ? List.of() : definition.phaseNames(),
+        List.of());
+  }
+
+  /// Returns whether the run is unfinished, or its state is unknown.
+  public boolean open() {
+    if (checkpoint != null) {
+      return !checkpoint.finished();
+    }
+    return problem != null || document.exists() || document.evidence().startedAt() != null;
+  }
+
+  /// Returns the goal, as the document or else the journal has it; null if neither does.
+  public @Nullable Goal goal() {
+    var stated = checkpoint == null ? null : checkpoint.goal().orElse(null);
+    return stated == null ? document.evidence().worklog().goal() : new Goal(stated, false);
+  }
+
+  /// Returns the notes of document and journal, oldest first as far as that is known.
+  public List<Note> notes() {
+    var notes = new ArrayList<Note>(checkpoint == null ? List.of() : checkpoint.notes());
+    notes.addAll(document.evidence().worklog().notes());
+    return notes;
+  }
+
+  /// Returns the tasks of the document, of its parts and of the journal.
+  public TaskList tasks() {
+    return TaskNotes.tasks(checkpoint, parts, document.evidence().worklog());
+  }
+
+  /// Returns the phases: as the document has them, with the failure, the summaries and the
+  /// beginning that only the journal has; where there is no document yet, those planned.
+  public List<Phase> phases() {
+    var phases = new ArrayList<Phase>();
+    if (checkpoint != null) {
+      var start = document.evidence().worklog().phase();
+      var next = start == null ? null : resume(dialect).next();
+      for (var phase : checkpoint.phases()) {
+        phases.add(recorded(phase, phase.name().equals(next)));
+      }
+    } else if (isFresh()) {
+      for (var name : planned) {
+        phases.add(recorded(Phase.pending(name), true));
+      }
+    }
+    return phases;
+  }
+
+  /// Returns a phase with the fields that only the journal has.
+  ///
+  /// @param next whether it is the phase to work on
+  private Phase recorded(Phase phase, boolean next) {
+    var worklog = document.evidence().worklog();
+    if (worklog.isEmpty()) {
+      return phase;
+    }
+    var known = worklog.over(phase);
+    var start = worklog.phase();
+    return next
+            && start != null
+            && start.name().equals(phase.name())
+            && known.status() == PhaseStatus.PENDING
+        ? known.started(start.at())
+        : known;
+  }
+
+  /// Returns whether the run was started and has no document yet: that of some dialects is written
+  /// at the end of the first phase.
+  private boolean isFresh() {
+    return checkpoint == null
+        && problem == null
+        && document.evidence().startedAt() != null
+        && document.standing() != Standing.EDITED;
+  }
+
+  /// Returns the phase in progress: the one that the document names or, where a document only names
+  /// the next phase, the one that the journal records as started; null if none is.
+  ///
+  /// @param point the resume point
+  public @Nullable PhaseName inProgress(ResumePoint point) {
+    var begun = point.phase();
+    if (!open()) {
+      return begun;
+    }
+    if (begun == null) {
+      var start = document.evidence().worklog().phase();
+      begun = start != null && start.name().equals(point.next()) ? start.name() : null;
+    }
+    if (begun == null) {
+      return null;
+    }
+    for (var phase : phases()) {
+      if (phase.name().equals(begun)) {
+        return phase.status() == PhaseStatus.FAILED ? null : begun;
+      }
+    }
+    return begun;
+  }
+
+  /// Returns the blocking notes of the current phase, or of the run as a whole.
+  public List<Note> blockers() {
+    var point = resume();
+    var phase = point.phase() == null ? point.next() : point.phase();
+    var blockers = new ArrayList<Note>();
+    for (var note : open() ? notes() : List.<Note>of()) {
+      boolean own = note.phase() == null || note.phase().equals(phase);
+      if (own && note.kind() == Note.Kind.BLOCKED) {
+        blockers.add(note);
+      }
+    }
+    return blockers;
+  }
+
+  /// Returns whether a newer version has written the document. Only a version that supports the
+  /// format can continue the run.
+  public boolean newer() {
+    return problem != null && VersionGuard.wrote(dialect, id, document);
+  }
+
+  /// Returns whether git left a merge conflict in the document.
+  public boolean diverged() {
+    var text = document.text();
+    return problem != null && text != null && ConflictMarkers.line(text) > 0;
+  }
+
+  /// Returns the resume point; without a document, the phase that was begun or failed, else the
+  /// first phase of the definition.
+  public ResumePoint resume() {
+    if (isFresh()) {
+      var next = document.evidence().worklog().next(planned);
+      return new ResumePoint(null, null, next, List.of(), false);
+    }
+    return resume(dialect);
+  }
+
+  /// Returns the pending human action that blocks the run; null if there is none.
+  public @Nullable PendingHumanAction waiting() {
+    if (!open()) {
+      return null;
+    }
+    if (newer()) {
+      return new PendingHumanAction("a newer Tidemark", "show");
+    }
+    var own = waiting(dialect);
+    return own == null ? unapproved() : own;
+  }
+
+  /// Returns the first approval that the next phase needs and that can be given now. Whether a
+  /// recorded approval is still valid is not checked here.
+  private @Nullable PendingHumanAction unapproved() {
+    if (definition == null || !definition.hasGates()) {
+      return null;
+    }
+    var next = resume().next();
+    if (next == null) {
+      return null;
+    }
+    for (var gate : definition.gates(next)) {
+      if (gate.condition() instanceof ApprovedByPerson approval
+          && approval.proof(document.evidence()) == null
+          && isComplete(approval.approved())) {
+        return new PendingHumanAction(
+            approval.awaited(document.evidence()),
+            "approve " + CommandLines.word(approval.approved().value()));
+      }
+    }
+    return null;
+  }
+
+  private boolean isComplete(PhaseName name) {
+    var phases = checkpoint == null ? List.<Phase>of() : checkpoint.phases();
+    for (var phase : phases) {
+      if (phase.name().equals(name)) {
+        return phase.status() == PhaseStatus.COMPLETE;
+      }
+    }
+    return false;
+  }
+
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect
+  private <C extends Checkpoint> ResumePoint resume(Dialect<C> own) {
+    var known = (C) checkpoint;
+    return known == null ? ResumePoint.NONE : own.resumption().from(known);
+  }
+
+  @SuppressWarnings("unchecked") // as above
+  private <C extends Checkpoint> @Nullable PendingHumanAction waiting(Dialect<C> own) {
+    var known = (C) checkpoint;
+    return known == null ? null : own.resumption().waiting(known, document.evidence()).orElse(null);
+  }
+}

@@ -1,0 +1,349 @@
+package dev.tidemark.engine.run;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.DialectTable;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Run repository: finds and reads the runs of a project, in all dialects.
+public final class RunRepository {
+  private final DialectTable dialects;
+  private final CheckpointStore store;
+  private final HistoryStore historyStore;
+  private final InstantSource clock;
+  private final Definitions definitions;
+
+  /// Takes the dialects to look for and the store to look in.
+  ///
+  /// @param historyStore the journal, for runs without a document
+  /// @param clock the clock for the age of runs
+  /// @param definitions the definitions of the project
+  public RunRepository(
+      DialectTable dialects,
+      CheckpointStore store,
+      HistoryStore historyStore,
+      InstantSource clock,
+      Definitions definitions) {
+    this.dialects = dialects;
+    this.store = store;
+    this.historyStore = historyStore;
+    this.clock = clock;
+    this.definitions = definitions;
+  }
+
+  /// The definitions of a project.
+  ///
+  /// @param workflows the workflows of the project
+  /// @param edition a fingerprint of these definitions, because other definitions may change how a
+  ///   document is read
+  public record Definitions(Workflows workflows, String edition) {}
+
+  /// Returns every run, finished ones included, ordered by id. A run that cannot be read is there
+  /// too, with its problem. Every document is read: to list runs, there is [#overview].
+  ///
+  /// @throws StoreException if the store cannot be listed
+  public List<Run> all() {
+    var runs = new ArrayList<Run>();
+    dialects.names().forEach(name -> runs.addAll(of(name)));
+    // Not `Comparator.comparing`: the JDK links that one at run time, for ten milliseconds.
+    runs.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
+    return runs;
+  }
+
+  /// Returns every run of a dialect, or every document of one whose documents are parts of runs, in
+  /// no particular order.
+  ///
+  /// @throws StoreException if that one cannot be listed; others may be
+  public List<Run> of(String dialect) {
+    var runs = new ArrayList<Run>();
+    for (var id : store.list(dialect)) {
+      var run = inspect(dialects.get(dialect), id);
+      if (!isForeign(run)) {
+        runs.add(run);
+      }
+    }
+    return runs;
+  }
+
+  /// Returns the files that have the name of a checkpoint file and are of another format, from the
+  /// project root: they belong to other tools and are no runs.
+  ///
+  /// @throws StoreException if the store cannot be listed
+  public List<String> foreign() {
+    var paths = new ArrayList<String>();
+    for (var name : dialects.names()) {
+      for (var id : store.list(name)) {
+        if (isForeign(inspect(id))) {
+          paths.add(pathOf(id));
+        }
+      }
+    }
+    return paths;
+  }
+
+  private static boolean isForeign(Run run) {
+    return run.problem() != null && LoadedState.isForeign(run.dialect(), run.document());
+  }
+
+  /// Returns the workflows that can be started, each once, in the order of the formats.
+  public List<WorkflowDefinition> workflows() {
+    var all = definitions.workflows();
+    var found = new ArrayList<WorkflowDefinition>();
+    for (var dialect : dialects.names()) {
+      for (var definition : all.all()) {
+        var valid = all.find(dialect, definition.name());
+        if (definition.dialect().equals(dialect)
+            && valid.isPresent()
+            && !found.contains(valid.get())) {
+          found.add(valid.get());
+        }
+      }
+    }
+    return found;
+  }
+
+  /// Returns every run, and the documents that are parts of runs as runs of their own, ordered by
+  /// id: everything that has a history.
+  ///
+  /// @throws StoreException if the store cannot be listed
+  public List<Run> withParts() {
+    var runs = new ArrayList<>(all());
+    dialects.parts().forEach(name -> runs.addAll(of(name)));
+    runs.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
+    return runs;
+  }
+
+  /// Returns the documents that are parts of a run, as far as they can be read, as if they were
+  /// runs of their own.
+  ///
+  /// @throws StoreException if the store cannot be listed
+  public List<Run> partsOf(Run run) {
+    var whole = run.checkpoint();
+    if (whole == null) {
+      return List.of();
+    }
+    var parts = new ArrayList<Run>();
+    for (var name : dialects.parts()) {
+      for (var part : of(name)) {
+        var checkpoint = part.checkpoint();
+        if (checkpoint != null && checkpoint.isPartOf(whole)) {
+          parts.add(part);
+        }
+      }
+    }
+    return parts;
+  }
+
+  /// Returns the summaries of the runs, ordered by id. Of many runs, only those are read that have
+  /// changed since the last time.
+  ///
+  /// @param all whether finished ones are wanted too; otherwise they are counted
+  /// @throws StoreException if the store cannot be listed
+  public RunOverview overview(boolean all) {
+    return overview(dialects.names(), all);
+  }
+
+  /// Returns the same of some dialects.
+  public RunOverview overview(List<String> some, boolean all) {
+    var read = new HashMap<CheckpointId, Run>();
+    var edition = RunSummaryCodec.EDITION + "-" + fingerprint(definitions.edition());
+    var by = new RunSummarizer(this, clock.instant(), edition, read);
+    var glances = new TreeMap<String, RunSummary>();
+    int left = 0;
+    for (var name : some) {
+      var summaryPage = store.summaries(name, all, by);
+      left += summaryPage.left();
+      for (var storedSummary : summaryPage.runs()) {
+        var run = read.get(storedSummary.id());
+        if (run == null || !isForeign(run)) {
+          glances.put(storedSummary.id().toString(), by.glance(storedSummary));
+        }
+      }
+    }
+    return new RunOverview(new ArrayList<>(glances.values()), left, read);
+  }
+
+  /// Returns a non-cryptographic 64-bit hash of a text, for cache keys only.
+  private static String fingerprint(String text) {
+    long hash = 0xcbf29ce484222325L;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+    }
+    return Long.toHexString(hash);
+  }
+
+  /// Returns the run of that id, if there is one.
+  ///
+  /// @throws IllegalArgumentException if there is no such dialect
+  public @Nullable Run find(CheckpointId id) {
+    var dialect = dialects.get(id.dialect());
+    try {
+      var found = store.find(id);
+      if (found.isEmpty()) {
+        return null;
+      }
+      // A file with an ambiguous name belongs to one run only.
+      boolean recorded = found.get().standing() != Document.Standing.UNRECORDED;
+      var named = dialect.place().idOf(dialect.place().pathOf(id));
+      boolean own = recorded || (named.isPresent() && named.get().equals(id));
+      return own && !LoadedState.isForeign(dialect, found.get())
+          ? decoded(dialect, id, found.get())
+          : null;
+    } catch (ForbiddenException elsewhere) {
+      var named = dialect.place().idOf(dialect.place().pathOf(id));
+      boolean own = named.isPresent() && named.get().equals(id);
+      return own ? unreadable(dialect, id, LoadedState.NOTHING, elsewhere) : null;
+    } catch (StoreException unreadable) {
+      return unreadable(dialect, id, LoadedState.NOTHING, unreadable);
+    }
+  }
+
+  /// Fails if all runs were found only because the store does not answer: their existence is
+  /// unknown then.
+  ///
+  /// @throws StoreException why it does not answer
+  void answered(List<Run> found) {
+    for (var run : found) {
+      if (run.problem() == null || run.document().exists()) {
+        return;
+      }
+    }
+    if (!found.isEmpty()) {
+      store.find(found.getFirst().id());
+    }
+  }
+
+  /// Returns one run as it stands; never throws because of the run itself.
+  ///
+  /// @throws IllegalArgumentException if there is no such dialect
+  public Run inspect(CheckpointId id) {
+    return inspect(dialects.get(id.dialect()), id);
+  }
+
+  /// Returns one run as it stands; never throws because of the run itself.
+  public Run inspect(Dialect<?> dialect, CheckpointId id) {
+    try {
+      return decoded(dialect, id, store.find(id).orElse(LoadedState.NOTHING));
+    } catch (StoreException unreadable) {
+      return unreadable(dialect, id, LoadedState.NOTHING, unreadable);
+    }
+  }
+
+  private Run decoded(Dialect<?> dialect, CheckpointId id, Document document) {
+    if (!document.exists()) {
+      var notices = LoadedState.told(dialect, id, document);
+      var definition = definition(id);
+      var planned = planned(historyStore, id, document, definition);
+      return new Run(dialect, id, null, document, null, notices, definition, planned, List.of());
+    }
+    try {
+      var decodeResult = dialect.format().decode(id, LoadedState.own(dialect, document));
+      var notices = new ArrayList<Notice>(decodeResult.notices());
+      LoadedState.standing(dialect, id, document).ifPresent(notices::add);
+      var parts = parts(decodeResult.checkpoint());
+      return new Run(
+          dialect,
+          id,
+          decodeResult.checkpoint(),
+          document,
+          null,
+          notices,
+          definition(id),
+          List.of(),
+          parts);
+    } catch (FormatException unreadable) {
+      return unreadable(dialect, id, document, unreadable);
+    }
+  }
+
+  /// Returns the phases of a run without a document: those of its last start, which may be those of
+  /// a plan; else those of the definition.
+  public static List<PhaseName> planned(
+      HistoryStore historyStore,
+      CheckpointId id,
+      Document document,
+      @Nullable WorkflowDefinition definition) {
+    var defined = definition == null ? List.<PhaseName>of() : definition.phaseNames();
+    if (document.evidence().startedAt() == null) {
+      return defined;
+    }
+    try {
+      var started = PhaseNumbers.planned(historyStore, id, null);
+      return started.isEmpty() ? defined : started;
+    } catch (StoreException unreadable) {
+      return defined;
+    }
+  }
+
+  /// Returns the parts of a run in other documents, as far as they can be read.
+  private List<Checkpoint> parts(Checkpoint whole) {
+    var parts = new ArrayList<Checkpoint>();
+    for (var id : whole.parts()) {
+      var dialect = part(id.dialect()).orElse(null);
+      var part = dialect == null ? null : inspect(dialect, id).checkpoint();
+      if (part != null && part.isPartOf(whole)) {
+        parts.add(part);
+      }
+    }
+    return parts;
+  }
+
+  private Run unreadable(
+      Dialect<?> dialect, CheckpointId id, Document document, RuntimeException why) {
+    var problem = String.valueOf(why.getMessage());
+    return new Run(dialect, id, null, document, problem, List.of(), definition(id));
+  }
+
+  private @Nullable WorkflowDefinition definition(CheckpointId id) {
+    return definitions.workflows().find(id.dialect(), id.workflow()).orElse(null);
+  }
+
+  /// Returns where the document of a run is, from the project root.
+  ///
+  /// @throws IllegalArgumentException if there is no such dialect
+  public String pathOf(CheckpointId id) {
+    return dialects.get(id.dialect()).place().pathOf(id);
+  }
+
+  /// Returns the dialect of that name.
+  public Optional<Dialect<?>> dialect(String name) {
+    return dialects.names().contains(name) ? dialects.find(name) : Optional.empty();
+  }
+
+  /// Returns the names of the dialects, in the order they are listed.
+  public List<String> names() {
+    return dialects.names();
+  }
+
+  /// Returns the names of the dialects whose documents are parts of other runs.
+  public List<String> parts() {
+    return dialects.parts();
+  }
+
+  /// Returns the dialects, in the order they are listed.
+  public List<Dialect<?>> dialects() {
+    return dialects.all();
+  }
+
+  /// Returns the dialect of that name whose documents are parts of other runs.
+  Optional<Dialect<?>> part(String name) {
+    return dialects.parts().contains(name) ? dialects.find(name) : Optional.empty();
+  }
+}

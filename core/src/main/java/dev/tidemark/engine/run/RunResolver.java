@@ -1,0 +1,342 @@
+package dev.tidemark.engine.run;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.NameResolution;
+import dev.tidemark.engine.run.RunSelection.Nothing;
+import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.engine.run.RunSelection.Unclear;
+import dev.tidemark.text.NearestWord;
+import dev.tidemark.workflow.Blocker;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Run resolver: finds the run for `implement/auth`, for `auth`, or without a name.
+///
+/// A full name is `dialect/workflow[/item]`; the dialect may be left out. Any shorter form that
+/// fits only one run will do, open runs first.
+public final class RunResolver {
+  private final RunRepository runRepository;
+  private final String usual;
+  private final List<Notice> notices = new ArrayList<>();
+
+  /// Takes the runs to choose from and the project's usual dialect.
+  public RunResolver(RunRepository runRepository, String usual) {
+    this.runRepository = runRepository;
+    this.usual = usual;
+  }
+
+  /// Returns the warnings about the runs resolved so far.
+  public List<Notice> notices() {
+    return List.copyOf(notices);
+  }
+
+  /// Returns the one unfinished run that belongs to a branch or, where none does, the only one.
+  ///
+  /// @param branch the branch checked out; absent when detached or outside git
+  public RunSelection only(@Nullable String branch) {
+    return only(branch, runRepository.overview(false));
+  }
+
+  private RunSelection only(@Nullable String branch, RunOverview runOverview) {
+    var open = new ArrayList<RunSummary>();
+    var here = new ArrayList<RunSummary>();
+    for (var runSummary : runOverview.runs()) {
+      if (runSummary.open()) {
+        open.add(runSummary);
+        if (mayBelongTo(branch, runSummary)) {
+          here.add(runSummary);
+        }
+      }
+    }
+    if (!here.isEmpty()) {
+      return candidates(runOverview).one("several runs are unfinished", here);
+    }
+    if (open.isEmpty()) {
+      return new Nothing(
+          Blocker.refused(
+              "no-run",
+              "there is no unfinished run here",
+              "List the workflows: tidemark workflows list"));
+    }
+    if (open.size() == 1) {
+      var only = open.getFirst();
+      notices.add(
+          new Notice(
+              "other-branch",
+              "the last change of "
+                  + only.id()
+                  + " was made on branch "
+                  + only.trace().branch()
+                  + "; checked out is "
+                  + branch));
+      return candidates(runOverview).one("", open);
+    }
+    return RunChoice.unclear("no unfinished run belongs to branch " + branch, open);
+  }
+
+  /// Returns the unfinished runs that may belong to a branch; where none does, the only one.
+  ///
+  /// @param branch the branch checked out; absent when detached or outside git
+  public List<Run> here(@Nullable String branch) {
+    var runOverview = runRepository.overview(false);
+    var here = new ArrayList<Run>();
+    for (var runSummary : runOverview.runs()) {
+      if (runOverview.runs().size() == 1 || mayBelongTo(branch, runSummary)) {
+        var read = runOverview.read(runSummary.id());
+        here.add(read == null ? runRepository.inspect(runSummary.id()) : read);
+      }
+    }
+    return here;
+  }
+
+  /// Returns all unfinished runs: those of a branch first, then the most recently changed first.
+  ///
+  /// @param branch the branch checked out; absent when detached or outside git
+  public List<RunSummary> recent(@Nullable String branch) {
+    var open = new ArrayList<RunSummary>();
+    for (var runSummary : runRepository.overview(false).runs()) {
+      if (runSummary.open()) {
+        open.add(runSummary);
+      }
+    }
+    open.sort(
+        (one, other) -> {
+          boolean here = mayBelongTo(branch, one);
+          return here == mayBelongTo(branch, other)
+              ? changed(other).compareTo(changed(one))
+              : here ? -1 : 1;
+        });
+    return open;
+  }
+
+  private static Instant changed(RunSummary runSummary) {
+    var updated = runSummary.trace().updatedAt();
+    return updated == null ? Instant.EPOCH : updated;
+  }
+
+  /// A run without a recorded branch may belong to any, and so may one that needs no start.
+  private boolean mayBelongTo(@Nullable String branch, RunSummary runSummary) {
+    var recorded = runSummary.trace().branch();
+    if (recorded == null || branch == null || recorded.equals(branch)) {
+      return true;
+    }
+    var dialect = runRepository.dialect(runSummary.id().dialect());
+    return dialect.isPresent() && dialect.get().place().standing().contains(runSummary.id());
+  }
+
+  /// Returns the run for read-only verbs: the one unfinished run of a branch or, if all runs are
+  /// finished, the only one.
+  ///
+  /// @param branch the branch checked out; absent when detached or outside git
+  public RunSelection shown(@Nullable String branch) {
+    var runSelection = only(branch);
+    if (!(runSelection instanceof Nothing)) {
+      return runSelection;
+    }
+    var finished = runRepository.overview(true);
+    return finished.runs().isEmpty()
+        ? runSelection
+        : candidates(finished).one("several runs are finished", finished.runs());
+  }
+
+  /// Returns the run to change: as [#existing] for words and [#only] without. Without a match, a
+  /// run that needs no start is used: the one with the full name or, without words, that of the
+  /// default dialect.
+  ///
+  /// @param branch the branch checked out; absent when detached or outside git
+  public RunSelection toChange(@Nullable String words, @Nullable String branch) {
+    var runSelection = words == null ? only(branch) : existing(words);
+    if (!(runSelection instanceof Nothing)) {
+      return runSelection;
+    }
+    int cut = words == null ? -1 : words.indexOf('/');
+    var name = words == null || cut < 0 ? usual : words.substring(0, cut);
+    var found = runRepository.dialect(name);
+    if (found.isEmpty()) {
+      return runSelection;
+    }
+    var dialect = found.get();
+    var standing = dialect.place().standing();
+    if (words == null) {
+      return standing.size() == 1 ? new Selected(dialect, standing.getFirst()) : runSelection;
+    }
+    return cut > 0
+            && naming(dialect, words.substring(cut + 1)) instanceof NameResolution.Named named
+            && standing.contains(named.id())
+        ? new Selected(dialect, named.id())
+        : runSelection;
+  }
+
+  /// Returns the existing run that the words mean; a document that is part of a run goes by its
+  /// full name only.
+  public RunSelection existing(String words) {
+    int cut = words.indexOf('/');
+    var part = cut < 0 ? Optional.<Dialect<?>>empty() : runRepository.part(words.substring(0, cut));
+    if (part.isPresent()) {
+      return named(part.get(), words.substring(cut + 1));
+    }
+    var exact = exact(words);
+    if (exact.size() == 1) {
+      var run = exact.getFirst();
+      return new Selected(run.dialect(), run.id(), run);
+    }
+    runRepository.answered(exact);
+    var candidates = new ArrayList<RunSummary>(exact.size());
+    for (var run : exact) {
+      candidates.add(RunSummary.of(run));
+    }
+    var choice = candidates(read(exact)).choose(words, candidates);
+    if (choice != null) {
+      return choice;
+    }
+    var all = runRepository.overview(true);
+    for (var runSummary : all.runs()) {
+      if (("/" + runSummary.id() + "/").contains("/" + words + "/")) {
+        candidates.add(runSummary);
+      }
+    }
+    choice = candidates(all).choose(words, candidates);
+    return choice == null
+        ? new Nothing(
+            Blocker.refused(
+                "no-run", "there is no run " + words, "List the runs: tidemark list --all"))
+        : choice;
+  }
+
+  private RunChoice candidates(RunOverview runOverview) {
+    return new RunChoice(runRepository, runOverview);
+  }
+
+  private static RunOverview read(List<Run> some) {
+    var read = new HashMap<CheckpointId, Run>();
+    for (var run : some) {
+      read.put(run.id(), run);
+    }
+    return new RunOverview(List.of(), 0, read);
+  }
+
+  /// Returns the existing runs that the words name in full, with or without their dialect. A
+  /// dialect that is named is the one that is meant.
+  private List<Run> exact(String words) {
+    var found = new ArrayList<Run>();
+    int cut = words.indexOf('/');
+    var first = cut < 0 ? words : words.substring(0, cut);
+    if (cut > 0 && runRepository.names().contains(first)) {
+      add(found, first, words.substring(cut + 1));
+    }
+    if (found.isEmpty()) {
+      for (var name : runRepository.names()) {
+        add(found, name, words);
+      }
+    }
+    return found;
+  }
+
+  private void add(List<Run> found, String name, String words) {
+    var dialect = runRepository.dialect(name);
+    if (dialect.isPresent() && naming(dialect.get(), words) instanceof NameResolution.Named named) {
+      var run = runRepository.find(named.id());
+      if (run != null) {
+        found.add(run);
+      }
+    }
+  }
+
+  /// Returns the run of that name, whether or not it exists yet.
+  public RunSelection named(String words) {
+    int cut = words.indexOf('/');
+    var first = cut < 0 ? words : words.substring(0, cut);
+    var dialect = runRepository.dialect(first);
+    if (dialect.isPresent()) {
+      return cut < 0
+          ? new Unclear(
+              Blocker.refused(
+                  "no-workflow",
+                  first + " is a format, not a workflow",
+                  "List the workflows: tidemark workflows list"))
+          : named(dialect.get(), words.substring(cut + 1));
+    }
+    var elsewhere = nearElsewhere(first);
+    if (elsewhere != null && exact(words).isEmpty()) {
+      return new Unclear(
+          Blocker.refused(
+              "unknown-workflow",
+              "there is no workflow \"" + first + "\"",
+              "Did you mean " + elsewhere + "? See what can be started: tidemark workflows list"));
+    }
+    return named(dialectFor(words), words);
+  }
+
+  /// Returns the workflow of another than the usual format that is spelled like the word, with its
+  /// format; null if the word or one like it is a workflow of the usual format, or none is.
+  private @Nullable String nearElsewhere(String word) {
+    var own = new ArrayList<String>();
+    var other = new ArrayList<String>();
+    var formats = new ArrayList<String>();
+    for (var definition : runRepository.workflows()) {
+      if (definition.name().equals(word)) {
+        return null;
+      }
+      if (definition.dialect().equals(usual)) {
+        own.add(definition.name());
+      } else {
+        other.add(definition.name());
+        formats.add(definition.dialect());
+      }
+    }
+    var near = NearestWord.to(word, own) == null ? NearestWord.to(word, other) : null;
+    return near == null ? null : formats.get(other.indexOf(near)) + "/" + near;
+  }
+
+  private Dialect<?> dialectFor(String words) {
+    var open = new ArrayList<Run>();
+    for (var run : exact(words)) {
+      if (run.open()) {
+        open.add(run);
+      }
+    }
+    if (open.size() == 1) {
+      return open.getFirst().dialect();
+    }
+    var only = onlyDialectOf(words);
+    var dialect = runRepository.dialect(only == null ? usual : only);
+    return dialect.isPresent() ? dialect.get() : runRepository.dialects().getFirst();
+  }
+
+  /// Returns the dialect that alone defines the workflow; null if the usual one does, if none does
+  /// or several do.
+  private @Nullable String onlyDialectOf(String words) {
+    int cut = words.indexOf('/');
+    var workflow = cut < 0 ? words : words.substring(0, cut);
+    String only = null;
+    for (var definition : runRepository.workflows()) {
+      if (definition.name().equals(workflow)) {
+        if (only != null || definition.dialect().equals(usual)) {
+          return null;
+        }
+        only = definition.dialect();
+      }
+    }
+    return only;
+  }
+
+  private static RunSelection named(Dialect<?> dialect, String words) {
+    var nameResolution = naming(dialect, words);
+    return nameResolution instanceof NameResolution.Named named
+        ? new Selected(dialect, named.id())
+        : new Unclear(((NameResolution.Unnameable) nameResolution).blocker());
+  }
+
+  private static NameResolution naming(Dialect<?> dialect, String words) {
+    int cut = words.indexOf('/');
+    return cut < 0
+        ? dialect.place().name(words, null)
+        : dialect.place().name(words.substring(0, cut), words.substring(cut + 1));
+  }
+}

@@ -1,0 +1,123 @@
+package dev.tidemark.engine.run;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.run.RunSummary.Concerns;
+import dev.tidemark.engine.run.RunSummary.Obstacle;
+import dev.tidemark.engine.run.RunSummary.Position;
+import dev.tidemark.engine.run.RunSummary.State;
+import dev.tidemark.engine.run.RunSummary.TaskCount;
+import dev.tidemark.engine.run.RunSummary.Trace;
+import dev.tidemark.handoff.PendingHumanAction;
+import dev.tidemark.text.TabLine;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Codec of summaries: one line of text, as stores cache them.
+final class RunSummaryCodec {
+  /// Goes up when the same state of a run is to be understood in another way.
+  static final String EDITION = "glance-5";
+
+  private static final State[] STATES = State.values();
+  private static final int FIELDS = 20;
+
+  private RunSummaryCodec() {}
+
+  static String of(RunSummary runSummary) {
+    var line = new StringBuilder();
+    var position = runSummary.position();
+    var trace = runSummary.trace();
+    var concerns = runSummary.concerns();
+    var updated = trace.updatedAt();
+    var doubt = concerns.doubt();
+    var pendingHumanAction = concerns.waiting();
+    line.append(runSummary.state().name()).append('\t');
+    TabLine.add(line, position.next());
+    line.append('\t').append(position.number());
+    line.append('\t').append(position.done());
+    line.append('\t').append(position.total());
+    add(line, trace.branch());
+    add(line, trace.commit());
+    add(line, updated == null ? null : Long.toString(updated.getEpochSecond()));
+    add(line, updated == null ? null : Integer.toString(updated.getNano()));
+    add(line, concerns.problem());
+    add(line, doubt == null ? null : doubt.code());
+    add(line, doubt == null ? null : doubt.text());
+    add(line, pendingHumanAction == null ? null : pendingHumanAction.what());
+    add(line, pendingHumanAction == null ? null : pendingHumanAction.command());
+    line.append('\t').append(position.tasks().done());
+    line.append('\t').append(position.tasks().total());
+    add(line, position.tasks().current());
+    var obstacle = concerns.obstacle();
+    var retry = obstacle == null ? null : obstacle.retry();
+    add(line, obstacle == null ? null : obstacle.reason());
+    add(line, retry == null ? null : retry.value());
+    add(line, runSummary.goal());
+    return line.toString();
+  }
+
+  private static void add(StringBuilder line, @Nullable String text) {
+    TabLine.add(line.append('\t'), text);
+  }
+
+  /// Returns the summary in a line; null if the line has none.
+  static @Nullable RunSummary read(CheckpointId id, String line) {
+    var fields = TabLine.split(line);
+    if (fields.size() != FIELDS) {
+      return null;
+    }
+    try {
+      var state = state(text(fields, 0));
+      var tasks = new TaskCount(number(fields, 14), number(fields, 15), fields.get(16));
+      var position =
+          new Position(
+              fields.get(1), number(fields, 2), number(fields, 3), number(fields, 4), tasks);
+      var doubt = fields.get(10) == null ? null : new Notice(text(fields, 10), text(fields, 11));
+      var pendingHumanAction =
+          fields.get(12) == null
+              ? null
+              : new PendingHumanAction(text(fields, 12), text(fields, 13));
+      var trace = new Trace(fields.get(5), fields.get(6), time(fields));
+      var concerns = new Concerns(fields.get(9), doubt, pendingHumanAction, obstacle(fields));
+      return new RunSummary(id, state, position, trace, concerns, fields.get(19));
+    } catch (IllegalArgumentException | DateTimeException strange) {
+      return null;
+    }
+  }
+
+  private static @Nullable Obstacle obstacle(List<@Nullable String> fields) {
+    if (fields.get(17) == null) {
+      return null;
+    }
+    var retry = fields.get(18) == null ? null : new PhaseName(text(fields, 18));
+    return new Obstacle(text(fields, 17), retry);
+  }
+
+  /// The usual way, `valueOf`, reflects.
+  private static State state(String name) {
+    for (var state : STATES) {
+      if (state.name().equals(name)) {
+        return state;
+      }
+    }
+    throw new IllegalArgumentException(name);
+  }
+
+  private static @Nullable Instant time(List<@Nullable String> fields) {
+    return fields.get(7) == null
+        ? null
+        : Instant.ofEpochSecond(Long.parseLong(text(fields, 7)), number(fields, 8));
+  }
+
+  private static String text(List<@Nullable String> fields, int at) {
+    var text = fields.get(at);
+    return text == null ? "" : text;
+  }
+
+  private static int number(List<@Nullable String> fields, int at) {
+    return Integer.parseInt(text(fields, at));
+  }
+}

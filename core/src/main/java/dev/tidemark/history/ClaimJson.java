@@ -1,0 +1,105 @@
+package dev.tidemark.history;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.TreePosition;
+import dev.tidemark.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/// JSON codec of claims, in journals and output: `{"claim": "verdict", "gate": "review", ...}`.
+public final class ClaimJson {
+  private static final String CLAIM = "claim";
+  private static final String GATE = "gate";
+  private static final String PHASE = "phase";
+  private static final String COMMIT = "commit";
+  private static final String TREE = "tree";
+  private static final String PASSED = "passed";
+  private static final String BLOCKERS = "blockers";
+  private static final String COMMAND = "command";
+  private static final String EXIT = "exit";
+  private static final String PROGRAM = "program";
+  private static final String HOW = "how";
+  private static final String DIGEST = "digest";
+  private static final String FILES = "files";
+  private static final String COMMENT = "comment";
+  private static final String REASON = "reason";
+  private static final String ENDED = "ended";
+
+  private ClaimJson() {}
+
+  /// Returns the claim as JSON, with all its fields.
+  public static JsonObject of(Claim claim) {
+    var json = JsonObject.builder().add(CLAIM, claim.word());
+    // No switch over types: it would be linked at run time, on the way of every step.
+    if (claim instanceof Claim.Verdict it) {
+      json.add(GATE, it.gate()).add(PASSED, it.passed()).add(BLOCKERS, it.blockers());
+      position(json, it.position());
+    } else if (claim instanceof Claim.CommandRun it) {
+      json.add(GATE, it.gate()).add(COMMAND, it.command()).add(EXIT, it.exit());
+      position(json, it.position());
+      json.addIfPresent(PROGRAM, it.program());
+    } else if (claim instanceof Claim.Approval it) {
+      json.add(PHASE, it.phase().value()).add(HOW, it.how()).add(DIGEST, it.digest());
+      if (!it.files().isEmpty()) {
+        json.add(FILES, it.files());
+      }
+    } else if (claim instanceof Claim.ChangesRequested it) {
+      json.add(PHASE, it.phase().value()).add(HOW, it.how()).add(COMMENT, it.comment());
+    } else if (claim instanceof Claim.Bypass it) {
+      json.add(GATE, it.gate()).add(REASON, it.reason());
+      position(json, it.position());
+    } else if (claim instanceof Claim.Cleared it) {
+      json.add(PHASE, it.phase().value()).addIfPresent(COMMIT, it.commit());
+    } else {
+      var it = (Claim.Passage) claim;
+      var phase = it.phase();
+      json.addIfPresent(PHASE, phase == null ? null : phase.value());
+      json.add(ENDED, it.ended()).addIfPresent(COMMIT, it.commit());
+    }
+    return json.build();
+  }
+
+  /// Returns the claim that was written so; null for one that only a newer version understands.
+  public static @Nullable Claim read(JsonObject json) {
+    var word = json.string(CLAIM);
+    var gate = json.string(GATE);
+    var name = json.string(PHASE);
+    var phase = name == null || name.isBlank() ? null : new PhaseName(name);
+    var treePosition = new TreePosition(json.string(COMMIT), json.string(TREE));
+    if (gate != null && Claim.Verdict.WORD.equals(word)) {
+      return new Claim.Verdict(gate, json.isTrue(PASSED), json.strings(BLOCKERS), treePosition);
+    }
+    if (gate != null && Claim.CommandRun.WORD.equals(word)) {
+      var exit = json.number(EXIT);
+      int code = exit == null ? -1 : (int) exit.wholeValue().orElse(-1);
+      return new Claim.CommandRun(
+          gate, json.strings(COMMAND), code, treePosition, json.string(PROGRAM));
+    }
+    var reason = json.string(REASON);
+    if (gate != null && reason != null && Claim.Bypass.WORD.equals(word)) {
+      return new Claim.Bypass(gate, reason, treePosition);
+    }
+    var how = json.string(HOW);
+    var digest = json.string(DIGEST);
+    if (phase != null && how != null && digest != null && Claim.Approval.WORD.equals(word)) {
+      return new Claim.Approval(phase, how, digest, json.strings(FILES));
+    }
+    var comment = json.string(COMMENT);
+    if (phase != null
+        && how != null
+        && comment != null
+        && Claim.ChangesRequested.WORD.equals(word)) {
+      return new Claim.ChangesRequested(phase, how, comment);
+    }
+    if (phase != null && Claim.Cleared.WORD.equals(word)) {
+      return new Claim.Cleared(phase, json.string(COMMIT));
+    }
+    return Claim.Passage.WORD.equals(word)
+        ? new Claim.Passage(phase, json.isTrue(ENDED), json.string(COMMIT))
+        : null;
+  }
+
+  private static void position(JsonObject.Builder json, TreePosition treePosition) {
+    json.addIfPresent(COMMIT, treePosition.commit()).addIfPresent(TREE, treePosition.tree());
+  }
+}

@@ -1,0 +1,431 @@
+package dev.tidemark.history;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PlannedTask;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Domain event of a checkpoint: past tense, immutable, append-only.
+///
+/// An event records only the change itself. Time, actor and checkpoint are the same for all events
+/// of a change, so they are in the [HistoryEntry] that carries them. Long texts are not repeated: a
+/// summary is found in the document as of that entry.
+///
+/// Events report; they are not the source of truth. For fields of its format the document is
+/// authoritative, because people and other tools edit it by hand without an event. For all others,
+/// the [Evidence] beside the events is authoritative.
+///
+/// The set is closed. Handle it with a `switch` over its kind that has no `default`, and adding one
+/// becomes a list of compile errors instead of a hunt.
+public sealed interface Event {
+
+  /// Returns which of the closed set this is.
+  Kind kind();
+
+  /// The closed set of kinds, so that hot code can switch without linking a type switch at run
+  /// time.
+  enum Kind {
+    /// A [WorkflowStarted].
+    WORKFLOW_STARTED("workflow.started"),
+    /// A [PhaseStarted].
+    PHASE_STARTED("phase.started"),
+    /// A [PhaseCompleted].
+    PHASE_COMPLETED("phase.completed"),
+    /// A [PhaseFailed].
+    PHASE_FAILED("phase.failed"),
+    /// A [PhaseSkipped].
+    PHASE_SKIPPED("phase.skipped"),
+    /// A [PhaseQueued].
+    PHASE_QUEUED("phase.queued"),
+    /// A [PhaseAmended].
+    PHASE_AMENDED("phase.amended"),
+    /// A [DecisionRecorded].
+    DECISION_RECORDED("decision.recorded"),
+    /// A [DocumentSaved].
+    DOCUMENT_SAVED("document.saved"),
+    /// An [EvidenceRecorded].
+    EVIDENCE_RECORDED("evidence.recorded"),
+    /// A [WorkflowCompleted].
+    WORKFLOW_COMPLETED("workflow.completed"),
+    /// A [WorkflowReopened].
+    WORKFLOW_REOPENED("workflow.reopened"),
+    /// A [EditedOutside].
+    EDITED_OUTSIDE("document.edited"),
+    /// A [Rewound].
+    REWOUND("document.rewound"),
+    /// A [RemovedOutside].
+    REMOVED_OUTSIDE("document.removed"),
+    /// A [SetAside].
+    SET_ASIDE("document.set-aside"),
+    /// A [Restored].
+    RESTORED("document.restored"),
+    /// A [MergeSideRecorded].
+    MERGE_SIDE_RECORDED("merge.side"),
+    /// A [Archived].
+    ARCHIVED("document.archived"),
+    /// A [Redacted].
+    REDACTED("history.redacted"),
+    /// A [SessionSealed].
+    SESSION_SEALED("session.sealed"),
+    /// A [SessionCaptured].
+    SESSION_CAPTURED("session.captured"),
+    /// A [GoalStated].
+    GOAL_STATED("goal.stated"),
+    /// A [NoteRecorded].
+    NOTE_RECORDED("note.recorded"),
+    /// A [NoteResolved].
+    NOTE_RESOLVED("note.resolved"),
+    /// A [TaskChanged].
+    TASK_CHANGED("task.changed"),
+    /// A [HandoffApplied].
+    HANDOFF_APPLIED("handoff.applied"),
+    /// A [ReportKept].
+    REPORT_KEPT("report.kept"),
+    /// A [LeaseAcquired].
+    LEASE_ACQUIRED("lease.acquired"),
+    /// A [LeaseReleased].
+    LEASE_RELEASED("lease.released"),
+    /// A [Unfamiliar]; its own word is not this one.
+    UNFAMILIAR("unfamiliar");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+
+    /// Returns the stable word for this kind in journals, scripts and webhooks.
+    public String word() {
+      return word;
+    }
+  }
+
+  /// Run started, with its pending phases.
+  ///
+  /// @param phases the phases ahead
+  /// @param item the subject of the run, as the user named it, if no document has it yet
+  /// @param words other options of the start, if no document has them yet
+  record WorkflowStarted(
+      List<PhaseName> phases, @Nullable String item, Map<String, List<String>> words)
+      implements Event {
+    /// Takes its own copy of the phases and words.
+    public WorkflowStarted {
+      phases = List.copyOf(phases);
+      words = Map.copyOf(words);
+    }
+
+    /// The word that marks phases that were given at the start, instead of those of the definition.
+    private static final String GIVEN = "phases";
+
+    /// A run whose document holds all other fields.
+    public WorkflowStarted(List<PhaseName> phases) {
+      this(phases, null, Map.of());
+    }
+
+    /// A run with phases that were given at the start, instead of those of the definition.
+    public static WorkflowStarted given(List<PhaseName> phases) {
+      return new WorkflowStarted(phases, null, Map.of(GIVEN, List.of()));
+    }
+
+    /// Returns whether the phases were given at the start.
+    public boolean isGiven() {
+      return words.containsKey(GIVEN);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.WORKFLOW_STARTED;
+    }
+  }
+
+  /// Phase started, or restarted.
+  record PhaseStarted(PhaseName phase) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.PHASE_STARTED;
+    }
+  }
+
+  /// Phase completed; the next phase starts from its summary, if any.
+  record PhaseCompleted(PhaseName phase) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.PHASE_COMPLETED;
+    }
+  }
+
+  /// Phase failed.
+  record PhaseFailed(PhaseName phase, String reason) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.PHASE_FAILED;
+    }
+  }
+
+  /// Phase skipped.
+  record PhaseSkipped(PhaseName phase, String reason) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.PHASE_SKIPPED;
+    }
+  }
+
+  /// Phase reset to pending.
+  record PhaseQueued(PhaseName phase) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.PHASE_QUEUED;
+    }
+  }
+
+  /// Fields of a phase changed, but not its status.
+  record PhaseAmended(PhaseName phase) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.PHASE_AMENDED;
+    }
+  }
+
+  /// Decision recorded, so that later phases need not ask again.
+  record DecisionRecorded(Decision decision) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.DECISION_RECORDED;
+    }
+  }
+
+  /// The whole document was replaced by an embedding program.
+  record DocumentSaved() implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.DOCUMENT_SAVED;
+    }
+  }
+
+  /// Evidence for gates recorded that the document has no field for.
+  record EvidenceRecorded(Claim claim) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.EVIDENCE_RECORDED;
+    }
+  }
+
+  /// Run finished; the checkpoint may be archived.
+  record WorkflowCompleted() implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.WORKFLOW_COMPLETED;
+    }
+  }
+
+  /// Finished run reopened.
+  record WorkflowReopened() implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.WORKFLOW_REOPENED;
+    }
+  }
+
+  /// External edit: the document was replaced outside the store.
+  record EditedOutside() implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.EDITED_OUTSIDE;
+    }
+  }
+
+  /// External revert: an editor's undo or `git switch` put an earlier recorded state back.
+  ///
+  /// @param sequence the newest entry after which the document was exactly this
+  record Rewound(long sequence) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.REWOUND;
+    }
+  }
+
+  /// External removal: the document was deleted outside the store.
+  record RemovedOutside() implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.REMOVED_OUTSIDE;
+    }
+  }
+
+  /// Unreadable document quarantined under another name.
+  ///
+  /// @param path where it is now, from the project root
+  record SetAside(String path) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.SET_ASIDE;
+    }
+  }
+
+  /// Earlier recorded state restored on request.
+  ///
+  /// @param sequence the restored entry
+  record Restored(long sequence) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.RESTORED;
+    }
+  }
+
+  /// Side of a git merge recorded as a state of the document, because the user takes one of them;
+  /// both are recorded, the chosen one last.
+  ///
+  /// @param side `ours` or `theirs`, as git names them
+  /// @param commit the commit that holds it, abbreviated; empty where unknown
+  /// @param taken whether this is the side that the user takes
+  record MergeSideRecorded(String side, String commit, boolean taken) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.MERGE_SIDE_RECORDED;
+    }
+  }
+
+  /// Finished document moved to the archive.
+  ///
+  /// @param path where it is now, compressed, from the project root
+  record Archived(String path) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.ARCHIVED;
+    }
+  }
+
+  /// Secret redacted from recorded states.
+  ///
+  /// @param states the entries whose state was dropped
+  /// @param notes the entries whose events or evidence were redacted, with the digest of the new
+  ///   text, which this entry confirms
+  record Redacted(List<Long> states, Map<Long, String> notes) implements Event {
+    /// Takes its own copies.
+    public Redacted {
+      states = List.copyOf(states);
+      notes = Map.copyOf(notes);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.REDACTED;
+    }
+  }
+
+  /// Save before an agent's conversation is compacted or ends; nothing else changed.
+  ///
+  /// @param session the agent's own name for the session; empty where it has none
+  /// @param cause the agent's name for the occasion, for example `auto` or `logout`
+  /// @param phase the phase under way; absent if none was
+  record SessionSealed(String session, String cause, @Nullable PhaseName phase) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.SESSION_SEALED;
+    }
+  }
+
+  /// Session captured by a hook; the document did not change.
+  ///
+  /// @param cause the occasion: `prompt`, `stop`, or the agent's name for it
+  record SessionCaptured(String cause, Capture capture) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.SESSION_CAPTURED;
+    }
+  }
+
+  /// Goal of the run set, by the user or captured from a prompt.
+  record GoalStated(Goal goal) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.GOAL_STATED;
+    }
+  }
+
+  /// Note recorded.
+  record NoteRecorded(Note note) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.NOTE_RECORDED;
+    }
+  }
+
+  /// Open question answered, or blocker resolved.
+  record NoteResolved(Note note) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.NOTE_RESOLVED;
+    }
+  }
+
+  /// Task added, or its status changed.
+  ///
+  /// @param task the task as it is now
+  record TaskChanged(PlannedTask task) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.TASK_CHANGED;
+    }
+  }
+
+  /// Worker response applied to a phase; the resulting changes are separate events.
+  ///
+  /// @param digest the SHA-256 of the response
+  record HandoffApplied(PhaseName phase, String task, String decision, String digest)
+      implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.HANDOFF_APPLIED;
+    }
+  }
+
+  /// Result of an external service recorded.
+  ///
+  /// @param source the service, for example `linear`
+  /// @param text the gist of it: an issue, the state of a deployment
+  record ReportKept(String source, String text) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.REPORT_KEPT;
+    }
+  }
+
+  /// Run claimed for exclusive work.
+  ///
+  /// @param owner the owner of the lease
+  /// @param fence larger than every earlier one
+  /// @param from the owner of the expired lease that was taken over; absent if there was none
+  record LeaseAcquired(String owner, long fence, @Nullable String from) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.LEASE_ACQUIRED;
+    }
+  }
+
+  /// Run released.
+  ///
+  /// @param owner the previous owner of the lease
+  /// @param fence under which they had it
+  record LeaseReleased(String owner, long fence) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.LEASE_RELEASED;
+    }
+  }
+
+  /// Unknown event, written by a newer version.
+  ///
+  /// @param word the word
+  /// @param details everything that is recorded of it, as JSON
+  record Unfamiliar(String word, String details) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.UNFAMILIAR;
+    }
+  }
+}

@@ -1,0 +1,266 @@
+package dev.tidemark.history;
+
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// JSON codec of events, in journals and output: `{"kind": "phase.failed", "phase": "design",
+/// ...}`.
+public final class EventJson {
+  private static final String KIND = "kind";
+  private static final String PHASE = "phase";
+  private static final String PHASES = "phases";
+  private static final String REASON = "reason";
+  private static final String TEXT = "text";
+  private static final String ENTRY = "entry";
+  private static final String PATH = "path";
+  private static final String ITEM = "item";
+  private static final String WORDS = "words";
+  private static final String SESSION = "session";
+  private static final String CAUSE = "cause";
+  private static final String TASK = "task";
+  private static final String DECISION = "decision";
+  private static final String DIGEST = "digest";
+  private static final String EVIDENCE = "evidence";
+  private static final String SOURCE = "source";
+  private static final String SIDE = "side";
+  private static final String COMMIT = "commit";
+  private static final String TAKEN = "taken";
+
+  private EventJson() {}
+
+  /// Returns the event as JSON, with all its fields.
+  public static JsonObject of(Event event) {
+    var json = JsonObject.builder().add(KIND, event.kind().word());
+    switch (event.kind()) {
+      case WORKFLOW_STARTED -> start(json, (Event.WorkflowStarted) event);
+      case PHASE_STARTED -> json.add(PHASE, ((Event.PhaseStarted) event).phase().value());
+      case PHASE_COMPLETED -> json.add(PHASE, ((Event.PhaseCompleted) event).phase().value());
+      case PHASE_QUEUED -> json.add(PHASE, ((Event.PhaseQueued) event).phase().value());
+      case PHASE_AMENDED -> json.add(PHASE, ((Event.PhaseAmended) event).phase().value());
+      case PHASE_FAILED -> {
+        var failed = (Event.PhaseFailed) event;
+        json.add(PHASE, failed.phase().value()).add(REASON, failed.reason());
+      }
+      case PHASE_SKIPPED -> {
+        var skipped = (Event.PhaseSkipped) event;
+        json.add(PHASE, skipped.phase().value()).add(REASON, skipped.reason());
+      }
+      case DECISION_RECORDED -> {
+        var decision = ((Event.DecisionRecorded) event).decision();
+        json.add(PHASE, decision.phase().value()).add(TEXT, decision.text());
+      }
+      case REWOUND -> json.add(ENTRY, ((Event.Rewound) event).sequence());
+      case RESTORED -> json.add(ENTRY, ((Event.Restored) event).sequence());
+      case MERGE_SIDE_RECORDED -> {
+        var side = (Event.MergeSideRecorded) event;
+        json.add(SIDE, side.side()).add(COMMIT, side.commit()).add(TAKEN, side.taken());
+      }
+      case SET_ASIDE -> json.add(PATH, ((Event.SetAside) event).path());
+      case ARCHIVED -> json.add(PATH, ((Event.Archived) event).path());
+      case REDACTED -> RedactedJson.write(json, (Event.Redacted) event);
+      case SESSION_SEALED -> seal(json, (Event.SessionSealed) event);
+      case GOAL_STATED, NOTE_RECORDED, NOTE_RESOLVED, TASK_CHANGED, SESSION_CAPTURED ->
+          WorklogJson.write(json, event);
+      case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
+      case REPORT_KEPT -> {
+        var kept = (Event.ReportKept) event;
+        json.add(SOURCE, kept.source()).add(TEXT, kept.text());
+      }
+      case LEASE_ACQUIRED, LEASE_RELEASED -> LeaseJson.write(json, event);
+      case EVIDENCE_RECORDED ->
+          json.add(EVIDENCE, ClaimJson.of(((Event.EvidenceRecorded) event).claim()));
+      case UNFAMILIAR -> {
+        return (JsonObject) JsonText.parse(((Event.Unfamiliar) event).details());
+      }
+      case DOCUMENT_SAVED,
+          WORKFLOW_COMPLETED,
+          WORKFLOW_REOPENED,
+          EDITED_OUTSIDE,
+          REMOVED_OUTSIDE -> {}
+    }
+    return json.build();
+  }
+
+  /// Returns the event that was written so. An unknown kind, or one that lacks a field, is read as
+  /// [Event.Unfamiliar] and written back unchanged.
+  ///
+  /// @return null if its kind is missing
+  public static @Nullable Event read(JsonObject json) {
+    var word = json.string(KIND);
+    if (word == null) {
+      return null;
+    }
+    var event = familiar(word, json);
+    return event == null ? new Event.Unfamiliar(word, JsonText.compact(json)) : event;
+  }
+
+  private static @Nullable Event familiar(String word, JsonObject json) {
+    for (var kind : Event.Kind.values()) {
+      if (kind.word().equals(word)) {
+        return familiar(kind, json);
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Event familiar(Event.Kind kind, JsonObject json) {
+    return switch (kind) {
+      case WORKFLOW_STARTED ->
+          new Event.WorkflowStarted(phases(json), json.string(ITEM), words(json));
+      case EVIDENCE_RECORDED -> {
+        var evidence = json.object(EVIDENCE);
+        var claim = evidence == null ? null : ClaimJson.read(evidence);
+        yield claim == null ? null : new Event.EvidenceRecorded(claim);
+      }
+      case DOCUMENT_SAVED -> new Event.DocumentSaved();
+      case WORKFLOW_COMPLETED -> new Event.WorkflowCompleted();
+      case WORKFLOW_REOPENED -> new Event.WorkflowReopened();
+      case EDITED_OUTSIDE -> new Event.EditedOutside();
+      case REMOVED_OUTSIDE -> new Event.RemovedOutside();
+      case REWOUND, RESTORED -> pointing(kind, json);
+      case MERGE_SIDE_RECORDED -> {
+        var side = json.string(SIDE);
+        var commit = json.string(COMMIT);
+        yield side == null || commit == null
+            ? null
+            : new Event.MergeSideRecorded(side, commit, json.isTrue(TAKEN));
+      }
+      case SET_ASIDE, ARCHIVED -> {
+        var path = json.string(PATH);
+        yield path == null
+            ? null
+            : kind == Event.Kind.ARCHIVED ? new Event.Archived(path) : new Event.SetAside(path);
+      }
+      case SESSION_SEALED -> sealed(json);
+      case GOAL_STATED, NOTE_RECORDED, NOTE_RESOLVED, TASK_CHANGED, SESSION_CAPTURED ->
+          WorklogJson.event(kind, json);
+      case REPORT_KEPT -> {
+        var source = json.string(SOURCE);
+        var text = json.string(TEXT);
+        yield source == null || text == null ? null : new Event.ReportKept(source, text);
+      }
+      case REDACTED -> RedactedJson.read(json);
+      case LEASE_ACQUIRED, LEASE_RELEASED -> LeaseJson.read(kind, json);
+      case PHASE_STARTED,
+          PHASE_COMPLETED,
+          PHASE_FAILED,
+          PHASE_SKIPPED,
+          PHASE_QUEUED,
+          PHASE_AMENDED,
+          HANDOFF_APPLIED,
+          DECISION_RECORDED ->
+          ofPhase(kind, json);
+      case UNFAMILIAR -> null;
+    };
+  }
+
+  private static void seal(JsonObject.Builder json, Event.SessionSealed sealed) {
+    var phase = sealed.phase();
+    json.add(SESSION, sealed.session()).add(CAUSE, sealed.cause());
+    json.addIfPresent(PHASE, phase == null ? null : phase.value());
+  }
+
+  private static @Nullable Event sealed(JsonObject json) {
+    var session = json.string(SESSION);
+    var cause = json.string(CAUSE);
+    var phase = json.string(PHASE);
+    return session == null || cause == null || (phase != null && phase.isBlank())
+        ? null
+        : new Event.SessionSealed(session, cause, phase == null ? null : new PhaseName(phase));
+  }
+
+  private static @Nullable Event pointing(Event.Kind kind, JsonObject json) {
+    var number = json.number(ENTRY);
+    if (number == null || number.wholeValue().isEmpty()) {
+      return null;
+    }
+    long entry = number.wholeValue().getAsLong();
+    return kind == Event.Kind.REWOUND ? new Event.Rewound(entry) : new Event.Restored(entry);
+  }
+
+  private static @Nullable Event ofPhase(Event.Kind kind, JsonObject json) {
+    var name = json.string(PHASE);
+    if (name == null || name.isBlank()) {
+      return null;
+    }
+    var phase = new PhaseName(name);
+    var reason = json.string(REASON);
+    var text = json.string(TEXT);
+    return switch (kind) {
+      case PHASE_STARTED -> new Event.PhaseStarted(phase);
+      case PHASE_COMPLETED -> new Event.PhaseCompleted(phase);
+      case PHASE_QUEUED -> new Event.PhaseQueued(phase);
+      case PHASE_AMENDED -> new Event.PhaseAmended(phase);
+      case PHASE_FAILED -> reason == null ? null : new Event.PhaseFailed(phase, reason);
+      case PHASE_SKIPPED -> reason == null ? null : new Event.PhaseSkipped(phase, reason);
+      case DECISION_RECORDED ->
+          text == null ? null : new Event.DecisionRecorded(new Decision(phase, text));
+      case HANDOFF_APPLIED -> handoff(phase, json);
+      default -> throw new IllegalArgumentException(kind + " is not about a phase");
+    };
+  }
+
+  private static void handoff(JsonObject.Builder json, Event.HandoffApplied event) {
+    json.add(PHASE, event.phase().value())
+        .add(TASK, event.task())
+        .add(DECISION, event.decision())
+        .add(DIGEST, event.digest());
+  }
+
+  private static @Nullable Event handoff(PhaseName phase, JsonObject json) {
+    var task = json.string(TASK);
+    var decision = json.string(DECISION);
+    var digest = json.string(DIGEST);
+    return task == null || decision == null || digest == null
+        ? null
+        : new Event.HandoffApplied(phase, task, decision, digest);
+  }
+
+  private static void start(JsonObject.Builder json, Event.WorkflowStarted event) {
+    json.add(PHASES, names(event.phases())).addIfPresent(ITEM, event.item());
+    if (!event.words().isEmpty()) {
+      var words = JsonObject.builder();
+      for (var entry : new TreeMap<>(event.words()).entrySet()) {
+        words.add(entry.getKey(), entry.getValue());
+      }
+      json.add(WORDS, words.build());
+    }
+  }
+
+  private static Map<String, List<String>> words(JsonObject json) {
+    var words = new HashMap<String, List<String>>();
+    var object = json.object(WORDS);
+    if (object != null) {
+      for (var member : object.members()) {
+        words.put(member.key(), object.strings(member.key()));
+      }
+    }
+    return words;
+  }
+
+  private static List<String> names(List<PhaseName> phases) {
+    var names = new ArrayList<String>(phases.size());
+    for (int i = 0; i < phases.size(); i++) {
+      names.add(phases.get(i).value());
+    }
+    return names;
+  }
+
+  private static List<PhaseName> phases(JsonObject json) {
+    var phases = new ArrayList<PhaseName>();
+    for (var name : json.strings(PHASES)) {
+      if (!name.isBlank()) {
+        phases.add(new PhaseName(name));
+      }
+    }
+    return phases;
+  }
+}

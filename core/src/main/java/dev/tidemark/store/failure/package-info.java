@@ -1,0 +1,2 @@
+/// Exceptions of a store, each with what was not done and a hint.
+package dev.tidemark.store.failure;

@@ -1,0 +1,63 @@
+package dev.tidemark.workflow.change;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Write-ahead intent of one effect that follows the document: enough for a later process to make
+/// it, if the one that wrote the document ends before. A dialect turns it back into an effect, see
+/// `Rules#finishing`; a command line is never taken from here.
+///
+/// @param kind which effect it is
+/// @param message the message of a commit; empty for other kinds
+/// @param paths the paths of a commit, from the project root; none for other kinds
+public record PendingEffect(Kind kind, String message, List<String> paths) {
+  /// Takes its own copy of the paths.
+  public PendingEffect {
+    paths = List.copyOf(paths);
+  }
+
+  /// An effect of which only the kind is to be known.
+  PendingEffect(Kind kind) {
+    this(kind, "", List.of());
+  }
+
+  /// The kinds of effects that follow the document.
+  public enum Kind {
+    /// A git commit of the document.
+    COMMIT("commit"),
+    /// A compressed copy in the archive.
+    ARCHIVE("archive"),
+    /// The command that the user configured.
+    COMMAND("command");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+
+    /// Returns the word for files and messages.
+    public String word() {
+      return word;
+    }
+
+    /// Returns the kind of that word; null for a word of a newer version.
+    public static @Nullable Kind of(String word) {
+      for (var kind : values()) {
+        if (kind.word.equals(word)) {
+          return kind;
+        }
+      }
+      return null;
+    }
+  }
+
+  /// Returns the effect as messages name it.
+  public String what() {
+    return switch (kind) {
+      case COMMIT -> "the git commit of " + String.join(", ", paths);
+      case ARCHIVE -> "the archived copy";
+      case COMMAND -> "the configured command";
+    };
+  }
+}

@@ -1,0 +1,2 @@
+/// Facts about the project that rules and gates ask for: files, commits, ignore rules.
+package dev.tidemark.workflow.fact;

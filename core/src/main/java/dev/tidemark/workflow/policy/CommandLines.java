@@ -1,0 +1,88 @@
+package dev.tidemark.workflow.policy;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
+
+/// Shell quoting: builds command lines for hints and next steps. Text of a file is always one word
+/// to the shell.
+public final class CommandLines {
+  private static final int PLAIN_MAX = 64;
+
+  private CommandLines() {}
+
+  /// Returns the command that begins a phase, or begins it again.
+  public static String enter(PhaseName phase, CheckpointId run) {
+    return onPhase("enter", phase, run);
+  }
+
+  /// Returns the command that begins a phase of the only open run.
+  public static String enter(PhaseName phase) {
+    var name = phase.value();
+    return "tidemark enter " + (name.startsWith("-") ? "-- " : "") + word(name);
+  }
+
+  /// Returns the command that adds a phase which the run does not have, and begins it.
+  public static String enterNew(PhaseName phase, CheckpointId run) {
+    return onPhase("enter --new", phase, run);
+  }
+
+  /// Returns the command that completes a phase.
+  public static String done(PhaseName phase, CheckpointId run) {
+    return onPhase("done", phase, run);
+  }
+
+  /// Returns the command that leaves a phase out.
+  public static String skip(PhaseName phase, CheckpointId run) {
+    return onPhase("skip", phase, run);
+  }
+
+  /// Returns the command of a verb that takes no other words.
+  public static String of(String verb, CheckpointId run) {
+    return "tidemark " + verb + about(run);
+  }
+
+  private static String onPhase(String verb, PhaseName phase, CheckpointId run) {
+    var name = phase.value();
+    var word = word(name);
+    return name.startsWith("-")
+        ? "tidemark " + verb + about(run) + " -- " + word
+        : "tidemark " + verb + " " + word + about(run);
+  }
+
+  private static String about(CheckpointId run) {
+    return " --run " + word(run.toString());
+  }
+
+  /// Returns whether a text is a name and nothing else: no blank, no sign that means something to a
+  /// shell, and not long. Only such texts are printed outside of quoted data.
+  public static boolean isPlain(String text) {
+    if (text.isEmpty() || text.length() > PLAIN_MAX || text.charAt(0) == '-') {
+      return false;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      if (!letter && c != '.' && c != '_' && c != '/' && c != '-') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Returns a text as one word of a shell.
+  public static String word(String text) {
+    if (isPlain(text)) {
+      return text;
+    }
+    var quoted = new StringBuilder(text.length() + 8).append('\'');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\'') {
+        quoted.append("'\\''");
+      } else {
+        quoted.append(c);
+      }
+    }
+    return quoted.append('\'').toString();
+  }
+}

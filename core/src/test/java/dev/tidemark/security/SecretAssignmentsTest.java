@@ -1,0 +1,87 @@
+package dev.tidemark.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Where a secret that somebody assigns begins and ends. None of these was ever in use.
+class SecretAssignmentsTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "password=|Passw0rd|",
+        "password=|S3cure!pass|.",
+        "password=|S3cure!pass|?!.",
+        "password=|S3cure.pass| more",
+        "pwd = \"|S3cure!pass|\"",
+        "password => '|S3cure!pass|'",
+        "passphrase:\t`|S3cure!pass|`",
+        "'password' : |S3cure!pass|, more",
+        "password   : |S3cure!pass|",
+        "passwords: |S3cure!pass|",
+        "DB_PASSWORD=|S3cure!pass| end",
+        "z9-api-key: |9aF3kLm2PqR7sTu1|",
+        "tokens=|9aF3kLm2PqR7sTu1VwXy|",
+        "secret=|QWxhZGRpbjpvcGVuIHNlc2FtZQ1==| end",
+        "Authorization: Basic |QWxhZGRpbjpvcGVuIHNlc2FtZQ1=|",
+        "secret=|QWxhZGRpbjpvcGVuIHNlc2FtZQ1=|.",
+        "password=|S3cure!pass.=|!",
+        "authorization=bearer |9aF3kLm2PqR7sTu1VwXy|",
+        "authorization: token |9aF3kLm2PqR7sTu1VwXy|",
+        "a_long_name_of_more_than_forty_characters_password=|S3cure!pass|",
+        "postgres://app:|abc|@db",
+        "redis://:|9aF3kLm2PqR7|@cache:6379/0",
+        "x://a.b-c%20+d:|abcd|@e:80/f",
+        "https://u:|p:w?x=1|@host/path"
+      })
+  void a_secret_begins_and_ends_where_its_characters_do(String marked) {
+    var text = marked.replace("|", "");
+    var found = Secrets.in(text);
+
+    assertThat(found)
+        .extracting(Secret::start, Secret::end)
+        .isEqualTo(List.of(tuple(marked.indexOf('|'), marked.lastIndexOf('|') - 1)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "password=Passw0r",
+        "password=Passwordpass",
+        "password: readable",
+        "password    : S3cure!pass",
+        "password=$S3cure!pass",
+        "password=*S3cure!pass",
+        "password=.S3cure!pass",
+        "password=%S3cure!pass%",
+        "password={S3cure!pass}",
+        "password=[S3cure!pass]",
+        "password=<S3cure!pass>",
+        "password=",
+        "=S3cure!pass",
+        ":",
+        "name=S3cure!pass",
+        "passwordx=S3cure!pass",
+        "token=9aF3kLm2PqR7sTu",
+        "token=aaaaaaaaaaaaaaa1",
+        "token=9aF3kLm2//PqR7sTu1VwXy",
+        "token://9aF3kLm2PqR7sTu1VwXy",
+        "token=//9aF3kLm2PqR7sTu1VwXy",
+        "build=9aF3kLm2PqR7sTu1VwXy",
+        "token=abcdefghijklmnopqrst",
+        "x://user",
+        "x://user:",
+        "x://u:ab@h",
+        "x://u:abc",
+        "x://u:abc/d@h",
+        "x://u:abc d@h",
+        "x://u:$PW1@h",
+        "x://u@h:8080"
+      })
+  void what_is_short_named_or_said_is_no_secret(String text) {
+    assertThat(Secrets.in(text)).isEmpty();
+  }
+}

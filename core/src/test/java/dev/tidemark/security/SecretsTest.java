@@ -1,0 +1,90 @@
+package dev.tidemark.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What is a secret, and what only looks like one. None of these was ever in use.
+class SecretsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "aws-access-key | the key is AKIAIOSFODNN7EXAMPLE, rotate it",
+        "github-token | ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8",
+        "github-token | github_pat_11ABCDEFG0a1b2c3d4e5f6_xyzXYZ",
+        "gitlab-token | glpat-a1B2c3D4e5F6g7H8i9J0",
+        "slack-token | xoxb-123456789012-abcdefABCDEF",
+        "google-api-key | AIzaSyA1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q",
+        "stripe-key | sk_live_a1B2c3D4e5F6g7H8",
+        "anthropic-key | sk-ant-api03-a1B2c3D4e5F6g7H8i9J0",
+        "openai-key | sk-proj-a1B2c3D4e5F6g7H8i9J0",
+        "npm-token | npm_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8",
+        "json-web-token |"
+            + " eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P",
+        "password-in-address | postgres://app:hunter2hunter2@db.example/app",
+        "password | DB_PASSWORD=S3cure!pass",
+        "password | password: \"S3cure!pass\"",
+        "secret | api_key = 9aF3kLm2PqR7sTu1VwXy",
+        "secret | Authorization: Bearer 9aF3kLm2PqR7sTu1VwXy",
+        "secret | aws_secret_token=wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY"
+      })
+  void a_secret_is_recognised_and_left_out(String kind, String text) {
+    assertThat(Secrets.in(text)).extracting(Secret::kind).containsExactly(kind);
+    assertThat(Secrets.redacted(text)).contains("[redacted-" + kind + "]");
+    assertThat(Secrets.in(Secrets.redacted(text))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "commit 0123456789abcdef0123456789abcdef01234567 is good",
+        "token: 0123456789abcdef0123456789abcdef01234567",
+        "secret=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+        "token: 123e4567-e89b-12d3-a456-426614174000",
+        "Refresh tokens rotate on use; the secret is kept in the vault.",
+        "password: <your password here>",
+        "password=$DB_PASSWORD",
+        "api_key: {{ secrets.API_KEY }}",
+        "token: string, required",
+        "tokens: counted by words and compared",
+        "const tokenLifetimeSeconds = 900;",
+        "https://example.com:8080/path?x=1",
+        "src/auth/token.ts: rotateRefreshTokenOnEachUse",
+        "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+        "sk-learn and hf_ and npm_ and AKIA",
+        "2026-11-21T04:13:37.318Z",
+        "passwords: hashed"
+      })
+  void what_is_no_secret_stays(String text) {
+    assertThat(Secrets.in(text)).isEmpty();
+    assertThat(Secrets.redacted(text)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RSA PRIVATE KEY", "PRIVATE KEY", "OPENSSH PRIVATE KEY"})
+  void a_private_key_is_left_out_whole(String name) {
+    var key =
+        "-----BEGIN " + name + "-----\nMIIEvQIBADANBgkq\nhkiG9w0B\n-----END " + name + "-----";
+
+    assertThat(Secrets.redacted("before\n" + key + "\nafter"))
+        .isEqualTo("before\n[redacted-private-key]\nafter");
+    assertThat(Secrets.redacted(key.substring(0, 60))).isEqualTo("[redacted-private-key]");
+    assertThat(Secrets.in("-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----"))
+        .isEmpty();
+  }
+
+  @Property
+  void any_text_is_looked_at_without_harm(@ForAll String text) {
+    int last = 0;
+    for (var secret : Secrets.in(text)) {
+      assertThat(secret.start()).isGreaterThanOrEqualTo(last);
+      assertThat(secret.end()).isGreaterThan(secret.start()).isLessThanOrEqualTo(text.length());
+      last = secret.end();
+    }
+  }
+}

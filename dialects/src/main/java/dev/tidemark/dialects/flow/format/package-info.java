@@ -1,0 +1,2 @@
+/// Codec and document locations of the format `flow`.
+package dev.tidemark.dialects.flow.format;

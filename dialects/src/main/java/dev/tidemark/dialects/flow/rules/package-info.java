@@ -1,0 +1,2 @@
+/// Rules of the format `flow`: phases, tasks, resumption, integrity, archiving.
+package dev.tidemark.dialects.flow.rules;

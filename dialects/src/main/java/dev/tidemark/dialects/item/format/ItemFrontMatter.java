@@ -1,0 +1,218 @@
+package dev.tidemark.dialects.item.format;
+
+import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.UnusableException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Parser and editor of the front matter of a document: the lines between two lines of `---`.
+///
+/// Only the keys of the protocol are interpreted; all others stay unchanged.
+public final class ItemFrontMatter {
+  /// The keys of the protocol, in the order of new documents.
+  public static final List<String> KEYS =
+      List.of(
+          ItemHeader.COMMAND,
+          ItemHeader.ITEM,
+          ItemHeader.BRANCH,
+          ItemHeader.STARTED,
+          ItemHeader.UPDATED,
+          ItemHeader.STATUS,
+          ItemHeader.CURRENT_PHASE,
+          ItemHeader.TOTAL_PHASES);
+
+  private static final String FENCE = "---";
+
+  private final TextLines textLines;
+  private final int end;
+  private final Map<String, Value> values = new HashMap<>();
+
+  private record Value(int line, YamlScalarCodec.Found found) {}
+
+  private ItemFrontMatter(TextLines textLines, int end) {
+    this.textLines = textLines;
+    this.end = end;
+  }
+
+  /// Reads the front matter.
+  ///
+  /// @param known the keys to understand
+  static ItemFrontMatter read(TextLines textLines, List<String> known) {
+    if (textLines.size() == 0 || !isFence(textLines.get(0))) {
+      throw new UnusableException("line 1: expected front matter that begins with ---");
+    }
+    int end = 1;
+    while (end < textLines.size() && !isFence(textLines.get(end))) {
+      end++;
+    }
+    if (end == textLines.size()) {
+      throw new UnreadableException("line " + end + ": the front matter does not end with ---");
+    }
+    var front = new ItemFrontMatter(textLines, end);
+    front.values(known);
+    return front;
+  }
+
+  private static boolean isFence(String line) {
+    return line.stripTrailing().equals(FENCE);
+  }
+
+  private void values(List<String> known) {
+    String owner = null;
+    for (int i = 1; i < end; i++) {
+      var line = textLines.get(i);
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
+      }
+      char first = line.charAt(0);
+      if (first == ' ' || first == '\t' || first == '-') {
+        if (owner == null || known.contains(owner)) {
+          throw new UnreadableException("line " + (i + 1) + ": expected a key and its value");
+        }
+        continue;
+      }
+      int colon = colon(line);
+      if (colon < 0) {
+        throw new UnreadableException("line " + (i + 1) + ": expected a key, a colon and a value");
+      }
+      owner = line.substring(0, colon).strip();
+      if (known.contains(owner)) {
+        value(owner, i, colon);
+      }
+    }
+  }
+
+  private void value(String key, int line, int colon) {
+    var found = YamlScalarCodec.read(textLines.get(line), colon);
+    if (found == null) {
+      throw new UnreadableException(
+          "line " + (line + 1) + ": the value of " + key + " is no text on one line");
+    }
+    if (values.put(key, new Value(line, found)) != null) {
+      throw new UnreadableException("line " + (line + 1) + ": " + key + " is there already");
+    }
+  }
+
+  private static int colon(String line) {
+    int colon = line.indexOf(':');
+    boolean ends =
+        colon > 0
+            && (colon + 1 == line.length()
+                || line.charAt(colon + 1) == ' '
+                || line.charAt(colon + 1) == '\t');
+    return ends ? colon : -1;
+  }
+
+  /// Returns the line after the front matter.
+  int end() {
+    return end + 1;
+  }
+
+  /// Returns the value of a key, empty if it is missing.
+  String text(String key) {
+    var value = values.get(key);
+    return value == null ? "" : value.found().text();
+  }
+
+  boolean has(String key) {
+    return values.containsKey(key);
+  }
+
+  ItemHeader header() {
+    for (var key : List.of(ItemHeader.COMMAND, ItemHeader.ITEM)) {
+      if (text(key).isBlank()) {
+        throw new UnreadableException("line 2: the front matter names no " + key);
+      }
+    }
+    return new ItemHeader(
+        text(ItemHeader.COMMAND),
+        text(ItemHeader.ITEM),
+        text(ItemHeader.BRANCH),
+        text(ItemHeader.STARTED),
+        text(ItemHeader.UPDATED),
+        text(ItemHeader.STATUS),
+        new ItemHeader.Progress(text(ItemHeader.CURRENT_PHASE), text(ItemHeader.TOTAL_PHASES)));
+  }
+
+  /// Records the edits that give the document this header.
+  void put(ItemHeader next) {
+    var written = written(next);
+    var added = new ArrayList<String>();
+    var texts = texts(next);
+    for (int i = 0; i < KEYS.size(); i++) {
+      var key = KEYS.get(i);
+      var there = values.get(key);
+      if (text(key).equals(texts.get(i))) {
+        continue;
+      }
+      if (there == null) {
+        added.add(key + ": " + written.get(i));
+      } else {
+        var line = textLines.get(there.line());
+        var found = there.found();
+        var gap = found.from() > 0 && line.charAt(found.from() - 1) == ':' ? " " : "";
+        textLines.replace(
+            there.line(),
+            there.line() + 1,
+            List.of(
+                line.substring(0, found.from()) + gap + written.get(i) + tail(line, found.to())));
+      }
+    }
+    if (!added.isEmpty()) {
+      textLines.replace(end, end, added);
+    }
+  }
+
+  private static String tail(String line, int to) {
+    return line.substring(to);
+  }
+
+  /// Returns the lines of new front matter.
+  static List<String> fresh(ItemHeader itemHeader) {
+    var all = new ArrayList<String>();
+    all.add(FENCE);
+    var written = written(itemHeader);
+    for (int i = 0; i < KEYS.size(); i++) {
+      all.add(KEYS.get(i) + ": " + written.get(i));
+    }
+    all.add(FENCE);
+    return all;
+  }
+
+  private static List<String> texts(ItemHeader itemHeader) {
+    return List.of(
+        itemHeader.command(),
+        itemHeader.item(),
+        itemHeader.branch(),
+        itemHeader.started(),
+        itemHeader.updated(),
+        itemHeader.status(),
+        itemHeader.progress().current(),
+        itemHeader.progress().total());
+  }
+
+  private static List<String> written(ItemHeader itemHeader) {
+    return List.of(
+        YamlScalarCodec.written(itemHeader.command()),
+        YamlScalarCodec.written(itemHeader.item()),
+        YamlScalarCodec.written(itemHeader.branch()),
+        YamlScalarCodec.writtenTyped(itemHeader.started()),
+        YamlScalarCodec.writtenTyped(itemHeader.updated()),
+        YamlScalarCodec.written(itemHeader.status()),
+        YamlScalarCodec.writtenTyped(itemHeader.progress().current()),
+        YamlScalarCodec.writtenTyped(itemHeader.progress().total()));
+  }
+
+  /// Returns one value of a document's front matter; null if it has none, or nothing of the kind.
+  public static @Nullable String valueOf(String document, String key) {
+    try {
+      var front = read(new TextLines(document), List.of(key));
+      return front.has(key) ? front.text(key) : null;
+    } catch (UnreadableException | UnusableException other) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package dev.tidemark.dialects.phase.format;
+
+import dev.tidemark.checkpoint.DocumentField;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Parser of the sections of a body, split at its headings of the second level (T-000-C).
+public final class Sections {
+  public static final String TITLE = "# Phase Checkpoint";
+  public static final String COMPLETED = "## Completed: ";
+  public static final String OUTCOMES = "## Key Outcomes";
+  public static final String STEPS = "## Step Progress";
+  public static final String CONTEXT = "## Context for Next Phase";
+  public static final String OPEN = "## Open Items";
+  public static final String READY = "## Ready Work (Beads)";
+  public static final String NEXT = "## Next Step";
+
+  /// The placeholder of empty outcomes.
+  public static final String NO_OUTCOMES = "- None recorded.";
+
+  /// The placeholder of an empty section.
+  static final String NOTHING = "None.";
+
+  private static final String HEADING = "## ";
+  private static final List<String> KNOWN = List.of(OUTCOMES, STEPS, CONTEXT, OPEN, READY, NEXT);
+
+  private final String body;
+  private final List<Section> all = new ArrayList<>();
+
+  private Sections(String body) {
+    this.body = body;
+  }
+
+  /// One section.
+  ///
+  /// @param heading its line, without blanks at its end
+  /// @param start where its heading begins
+  /// @param content where its content begins
+  /// @param end where its content ends
+  private record Section(String heading, int start, int content, int end) {}
+
+  public static Sections of(String body) {
+    var sections = new Sections(body);
+    int start = -1;
+    for (int at = 0; at < body.length(); at = PhaseFrontMatter.after(body, at)) {
+      if (body.startsWith(HEADING, at)) {
+        sections.add(start, at);
+        start = at;
+      }
+    }
+    sections.add(start, body.length());
+    return sections;
+  }
+
+  private void add(int start, int end) {
+    if (start >= 0) {
+      int line = PhaseFrontMatter.lineEnd(body, start);
+      var heading = body.substring(start, line).stripTrailing();
+      all.add(new Section(heading, start, PhaseFrontMatter.after(body, line), end));
+    }
+  }
+
+  /// Returns the text of a section without blanks around it; null if there is no such section.
+  ///
+  /// @param heading its line, or how that begins
+  @Nullable
+  public String text(String heading) {
+    var section = find(heading);
+    return section == null
+        ? null
+        : unguarded(body.substring(section.content(), section.end()).strip());
+  }
+
+  /// Returns the sections, list entries one by one; without the summary, which phases have.
+  List<DocumentField> details() {
+    var details = new ArrayList<DocumentField>();
+    for (var section : all) {
+      if (section.heading().startsWith(COMPLETED)) {
+        continue;
+      }
+      var name = section.heading().substring(HEADING.length() - 1).strip();
+      var prose = new StringBuilder();
+      for (var line : body.substring(section.content(), section.end()).lines().toList()) {
+        if (line.startsWith("- ")) {
+          details.add(new DocumentField(name, line.substring(2).strip()));
+        } else {
+          prose.append(prose.isEmpty() ? "" : "\n").append(line);
+        }
+      }
+      if (!prose.toString().isBlank()) {
+        details.add(new DocumentField(name, prose.toString().strip()));
+      }
+    }
+    return details;
+  }
+
+  /// Returns the headings that no phase checkpoint has of itself.
+  public List<String> foreign() {
+    var foreign = new ArrayList<String>();
+    for (var section : all) {
+      if (!KNOWN.contains(section.heading()) && !section.heading().startsWith(COMPLETED)) {
+        foreign.add(section.heading());
+      }
+    }
+    return foreign;
+  }
+
+  /// Returns the body with a line added to its outcomes; the rest stays unchanged.
+  String noting(String line) {
+    return adding(OUTCOMES, line);
+  }
+
+  /// Returns the body with a line added to a section; the rest stays unchanged.
+  String adding(String heading, String line) {
+    var eol = body.contains("\r\n") ? "\r\n" : "\n";
+    var none = heading.equals(OUTCOMES) ? NO_OUTCOMES : NOTHING;
+    var section = find(heading);
+    if (section == null) {
+      var gap = body.isEmpty() || body.endsWith("\n") ? "" : eol;
+      return body + gap + eol + heading + eol + eol + line + eol;
+    }
+    int last = section.end();
+    while (last > section.content() && body.charAt(last - 1) <= ' ') {
+      last--;
+    }
+    if (last == section.content()) {
+      int end = PhaseFrontMatter.lineEnd(body, section.start());
+      return body.substring(0, end) + eol + line + body.substring(end);
+    }
+    int end = PhaseFrontMatter.lineEnd(body, last);
+    var content = body.substring(section.content(), last).strip();
+    var before =
+        content.equals(none)
+            ? body.substring(0, last - none.length())
+            : body.substring(0, end) + eol;
+    return before + line + body.substring(end);
+  }
+
+  /// Returns the lines of a section, without blanks around them; none if there is no such section.
+  List<String> lines(String heading) {
+    var section = find(heading);
+    var lines = new ArrayList<String>();
+    if (section != null) {
+      for (var line : body.substring(section.content(), section.end()).lines().toList()) {
+        lines.add(line.strip());
+      }
+    }
+    return lines;
+  }
+
+  /// Returns the body without the first such line of a section; the body itself if there is none.
+  String removing(String heading, String line) {
+    var section = find(heading);
+    if (section != null) {
+      for (int at = section.content(); at < section.end(); at = PhaseFrontMatter.after(body, at)) {
+        int next = PhaseFrontMatter.after(body, at);
+        if (body.substring(at, next).strip().equals(line)) {
+          return body.substring(0, at) + body.substring(next);
+        }
+      }
+    }
+    return body;
+  }
+
+  private @Nullable Section find(String heading) {
+    for (var section : all) {
+      boolean open = heading.equals(COMPLETED);
+      if (open ? section.heading().startsWith(heading) : section.heading().equals(heading)) {
+        return section;
+      }
+    }
+    return null;
+  }
+
+  /// Returns a text of which no line looks like a heading of the second level.
+  public static String guarded(String text) {
+    return text.contains(HEADING) ? eachLine(text, true) : text;
+  }
+
+  private static String unguarded(String text) {
+    return text.contains(HEADING) ? eachLine(text, false) : text;
+  }
+
+  /// Adds a backslash to lines that look like headings behind any number of them, or takes it away.
+  private static String eachLine(String text, boolean more) {
+    var out = new StringBuilder(text.length() + 8);
+    for (int at = 0; at < text.length(); ) {
+      int next = PhaseFrontMatter.after(text, at);
+      int slashes = at;
+      while (slashes < next && text.charAt(slashes) == '\\') {
+        slashes++;
+      }
+      boolean heading = text.startsWith(HEADING, slashes);
+      if (heading && more) {
+        out.append('\\');
+      }
+      out.append(text, heading && !more && slashes > at ? at + 1 : at, next);
+      at = next;
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,308 @@
+package dev.tidemark.dialects.state.format;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.DocumentField;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.checkpoint.TreePosition;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.json.JsonBoolean;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.change.Change.SetGate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A checkpoint of the unified schema, version 1.
+///
+/// The schema is open: other tools add fields of their own at every level. A checkpoint *is* the
+/// document's tree, with typed accessors. A value of a wrong type counts as missing. Immutable.
+public final class StateCheckpoint implements Checkpoint {
+  private final CheckpointId id;
+  private final JsonObject root;
+
+  /// The phases, cached after the first call: readers of a run call this repeatedly. It does no
+  /// harm if two threads make the list.
+  private @Nullable List<Phase> phases;
+
+  private @Nullable Map<String, Phase> byName;
+  private @Nullable ResumePoint point;
+
+  /// Takes which run it is about, and the whole document.
+  public StateCheckpoint(CheckpointId id, JsonObject root) {
+    this.id = id;
+    this.root = root;
+  }
+
+  @Override
+  public CheckpointId id() {
+    return id;
+  }
+
+  /// Returns the whole document.
+  public JsonObject root() {
+    return root;
+  }
+
+  @Override
+  public Optional<Instant> updatedAt() {
+    return Optional.ofNullable(time(root, SchemaFields.UPDATED_AT));
+  }
+
+  @Override
+  public List<Phase> phases() {
+    var known = phases;
+    if (known == null) {
+      known = List.copyOf(PhaseList.of(this));
+      phases = known;
+    }
+    return known;
+  }
+
+  /// Returns the phases by their names.
+  public Map<String, Phase> byName() {
+    var known = byName;
+    if (known == null) {
+      var all = phases();
+      known = HashMap.newHashMap(all.size());
+      for (var phase : all) {
+        known.put(phase.name().value(), phase);
+      }
+      byName = known;
+    }
+    return known;
+  }
+
+  /// Returns the cached resume point; null if there is none.
+  @Nullable
+  public ResumePoint point() {
+    return point;
+  }
+
+  /// Caches the resume point.
+  public ResumePoint keep(ResumePoint found) {
+    point = found;
+    return found;
+  }
+
+  @Override
+  public Optional<PhaseName> current() {
+    var name = currentName();
+    return name == null ? Optional.empty() : Optional.of(new PhaseName(name));
+  }
+
+  @Override
+  public List<Decision> decisions() {
+    var decisions = new ArrayList<Decision>();
+    for (var member : entries().members()) {
+      if (member.value() instanceof JsonObject entry && !member.key().isBlank()) {
+        for (var text : entry.strings(SchemaFields.DECISIONS)) {
+          decisions.add(new Decision(new PhaseName(member.key()), text));
+        }
+      }
+    }
+    return decisions;
+  }
+
+  @Override
+  public Optional<String> goal() {
+    var goal = root.string(SchemaFields.GOAL);
+    return goal == null || goal.isBlank() ? Optional.empty() : Optional.of(goal);
+  }
+
+  @Override
+  public List<Note> notes() {
+    return PhaseNotes.of(this);
+  }
+
+  @Override
+  public List<PlannedTask> tasks() {
+    var all = new ArrayList<PlannedTask>();
+    for (var phase : entries().members()) {
+      var tasks =
+          phase.value() instanceof JsonObject entry ? entry.object(SchemaFields.TASKS) : null;
+      if (tasks == null || phase.key().isBlank()) {
+        continue;
+      }
+      for (var member : tasks.members()) {
+        if (member.value() instanceof JsonObject task && !member.key().isBlank()) {
+          all.add(task(member.key(), new PhaseName(phase.key()), task));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static PlannedTask task(String id, PhaseName phase, JsonObject task) {
+    var word = task.string(SchemaFields.STATUS);
+    var known = word == null ? TaskStatus.PENDING.word() : word;
+    var said = task.string(SchemaFields.DESCRIPTION);
+    return new PlannedTask(
+        id,
+        phase,
+        known,
+        TaskStatus.of(known),
+        said == null ? "" : said,
+        task.string(SchemaFields.REASON));
+  }
+
+  @Override
+  public Optional<String> currentTask() {
+    return task().filter(task -> !task.isBlank());
+  }
+
+  @Override
+  public Optional<String> title(PhaseName phase) {
+    var entry = entries().object(phase.value());
+    var title = entry == null ? null : entry.string(SchemaFields.TITLE);
+    return title == null || title.isBlank() ? Optional.empty() : Optional.of(title);
+  }
+
+  @Override
+  public Optional<String> commit() {
+    var commit = root.string(SchemaFields.HEAD_COMMIT);
+    return commit == null || commit.isEmpty() ? Optional.empty() : Optional.of(commit);
+  }
+
+  @Override
+  public boolean finished() {
+    var at = root.find(SchemaFields.COMPLETED_AT);
+    return at != null && !(at instanceof JsonNull);
+  }
+
+  @Override
+  public List<DocumentField> details() {
+    return ExtraFields.of(this);
+  }
+
+  @Override
+  public List<DocumentField> times() {
+    return ExtraFields.times(this);
+  }
+
+  /// The verdict of the ship gate, where the document has one that can be understood.
+  @Override
+  public List<Claim> claims() {
+    var gate = root.object(SchemaFields.GATE);
+    var allowed = gate == null ? null : gate.find(SchemaFields.SHIP_ALLOWED);
+    if (gate == null || !(allowed instanceof JsonBoolean passed)) {
+      return List.of();
+    }
+    var treePosition = new TreePosition(gate.string(SchemaFields.HEAD_COMMIT), null);
+    var blockers = gate.strings(SchemaFields.BLOCKERS);
+    return List.of(new Claim.Verdict(SetGate.SHIP, passed.value(), blockers, treePosition));
+  }
+
+  /// Returns the command as the document spells it.
+  public Optional<String> command() {
+    return Optional.ofNullable(root.string(SchemaFields.COMMAND));
+  }
+
+  /// Returns the feature as the document spells it; missing, null and empty mean the same.
+  public Optional<String> feature() {
+    var feature = root.string(SchemaFields.FEATURE);
+    return feature == null || feature.isEmpty() ? Optional.empty() : Optional.of(feature);
+  }
+
+  @Override
+  public List<String> identity() {
+    return List.of(command().orElse(""), feature().orElse(""));
+  }
+
+  /// Returns the start of the run, if the document records it.
+  public Optional<Instant> startedAt() {
+    return Optional.ofNullable(time(root, SchemaFields.STARTED_AT));
+  }
+
+  /// Returns the task in hand, for example `T002`.
+  public Optional<String> task() {
+    return Optional.ofNullable(state().string(SchemaFields.CURRENT_TASK));
+  }
+
+  /// Returns the names of the phases done, in the order they were done.
+  public List<String> completed() {
+    return state().strings(SchemaFields.COMPLETED_PHASES);
+  }
+
+  /// Returns the names of the phases ahead.
+  public List<String> pending() {
+    return state().strings(SchemaFields.PENDING_PHASES);
+  }
+
+  public JsonObject state() {
+    var state = root.object(SchemaFields.STATE);
+    return state == null ? JsonObject.EMPTY : state;
+  }
+
+  /// Returns the entries of the phases, by name.
+  public JsonObject entries() {
+    var entries = root.object(SchemaFields.PHASES);
+    return entries == null ? JsonObject.EMPTY : entries;
+  }
+
+  @Nullable
+  public String currentName() {
+    var name = state().string(SchemaFields.CURRENT_PHASE);
+    return name == null || name.isBlank() ? null : name;
+  }
+
+  /// Returns every name of a phase that the document mentions, each once, in the order in which
+  /// they are first mentioned.
+  public Set<String> names() {
+    var names = new LinkedHashSet<String>();
+    for (var member : entries().members()) {
+      addOnce(names, member.key());
+    }
+    for (var name : completed()) {
+      addOnce(names, name);
+    }
+    for (var name : pending()) {
+      addOnce(names, name);
+    }
+    var current = currentName();
+    if (current != null) {
+      addOnce(names, current);
+    }
+    return names;
+  }
+
+  static @Nullable Instant time(JsonObject object, String key) {
+    var text = object.string(key);
+    return text == null ? null : Timestamps.parse(text).orElse(null);
+  }
+
+  private static void addOnce(Set<String> names, String name) {
+    if (!name.isBlank()) {
+      names.add(name);
+    }
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof StateCheckpoint that && id.equals(that.id) && root.equals(that.root);
+  }
+
+  @Override
+  public int hashCode() {
+    return id.hashCode() * 31 + root.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return id + " " + root;
+  }
+}

@@ -1,0 +1,2 @@
+/// Codec of the format `state`: schema fields, phases, notes, limits.
+package dev.tidemark.dialects.state.format;

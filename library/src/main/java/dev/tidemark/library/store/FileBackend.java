@@ -1,0 +1,101 @@
+package dev.tidemark.library.store;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.Archives;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Cursors;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.Transfer;
+import dev.tidemark.store.maintenance.Maintenance;
+import dev.tidemark.store.maintenance.Redaction;
+import dev.tidemark.store.maintenance.ResidualFiles;
+import dev.tidemark.stores.file.CursorFiles;
+import dev.tidemark.stores.file.FileMaintenance;
+import dev.tidemark.stores.file.FileStore;
+import dev.tidemark.stores.file.JournalRelocator;
+import dev.tidemark.stores.file.ResidualFileScan;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StoreLimits;
+import dev.tidemark.stores.file.path.FileLayout;
+import dev.tidemark.stores.file.path.JournalRegister;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// File backend: everything in files of the work tree.
+public final class FileBackend implements StoreBackend {
+  private final Path root;
+  private final StorageIo io;
+  private final FileLayout fileLayout;
+  private final StoreLimits storeLimits;
+  private final FileStore store;
+
+  public FileBackend(
+      Path root,
+      StorageIo io,
+      FileLayout fileLayout,
+      StoreLimits storeLimits,
+      JournalRegister register) {
+    this.root = root;
+    this.io = io;
+    this.fileLayout = fileLayout;
+    this.storeLimits = storeLimits;
+    this.store = new FileStore(root, io, fileLayout, storeLimits, register);
+  }
+
+  @Override
+  public CheckpointStore store() {
+    return store;
+  }
+
+  @Override
+  public HistoryStore past() {
+    return store;
+  }
+
+  @Override
+  public Archives archives(int newest) {
+    return store.archives(newest);
+  }
+
+  @Override
+  public Redaction redaction() {
+    return store.redaction();
+  }
+
+  @Override
+  public ResidualFiles remains() {
+    return new ResidualFileScan(root, io, fileLayout, false);
+  }
+
+  @Override
+  public Transfer transfer(List<String> dialects) {
+    return store.transfer(dialects);
+  }
+
+  @Override
+  public Cursors cursors() {
+    return new CursorFiles(io, root);
+  }
+
+  /// Files have one machine, and its locks.
+  @Override
+  public @Nullable TreeLeases leases() {
+    return null;
+  }
+
+  @Override
+  public boolean forget(CheckpointId id, long newest) {
+    return new JournalRelocator(root, io, fileLayout, storeLimits).leave(id, newest);
+  }
+
+  @Override
+  public @Nullable WorktreeMirror copies() {
+    return null;
+  }
+
+  @Override
+  public Maintenance upkeep() {
+    return new FileMaintenance(root, io, fileLayout, store);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.tidemark.library.store;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.history.Origin;
+import dev.tidemark.store.Archives;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Cursors;
+import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.Transfer;
+import dev.tidemark.store.maintenance.Maintenance;
+import dev.tidemark.store.maintenance.Redaction;
+import dev.tidemark.store.maintenance.ResidualFiles;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Store backend of a project: all ports of one store.
+public interface StoreBackend {
+  /// Returns the store itself.
+  CheckpointStore store();
+
+  /// Returns the history of the runs.
+  HistoryStore past();
+
+  /// Returns the archives of finished documents.
+  ///
+  /// @param newest how many copies each run keeps; 0 for none
+  Archives archives(int newest);
+
+  /// Returns the redaction of journals.
+  Redaction redaction();
+
+  /// Returns the residual files.
+  ResidualFiles remains();
+
+  /// Returns the transfer for migrations.
+  ///
+  /// @param dialects the dialects of the runs
+  Transfer transfer(List<String> dialects);
+
+  /// Returns the delivery cursors.
+  Cursors cursors();
+
+  /// Returns the leases of runs; null if the store is not shared.
+  @Nullable TreeLeases leases();
+
+  /// Returns the identity of this work tree; null where only one uses the store.
+  default @Nullable Origin workTree() {
+    return null;
+  }
+
+  /// Takes a run out that another store keeps by now.
+  ///
+  /// @param newest the number of the newest record that is kept there
+  /// @return whether it was here and as expected; otherwise nothing was done
+  boolean forget(CheckpointId id, long newest);
+
+  /// Returns the files of runs that are kept elsewhere; null where files are the originals.
+  @Nullable WorktreeMirror copies();
+
+  /// Returns the maintenance of the store.
+  Maintenance upkeep();
+}

@@ -1,0 +1,255 @@
+package dev.tidemark.stores.file.document;
+
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.failure.OutcomeUnknownException;
+import dev.tidemark.stores.file.io.AtomicFile;
+import dev.tidemark.stores.file.io.AtomicFile.Durability;
+import dev.tidemark.stores.file.io.BufferedRandom;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.path.DotTidemark;
+import dev.tidemark.stores.file.path.RunPaths;
+import dev.tidemark.stores.journal.PendingDocument;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Publishes documents by atomic replacement: temporary file, fsync, rename. Its callers hold the
+/// lock of the run.
+public final class DocumentPublisher {
+  private static final int RANDOM_BYTES = 5;
+  private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
+
+  private static final byte[] NOTHING = {};
+
+  private final StorageIo io;
+  private final Path root;
+  private final DotTidemark dotTidemark;
+  private final BufferedRandom bufferedRandom;
+
+  public DocumentPublisher(
+      StorageIo io, Path root, DotTidemark dotTidemark, BufferedRandom bufferedRandom) {
+    this.io = io;
+    this.root = root;
+    this.dotTidemark = dotTidemark;
+    this.bufferedRandom = bufferedRandom;
+  }
+
+  /// Writes documents to temporary files beside their place and waits until they are on the medium.
+  /// A removal is marked by an empty file.
+  ///
+  /// @param random the random part of the files' names
+  /// @param replaces whether they replace a document, whose permissions are kept
+  /// @throws IOException if that failed; no such file was left, as far as that could be helped
+  public void prepare(
+      RunPaths runPaths, String random, PendingDocument pendingDocument, boolean replaces)
+      throws IOException {
+    if (!replaces) {
+      dotTidemark.makeFolders(runPaths.folder(), root, runPaths.access());
+    }
+    var via = pendingDocument.via();
+    var bytes = pendingDocument.bytes();
+    boolean prepared = false;
+    try {
+      for (int i = 0; i < via.size(); i++) {
+        prepare(runPaths, station(random, i), via.get(i), replaces);
+      }
+      prepare(runPaths, random, bytes == null ? NOTHING : bytes, replaces);
+      if (!via.isEmpty()) {
+        // A temporary document must not outlive the file with its target.
+        io.forceDir(runPaths.folder());
+      }
+      prepared = true;
+    } finally {
+      if (!prepared) {
+        discard(runPaths, random, pendingDocument);
+      }
+    }
+  }
+
+  private void prepare(RunPaths runPaths, String random, byte[] bytes, boolean replaces)
+      throws IOException {
+    var document = runPaths.document();
+    new AtomicFile(io, document, random)
+        .prepare(bytes, runPaths.access(), replaces ? document : null, Durability.DURABLE);
+  }
+
+  private static String station(String random, int number) {
+    return random + "-" + (number + 1);
+  }
+
+  private static Path stationFile(RunPaths runPaths, String random, int number) {
+    return runPaths.temp(station(random, number));
+  }
+
+  /// Puts prepared and recorded documents into place, one after the other.
+  ///
+  /// @return whether nothing is left to be cleared away
+  /// @throws OutcomeUnknownException if the last of them may or may not be there
+  public boolean publish(RunPaths runPaths, String random, PendingDocument pendingDocument) {
+    try {
+      for (int i = 0; i < pendingDocument.via().size(); i++) {
+        boolean last = i == pendingDocument.via().size() - 1;
+        pass(runPaths, stationFile(runPaths, random, i), last ? runPaths.passage() : "");
+      }
+      if (!pendingDocument.via().isEmpty()) {
+        // Names may reach the medium in any order, and the last document must be the last.
+        io.forceDir(runPaths.folder());
+      }
+      return rollForward(runPaths, random, pendingDocument.bytes() == null);
+    } catch (IOException failure) {
+      throw new OutcomeUnknownException(
+          runPaths.path()
+              + " is recorded, but could not be put into place: "
+              + failure.getMessage(),
+          failure);
+    }
+  }
+
+  /// Puts a document on the way into place, by way of the file that its protocol names. If that
+  /// file is removed meanwhile, nothing needed is lost.
+  private void pass(RunPaths runPaths, Path station, String passage) throws IOException {
+    if (passage.isEmpty()) {
+      io.rename(station, runPaths.document());
+      return;
+    }
+    var between = runPaths.folder().resolve(passage);
+    io.rename(station, between);
+    try {
+      io.rename(between, runPaths.document());
+    } catch (NoSuchFileException taken) {
+      // The next document replaces this one anyway.
+      return;
+    }
+  }
+
+  /// Completes the recorded change of an interrupted writer, and removes its remains.
+  public void repair(RunPaths runPaths, ObservedDocument observedDocument) throws IOException {
+    var last = observedDocument.last();
+    if (observedDocument.standing() == Standing.HALF_PUBLISHED && last != null) {
+      var temp = last.head().step().temp();
+      if (temp != null) {
+        clearPassage(runPaths, temp);
+        rollForward(runPaths, temp, observedDocument.bytes() == null);
+      }
+    }
+    sweep(runPaths);
+  }
+
+  /// Removes the temporary document of an interrupted writer: there is at most one, and it is older
+  /// than the file with its target. A file that another program created since stays.
+  private void clearPassage(RunPaths runPaths, String random) throws IOException {
+    if (runPaths.passage().isEmpty()) {
+      return;
+    }
+    var passage = runPaths.folder().resolve(runPaths.passage());
+    var there = io.stat(passage);
+    var next = io.stat(runPaths.temp(random));
+    boolean older = there != null && next != null && there.modified() <= next.modified();
+    boolean waits =
+        io.stat(stationFile(runPaths, random, 0)) != null
+            || io.stat(stationFile(runPaths, random, 1)) != null;
+    if (older && !waits) {
+      io.unlink(passage);
+    }
+  }
+
+  /// Takes the last step. A removal renames the document to the name of the empty file: both
+  /// disappear in one step, so a document that a user restores later is not removed again.
+  ///
+  /// @return whether nothing is left to be cleared away
+  private boolean rollForward(RunPaths runPaths, String random, boolean removes)
+      throws IOException {
+    var temp = runPaths.temp(random);
+    io.rename(removes ? runPaths.document() : temp, removes ? temp : runPaths.document());
+    io.forceDir(runPaths.folder());
+    return !removes || unlink(temp);
+  }
+
+  /// Removes temporary files that are not needed any more, as far as that is possible.
+  public void discard(RunPaths runPaths, @Nullable String random, PendingDocument pendingDocument) {
+    if (random == null) {
+      return;
+    }
+    for (int i = 0; i < pendingDocument.via().size(); i++) {
+      unlink(stationFile(runPaths, random, i));
+    }
+    unlink(runPaths.temp(random));
+  }
+
+  private boolean unlink(Path temp) {
+    try {
+      io.unlink(temp);
+      return true;
+    } catch (IOException left) {
+      // The next writer of this document sweeps it away.
+      return false;
+    }
+  }
+
+  /// Keeps a copy of a document beside it.
+  ///
+  /// @return the path of the copy, from the project root
+  public String setAside(RunPaths runPaths, byte[] bytes, String stamp) throws IOException {
+    var name = runPaths.document().getFileName() + ".corrupt-" + stamp;
+    var copy = runPaths.folder().resolve(name);
+    for (int number = 2; io.stat(copy) != null; number++) {
+      if (Arrays.equals(bytes, io.read(copy, 0, bytes.length + 1))) {
+        return relative(runPaths, copy);
+      }
+      copy = runPaths.folder().resolve(name + "-" + number);
+    }
+    boolean kept = false;
+    try (var output = io.create(copy, runPaths.access())) {
+      output.write(bytes);
+      io.copyMode(runPaths.document(), copy);
+      output.force();
+      kept = true;
+    } finally {
+      if (!kept) {
+        io.unlink(copy);
+      }
+    }
+    io.forceDir(runPaths.folder());
+    return relative(runPaths, copy);
+  }
+
+  private static String relative(RunPaths runPaths, Path copy) {
+    int slash = runPaths.path().lastIndexOf('/');
+    return runPaths.path().substring(0, slash + 1) + copy.getFileName();
+  }
+
+  /// Removes the remains of killed writers of this document.
+  private void sweep(RunPaths runPaths) throws IOException {
+    var names = io.list(runPaths.folder());
+    for (int i = 0; i < names.size(); i++) {
+      if (runPaths.isTemp(names.get(i))) {
+        io.unlink(runPaths.folder().resolve(names.get(i)));
+      }
+    }
+  }
+
+  /// Removes the temporary files of interrupted imports and prunings from a journal.
+  public void sweepRecord(RunPaths runPaths) throws IOException {
+    for (var name : io.list(runPaths.journal())) {
+      if (AtomicFile.isJournalTemp(name)) {
+        io.unlink(runPaths.journal().resolve(name));
+      }
+    }
+  }
+
+  /// Returns the random part of a temporary file's name.
+  public String newName() throws IOException {
+    var bytes = bufferedRandom.next(RANDOM_BYTES);
+    var name = new StringBuilder();
+    long bits = 0;
+    for (byte b : bytes) {
+      bits = bits << 8 | (b & 0xff);
+    }
+    for (int i = 0; i < RANDOM_BYTES * 8; i += 5) {
+      name.append(ALPHABET.charAt((int) (bits >>> i & 0x1f)));
+    }
+    return name.toString();
+  }
+}

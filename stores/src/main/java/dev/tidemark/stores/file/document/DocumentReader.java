@@ -1,0 +1,193 @@
+package dev.tidemark.stores.file.document;
+
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.stores.file.io.InterruptShield;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo.Stat;
+import dev.tidemark.stores.file.path.FileLayout;
+import dev.tidemark.stores.file.path.JournalRegister;
+import dev.tidemark.stores.file.path.RunPaths;
+import dev.tidemark.stores.file.segment.JournalTail;
+import dev.tidemark.stores.file.segment.SegmentReader;
+import dev.tidemark.stores.file.segment.TailCache;
+import dev.tidemark.stores.journal.DocumentBytes;
+import dev.tidemark.stores.journal.record.JournalHead.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Document reader: reads documents and compares them with their journals. Never writes.
+public final class DocumentReader {
+  /// The number of attempts to read a document that keeps changing.
+  private static final int LOOKS = 20;
+
+  /// The time after its last change in which a file may be half-written: programs that replace a
+  /// file in place truncate it first and write it some milliseconds later.
+  private static final long WRITING_MILLIS = 150;
+
+  private static final long PAUSE_MILLIS = 10;
+
+  private final StorageIo io;
+  private final FileLayout fileLayout;
+  private final SegmentReader segmentReader;
+  private final TailCache tailCache;
+  private final JournalRegister register;
+
+  /// @param register the runs that have a journal
+  public DocumentReader(
+      StorageIo io,
+      FileLayout fileLayout,
+      SegmentReader segmentReader,
+      TailCache tailCache,
+      JournalRegister register) {
+    this.register = register;
+    this.io = io;
+    this.fileLayout = fileLayout;
+    this.segmentReader = segmentReader;
+    this.tailCache = tailCache;
+  }
+
+  /// Reads a run. Without the lock of the run a writer may be at work meanwhile: the state read is
+  /// then the one before its change or after it. A file that another program is still writing in
+  /// place is read again until it is whole, or has not changed for a moment.
+  public ObservedDocument look(RunPaths runPaths) throws IOException {
+    var observedDocument = read(runPaths);
+    while (isBeingWritten(runPaths, observedDocument)) {
+      try (var waiting = InterruptShield.begin()) {
+        waiting.sleep(PAUSE_MILLIS);
+      }
+      observedDocument = read(runPaths);
+    }
+    return observedDocument;
+  }
+
+  private boolean isBeingWritten(RunPaths runPaths, ObservedDocument observedDocument)
+      throws IOException {
+    var bytes = observedDocument.bytes();
+    if (bytes == null || !observedDocument.isOutside()) {
+      return false;
+    }
+    var stat = io.stat(resolved(runPaths).document());
+    if (stat == null) {
+      return false;
+    }
+    long age = io.now() - TimeUnit.NANOSECONDS.toMillis(stat.modified());
+    return age >= 0 && age < WRITING_MILLIS && !fileLayout.isWhole(runPaths.id(), bytes);
+  }
+
+  private ObservedDocument read(RunPaths runPaths) throws IOException {
+    var document = read(runPaths.document());
+    for (int looks = 1; ; looks++) {
+      var journalTail = tail(runPaths);
+      var observedDocument = judge(runPaths, document, journalTail);
+      boolean odd =
+          observedDocument.standing() == Standing.EDITED
+              || observedDocument.standing() == Standing.JOURNAL_GONE;
+      if (!odd || looks == LOOKS) {
+        return observedDocument;
+      }
+      // Perhaps a writer got in between the document and its journal.
+      var again = read(runPaths.document());
+      if (Arrays.equals(document, again) && isCurrent(runPaths, journalTail)) {
+        return observedDocument;
+      }
+      document = again;
+    }
+  }
+
+  private boolean isCurrent(RunPaths runPaths, @Nullable JournalTail journalTail)
+      throws IOException {
+    return journalTail != null
+        && journalTail
+            .file()
+            .equals(io.stat(SegmentReader.file(runPaths.journal(), journalTail.segment())));
+  }
+
+  private ObservedDocument judge(
+      RunPaths runPaths, byte @Nullable [] document, @Nullable JournalTail journalTail)
+      throws IOException {
+    var revision = revision(runPaths, document);
+    var last = journalTail == null ? null : journalTail.last();
+    if (last == null) {
+      boolean gone = document != null && register.has(runPaths.id());
+      return new ObservedDocument(
+          document, revision, gone ? Standing.JOURNAL_GONE : Standing.UNRECORDED, journalTail);
+    }
+    var step = last.head().step();
+    if (revision.equals(step.after())) {
+      return new ObservedDocument(document, revision, Standing.RECORDED, journalTail);
+    }
+    if (step.temp() != null && step.leaves(revision)) {
+      var waiting = read(resolved(runPaths).temp(step.temp()));
+      if (waiting != null && step.kind() == Kind.DELETED && waiting.length == 0) {
+        return new ObservedDocument(null, Revision.NONE, Standing.HALF_PUBLISHED, journalTail);
+      }
+      if (waiting != null && revision(runPaths, waiting).equals(step.after())) {
+        return new ObservedDocument(waiting, step.after(), Standing.HALF_PUBLISHED, journalTail);
+      }
+    }
+    return new ObservedDocument(document, revision, Standing.EDITED, journalTail);
+  }
+
+  /// Returns the target of a document that is a link, because a pending document is beside the
+  /// target.
+  private RunPaths resolved(RunPaths runPaths) throws IOException {
+    var stat = io.stat(runPaths.document());
+    return stat == null || stat.kind() != Stat.Kind.LINK
+        ? runPaths
+        : runPaths.at(io.real(runPaths.document()));
+  }
+
+  /// Returns the end of a journal, read anew unless its file is the one that was read before; null
+  /// if there is no journal.
+  @Nullable JournalTail tail(RunPaths runPaths) throws IOException {
+    var known = tailCache.tail(runPaths.id());
+    if (known != null && !JournalWriter.isFull(known) && isCurrent(runPaths, known)) {
+      return known;
+    }
+    var journalTail = segmentReader.tail(runPaths);
+    tailCache.tail(runPaths.id(), journalTail);
+    return journalTail;
+  }
+
+  /// Returns the bytes of a document; null if there is none.
+  ///
+  /// @throws ForbiddenException if it is too large
+  public byte @Nullable [] read(Path file) throws IOException {
+    var stat = io.stat(file);
+    if (stat != null && stat.kind() == Stat.Kind.LINK) {
+      stat = io.stat(io.real(file));
+    }
+    if (stat == null) {
+      return null;
+    }
+    if (stat.kind() != Stat.Kind.FILE) {
+      throw new IOException(file + " is not a file");
+    }
+    if (stat.size() > DocumentBytes.MAX_BYTES) {
+      throw DocumentBytes.tooLarge(file.toString());
+    }
+    var bytes = io.read(file, 0, DocumentBytes.MAX_BYTES + 1);
+    if (bytes != null && bytes.length > DocumentBytes.MAX_BYTES) {
+      throw DocumentBytes.tooLarge(file.toString());
+    }
+    return bytes;
+  }
+
+  private Revision revision(RunPaths runPaths, byte @Nullable [] bytes) {
+    if (bytes == null) {
+      return Revision.NONE;
+    }
+    var known = tailCache.revision(runPaths.id(), bytes);
+    if (known != null) {
+      return known;
+    }
+    var revision = DocumentBytes.revision(bytes);
+    tailCache.revision(runPaths.id(), bytes, revision);
+    return revision;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.tidemark.stores.file.index;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoredSummary;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.text.TabLine;
+import org.jspecify.annotations.Nullable;
+
+/// Index entry of one run.
+final class IndexEntry {
+  private static final String ENDED = "e";
+  private static final int FIELDS = 6;
+
+  /// The document's path from the project root.
+  final String path;
+
+  /// The stamp of the document; absent if there was none.
+  final @Nullable FileStamp document;
+
+  /// The stamp of the journal; absent if there was none.
+  final @Nullable FileStamp journal;
+
+  final StoredSummary summary;
+
+  IndexEntry(
+      String path,
+      @Nullable FileStamp document,
+      @Nullable FileStamp journal,
+      StoredSummary storedSummary) {
+    this.path = path;
+    this.document = document;
+    this.journal = journal;
+    this.summary = storedSummary;
+  }
+
+  /// Returns whether the entry is only needed by a full read of the index: the run has ended, and
+  /// has no document that could change.
+  boolean rests() {
+    return summary.ended() && document == null;
+  }
+
+  /// Returns the name of its journal.
+  String name() {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  /// Returns whether its journal is as it was.
+  ///
+  /// @param begun the first file of the journal; absent if there is none
+  boolean isOf(StorageIo.@Nullable Stat begun) {
+    return journal == null ? begun == null : journal.is(begun);
+  }
+
+  void write(StringBuilder out) {
+    var id = summary.id();
+    TabLine.add(out, path);
+    TabLine.add(out.append('\t'), document == null ? null : document.toString());
+    TabLine.add(out.append('\t'), journal == null ? null : journal.toString());
+    TabLine.add(out.append('\t'), id.workflow());
+    TabLine.add(out.append('\t'), id.item());
+    out.append('\t').append(summary.ended() ? ENDED : "");
+    out.append('\t').append(summary.text()).append('\n');
+  }
+
+  /// Parses the output of [#write], without the line end.
+  ///
+  /// @throws NumberFormatException if nothing wrote that
+  static IndexEntry read(String dialect, String line) {
+    int end = -1;
+    for (int i = 0; i < FIELDS; i++) {
+      end = line.indexOf('\t', end + 1);
+      if (end < 0) {
+        throw new NumberFormatException("fields are missing");
+      }
+    }
+    var fields = TabLine.split(line.substring(0, end));
+    var path = fields.get(0);
+    var workflow = fields.get(3);
+    if (path == null || workflow == null) {
+      throw new NumberFormatException("a run has no name");
+    }
+    var document = fields.get(1);
+    var journal = fields.get(2);
+    var id = new CheckpointId(dialect, workflow, fields.get(4));
+    return new IndexEntry(
+        path,
+        document == null ? null : FileStamp.read(document),
+        journal == null ? null : FileStamp.read(journal),
+        new StoredSummary(id, ENDED.equals(fields.get(5)), true, line.substring(end + 1)));
+  }
+}

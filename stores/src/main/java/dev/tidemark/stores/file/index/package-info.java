@@ -1,0 +1,2 @@
+/// Run index: cached summaries, validated against the files.
+package dev.tidemark.stores.file.index;

@@ -1,0 +1,263 @@
+package dev.tidemark.stores.file.io;
+
+import dev.tidemark.text.BoundedFile;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Storage I/O on the real disk, with fsync.
+///
+/// Channels are closed by an interrupt of the thread that writes through them, so all written files
+/// can be reopened and rewritten, see [DiskOutput]; locking cannot be interrupted, and the channel
+/// of a lock is used for nothing else.
+public final class DiskIo implements StorageIo {
+  private static final boolean POSIX = File.separatorChar == '/';
+  private static final Set<OpenOption> NEW =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  private static final File ENTROPY = new File("/dev/urandom");
+
+  /// Uses the disk of this machine.
+  public DiskIo() {}
+
+  @Override
+  public Output create(Path file, Access access) throws IOException {
+    if (POSIX && access == Access.PRIVATE) {
+      return new DiskOutput(file, FileChannel.open(file, NEW, FileModes.PRIVATE_FILE));
+    }
+    return new DiskOutput(file, FileChannel.open(file, NEW));
+  }
+
+  @Override
+  public Output append(Path file) throws IOException {
+    checkOwn(file);
+    var output = new DiskOutput(file, FileChannel.open(file, StandardOpenOption.WRITE));
+    boolean ready = false;
+    try {
+      output.toEnd();
+      ready = true;
+      return output;
+    } finally {
+      if (!ready) {
+        output.close();
+      }
+    }
+  }
+
+  /// Checks that a file opened for writing is a regular file and no symbolic link: a checkout may
+  /// create links, and one could lead to any file of the user.
+  private static void checkOwn(Path file) throws IOException {
+    if (Files.isSymbolicLink(file)) {
+      throw new FileSystemException(
+          file.toString(), null, "it is a symbolic link; remove it, or put a file in its place");
+    }
+    BoundedFile.check(file);
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  @Override
+  public void unlink(Path file) throws IOException {
+    Files.deleteIfExists(file);
+  }
+
+  @Override
+  public void forceDir(Path folder) throws IOException {
+    if (!POSIX) {
+      return; // Windows has no such operation, and refuses to open a folder.
+    }
+    boolean interrupted = false;
+    try {
+      while (true) {
+        interrupted |= Thread.interrupted();
+        try (var channel = FileChannel.open(folder)) {
+          channel.force(true);
+          return;
+        } catch (ClosedByInterruptException again) {
+          // The interrupt closed the channel; that is no failure of the medium.
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public byte @Nullable [] read(Path file, long offset, int length) throws IOException {
+    return DiskInput.read(file, offset, length);
+  }
+
+  @Override
+  public @Nullable Stat stat(Path path) throws IOException {
+    BasicFileAttributes found;
+    try {
+      found = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    } catch (NoSuchFileException absent) {
+      return null;
+    } catch (IOException failure) {
+      if (path.toFile().exists() || !isBelowFile(path)) {
+        throw failure;
+      }
+      return null;
+    }
+    var kind =
+        found.isRegularFile()
+            ? Stat.Kind.FILE
+            : found.isDirectory()
+                ? Stat.Kind.FOLDER
+                : found.isSymbolicLink() ? Stat.Kind.LINK : Stat.Kind.OTHER;
+    var key = found.fileKey();
+    long modified = found.lastModifiedTime().to(TimeUnit.NANOSECONDS);
+    return new Stat(found.size(), key == null ? "" : key.toString(), kind, modified);
+  }
+
+  /// Returns whether a file is where a folder of the path should be: then nothing is there.
+  private static boolean isBelowFile(Path path) {
+    for (var above = path.getParent(); above != null; above = above.getParent()) {
+      if (above.toFile().isFile()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public long now() {
+    return System.currentTimeMillis();
+  }
+
+  @Override
+  public List<String> list(Path folder) throws IOException {
+    var names = folder.toFile().list();
+    if (names != null) {
+      return Arrays.asList(names);
+    }
+    var there = stat(folder);
+    if (there == null || there.kind() == Stat.Kind.FILE) {
+      return List.of();
+    }
+    // It may have been made since.
+    names = folder.toFile().list();
+    if (names == null) {
+      throw folder.toFile().canRead()
+          ? new IOException("cannot list " + folder)
+          : new AccessDeniedException(folder.toString());
+    }
+    return Arrays.asList(names);
+  }
+
+  @Override
+  public void createFolder(Path folder, Access access) throws IOException {
+    try {
+      if (POSIX && access == Access.PRIVATE) {
+        Files.createDirectory(folder, FileModes.PRIVATE_FOLDER);
+      } else {
+        Files.createDirectory(folder);
+      }
+    } catch (FileAlreadyExistsException raced) {
+      if (!folder.toFile().isDirectory()) {
+        throw raced;
+      }
+    }
+  }
+
+  @Override
+  public void copyMode(Path from, Path to) throws IOException {
+    if (POSIX) {
+      FileModes.copy(from, to);
+    }
+  }
+
+  @Override
+  public boolean isPrivate(Path path) throws IOException {
+    return !POSIX || FileModes.isPrivate(path);
+  }
+
+  @Override
+  public void makePrivate(Path path) throws IOException {
+    if (POSIX) {
+      FileModes.makePrivate(path);
+    }
+  }
+
+  @Override
+  public boolean isWritable(Path path) {
+    return path.toFile().canWrite();
+  }
+
+  @Override
+  public Path real(Path path) throws IOException {
+    return path.toRealPath();
+  }
+
+  @Override
+  public @Nullable Held lock(Path file) throws IOException {
+    var opened = openLock(file);
+    boolean locked = false;
+    try {
+      // Closing the file frees the lock, so nothing else needs to be kept.
+      locked = opened.tryLock() != null;
+      return locked ? opened::close : null;
+    } finally {
+      if (!locked) {
+        opened.close();
+      }
+    }
+  }
+
+  private FileChannel openLock(Path file) throws IOException {
+    try {
+      checkOwn(file);
+      return FileChannel.open(file, StandardOpenOption.WRITE);
+    } catch (NoSuchFileException first) {
+      try {
+        create(file, Access.PRIVATE).close();
+      } catch (FileAlreadyExistsException raced) {
+        // Another process created it first; the lock decides.
+      }
+      return FileChannel.open(file, StandardOpenOption.WRITE);
+    }
+  }
+
+  @Override
+  public String fileSystemType(Path path) throws IOException {
+    return Files.getFileStore(path).type();
+  }
+
+  @Override
+  public byte[] random(int length) throws IOException {
+    // The JDK's generator costs a new process ten times as much as asking the system itself.
+    if (ENTROPY.canRead()) {
+      try (var source = new FileInputStream(ENTROPY)) {
+        return source.readNBytes(length);
+      }
+    }
+    var bytes = new byte[length];
+    new SecureRandom().nextBytes(bytes);
+    return bytes;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.tidemark.stores.file.io;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.stores.file.io.StorageIo.Held;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// Run locks: one writer at a time for each document, among threads and among processes.
+///
+/// Documents share 256 lock files, which are never deleted: after a deletion two writers could hold
+/// "the" lock, on two files. The system frees the lock of a process that ends.
+///
+/// A process loses its lock when *any* of its threads closes the file, so a mutex common to all
+/// stores of the process decides first, and only its holder opens the file.
+public final class RunLocks {
+  private static final int STRIPES = 256;
+  private static final long LONGEST_NAP_MILLIS = 16;
+  private static final ConcurrentHashMap<Path, ReentrantLock> MUTEXES = new ConcurrentHashMap<>();
+
+  private final StorageIo io;
+  private final Path folder;
+  private final long patienceMillis;
+  private volatile @Nullable Path realFolder;
+
+  /// @param folder where the lock files are; it need not be there yet
+  /// @param patienceMillis how long to wait for others
+  public RunLocks(StorageIo io, Path folder, long patienceMillis) {
+    this.io = io;
+    this.folder = folder;
+    this.patienceMillis = patienceMillis;
+  }
+
+  /// Waits for the lock of a document. The folder of the lock files must be there.
+  ///
+  /// @throws BusyException if others keep it for too long
+  public Held acquire(CheckpointId id, String path) throws IOException {
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+    var file = realFolder().resolve(stripe(path));
+    var mutex = MUTEXES.get(file);
+    if (mutex == null) {
+      var fresh = new ReentrantLock();
+      var raced = MUTEXES.putIfAbsent(file, fresh);
+      mutex = raced == null ? fresh : raced;
+    }
+    if (!enter(mutex, deadline)) {
+      throw new BusyException(id, patienceMillis);
+    }
+    boolean locked = false;
+    try {
+      var held = poll(id, file, deadline);
+      locked = true;
+      return new Both(mutex, held);
+    } finally {
+      if (!locked) {
+        mutex.unlock();
+      }
+    }
+  }
+
+  private Path realFolder() throws IOException {
+    var known = realFolder;
+    if (known == null) {
+      known = io.real(folder);
+      realFolder = known;
+    }
+    return known;
+  }
+
+  private static boolean enter(ReentrantLock mutex, long deadline) {
+    if (mutex.tryLock()) {
+      return true;
+    }
+    try (var calm = InterruptShield.begin()) {
+      while (true) {
+        try {
+          return mutex.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException later) {
+          calm.interrupted();
+        }
+      }
+    }
+  }
+
+  private Held poll(CheckpointId id, Path file, long deadline) throws IOException {
+    var held = io.lock(file);
+    if (held != null) {
+      return held;
+    }
+    long nap = 1;
+    try (var calm = InterruptShield.begin()) {
+      while (System.nanoTime() - deadline < 0) {
+        calm.sleep(nap);
+        nap = Math.min(2 * nap, LONGEST_NAP_MILLIS);
+        held = io.lock(file);
+        if (held != null) {
+          return held;
+        }
+      }
+    }
+    throw new BusyException(id, patienceMillis);
+  }
+
+  private static String stripe(String path) {
+    int hash = path.hashCode();
+    int number = (hash ^ hash >>> 8 ^ hash >>> 16 ^ hash >>> 24) & (STRIPES - 1);
+    return (number < 16 ? "0" : "") + Integer.toHexString(number);
+  }
+
+  /// The mutex and the system's lock.
+  private record Both(ReentrantLock mutex, Held held) implements Held {
+    @Override
+    public void close() throws IOException {
+      try {
+        held.close();
+      } finally {
+        mutex.unlock();
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package dev.tidemark.stores.file.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Decorator of [StorageIo] that reports every modifying step to a watcher before it is made. The
+/// watcher may let it pass, stop for good, or fail it by throwing.
+public final class WatchedIo extends ForwardingIo {
+  private final Watcher watcher;
+
+  /// Watches the steps taken on another disk.
+  public WatchedIo(StorageIo io, Watcher watcher) {
+    super(io);
+    this.watcher = watcher;
+  }
+
+  /// The modifying steps.
+  public enum Step {
+    /// A new, empty file.
+    CREATE,
+    /// Bytes at the end of a file.
+    WRITE,
+    /// The wait until a file is on the medium.
+    FORCE,
+    /// The end of a file is cut off.
+    TRUNCATE,
+    /// A file takes the place of another; the path is its former name.
+    RENAME,
+    /// A file goes away.
+    UNLINK,
+    /// The wait until a folder's names are on the medium.
+    FORCE_DIR,
+    /// A new folder.
+    CREATE_FOLDER,
+    /// A file gets the permissions of another; the path is the one that gets them.
+    COPY_MODE
+  }
+
+  /// Callback of the decorator.
+  public interface Watcher {
+    /// Called before a step is made.
+    ///
+    /// @throws IOException so that the step fails instead
+    void before(Step step, Path path) throws IOException;
+  }
+
+  @Override
+  public Output create(Path file, Access access) throws IOException {
+    watcher.before(Step.CREATE, file);
+    return new WatchedOutput(file, super.create(file, access));
+  }
+
+  @Override
+  public Output append(Path file) throws IOException {
+    return new WatchedOutput(file, super.append(file));
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    watcher.before(Step.RENAME, from);
+    super.rename(from, to);
+  }
+
+  @Override
+  public void unlink(Path file) throws IOException {
+    watcher.before(Step.UNLINK, file);
+    super.unlink(file);
+  }
+
+  @Override
+  public void forceDir(Path folder) throws IOException {
+    watcher.before(Step.FORCE_DIR, folder);
+    super.forceDir(folder);
+  }
+
+  @Override
+  public void createFolder(Path folder, Access access) throws IOException {
+    watcher.before(Step.CREATE_FOLDER, folder);
+    super.createFolder(folder, access);
+  }
+
+  @Override
+  public void copyMode(Path from, Path to) throws IOException {
+    watcher.before(Step.COPY_MODE, to);
+    super.copyMode(from, to);
+  }
+
+  /// A file whose steps are all reported.
+  private final class WatchedOutput implements Output {
+    private final Path file;
+    private final Output output;
+
+    WatchedOutput(Path file, Output output) {
+      this.file = file;
+      this.output = output;
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+      watcher.before(Step.WRITE, file);
+      output.write(bytes);
+    }
+
+    @Override
+    public void force() throws IOException {
+      watcher.before(Step.FORCE, file);
+      output.force();
+    }
+
+    @Override
+    public void truncate(long size) throws IOException {
+      watcher.before(Step.TRUNCATE, file);
+      output.truncate(size);
+    }
+
+    @Override
+    public void close() throws IOException {
+      output.close();
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package dev.tidemark.stores.file.path;
+
+import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.maintenance.Flaw;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo.Stat;
+import dev.tidemark.text.DiskReason;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Directory audit of `.tidemark` and the folders of the documents: unreadable and unwritable
+/// entries, and links that lead out of the project. Each is checked, independent of problems of the
+/// others.
+public final class DirectoryAudit {
+  /// Entries that users create themselves; a link there is as good as a file.
+  private static final Set<String> THEIRS = Set.of("workflows", ".gitignore");
+
+  /// Folders of single files, each of which is written to.
+  private static final Set<String> DEEP = Set.of("journal", "lock");
+
+  private final StorageIo io;
+  private final Path root;
+  private final Path home;
+  private final FileLayout fileLayout;
+  private final SymlinkGuard symlinkGuard;
+  private final List<Flaw> flaws = new ArrayList<>();
+  private final Set<Path> told = new HashSet<>();
+  private final List<Path> closed = new ArrayList<>();
+
+  public DirectoryAudit(StorageIo io, Path root, FileLayout fileLayout) {
+    this.io = io;
+    this.root = root;
+    this.home = root.resolve(".tidemark");
+    this.fileLayout = fileLayout;
+    this.symlinkGuard = new SymlinkGuard(io, root);
+  }
+
+  /// Goes round once.
+  public List<Flaw> flaws(List<String> dialects) {
+    if (isInside(home)) {
+      var stat = stat(home);
+      if (stat == null) {
+        writable(root);
+      } else {
+        writable(home);
+        for (var name : names(home)) {
+          below(home.resolve(name), DEEP.contains(name));
+        }
+      }
+    }
+    readOnly();
+    for (var dialect : dialects) {
+      for (var place : fileLayout.roots(dialect)) {
+        documents(dialect, root.resolve(place));
+      }
+      fileLayout.archivesOf(dialect).ifPresent(folder -> folder(root.resolve(folder)));
+    }
+    return flaws;
+  }
+
+  /// Checks `.tidemark`; only folders that are written to are checked recursively.
+  private void below(Path path, boolean deep) {
+    if (THEIRS.contains(String.valueOf(path.getFileName())) || !isInside(path)) {
+      return;
+    }
+    var stat = stat(path);
+    if (stat == null) {
+      return;
+    }
+    boolean folder = stat.kind() == Stat.Kind.FOLDER;
+    if (!folder && home.equals(path.getParent()) && deep) {
+      tell(Flaw.Kind.NO_FOLDER, path, " is no folder, so no change can be recorded");
+      return;
+    }
+    if (folder && deep) {
+      for (var name : names(path)) {
+        below(path.resolve(name), true);
+      }
+    }
+    boolean appended = deep && stat.kind() == Stat.Kind.FILE && isReadable(path);
+    if ((folder || appended) && !told.contains(path) && !io.isWritable(path)) {
+      closed.add(path);
+    }
+  }
+
+  private void documents(String dialect, Path place) {
+    if (!isInside(place)) {
+      return;
+    }
+    var stat = stat(place);
+    if (stat != null && stat.kind() == Stat.Kind.FILE) {
+      writable(place.resolveSibling(""));
+      return;
+    }
+    for (var name : folder(place)) {
+      var document = place.resolve(name);
+      if (fileLayout.idOf(dialect, path(document)).isPresent()) {
+        isInside(document);
+      }
+    }
+  }
+
+  /// Checks a folder of documents or of copies, if it exists.
+  private List<String> folder(Path folder) {
+    if (!isInside(folder) || stat(folder) == null) {
+      return List.of();
+    }
+    var names = names(folder);
+    writable(folder);
+    return names;
+  }
+
+  private void writable(Path folder) {
+    if (!io.isWritable(folder) && told.add(folder)) {
+      tell(Flaw.Kind.READ_ONLY, folder, " cannot be written to, so no change can be recorded");
+    }
+  }
+
+  private void readOnly() {
+    if (!closed.isEmpty()) {
+      int more = closed.size() - 1;
+      var others = more == 0 ? "" : more == 1 ? " and another one" : " and " + more + " more";
+      tell(
+          Flaw.Kind.READ_ONLY,
+          closed.getFirst(),
+          others + " cannot be written to, so some changes cannot be recorded");
+    }
+  }
+
+  private boolean isInside(Path path) {
+    try {
+      symlinkGuard.check(path);
+      return true;
+    } catch (ForbiddenException outside) {
+      leadsOut(path);
+      return false;
+    } catch (IOException unknown) {
+      unreadable(path, unknown);
+      return false;
+    }
+  }
+
+  /// Reports the first link on a path that resolves outside the project.
+  private void leadsOut(Path path) {
+    var link = path;
+    for (var above = path; above != null && !above.equals(root); above = above.getParent()) {
+      link = symlinkGuard.hold(above) ? link : above;
+    }
+    if (told.add(link)) {
+      var where = target(link);
+      var text =
+          where == null
+              ? " is a symbolic link that leads nowhere"
+              : " is a symbolic link that resolves outside the project, to " + where;
+      tell(Flaw.Kind.LEADS_OUT, link, text);
+    }
+  }
+
+  private @Nullable Path target(Path link) {
+    try {
+      return io.real(link);
+    } catch (IOException nowhere) {
+      return null;
+    }
+  }
+
+  private List<String> names(Path folder) {
+    try {
+      return io.list(folder);
+    } catch (IOException closed) {
+      unreadable(folder, closed);
+      return List.of();
+    }
+  }
+
+  /// Returns the entry at a path, links followed.
+  private @Nullable Stat stat(Path path) {
+    try {
+      return io.stat(io.real(path));
+    } catch (NoSuchFileException absent) {
+      return null;
+    } catch (IOException closed) {
+      unreadable(path, closed);
+      return null;
+    }
+  }
+
+  private boolean isReadable(Path file) {
+    try {
+      return io.read(file, 0, 1) != null;
+    } catch (IOException closed) {
+      unreadable(file, closed);
+      return false;
+    }
+  }
+
+  private void unreadable(Path path, IOException why) {
+    if (told.add(path)) {
+      tell(Flaw.Kind.UNREADABLE, path, " cannot be read: " + DiskReason.located(why));
+    }
+  }
+
+  private void tell(Flaw.Kind kind, Path path, String text) {
+    flaws.add(new Flaw(kind, path(path), path(path) + text, null));
+  }
+
+  private String path(Path path) {
+    var name = root.relativize(path).toString().replace('\\', '/');
+    return name.isEmpty() ? "the root of the project" : name;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.tidemark.stores.file.path;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.store.maintenance.Flaw;
+import dev.tidemark.store.maintenance.Flaw.Kind;
+import dev.tidemark.stores.file.FlatLayout;
+import dev.tidemark.stores.file.Place;
+import dev.tidemark.stores.file.io.ForwardingIo;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.testkit.Proves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What keeps a store from being read or written is found, whoever looks: permissions are played by
+/// a disk that refuses, because root is refused nothing.
+@Proves("R-USR-02")
+class DirectoryAuditTest {
+  @TempDir private Path root;
+  private Place place;
+
+  @BeforeEach
+  void prepare() {
+    place = new Place(root);
+    place.put("text");
+  }
+
+  private List<Flaw> flaws(StorageIo io) {
+    return new DirectoryAudit(io, root, new FlatLayout()).flaws(List.of("state"));
+  }
+
+  @Test
+  void a_store_that_can_be_read_and_written_has_no_flaws() {
+    assertThat(flaws(place.io())).isEmpty();
+  }
+
+  @Test
+  void folders_that_may_not_be_written_to_are_named() {
+    for (var path : List.of(".tidemark", "state")) {
+      var flaws = flaws(without(path, false));
+
+      assertThat(flaws).extracting(Flaw::kind).containsExactly(Kind.READ_ONLY);
+      assertThat(flaws.getFirst().text()).startsWith(path + " cannot be written to");
+      assertThat(flaws.getFirst().mendable()).isFalse();
+    }
+  }
+
+  @Test
+  void what_is_read_only_within_the_records_is_one_flaw() {
+    var flaws = flaws(without(".tidemark/journal", false));
+
+    assertThat(flaws).extracting(Flaw::kind).containsExactly(Kind.READ_ONLY);
+    assertThat(flaws.getFirst().text()).startsWith(".tidemark/journal cannot be written to");
+  }
+
+  @Test
+  void folders_that_may_not_be_looked_into_are_named_and_the_rest_is_seen() throws IOException {
+    Files.createDirectory(root.resolve("elsewhere"));
+    var flaws = flaws(without(".tidemark/lock", true));
+
+    assertThat(flaws).extracting(Flaw::kind).containsExactly(Kind.UNREADABLE);
+    assertThat(flaws.getFirst().path()).isEqualTo(".tidemark/lock");
+    assertThat(flaws(without("state", true))).extracting(Flaw::path).containsExactly("state");
+  }
+
+  /// Returns a disk on which one folder may not be written to, or not even be looked into.
+  private StorageIo without(String path, boolean closed) {
+    var denied = root.resolve(path);
+    return new ForwardingIo(place.io()) {
+      @Override
+      public boolean isWritable(Path asked) {
+        return closed || !asked.equals(denied);
+      }
+
+      @Override
+      public List<String> list(Path folder) throws IOException {
+        if (closed && folder.equals(denied)) {
+          throw new IOException("cannot list " + folder);
+        }
+        return super.list(folder);
+      }
+    };
+  }
+}
