@@ -12,7 +12,9 @@ import dev.tidemark.workflow.fact.FileChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the work in progress of a run from its document, its journal and the work tree.
@@ -64,15 +66,28 @@ final class WorkReader {
   private List<Note> notes(@Nullable PhaseName about, List<String> said) {
     var notes = new ArrayList<Note>();
     var all = run.notes();
+    var done = all.isEmpty() ? Set.<PhaseName>of() : done();
     int next = 0;
     for (int i = all.size() - 1; i >= 0; i--) {
       var note = all.get(i);
-      boolean own = note.phase() == null || note.phase().equals(about);
-      if ((own || !note.kind().endsWithPhase()) && isNote(note) && !isSaid(note, said)) {
+      boolean current = note.phase() == null || note.phase().equals(about);
+      boolean open = current || !note.kind().endsWithPhase() || !done.contains(note.phase());
+      if (open && isNote(note) && !isSaid(note, said)) {
         notes.add(note.kind() == Note.Kind.NEXT ? next++ : notes.size(), note);
       }
     }
     return notes;
+  }
+
+  /// A phase that was passed over may still hold what the next session must know.
+  private Set<PhaseName> done() {
+    var done = new HashSet<PhaseName>();
+    for (var phase : run.phases()) {
+      if (phase.status() == PhaseStatus.COMPLETE || phase.status() == PhaseStatus.SKIPPED) {
+        done.add(phase.name());
+      }
+    }
+    return done;
   }
 
   /// Decisions, files and summaries are listed with those of the document.

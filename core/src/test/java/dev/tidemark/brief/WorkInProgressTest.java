@@ -102,6 +102,16 @@ class WorkInProgressTest {
   }
 
   @Test
+  void notes_of_a_phase_that_was_passed_over_are_told_until_it_is_done() {
+    begin(PLANNING);
+    note(Kind.NOTE, "revoke() missing");
+    begin(new PhaseName("design"));
+    assertThat(work().notes()).extracting(Note::text).containsExactly("revoke() missing");
+    session.change(new Change.CompletePhase(PLANNING, PhaseReport.NONE));
+    assertThat(work().notes()).isEmpty();
+  }
+
+  @Test
   void notes_stand_before_what_was_tried_and_what_is_open_before_the_next_action() {
     begin(PLANNING);
     note(Kind.QUESTION, "which key?");
