@@ -95,7 +95,7 @@ class TeamDashboardTest {
       }
       var woken = sleeper.end();
       assertThat(woken.exit()).isOne();
-      assertThat(woken.err()).contains("is no longer ours").contains("ann@desk-two");
+      assertThat(woken.err()).contains("is no longer claimed here").contains("ann@desk-two");
       var late = first.run(one, "start implement auth --phases design,build --fresh --json");
       assertThat(late.exit()).isOne();
       assertThat(late.json().object("error").string("code")).isEqualTo("stale-owner");
