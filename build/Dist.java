@@ -81,7 +81,8 @@ final class Dist {
     Path lib = Files.createDirectories(fresh.resolve("lib"));
     SortedMap<String, byte[]> content = new TreeMap<>();
     try (ZipFile zip = new ZipFile(home.resolve("lib").resolve(jars.getFirst()).toFile())) {
-      for (ZipEntry entry : zip.stream().filter(each -> !isClass(each.getName())).toList()) {
+      for (ZipEntry entry :
+          zip.stream().filter(each -> !each.getName().endsWith(".class")).toList()) {
         content.put(entry.getName(), zip.getInputStream(entry).readAllBytes());
       }
     }
@@ -104,10 +105,6 @@ final class Dist {
     link(home.resolve("runtime"), fresh.resolve("runtime"));
     publish(fresh);
     markBuilt(home);
-  }
-
-  private static boolean isClass(String name) {
-    return name.endsWith(".class");
   }
 
   private static void addFiles(Path folder, Map<String, byte[]> content) throws IOException {

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.app.main.CommandLineHarness.ageless;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
@@ -52,11 +53,6 @@ class ManyRunsTest {
   private String listWithoutIndex(String options) throws IOException {
     Files.delete(index);
     return ageless(tidemark.run("list " + options).out());
-  }
-
-  /// A second may pass between two lists.
-  private static String ageless(String list) {
-    return list.replaceAll("[0-9]+ (s|min)", "AGE");
   }
 
   @Proves("R-USR-01")

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.app.main.CommandLineHarness.ageless;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
@@ -214,11 +215,6 @@ class TakeoverVerbsTest {
         .matches("phase/dev +3/7 3-build +main +\\d+ s +- +tidemark resume --run phase/dev");
     assertThat(ageless(tidemark.run("status").out()))
         .isEqualTo(ageless(tidemark.run("list").out()));
-  }
-
-  /// A second may pass between the two.
-  private static String ageless(String out) {
-    return out.replaceAll("\\b\\d+ s\\b", "AGE");
   }
 
   @Test

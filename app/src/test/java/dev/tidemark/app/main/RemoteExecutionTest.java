@@ -1,5 +1,6 @@
 package dev.tidemark.app.main;
 
+import static dev.tidemark.app.main.CommandLineHarness.ageless;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CuttingRelay.Loses;
@@ -54,11 +55,6 @@ class RemoteExecutionTest {
     assertThat(far.run("status --run nothing/there --json"))
         .isEqualTo(here.run("status --run nothing/there --json"));
     assertThat(served.door().lines()).isEqualTo(9);
-  }
-
-  /// A second may pass between the two.
-  private static String ageless(String out) {
-    return out.replaceAll("\\b\\d+ s\\b", "AGE");
   }
 
   @Test
