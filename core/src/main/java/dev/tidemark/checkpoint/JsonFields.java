@@ -2,6 +2,7 @@ package dev.tidemark.checkpoint;
 
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
@@ -51,6 +52,10 @@ public final class JsonFields {
   }
 
   private static String text(Json value) {
-    return value instanceof JsonString string ? string.value() : JsonText.compact(value);
+    return switch (value) {
+      case JsonString string -> string.value();
+      case JsonNumber number -> number.spelling();
+      default -> JsonText.compact(value);
+    };
   }
 }

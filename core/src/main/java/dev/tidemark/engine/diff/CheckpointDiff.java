@@ -10,6 +10,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.diff.DiffEntry.Kind;
 import dev.tidemark.text.Timestamps;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -148,10 +149,22 @@ final class CheckpointDiff {
 
   /// Returns the elements of one list that another lacks, duplicates counted.
   static <T> List<T> without(List<T> all, List<T> others) {
-    Map<T, Integer> counts = new LinkedHashMap<>();
-    others.forEach(other -> counts.merge(other, 1, Integer::sum));
+    int shorter = Math.min(all.size(), others.size());
+    int head = 0;
+    while (head < shorter && all.get(head).equals(others.get(head))) {
+      head++;
+    }
+    int tail = 0;
+    while (tail < shorter - head
+        && all.get(all.size() - 1 - tail).equals(others.get(others.size() - 1 - tail))) {
+      tail++;
+    }
+    Map<T, Integer> counts = new HashMap<>();
+    for (var other : others.subList(head, others.size() - tail)) {
+      counts.merge(other, 1, Integer::sum);
+    }
     var rest = new ArrayList<T>();
-    for (var one : all) {
+    for (var one : all.subList(head, all.size() - tail)) {
       if (counts.getOrDefault(one, 0) > 0) {
         counts.merge(one, -1, Integer::sum);
       } else {

@@ -38,6 +38,8 @@ public record ExternalEdit(
     ADDED,
     /// The content changed.
     CHANGED,
+    /// The content changed, and is too large to be compared in a list of edits.
+    LARGE,
     /// It cannot be read any more.
     DAMAGED,
     /// It can be read again.

@@ -23,6 +23,10 @@ public final class ExternalEdits {
   /// largest size can differ in hundreds of thousands of fields, and a history holds many edits.
   static final int DIFFERENCES_MAX = 1_000;
 
+  /// The limit of characters of a state that is compared by meaning in a list of edits: a list
+  /// decodes two states for each edit. [#between] has no limit.
+  static final int COMPARED_MAX = 1 << 20;
+
   private final HistoryStore historyStore;
 
   /// Takes where the states of documents are recorded.
@@ -54,7 +58,7 @@ public final class ExternalEdits {
         boolean appeared = before.equals(Revision.NONE.value());
         var between = new Between(at, appeared, states.get(at - 1), states.get(at));
         boolean gone = how == Event.Kind.REMOVED_OUTSIDE;
-        edits.put(at, gone ? plain(ExternalEdit.Kind.REMOVED) : edit(dialect, id, between));
+        edits.put(at, gone ? plain(ExternalEdit.Kind.REMOVED) : listed(dialect, id, between));
       }
       before = entry.revision();
     }
@@ -77,7 +81,7 @@ public final class ExternalEdits {
     }
     var before = historyStore.at(id, last).orElse(null);
     var between = new Between(last + 1, appeared, before, found.text());
-    return Optional.of(edit(dialect, id, between));
+    return Optional.of(listed(dialect, id, between));
   }
 
   /// An edit before its comparison.
@@ -101,6 +105,26 @@ public final class ExternalEdits {
     return new ExternalEdit(kind, List.of(), 0, 0, null);
   }
 
+  /// Returns an edit for a list: by its lines only where a state is too large to be compared.
+  private static ExternalEdit listed(Dialect<?> dialect, CheckpointId id, Between between) {
+    var before = between.before();
+    var after = between.after();
+    boolean large =
+        before != null
+            && after != null
+            && !between.appeared()
+            && between.sequence() > 1
+            && Math.max(before.length(), after.length()) > COMPARED_MAX;
+    if (!large) {
+      return edit(dialect, id, between);
+    }
+    var old = lines(before);
+    var now = lines(after);
+    int added = CheckpointDiff.without(now, old).size();
+    int removed = CheckpointDiff.without(old, now).size();
+    return new ExternalEdit(ExternalEdit.Kind.LARGE, List.of(), added, removed, null);
+  }
+
   private static <C extends Checkpoint> ExternalEdit edit(
       Dialect<C> dialect, CheckpointId id, Between between) {
     var before = between.before();
@@ -112,21 +136,7 @@ public final class ExternalEdits {
     if (before == null || after == null) {
       return plain(ExternalEdit.Kind.UNKNOWN);
     }
-    int added = CheckpointDiff.without(lines(after), lines(before)).size();
-    int removed = CheckpointDiff.without(lines(before), lines(after)).size();
-    C is;
-    try {
-      is = dialect.format().decode(id, after).checkpoint();
-    } catch (FormatException unreadable) {
-      var problem = String.valueOf(unreadable.getMessage());
-      return new ExternalEdit(ExternalEdit.Kind.DAMAGED, List.of(), added, removed, problem);
-    }
-    try {
-      var was = dialect.format().decode(id, before).checkpoint();
-      return limited(ExternalEdit.Kind.CHANGED, CheckpointDiff.of(was, is), added, removed);
-    } catch (FormatException unreadable) {
-      return new ExternalEdit(ExternalEdit.Kind.MENDED, List.of(), added, removed, null);
-    }
+    return compared(dialect, id, before, after, false);
   }
 
   /// Compares two states of a run's document, times included.
@@ -140,17 +150,37 @@ public final class ExternalEdits {
       var kind = before == null ? ExternalEdit.Kind.CHANGED : ExternalEdit.Kind.REMOVED;
       return new ExternalEdit(kind, List.of(), 0, removed, null);
     }
-    var found = edit(dialect, id, new Between(0, false, before == null ? "" : before, after));
-    boolean comparable = before == null || found.kind() == ExternalEdit.Kind.CHANGED;
-    if (!comparable || found.kind() == ExternalEdit.Kind.DAMAGED) {
-      return found;
+    return compared(dialect, id, before, after, true);
+  }
+
+  /// Compares by lines and by meaning.
+  ///
+  /// @param times whether timestamps count as differences
+  private static <C extends Checkpoint> ExternalEdit compared(
+      Dialect<C> dialect, CheckpointId id, @Nullable String before, String after, boolean times) {
+    List<String> old = before == null ? List.of() : lines(before);
+    var now = lines(after);
+    int added = CheckpointDiff.without(now, old).size();
+    int removed = CheckpointDiff.without(old, now).size();
+    C is;
+    try {
+      is = dialect.format().decode(id, after).checkpoint();
+    } catch (FormatException unreadable) {
+      var problem = String.valueOf(unreadable.getMessage());
+      return new ExternalEdit(ExternalEdit.Kind.DAMAGED, List.of(), added, removed, problem);
     }
-    var was = before == null ? null : decoded(dialect, id, before);
-    var is = decoded(dialect, id, after);
+    @Nullable C was;
+    try {
+      was = before == null ? null : dialect.format().decode(id, before).checkpoint();
+    } catch (FormatException unreadable) {
+      return new ExternalEdit(ExternalEdit.Kind.MENDED, List.of(), added, removed, null);
+    }
     var differences = new ArrayList<>(CheckpointDiff.of(was, is));
-    differences.addAll(CheckpointDiff.ofTimes(was, is));
+    if (times) {
+      differences.addAll(CheckpointDiff.ofTimes(was, is));
+    }
     var kind = before == null ? ExternalEdit.Kind.ADDED : ExternalEdit.Kind.CHANGED;
-    return limited(kind, differences, found.added(), found.removed());
+    return limited(kind, differences, added, removed);
   }
 
   private static ExternalEdit limited(
@@ -158,11 +188,6 @@ public final class ExternalEdits {
     int kept = Math.min(DIFFERENCES_MAX, differences.size());
     int omitted = differences.size() - kept;
     return new ExternalEdit(kind, differences.subList(0, kept), omitted, added, removed, null);
-  }
-
-  private static <C extends Checkpoint> C decoded(
-      Dialect<C> dialect, CheckpointId id, String text) {
-    return dialect.format().decode(id, text).checkpoint();
   }
 
   private static List<String> lines(String text) {

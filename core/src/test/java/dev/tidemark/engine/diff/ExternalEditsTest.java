@@ -201,4 +201,22 @@ class ExternalEditsTest {
       assertThat(edit.differences().size() + edit.omitted()).isGreaterThanOrEqualTo(count);
     }
   }
+
+  @Test
+  void a_list_of_edits_counts_the_lines_of_a_large_document_and_a_comparison_has_no_limit() {
+    begin();
+    var before = shop.text(AUTH);
+    var after =
+        before.replaceFirst("\\{", "{\n\"x\": \"" + "x".repeat(ExternalEdits.COMPARED_MAX) + "\",");
+
+    after = after.replace("\"status\": \"complete\"", FAILED);
+    shop.store.edit(AUTH, after);
+
+    assertThat(told(pending().orElseThrow())).isEqualTo("LARGE +3 -1");
+    adopt();
+    assertThat(told(all().get(3L))).isEqualTo("LARGE +3 -1");
+    assertThat(told(between(before, after))).isEqualTo("CHANGED +3 -1");
+    assertThat(between(before, after).differences())
+        .contains(new DiffEntry(DiffEntry.Kind.FAILURE, "research", null, "no luck"));
+  }
 }

@@ -52,6 +52,7 @@ public final class EditView {
       case FOUND -> "found here, and kept as the beginning of the journal";
       case ADDED -> "put here, " + lines(externalEdit);
       case CHANGED -> changed(externalEdit);
+      case LARGE -> "too large to compare in a list; " + lines(externalEdit);
       case DAMAGED ->
           "unreadable since then: " + externalEdit.problem() + "; " + lines(externalEdit);
       case MENDED -> "readable again; " + lines(externalEdit);
