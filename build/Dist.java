@@ -7,6 +7,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
@@ -101,6 +102,7 @@ final class Dist {
       Files.setLastModifiedTime(lib.resolve(jar), reproducible);
     }
     writeLaunchers(fresh, jars, contentHash(lib, jars));
+    compileClient(fresh, contentHash(lib, jars));
     Files.createFile(lib.resolve("uncached"));
     link(home.resolve("runtime"), fresh.resolve("runtime"));
     publish(fresh);
@@ -174,6 +176,7 @@ final class Dist {
     if (archives) {
       zip(fresh);
     }
+    compileClient(fresh, contentHash(fresh.resolve("lib"), jars));
     jlink(fresh.resolve("runtime"));
     Path home = publish(fresh);
     // In its final place: a run time that finds its jars elsewhere than at training looks every
@@ -284,8 +287,10 @@ final class Dist {
     Files.writeString(dist.resolve("lib/launch.sh"), launch);
     Files.copy(templates.resolve("quiet.sh"), dist.resolve("lib/quiet.sh"));
     Path bin = Files.createDirectories(dist.resolve("bin"));
-    Path script = Files.copy(templates.resolve("tidemark"), bin.resolve("tidemark"));
-    script.toFile().setExecutable(true, false);
+    for (String name : List.of("tidemark", "tidemark.sh")) {
+      Path script = Files.copy(templates.resolve("tidemark"), bin.resolve(name));
+      script.toFile().setExecutable(true, false);
+    }
     List<String> windows = jars.stream().map(jar -> "%H%\\lib\\" + jar).toList();
     String cmd = Files.readString(templates.resolve("tidemark.cmd"));
     cmd = cmd.replace("@WINDOWS_JARS@", String.join(";", windows)).replaceAll("\r?\n", "\r\n");
@@ -298,6 +303,29 @@ final class Dist {
       }
     }
     Files.copy(root.resolve("app/sbom.json"), dist.resolve("sbom.json"));
+  }
+
+  /// Replaces the launcher by the native client, which falls back to it; where there is no compiler
+  /// or another system, the launcher stays.
+  private void compileClient(Path dist, String hash) throws Exception {
+    if (!System.getProperty("os.name").equals("Linux")) {
+      return;
+    }
+    Path client = target.resolve("client");
+    List<String> command = new ArrayList<>(List.of("cc", "-std=gnu11", "-O2", "-static", "-s"));
+    command.addAll(List.of("-Wl,--build-id=none", "-DBUILD=\"" + hash + "\""));
+    command.addAll(List.of("-o", client.toString(), "client.c"));
+    ProcessBuilder compiler = new ProcessBuilder(command);
+    compiler.directory(root.resolve("build/dist").toFile());
+    compiler.redirectErrorStream(true).redirectOutput(target.resolve("client.log").toFile());
+    try {
+      if (compiler.start().waitFor() == 0) {
+        Path program = dist.resolve("bin/tidemark");
+        Files.move(client, program, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (IOException none) {
+      // No compiler.
+    }
   }
 
   /// The manual pages, where `man` looks for them beside the folder of a program.

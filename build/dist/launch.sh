@@ -118,6 +118,7 @@ ends=
 if [ -t 0 ]; then ends=i; fi
 if [ -t 1 ]; then ends=${ends}o; fi
 set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$locale" \
+  -Dtidemark.build="$build" \
   -cp "$cp" dev.tidemark.app.main.Main "$@"
 # Most methods run a few times only: compiling fewer of them leaves the other core to others, and
 # what a training learned of busy ones is not worth reading. A cache that lies where it was made for

@@ -19,6 +19,7 @@ import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.engine.run.VersionGuard;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.history.Origin;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
@@ -41,8 +42,10 @@ import dev.tidemark.workflow.policy.ApprovalEvidence;
 import dev.tidemark.workflow.policy.DialectOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Engine: the imperative shell that loads a checkpoint, applies the rules, and writes the result.
@@ -57,6 +60,9 @@ public final class Checkpoints {
   private final FactCollector factCollector;
   private final Gatekeeper gates;
   private final InterruptedChanges interrupted;
+
+  /// The last entries that answered repeated changes, by run.
+  private final Map<CheckpointId, Long> repetitions = new ConcurrentHashMap<>();
 
   /// Puts the engine together from the parts of the outside world it is to use.
   public Checkpoints(
@@ -253,6 +259,10 @@ public final class Checkpoints {
         return IdempotencyCheck.answer(loadedState, earlier);
       }
     }
+    var repeated = by.mode() == ChangeMode.COMMIT ? repeated(id, by.actor()) : null;
+    if (repeated != null) {
+      return IdempotencyCheck.answer(loadedState, repeated);
+    }
     var notes = new NoteRecording(id, loadedState.checkpoint(), found.evidence().worklog());
     var change = notes.prepare(dialect, planned(dialect, run, wanted), wanted);
     if (!notes.blockers().isEmpty()) {
@@ -304,6 +314,21 @@ public final class Checkpoints {
     }
     var changeExecutor = new ChangeExecutor<>(store, projectContext, dialect, found);
     return changeExecutor.make(loadedState, told, asking, passing);
+  }
+
+  /// Returns the entry of a change that a server made for this process before it was killed; null
+  /// if there is none. Each entry is the answer to one change.
+  private @Nullable HistoryEntry repeated(CheckpointId id, Actor actor) {
+    var since = projectContext.repeatedSince();
+    if (since == null) {
+      return null;
+    }
+    long answered = repetitions.getOrDefault(id, 0L);
+    var entry = IdempotencyCheck.repeated(historyStore.history(id), actor, since, answered);
+    if (entry != null) {
+      repetitions.put(id, entry.sequence());
+    }
+    return entry;
   }
 
   /// Returns the phases of a run without a document, for a change that may be about one of them.

@@ -1,5 +1,6 @@
 package dev.tidemark.engine;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.run.LoadedState;
@@ -7,8 +8,10 @@ import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.workflow.change.Outcome.Fate;
 import dev.tidemark.workflow.change.Outcome.Transition;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Idempotency check: detects a change that was already made.
@@ -36,6 +39,19 @@ final class IdempotencyCheck {
         } else if (event instanceof Event.Rewound back) {
           standing = back.sequence();
         }
+      }
+    }
+    return null;
+  }
+
+  /// Returns the first entry of a process since a time, after an entry; null if there is none.
+  static @Nullable HistoryEntry repeated(
+      List<HistoryEntry> history, Actor actor, Instant since, long after) {
+    for (var entry : history) {
+      var by = entry.by();
+      boolean same = by.process() == actor.process() && Objects.equals(by.host(), actor.host());
+      if (same && entry.sequence() > after && !entry.at().isBefore(since)) {
+        return entry;
       }
     }
     return null;

@@ -38,6 +38,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// In-memory project of the [toy dialect][ToyDialects]: a world that a test fills, and the engine
 /// over it. Each change comes a minute after the one before.
@@ -64,6 +65,7 @@ public final class Workshop implements ProjectContext {
   public Instant now = START;
   SecretPolicy secrets = SecretPolicy.WARN;
   boolean trusting;
+  @Nullable Instant repeatedSince;
 
   public Workshop(WorkflowDefinition... defined) {
     this.workflows = ToyDialects.builtIn(defined);
@@ -105,6 +107,11 @@ public final class Workshop implements ProjectContext {
       details.put(words[i], List.of(words[i + 1]));
     }
     return new By(ANN, changeMode, new DialectOptions(details));
+  }
+
+  @Override
+  public @Nullable Instant repeatedSince() {
+    return repeatedSince;
   }
 
   public void head(String branch, String commit) {

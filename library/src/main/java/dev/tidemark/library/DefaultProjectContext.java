@@ -44,6 +44,7 @@ final class DefaultProjectContext implements ProjectContext {
   private final ProgramFinder programFinder;
   private final CommandRunner commandRunner;
   private final Consumer<CheckpointId> told;
+  private final @Nullable Instant repeatedSince;
   private final House house;
   private final PendingFiles intents;
   private final int archives;
@@ -62,6 +63,7 @@ final class DefaultProjectContext implements ProjectContext {
     this.programFinder = sources.programs();
     this.commandRunner = sources.commands();
     this.told = sources.told();
+    this.repeatedSince = sources.repeatedSince();
     this.archives = sources.archives();
     this.house = house;
   }
@@ -94,6 +96,11 @@ final class DefaultProjectContext implements ProjectContext {
   @Override
   public SecretPolicy secrets() {
     return house.secrets();
+  }
+
+  @Override
+  public @Nullable Instant repeatedSince() {
+    return repeatedSince;
   }
 
   @Override
@@ -259,11 +266,13 @@ final class DefaultProjectContext implements ProjectContext {
   /// Ports to services and subscribers outside the work tree.
   ///
   /// @param archives how many copies of finished documents each run keeps; 0 for none
+  /// @param repeatedSince since when changes may have been recorded already; absent for new changes
   record Sources(
       Repository repository,
       ReadyWorkSource work,
       ProgramFinder programs,
       CommandRunner commands,
       int archives,
-      Consumer<CheckpointId> told) {}
+      Consumer<CheckpointId> told,
+      @Nullable Instant repeatedSince) {}
 }

@@ -113,7 +113,8 @@ public final class Project {
             from.programFinder,
             from.commandRunner,
             from.archives,
-            from.told);
+            from.told,
+            from.repeatedSince);
     var intents = new PendingFiles(root, io, layout);
     this.world =
         new DefaultProjectContext(new Workspace(root, io), intents, from.clock, sources, house);
@@ -328,6 +329,7 @@ public final class Project {
     private FlowSettings flows = FlowSettings.USUAL;
     private boolean trustsFiles;
     private Consumer<CheckpointId> told = Builder::ignored;
+    private @Nullable Instant repeatedSince;
     private int archives = ARCHIVES;
     private SecretPolicy secrets = SecretPolicy.WARN;
     private @Nullable Database shared;
@@ -439,6 +441,13 @@ public final class Project {
     /// Sets a callback that is called with each changed run, after the change.
     public Builder telling(Consumer<CheckpointId> listener) {
       this.told = listener;
+      return this;
+    }
+
+    /// Sets since when this process may have recorded its changes already, through a server that
+    /// did not answer: entries of the same process since then are not made again.
+    public Builder repeatedSince(Instant since) {
+      this.repeatedSince = since;
       return this;
     }
 

@@ -79,7 +79,8 @@ final class HookProject {
 
   /// Returns the agent as the actor, whatever the environment contains.
   Actor actor(Agent agent) {
-    return ActorDetection.recognise(session.place().environment(), agent.actor());
+    var place = session.place();
+    return place.acting(ActorDetection.recognise(place.environment(), agent.actor()));
   }
 
   /// Returns the run that a session works on: the one open run of this branch or, of several, the

@@ -62,7 +62,9 @@ final class McpCommand implements ToolBackend {
   }
 
   ExitCode serve() throws IOException {
-    new McpServer(in, streams.out(), this).serve();
+    try (var _ = SocketCalls.listen(place)) {
+      new McpServer(in, streams.out(), this).serve();
+    }
     return ExitCode.SUCCESS;
   }
 

@@ -44,8 +44,13 @@ public final class ProcessAncestry {
 
   /// Returns the ancestors of this process, the nearest first.
   public static List<Ancestor> ofThisProcess() {
+    return of(ProcessHandle.current().pid());
+  }
+
+  /// Returns the ancestors of a process, the nearest first; none if it has ended.
+  public static List<Ancestor> of(long pid) {
     var ancestors = new ArrayList<Ancestor>();
-    var next = ProcessHandle.current().parent();
+    var next = ProcessHandle.of(pid).flatMap(ProcessHandle::parent);
     while (next.isPresent() && ancestors.size() < GENERATIONS_MAX) {
       var process = next.get();
       ancestors.add(ancestor(process));

@@ -4,6 +4,8 @@ import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,21 @@ public final class ThisProcess {
   /// The process id, cached after the first call.
   private static volatile long process;
 
+  /// The variable by which the native client says that a server may have executed this call
+  /// already.
+  public static final String REPEATED = "TIDEMARK_REPEATED";
+
+  /// The precision of the start of a process on Linux is a second.
+  private static final Duration PRECISION = Duration.ofSeconds(2);
+
   private ThisProcess() {}
+
+  /// Returns when this process began, or a little earlier. A process keeps its id and its start
+  /// when it becomes another program.
+  public static Instant started() {
+    var now = Instant.now();
+    return ProcessHandle.current().info().startInstant().orElse(now).minus(PRECISION);
+  }
 
   /// Returns the host name; null if unknown.
   static @Nullable String machine(Map<String, String> environment) {

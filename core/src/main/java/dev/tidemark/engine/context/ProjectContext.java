@@ -43,6 +43,12 @@ public interface ProjectContext {
     return SecretPolicy.WARN;
   }
 
+  /// Returns since when this process may have recorded its changes already, through a server that
+  /// did not answer; null if it makes them for the first time.
+  default @Nullable Instant repeatedSince() {
+    return null;
+  }
+
   /// Takes notice of a change that was refused; it may be forgotten.
   default void refused(RefusalRecord refusalRecord) {}
 

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param program finds the words that start this very program
 /// @param lineage finds the processes that this one descends from
 /// @param consent the evidence of a person's consent; absent to detect it
+/// @param process the process id of the caller, for whom a server acts; 0 for this process
 public record ProcessContext(
     Path folder,
     Map<String, String> environment,
@@ -30,7 +31,8 @@ public record ProcessContext(
     Opener opener,
     Supplier<List<String>> program,
     Supplier<List<Ancestor>> lineage,
-    @Nullable ApprovalEvidence consent) {
+    @Nullable ApprovalEvidence consent,
+    long process) {
 
   /// Takes the context of a process whose ancestors are to be examined.
   public ProcessContext(
@@ -39,28 +41,28 @@ public record ProcessContext(
       InputStream in,
       Opener opener,
       Supplier<List<String>> program) {
-    this(folder, environment, in, opener, program, ProcessAncestry::ofThisProcess, null);
+    this(folder, environment, in, opener, program, ProcessAncestry::ofThisProcess, null, 0);
   }
 
   /// Returns this context for an approver. Called by an interface after a person has answered; no
   /// option of a command line does it.
   public ProcessContext consenting(ApprovalEvidence why) {
-    return new ProcessContext(folder, environment, in, opener, program, lineage, why);
+    return new ProcessContext(folder, environment, in, opener, program, lineage, why, process);
   }
 
   /// Returns this place with other variables.
   public ProcessContext with(Map<String, String> variables) {
-    return new ProcessContext(folder, variables, in, opener, program, lineage, consent);
+    return new ProcessContext(folder, variables, in, opener, program, lineage, consent, process);
   }
 
   /// Returns this place with projects opened otherwise.
   public ProcessContext opening(Opener other) {
-    return new ProcessContext(folder, environment, in, other, program, lineage, consent);
+    return new ProcessContext(folder, environment, in, other, program, lineage, consent, process);
   }
 
   /// Returns this place as the child of other processes.
   public ProcessContext descending(Supplier<List<Ancestor>> from) {
-    return new ProcessContext(folder, environment, in, opener, program, from, consent);
+    return new ProcessContext(folder, environment, in, opener, program, from, consent, process);
   }
 
   /// Returns the actor.
@@ -68,12 +70,27 @@ public record ProcessContext(
   /// @param said the actor's name given by the user; absent to detect it
   Actor actor(@Nullable String said, Settings settings) {
     var name = said == null ? settings.actor() : said;
-    return ActorDetection.recognise(environment, name);
+    return acting(ActorDetection.recognise(environment, name));
+  }
+
+  /// Returns an actor with the process id of the caller.
+  public Actor acting(Actor actor) {
+    return process == 0
+        ? actor
+        : new Actor(actor.kind(), actor.name(), actor.version(), actor.host(), process);
   }
 
   /// Returns the same place in another folder, with nothing on standard input.
   public ProcessContext in(Path other) {
-    return new ProcessContext(other, environment, InputStream.nullInputStream(), opener, program);
+    return new ProcessContext(
+        other,
+        environment,
+        InputStream.nullInputStream(),
+        opener,
+        program,
+        ProcessAncestry::ofThisProcess,
+        null,
+        process);
   }
 
   /// Factory of the project of a call.

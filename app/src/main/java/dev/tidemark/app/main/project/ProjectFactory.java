@@ -7,6 +7,7 @@ import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.app.settings.ThisProcess;
 import dev.tidemark.app.settings.Trust;
 import dev.tidemark.app.settings.YamlCache;
 import dev.tidemark.app.settings.YamlReader;
@@ -135,6 +136,9 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
             .repository(repository(parsedCommand, root, place).waiting(settings.lockTimeout()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> work(parsedCommand, folder, place).ready());
+    if (place.environment().containsKey(ThisProcess.REPEATED)) {
+      builder.repeatedSince(ThisProcess.started());
+    }
     var address = settings.sharedStore();
     if (address != null) {
       if (settings.asksStore()) {

@@ -1,0 +1,166 @@
+package dev.tidemark.app.main;
+
+import dev.tidemark.app.cli.ArgumentParser;
+import dev.tidemark.app.cli.RemoteVerbs;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.terminal.Terminal;
+import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.settings.ProcessAncestry;
+import dev.tidemark.app.socket.CallHandler;
+import dev.tidemark.app.socket.CallRequest;
+import dev.tidemark.app.socket.CallSocket;
+import dev.tidemark.integrations.git.ProjectRoot;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Execution of calls that come through the call socket, each in the context of its process:
+/// working folder, variables, standard input and process id are those of the caller.
+///
+/// Approvals, whatever may ask a question, and options that need the caller's own process are
+/// declined, and so are calls of another build, project or database user.
+final class SocketCalls implements CallHandler {
+  private static final String[] LOCALE = {"LC_ALL", "LC_CTYPE", "LANG"};
+
+  private final Path root;
+  private final ProcessContext place;
+
+  private SocketCalls(Path root, ProcessContext place) {
+    this.root = root;
+    this.place = place;
+  }
+
+  /// Listens in the background for calls in the project around the folder of a server; where that
+  /// is impossible, every process executes its calls itself.
+  ///
+  /// @return stops listening
+  static Closeable listen(ProcessContext place) {
+    var opened = new CallSocket[1];
+    var opening =
+        Thread.ofPlatform()
+            .daemon()
+            .start(
+                () -> {
+                  try {
+                    var root = ProjectRoot.find(null, place.environment(), place.folder()).folder();
+                    opened[0] = CallSocket.open(root, new SocketCalls(root, place));
+                  } catch (IOException | UnsupportedOperationException none) {
+                    // Without a socket nothing is lost but speed.
+                  }
+                });
+    return () -> {
+      try {
+        opening.join();
+      } catch (InterruptedException ending) {
+        Thread.currentThread().interrupt();
+      }
+      if (opened[0] != null) {
+        opened[0].close();
+      }
+    };
+  }
+
+  @Override
+  public @Nullable Supplier<CallResult> accept(CallRequest callRequest) {
+    var environment = callRequest.environment();
+    boolean same =
+        callRequest.build().equals(System.getProperty("tidemark.build", ""))
+            && sameConnections(environment)
+            && isPossible(callRequest.words().toArray(new String[0]))
+            && isHere(callRequest.folder(), environment);
+    return same ? () -> execute(callRequest) : null;
+  }
+
+  /// Returns whether home, repository and databases of a caller are those of this server, which
+  /// keeps them open.
+  private boolean sameConnections(Map<String, String> environment) {
+    return connections(environment).equals(connections(place.environment()));
+  }
+
+  private static Map<String, String> connections(Map<String, String> environment) {
+    var connections = new HashMap<String, String>();
+    environment.forEach(
+        (name, value) -> {
+          boolean counts =
+              switch (name) {
+                case "HOME", "USER", "GIT_ROOT", "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR" ->
+                    true;
+                default -> name.startsWith("PG") || name.startsWith("TIDEMARK_STORE");
+              };
+          if (counts && !value.isEmpty()) {
+            connections.put(name, value);
+          }
+        });
+    return connections;
+  }
+
+  private static boolean isPossible(String... words) {
+    var first = words.length == 0 ? "" : words[0];
+    return switch (first) {
+      // What a repetition could not recognise, or would do once more.
+      case "finish", "restore", "undo", "claim", "release" -> false;
+      case "hook" -> words.length == 3 && !words[1].startsWith("-") && !words[2].startsWith("-");
+      case "statusline" -> words.length == 1;
+      default ->
+          ArgumentParser.parse(words) instanceof ParsedCommand parsedCommand
+              && !parsedCommand.has("root")
+              && RemoteVerbs.isPossible(parsedCommand);
+    };
+  }
+
+  private boolean isHere(Path folder, Map<String, String> environment) {
+    try {
+      return Files.isDirectory(folder)
+          && Files.isSameFile(root, ProjectRoot.find(null, environment, folder).folder());
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  private CallResult execute(CallRequest callRequest) {
+    var output = new ByteArrayOutputStream(1024);
+    var errors = new ByteArrayOutputStream(128);
+    var environment = new HashMap<>(callRequest.environment());
+    var charset = charset(environment);
+    var streams =
+        new CommandLine.Streams(
+            output, errors, Terminal.of(false, false, charset, callRequest.environment()));
+    var caller =
+        new ProcessContext(
+            callRequest.folder(),
+            environment,
+            new ByteArrayInputStream(callRequest.input()),
+            place.opener(),
+            place.program(),
+            () -> ProcessAncestry.of(callRequest.process()),
+            null,
+            callRequest.process());
+    int exit = new CommandLine(streams, caller).code(callRequest.words().toArray(new String[0]));
+    return new CallResult(exit, output.toByteArray(), errors.toByteArray());
+  }
+
+  /// Returns the character set of the caller's console, and gives what the call starts a UTF-8
+  /// locale; the launcher does both for a process.
+  private static String charset(Map<String, String> environment) {
+    var locale = "";
+    for (int i = 0; i < LOCALE.length && locale.isEmpty(); i++) {
+      locale = Objects.requireNonNullElse(environment.get(LOCALE[i]), "");
+    }
+    var upper = locale.toUpperCase(Locale.ROOT);
+    boolean unicode = upper.contains("UTF-8") || upper.contains("UTF8");
+    if (!unicode) {
+      boolean all = !environment.getOrDefault("LC_ALL", "").isEmpty();
+      environment.put(all ? "LC_ALL" : "LC_CTYPE", "C.UTF-8");
+    }
+    return unicode || locale.isEmpty() ? "UTF-8" : "US-ASCII";
+  }
+}

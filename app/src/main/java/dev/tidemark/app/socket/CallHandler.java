@@ -1,0 +1,19 @@
+package dev.tidemark.app.socket;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Call handler: decides whether a server executes a call of another process, and executes it.
+@FunctionalInterface
+public interface CallHandler {
+  /// Returns the execution of a call; null if only the calling process itself can execute it, and
+  /// nothing was done. Called by several threads.
+  @Nullable Supplier<CallResult> accept(CallRequest callRequest);
+
+  /// Result of a call.
+  ///
+  /// @param exit the exit code, from 0 to 255
+  /// @param output what it wrote to standard output
+  /// @param errors what it wrote to standard error
+  record CallResult(int exit, byte[] output, byte[] errors) {}
+}
