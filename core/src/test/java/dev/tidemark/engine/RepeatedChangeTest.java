@@ -64,7 +64,7 @@ class RepeatedChangeTest {
     int before = entries();
     shop.repeatedSince = shop.now.plusMillis(1);
 
-    apply(new Checkpoints(shop.store, shop.store, shop), note("rotate() is done"), by(7));
+    apply(new Checkpoints(shop.store, shop.store, shop), note("revoke() is done"), by(7));
 
     assertThat(entries()).isEqualTo(before + 1);
   }
