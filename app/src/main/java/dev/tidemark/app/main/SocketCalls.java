@@ -1,5 +1,7 @@
 package dev.tidemark.app.main;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.RemoteVerbs;
 import dev.tidemark.app.cli.spec.ParsedCommand;
@@ -10,7 +12,6 @@ import dev.tidemark.app.socket.CallHandler;
 import dev.tidemark.app.socket.CallRequest;
 import dev.tidemark.app.socket.CallSocket;
 import dev.tidemark.integrations.git.ProjectRoot;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -138,14 +139,14 @@ final class SocketCalls implements CallHandler {
         new ProcessContext(
             callRequest.folder(),
             environment,
-            new ByteArrayInputStream(callRequest.input()),
+            callRequest.input(),
             place.opener(),
             place.program(),
             () -> ProcessAncestry.of(callRequest.process()),
             null,
             callRequest.process());
     int exit = new CommandLine(streams, caller).code(callRequest.words().toArray(new String[0]));
-    return new CallResult(exit, output.toByteArray(), errors.toByteArray());
+    return new CallResult(exit, output.toString(UTF_8), errors.toString(UTF_8));
   }
 
   /// Returns the character set of the caller's console, and gives what the call starts a UTF-8

@@ -15,5 +15,5 @@ public interface CallHandler {
   /// @param exit the exit code, from 0 to 255
   /// @param output what it wrote to standard output
   /// @param errors what it wrote to standard error
-  record CallResult(int exit, byte[] output, byte[] errors) {}
+  record CallResult(int exit, String output, String errors) {}
 }

@@ -3,6 +3,7 @@ package dev.tidemark.app.socket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ public record CallRequest(
     long process,
     List<String> words,
     Map<String, String> environment,
-    byte[] input) {
+    InputStream input) {
   /// The limit of the strings of a request, in bytes.
   static final int STRINGS_MAX = 1 << 20;
 
@@ -42,7 +43,7 @@ public record CallRequest(
   /// variables, each with a NUL behind it.
   ///
   /// @throws IOException if they are malformed
-  static CallRequest of(ByteBuffer strings, byte[] input) throws IOException {
+  static CallRequest of(ByteBuffer strings, InputStream input) throws IOException {
     var fields = fields(strings);
     try {
       int count = Integer.parseInt(fields.get(3));

@@ -1,5 +1,8 @@
 package dev.tidemark.app.socket;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -144,10 +147,11 @@ public final class CallSocket implements Closeable {
       }
       write(connection, selector, ByteBuffer.wrap(new byte[] {ACCEPTED}));
       var result = call.get();
-      var answer = ByteBuffer.allocate(9 + result.output().length + result.errors().length);
-      answer.put((byte) result.exit());
-      answer.putInt(result.output().length).putInt(result.errors().length);
-      write(connection, selector, answer.put(result.output()).put(result.errors()).flip());
+      var output = result.output().getBytes(UTF_8);
+      var errors = result.errors().getBytes(UTF_8);
+      var answer = ByteBuffer.allocate(9 + output.length + errors.length);
+      answer.put((byte) result.exit()).putInt(output.length).putInt(errors.length);
+      write(connection, selector, answer.put(output).put(errors).flip());
     } catch (IOException gone) {
       // The client executes the call itself, or reads in the journal that it was made.
     } finally {
@@ -174,7 +178,7 @@ public final class CallSocket implements Closeable {
     var bytes = new byte[input];
     read(connection, selector, input, deadline).get(bytes);
     try {
-      return callHandler.accept(CallRequest.of(texts, bytes));
+      return callHandler.accept(CallRequest.of(texts, new ByteArrayInputStream(bytes)));
     } catch (IOException malformed) {
       return null;
     }

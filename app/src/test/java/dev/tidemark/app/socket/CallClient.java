@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -27,6 +28,13 @@ public final class CallClient {
   public static Path socket(Path root) throws IOException {
     var user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
     return only(Path.of("/tmp/tidemark-" + user), root);
+  }
+
+  /// Returns whether this process listens for a project.
+  public static boolean listens(Path root) throws IOException {
+    var user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+    var folder = Path.of("/tmp/tidemark-" + user);
+    return Files.isDirectory(folder) && !sockets(folder, root).isEmpty();
   }
 
   static Path only(Path folder, Path root) throws IOException {
@@ -73,7 +81,8 @@ public final class CallClient {
       var errors = new byte[in.readInt()];
       in.readFully(output);
       in.readFully(errors);
-      return Optional.of(new CallResult(exit, output, errors));
+      return Optional.of(
+          new CallResult(exit, new String(output, UTF_8), new String(errors, UTF_8)));
     } catch (EOFException cut) {
       throw new IOException("the answer was cut off", cut);
     }
@@ -89,7 +98,13 @@ public final class CallClient {
     for (Map.Entry<String, String> each : callRequest.environment().entrySet()) {
       add(strings, each.getKey() + "=" + each.getValue());
     }
-    var input = callRequest.input();
+    byte[] input;
+    try {
+      input = callRequest.input().readAllBytes();
+      callRequest.input().reset();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     return ByteBuffer.allocate(CallSocket.MAGIC.length + 8 + strings.size() + input.length)
         .put(CallSocket.MAGIC)
         .putInt(strings.size())

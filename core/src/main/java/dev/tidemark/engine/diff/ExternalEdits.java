@@ -109,13 +109,11 @@ public final class ExternalEdits {
   private static ExternalEdit listed(Dialect<?> dialect, CheckpointId id, Between between) {
     var before = between.before();
     var after = between.after();
-    boolean large =
-        before != null
-            && after != null
-            && !between.appeared()
-            && between.sequence() > 1
-            && Math.max(before.length(), after.length()) > COMPARED_MAX;
-    if (!large) {
+    if (before == null
+        || after == null
+        || between.appeared()
+        || between.sequence() == 1
+        || Math.max(before.length(), after.length()) <= COMPARED_MAX) {
       return edit(dialect, id, between);
     }
     var old = lines(before);

@@ -1,0 +1,180 @@
+package dev.tidemark.app.main;
+
+import static dev.tidemark.app.main.CommandLineHarness.ageless;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.main.project.ProjectFactory;
+import dev.tidemark.app.socket.CallClient;
+import dev.tidemark.app.socket.CallHandler.CallResult;
+import dev.tidemark.app.socket.CallRequest;
+import dev.tidemark.stores.file.io.DiskIo;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Calls that a server executes for other processes.
+class SocketCallsTest {
+  private static final long CALLER = 4_194_000;
+
+  @TempDir private Path temp;
+  private CommandLineHarness here;
+  private Closeable listening;
+
+  @BeforeEach
+  void serve() throws IOException {
+    here =
+        CommandLineHarness.fresh(temp.resolve("project"))
+            .with("LC_ALL", "C.UTF-8")
+            .after("init", "start implement/auth");
+    var home = here.scratch().home();
+    var factory = new ProjectFactory(new DiskIo(), () -> home);
+    var place =
+        new ProcessContext(
+            here.folder(),
+            here.environment(),
+            InputStream.nullInputStream(),
+            ProjectFactory.lasting(factory),
+            ChildProcess::program);
+    listening = SocketCalls.listen(place);
+    while (!CallClient.listens(here.scratch().root())) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @AfterEach
+  void end() throws IOException {
+    listening.close();
+  }
+
+  private Optional<CallResult> call(CommandLineHarness from, String input, String... words) {
+    return call(from.folder(), from.environment(), "", input, words);
+  }
+
+  private Optional<CallResult> call(
+      Path folder, Map<String, String> environment, String build, String input, String... words) {
+    var bytes = new ByteArrayInputStream(input.getBytes(UTF_8));
+    try {
+      return CallClient.call(
+          CallClient.socket(here.scratch().root()),
+          new CallRequest(build, folder, CALLER, List.of(words), environment, bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Optional<CallResult> call(String line) {
+    return call(here, "", CommandLineHarness.split(line).toArray(new String[0]));
+  }
+
+  @Test
+  void a_call_has_the_answer_that_its_own_process_would_give() {
+    here.after("enter implementation", "note 'Größer als gedacht' --next 'Den Test schreiben'");
+    here.scratch().write("src/a.ts", "export {}\n");
+
+    for (var line :
+        List.of(
+            "status",
+            "status --json",
+            "list --all",
+            "resume",
+            "resume --json",
+            "history",
+            "show",
+            "why --json",
+            "diff",
+            "status --run nothing/there",
+            "status nothing/there --json",
+            "done nothing",
+            "note")) {
+      var ran = call(line).orElseThrow();
+      var own = here.run(line);
+      assertThat(ran.exit()).as(line).isEqualTo(own.exit());
+      assertThat(ageless(ran.output())).as(line).isEqualTo(ageless(own.out()));
+      assertThat(ageless(ran.errors())).as(line).isEqualTo(ageless(own.err()));
+    }
+  }
+
+  @Test
+  void a_change_is_made_by_the_calling_process_in_its_folder() {
+    here.scratch().write("src/a.ts", "export {}\n");
+    var agent = here.with("CLAUDECODE", "1").from("src");
+
+    var done =
+        call(agent, "", "done", "implementation", "--summary", "Works.", "--created", "a.ts");
+
+    assertThat(done.orElseThrow().exit()).isZero();
+    assertThat(here.run("show").out()).contains("src/a.ts");
+    assertThat(here.run("history --json").out())
+        .contains("\"name\":\"claude-code\"")
+        .contains("\"process\":" + CALLER);
+  }
+
+  @Test
+  void hooks_and_the_status_line_read_the_input_of_the_caller() {
+    var event = "{\"hook_event_name\":\"SessionStart\",\"cwd\":\"" + here.folder() + "\"}";
+
+    var hook = call(here, event, "hook", "claude-code", "SessionStart").orElseThrow();
+
+    assertThat(hook.exit()).isZero();
+    assertThat(hook.output())
+        .isEqualTo(here.given(event).words("hook", "claude-code", "SessionStart").out())
+        .contains("implement/auth");
+    assertThat(call(here, "{}", "statusline").orElseThrow().output())
+        .isEqualTo(here.given("{}").words("statusline").out());
+  }
+
+  @Test
+  void what_needs_the_calling_process_is_declined_and_nothing_is_done() {
+    var before = here.run("history").out();
+    for (var line :
+        List.of(
+            "approve implementation",
+            "note -",
+            "done implementation --summary-file x.md",
+            "finish",
+            "undo",
+            "restore --to 1",
+            "claim",
+            "--help",
+            "no-such-verb",
+            "status --root .",
+            "status --local",
+            "install",
+            "trust",
+            "statusline --then 'echo x'",
+            "hook --dry-run claude-code Stop")) {
+      assertThat(call(line)).as(line).isEmpty();
+    }
+    assertThat(here.run("history").out()).isEqualTo(before);
+  }
+
+  @Test
+  void another_project_another_build_and_other_connections_are_declined() {
+    var other = CommandLineHarness.fresh(temp.resolve("project/nested"));
+
+    assertThat(call(other, "", "status")).isEmpty();
+    assertThat(call(here.folder(), here.environment(), "another", "", "status")).isEmpty();
+    assertThat(call(here.folder().resolve("gone"), here.environment(), "", "", "status")).isEmpty();
+    for (var variable : List.of("GIT_DIR", "GIT_ROOT", "PGPASSWORD", "HOME", "TIDEMARK_STORE")) {
+      assertThat(call(here.with(variable, "/elsewhere"), "", "status")).as(variable).isEmpty();
+    }
+    assertThat(call(here.with("TIDEMARK_DIALECT", "phase"), "", "status", "--json").orElseThrow())
+        .isEqualTo(result(here.with("TIDEMARK_DIALECT", "phase").run("status --json")));
+  }
+
+  private static CallResult result(Ran ran) {
+    return new CallResult(ran.exit(), ran.out(), ran.err());
+  }
+}
