@@ -25,7 +25,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define ACCEPT_MILLIS 1000
+#ifndef ACCEPT_MILLIS
+#define ACCEPT_MILLIS 3000
+#endif
 #define RESULT_MILLIS 60000
 #define STRINGS_MAX (1 << 20)
 #define INPUT_MAX (16 << 20)

@@ -1,6 +1,7 @@
 package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
@@ -9,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// `tidemark mcp` as a process that an agent keeps for a session: started by a handshake, asked
@@ -27,8 +29,17 @@ public final class ServerProcess implements AutoCloseable {
 
   /// Starts a server where the harness stands, for a client of that name that cannot show forms.
   public static ServerProcess start(CommandLineHarness harness, String client) {
+    return start(harness, client, List.of("mcp"));
+  }
+
+  /// Starts a server that blocks for good at a step of its first change.
+  static ServerProcess stopping(CommandLineHarness harness, String step) {
+    return start(harness, "codex-mcp-client", List.of("crash-child", step, "--", "mcp"));
+  }
+
+  private static ServerProcess start(CommandLineHarness harness, String client, List<String> verb) {
     var words = ChildProcess.program();
-    words.add("mcp");
+    words.addAll(verb);
     try {
       var builder = new ProcessBuilder(words).directory(harness.folder().toFile());
       builder.redirectError(Redirect.DISCARD).environment().clear();
@@ -91,6 +102,11 @@ public final class ServerProcess implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// Waits until a server that blocks at a step has come there.
+  void awaitStop() {
+    assertThat(read()).isEqualTo("READY");
   }
 
   /// Kills the server as a crash of the agent does.
