@@ -6,6 +6,7 @@ import dev.tidemark.app.http.HttpTarget;
 import dev.tidemark.app.install.JsoncTarget;
 import dev.tidemark.app.mcp.McpTarget;
 import dev.tidemark.app.settings.SettingsTarget;
+import dev.tidemark.app.socket.CallTarget;
 import dev.tidemark.integrations.beads.ServicesTarget;
 import dev.tidemark.integrations.git.GitTarget;
 import dev.tidemark.stores.journal.JournalTarget;
@@ -17,7 +18,7 @@ import java.util.Locale;
 /// Every target, what its first inputs are, and how much of all inputs it gets.
 public enum Targets {
   /// The JSON tree.
-  JSON(JsonTarget::new, 115, "golden/state", "golden/flow", "hooks/claude-code"),
+  JSON(JsonTarget::new, 110, "golden/state", "golden/flow", "hooks/claude-code"),
   /// `.claude/state/*.json`.
   STATE(() -> FormatTarget.of("state", "implement", "auth"), 10, "golden/state"),
   /// `.claude-checkpoint.md`.
@@ -55,7 +56,9 @@ public enum Targets {
   /// Records, with a project around.
   RECORDS(RecordTarget::new, 1, "own/journal"),
   /// Requests to the real server.
-  HTTP(HttpTarget::new, 2);
+  HTTP(HttpTarget::new, 2),
+  /// Calls of other processes, to the socket of a server.
+  CALLS(CallTarget::new, 5);
 
   private final Maker maker;
   private final int share;
