@@ -40,7 +40,7 @@ import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.maintenance.Maintenance;
-import dev.tidemark.stores.file.AuxiliaryFileScan;
+import dev.tidemark.stores.file.ResidualFileScan;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StoreLimits;
@@ -103,20 +103,7 @@ public final class Project {
     this.refusals = new LastRefusal(io, root);
     this.storeBackend = earlier == null ? from.depot(layout) : earlier.storeBackend;
     this.store = storeBackend.store();
-    var house =
-        new DefaultProjectContext.House(
-            limit, workflows, layout, storeBackend, from.trustsFiles, from.secrets, refusals);
-    var sources =
-        new DefaultProjectContext.Sources(
-            repository,
-            from.work,
-            from.programFinder,
-            from.commandRunner,
-            from.archives,
-            from.told);
-    var intents = new PendingFiles(root, io, layout);
-    this.world =
-        new DefaultProjectContext(new Workspace(root, io), intents, from.clock, sources, house);
+    this.world = new DefaultProjectContext(from, workflows, layout, storeBackend, refusals);
     this.checkpoints = new Checkpoints(store, storeBackend.past(), world);
     var edition = from.edition + from.flows.approvalNames();
     var definitions = new RunRepository.Definitions(workflows, edition);
@@ -211,7 +198,7 @@ public final class Project {
 
   /// Returns the redaction of runs.
   public Redactor redacting() {
-    var auxiliaryFiles = new AuxiliaryFileScan(root, io);
+    var auxiliaryFiles = new ResidualFileScan(root, io, layout, false);
     return new Redactor(
         store,
         new Redactor.Past(
@@ -312,24 +299,24 @@ public final class Project {
 
   /// Builder of a project: every collaborator can be replaced, with the usual defaults.
   public static final class Builder {
-    private final Path root;
-    private InstantSource clock = InstantSource.system();
+    final Path root;
+    InstantSource clock = InstantSource.system();
     private List<WorkflowDefinition> definitions = List.of();
     private String edition = "";
-    private SummaryLimit limit = SummaryLimit.DEFAULT;
-    private StorageIo io = new DiskIo();
+    SummaryLimit limit = SummaryLimit.DEFAULT;
+    StorageIo io = new DiskIo();
     private StoreLimits storeLimits = StoreLimits.USUAL;
     private JournalRegister register = JournalRegister.NONE;
-    private Repository repository;
-    private ReadyWorkSource work;
-    private ProgramFinder programFinder;
-    private final CommandRunner commandRunner;
+    Repository repository;
+    ReadyWorkSource work;
+    ProgramFinder programFinder;
+    final CommandRunner commandRunner;
     private PhaseSettings phases = PhaseSettings.USUAL;
     private FlowSettings flows = FlowSettings.USUAL;
-    private boolean trustsFiles;
-    private Consumer<CheckpointId> told = Builder::ignored;
-    private int archives = ARCHIVES;
-    private SecretPolicy secrets = SecretPolicy.WARN;
+    boolean trustsFiles;
+    Consumer<CheckpointId> told = Builder::ignored;
+    int archives = ARCHIVES;
+    SecretPolicy secrets = SecretPolicy.WARN;
     private @Nullable Database shared;
     private @Nullable Project earlier;
     private Consumer<String> warned = Builder::unheard;
@@ -465,8 +452,7 @@ public final class Project {
     private StoreBackend depot(DialectLayout layout) {
       return shared == null
           ? new FileBackend(root, io, layout, storeLimits, register)
-          : new PostgresBackend(
-              new PostgresBackend.Tree(root, io, layout, storeLimits), shared, warned);
+          : new PostgresBackend(root, io, layout, storeLimits, shared, warned);
     }
 
     /// Opens the project. Nothing is read or written yet.

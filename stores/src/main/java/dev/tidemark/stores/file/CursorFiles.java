@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Delivery cursors as small files in `.tidemark/listeners`, one per subscriber, with a lock file
@@ -92,7 +93,7 @@ public final class CursorFiles implements Cursors {
   }
 
   private Cursor read(Path file, Instant since, @Nullable Held held) throws IOException {
-    CursorState.Keeper keeper = moved -> close(file, held, moved);
+    Consumer<@Nullable String> keeper = moved -> close(file, held, moved);
     var there = io.stat(file);
     var bytes = there == null ? null : io.read(file, 0, BYTES_MAX);
     if (there == null || bytes == null) {

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The row of the run is the lock: writers wait for writers of the same run only.
 final class AppendStatement {
-  private static final long SEGMENT_MAX_BYTES = 4L * 1024 * 1024;
-  private static final long SEGMENT_MAX_RECORDS = 1_000;
 
   private static final String CREATE =
       """
@@ -76,22 +74,20 @@ final class AppendStatement {
 
   /// @param before the run as it was found; absent if it was not
   AppendStatement(
-      Named named,
+      RunKey runKey,
       @Nullable RunRow before,
       PendingDocument pendingDocument,
       List<JournalLine> lines) {
-    this.id = named.id();
-    this.path = named.path();
+    this.id = runKey.id();
+    this.path = runKey.path();
     this.before = before;
     this.pendingDocument = pendingDocument;
     this.lines = List.copyOf(lines);
-    this.token = named.token();
+    this.token = runKey.token();
     long sequence = lines.getFirst().head().sequence();
     var there = before == null ? new RunRow.Place(0, 0, 0) : before.place();
     this.begins =
-        there.number() == 0
-            || there.bytes() >= SEGMENT_MAX_BYTES
-            || sequence - there.first() >= SEGMENT_MAX_RECORDS;
+        there.number() == 0 || SegmentHeader.isFull(there.bytes(), there.first(), sequence);
     int number = begins ? there.number() + 1 : there.number();
     long bytes = begins ? header(sequence).length : there.bytes();
     for (var line : lines) {
@@ -99,11 +95,6 @@ final class AppendStatement {
     }
     this.place = new RunRow.Place(number, begins ? sequence : there.first(), bytes);
   }
-
-  /// Run key and document path of the statement.
-  ///
-  /// @param token the fence of the claim that it is changed under; 0 for none
-  record Named(CheckpointId id, String path, long token) {}
 
   private byte[] header(long sequence) {
     return new SegmentHeader(id, path, sequence).bytes();

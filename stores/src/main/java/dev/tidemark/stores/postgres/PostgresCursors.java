@@ -5,10 +5,10 @@ import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.stores.journal.CursorState;
 import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.stores.postgres.connection.SqlErrors;
-import dev.tidemark.stores.postgres.connection.SqlHints;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Delivery cursors in the database, shared by all machines. A held cursor is a row lock on a
@@ -60,7 +60,7 @@ final class PostgresCursors implements Cursors {
     return cursor(text == null ? "" : text, since, moved -> {});
   }
 
-  private static CursorState cursor(String text, Instant since, CursorState.Keeper keeper) {
+  private static CursorState cursor(String text, Instant since, Consumer<@Nullable String> keeper) {
     var cursor = text.isEmpty() ? CursorState.begun(since, keeper) : CursorState.of(text, keeper);
     return cursor == null ? CursorState.again(since.minus(CursorState.AGAIN), keeper, "") : cursor;
   }
@@ -102,6 +102,6 @@ final class PostgresCursors implements Cursors {
     return new StoreUnavailableException(
         "the cursor " + listener + " cannot be kept: " + SqlErrors.reason(failure),
         failure,
-        SqlHints.of(failure));
+        SqlErrors.hint(failure));
   }
 }

@@ -38,15 +38,17 @@ final class RunRow {
   private final long head;
   private final long turn;
   private final Place place;
-  private final Claim claim;
-  private final @Nullable JournalLine last;
 
-  /// The lease of the run.
-  ///
-  /// @param fence larger than every earlier one
-  /// @param owner the current or last owner; absent without one
-  /// @param until when that ends; absent if it has ended
-  private record Claim(long fence, @Nullable String owner, @Nullable Instant until) {}
+  /// The fence of the run's lease, larger than every earlier one.
+  private final long fence;
+
+  /// The current or last owner; absent without one.
+  private final @Nullable String owner;
+
+  /// The end of the lease; absent if it has ended.
+  private final @Nullable Instant until;
+
+  private final @Nullable JournalLine last;
 
   /// The segment that is written to now.
   ///
@@ -68,11 +70,9 @@ final class RunRow {
             found.getLong("segment_first"),
             found.getLong("segment_bytes"));
     var held = found.getTimestamp("held");
-    this.claim =
-        new Claim(
-            found.getLong("fence"),
-            found.getString("owner"),
-            held == null ? null : held.toInstant());
+    this.fence = found.getLong("fence");
+    this.owner = found.getString("owner");
+    this.until = held == null ? null : held.toInstant();
     var line = found.getString("line");
     if (head > 0 && line == null) {
       throw new DamagedException(path, "record " + head + " is missing");
@@ -84,7 +84,9 @@ final class RunRow {
   RunRow(RunRow before, PendingDocument pendingDocument, Place place, JournalLine last) {
     this.key = before.key;
     this.turn = before.turn;
-    this.claim = before.claim;
+    this.fence = before.fence;
+    this.owner = before.owner;
+    this.until = before.until;
     this.bytes = pendingDocument.bytes();
     this.revision = pendingDocument.revision();
     this.head = last.head().sequence();
@@ -141,18 +143,17 @@ final class RunRow {
   /// @throws StaleOwnerException if that is not the newest
   /// @throws ClaimedException if there is none, and another owner has one
   void checkClaim(CheckpointId id, long token) {
-    if (token != 0 && token != claim.fence()) {
-      throw new StaleOwnerException(id, claim.until() == null ? null : claim.owner());
+    if (token != 0 && token != fence) {
+      throw new StaleOwnerException(id, until == null ? null : owner);
     }
-    var until = claim.until();
     if (token == 0 && until != null) {
-      throw new ClaimedException(id, String.valueOf(claim.owner()), until);
+      throw new ClaimedException(id, String.valueOf(owner), until);
     }
   }
 
   /// Returns whether no lease is recorded for the run, neither a valid nor an expired one.
   boolean isFree() {
-    return claim.owner() == null;
+    return owner == null;
   }
 
   long key() {

@@ -8,7 +8,7 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.stores.file.index.JournalDirtyFlag;
+import dev.tidemark.stores.file.index.ChangeMarkers;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.WatchedIo;
 import dev.tidemark.stores.file.io.WatchedIo.Step;
@@ -62,7 +62,7 @@ class PublishingTest {
   }
 
   private static boolean isMark(Path path) {
-    return path.endsWith(JournalDirtyFlag.NAME) || path.endsWith("changes");
+    return path.endsWith(ChangeMarkers.NAME) || path.endsWith("changes");
   }
 
   @Test

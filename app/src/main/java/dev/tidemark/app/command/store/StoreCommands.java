@@ -14,9 +14,8 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.Project;
+import dev.tidemark.library.store.PostgresBackend;
 import dev.tidemark.library.store.StoreMigration;
-import dev.tidemark.library.store.StoreScripts;
-import dev.tidemark.library.store.StoreTls;
 import dev.tidemark.library.store.WorktreeMirror;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,7 +39,7 @@ public final class StoreCommands {
   public ExitCode sql() {
     var address = parsedCommand.value("of");
     var known = address == null ? session.settings().sharedStore() : address;
-    var script = StoreScripts.sql(known == null ? "postgresql://localhost/tidemark" : known);
+    var script = PostgresBackend.sql(known == null ? "postgresql://localhost/tidemark" : known);
     session.show(StoreView.script(script), script.lines().toList());
     return ExitCode.SUCCESS;
   }
@@ -56,7 +55,7 @@ public final class StoreCommands {
       }
     }
     if (!target.equals(FILES)) {
-      StoreTls.check(target, session.place().environment());
+      PostgresBackend.checkTls(target, session.place().environment());
     }
     var untrusted = untrusted(said, target);
     if (untrusted != null) {

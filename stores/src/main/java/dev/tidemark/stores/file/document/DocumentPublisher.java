@@ -4,7 +4,6 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.failure.OutcomeUnknownException;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
-import dev.tidemark.stores.file.io.BufferedRandom;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.path.DotTidemark;
 import dev.tidemark.stores.file.path.RunPaths;
@@ -18,22 +17,17 @@ import org.jspecify.annotations.Nullable;
 /// Publishes documents by atomic replacement: temporary file, fsync, rename. Its callers hold the
 /// lock of the run.
 public final class DocumentPublisher {
-  private static final int RANDOM_BYTES = 5;
-  private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
   private static final byte[] NOTHING = {};
 
   private final StorageIo io;
   private final Path root;
   private final DotTidemark dotTidemark;
-  private final BufferedRandom bufferedRandom;
 
-  public DocumentPublisher(
-      StorageIo io, Path root, DotTidemark dotTidemark, BufferedRandom bufferedRandom) {
-    this.io = io;
-    this.root = root;
-    this.dotTidemark = dotTidemark;
-    this.bufferedRandom = bufferedRandom;
+  public DocumentPublisher(FileStoreContext context) {
+    this.io = context.io();
+    this.root = context.root();
+    this.dotTidemark = context.dotTidemark();
   }
 
   /// Writes documents to temporary files beside their place and waits until they are on the medium.
@@ -228,28 +222,5 @@ public final class DocumentPublisher {
         io.unlink(runPaths.folder().resolve(names.get(i)));
       }
     }
-  }
-
-  /// Removes the temporary files of interrupted imports and prunings from a journal.
-  public void sweepRecord(RunPaths runPaths) throws IOException {
-    for (var name : io.list(runPaths.journal())) {
-      if (AtomicFile.isJournalTemp(name)) {
-        io.unlink(runPaths.journal().resolve(name));
-      }
-    }
-  }
-
-  /// Returns the random part of a temporary file's name.
-  public String newName() throws IOException {
-    var bytes = bufferedRandom.next(RANDOM_BYTES);
-    var name = new StringBuilder();
-    long bits = 0;
-    for (byte b : bytes) {
-      bits = bits << 8 | (b & 0xff);
-    }
-    for (int i = 0; i < RANDOM_BYTES * 8; i += 5) {
-      name.append(ALPHABET.charAt((int) (bits >>> i & 0x1f)));
-    }
-    return name.toString();
   }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// can be left out or put in between; prune may change a body, but never a head.
 public final class JournalLine {
   private static final String HEAD = "{\"head\":";
+
   private static final String BODY = ",\"body\":";
 
   private final JournalHead head;
@@ -30,7 +31,7 @@ public final class JournalLine {
 
   /// Returns the record of this head and this body, whose digest the head holds.
   public static JournalLine of(JournalHead head, RecordBody recordBody) {
-    return new JournalLine(head, HeadJson.text(head), recordBody);
+    return new JournalLine(head, head.text(), recordBody);
   }
 
   /// Reads a line.
@@ -50,8 +51,18 @@ public final class JournalLine {
     return read(text.get());
   }
 
+  /// Returns the index of the next line feed; -1 if there is none.
+  public static int end(byte[] bytes, int from) {
+    for (int i = from; i < bytes.length; i++) {
+      if (bytes[i] == '\n') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   private static JournalLine read(String text) {
-    int headEnd = JsonObjectScanner.of(text, HEAD.length());
+    int headEnd = objectEnd(text, HEAD.length());
     if (headEnd < 0 || !text.startsWith(BODY, headEnd)) {
       throw new MalformedException("a line that is no record");
     }
@@ -66,7 +77,7 @@ public final class JournalLine {
   private static JournalHead head(String text) {
     try {
       if (JsonText.parse(text) instanceof JsonObject json) {
-        return HeadJson.head(json);
+        return JournalHead.of(json);
       }
     } catch (JsonException damaged) {
       throw new MalformedException("the head is no JSON: " + damaged.getMessage());
@@ -121,5 +132,45 @@ public final class JournalLine {
     out.append(HEAD).append(headText).append(BODY);
     recordBody.write(out);
     return ChecksummedLine.line(out.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// Returns the index after the JSON object that begins at `start`, or -1 if none begins or ends.
+  /// It is scanned and not parsed, so that its exact characters can be hashed and large parts
+  /// skipped.
+  static int objectEnd(String text, int start) {
+    if (!text.startsWith("{", start)) {
+      return -1;
+    }
+    int depth = 0;
+    for (int i = start; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"') {
+        i = closing(text, i);
+        if (i < 0) {
+          return -1;
+        }
+      } else if (c == '{') {
+        depth++;
+      } else if (c == '}' && --depth == 0) {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+
+  /// Returns the index of the quote that closes the one at `open`, or -1.
+  private static int closing(String text, int open) {
+    int quote = text.indexOf('"', open + 1);
+    while (quote >= 0) {
+      int backslashes = 0;
+      while (text.charAt(quote - 1 - backslashes) == '\\') {
+        backslashes++;
+      }
+      if ((backslashes & 1) == 0) {
+        return quote;
+      }
+      quote = text.indexOf('"', quote + 1);
+    }
+    return -1;
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// Connection address of a PostgreSQL store, with its schema:
 /// `postgresql://user@host:5432/database?schema=shop&sslmode=verify-full`.
 ///
-/// One schema holds one project. Only the parameters named here are passed on to the driver: some
+/// One schema holds one project. Only the parameters runKey here are passed on to the driver: some
 /// of its others load classes or write files, which a checked-in setting must not be able to.
 public final class StoreAddress {
   private static final String DEFAULT_SCHEMA = "tidemark";

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// The printed SQL makes tables and roles, and each role can do what the page says and no more.
-class RolesTest {
+class MigrationsTest {
   private final PostgresServer server = PostgresServer.running();
   private final String schema = "roles_" + System.nanoTime();
 

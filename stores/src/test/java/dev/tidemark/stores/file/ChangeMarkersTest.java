@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Whoever watches a project learns of every write, and looking changes nothing.
-class ChangeMarkerTest {
+class ChangeMarkersTest {
   @TempDir private Path temp;
   private Place place;
   private Path file;
