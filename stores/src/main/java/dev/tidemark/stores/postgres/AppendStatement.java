@@ -70,7 +70,15 @@ final class AppendStatement {
   private final List<JournalLine> lines;
   private final long token;
   private final boolean begins;
-  private final RunRow.Place place;
+
+  /// The number of the segment that the records are written to.
+  private final int segment;
+
+  /// The sequence of the first record of that segment.
+  private final long first;
+
+  /// How long that segment is after the change.
+  private final long bytes;
 
   /// @param before the run as it was found; absent if it was not
   AppendStatement(
@@ -85,15 +93,17 @@ final class AppendStatement {
     this.lines = List.copyOf(lines);
     this.token = runKey.token();
     long sequence = lines.getFirst().head().sequence();
-    var there = before == null ? new RunRow.Place(0, 0, 0) : before.place();
-    this.begins =
-        there.number() == 0 || SegmentHeader.isFull(there.bytes(), there.first(), sequence);
-    int number = begins ? there.number() + 1 : there.number();
-    long bytes = begins ? header(sequence).length : there.bytes();
+    int newest = before == null ? 0 : before.segment();
+    long begun = before == null ? 0 : before.segmentFirst();
+    long size = before == null ? 0 : before.segmentBytes();
+    this.begins = newest == 0 || SegmentHeader.isFull(size, begun, sequence);
+    this.segment = begins ? newest + 1 : newest;
+    this.first = begins ? sequence : begun;
+    long after = begins ? header(sequence).length : size;
     for (var line : lines) {
-      bytes += line.bytes().length;
+      after += line.bytes().length;
     }
-    this.place = new RunRow.Place(number, begins ? sequence : there.first(), bytes);
+    this.bytes = after;
   }
 
   private byte[] header(long sequence) {
@@ -126,7 +136,7 @@ final class AppendStatement {
         }
         return before == null
             ? RunRow.look(connection, id, path)
-            : new RunRow(before, pendingDocument, place, lines.getLast());
+            : changed(before, lines.getLast());
       }
     }
   }
@@ -140,13 +150,15 @@ final class AppendStatement {
       }
       var line = lines.getLast();
       statement.setLong(at++, line.head().sequence());
-      statement.setLong(at++, place.bytes());
+      statement.setLong(at++, bytes);
       at = bindFound(statement, at, runRow);
       statement.setString(at, text(line.bytes()));
-      return statement.executeUpdate() == 0
-          ? null
-          : new RunRow(runRow, pendingDocument, place, line);
+      return statement.executeUpdate() == 0 ? null : changed(runRow, line);
     }
+  }
+
+  private RunRow changed(RunRow runRow, JournalLine last) {
+    return new RunRow(runRow, pendingDocument, segment, first, bytes, last);
   }
 
   private static int bindFound(PreparedStatement statement, int from, RunRow runRow)
@@ -161,9 +173,9 @@ final class AppendStatement {
   private int bindPlace(PreparedStatement statement, int from) throws SQLException {
     int at = from;
     statement.setLong(at++, lines.getLast().head().sequence());
-    statement.setInt(at++, place.number());
-    statement.setLong(at++, place.first());
-    statement.setLong(at++, place.bytes());
+    statement.setInt(at++, segment);
+    statement.setLong(at++, first);
+    statement.setLong(at++, bytes);
     return at;
   }
 
@@ -190,12 +202,12 @@ final class AppendStatement {
   private void bindLines(PreparedStatement statement, int from) throws SQLException {
     int at = from;
     if (begins) {
-      statement.setInt(at++, place.number());
-      statement.setString(at++, text(header(place.first())));
+      statement.setInt(at++, segment);
+      statement.setString(at++, text(header(first)));
     }
     for (var line : lines) {
       statement.setLong(at++, line.head().sequence());
-      statement.setInt(at++, place.number());
+      statement.setInt(at++, segment);
       statement.setString(at++, text(line.bytes()));
     }
   }
@@ -211,7 +223,7 @@ final class AppendStatement {
   ///
   /// @return whether it is there
   boolean settle(Connection connection) throws SQLException {
-    var first = lines.getFirst();
+    var line = lines.getFirst();
     try (var turn = connection.prepareStatement(TURN)) {
       turn.setString(1, id.dialect());
       turn.setString(2, id.workflow());
@@ -222,9 +234,9 @@ final class AppendStatement {
     try (var statement = connection.prepareStatement(THERE)) {
       statement.setString(1, id.dialect());
       statement.setString(2, path);
-      statement.setLong(3, first.head().sequence());
+      statement.setLong(3, line.head().sequence());
       try (var found = statement.executeQuery()) {
-        return found.next() && text(first.bytes()).equals(found.getString(1));
+        return found.next() && text(line.bytes()).equals(found.getString(1));
       }
     }
   }

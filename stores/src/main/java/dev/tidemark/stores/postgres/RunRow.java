@@ -37,7 +37,14 @@ final class RunRow {
   private final Revision revision;
   private final long head;
   private final long turn;
-  private final Place place;
+
+  /// The number of the segment that is written to now; 0 if there is none.
+  private final int segment;
+
+  /// The sequence of the first record of that segment.
+  private final long segmentFirst;
+
+  private final long segmentBytes;
 
   /// The fence of the run's lease, larger than every earlier one.
   private final long fence;
@@ -50,13 +57,6 @@ final class RunRow {
 
   private final @Nullable JournalLine last;
 
-  /// The segment that is written to now.
-  ///
-  /// @param number counts the files from 1; 0 if there is none
-  /// @param first the sequence of its first record
-  /// @param bytes how long it is
-  record Place(int number, long first, long bytes) {}
-
   private RunRow(ResultSet found, String path) throws SQLException {
     this.key = found.getLong("id");
     this.bytes = found.getBytes("document");
@@ -64,11 +64,9 @@ final class RunRow {
     this.revision = revision == null ? Revision.NONE : new Revision(revision);
     this.head = found.getLong("head");
     this.turn = found.getLong("turn");
-    this.place =
-        new Place(
-            found.getInt("segment"),
-            found.getLong("segment_first"),
-            found.getLong("segment_bytes"));
+    this.segment = found.getInt("segment");
+    this.segmentFirst = found.getLong("segment_first");
+    this.segmentBytes = found.getLong("segment_bytes");
     var held = found.getTimestamp("held");
     this.fence = found.getLong("fence");
     this.owner = found.getString("owner");
@@ -81,7 +79,17 @@ final class RunRow {
   }
 
   /// The run after a change of our own.
-  RunRow(RunRow before, PendingDocument pendingDocument, Place place, JournalLine last) {
+  ///
+  /// @param segment the number of the segment that the change was written to
+  /// @param first the sequence of the first record of that segment
+  /// @param bytes how long that segment is now
+  RunRow(
+      RunRow before,
+      PendingDocument pendingDocument,
+      int segment,
+      long first,
+      long bytes,
+      JournalLine last) {
     this.key = before.key;
     this.turn = before.turn;
     this.fence = before.fence;
@@ -90,7 +98,9 @@ final class RunRow {
     this.bytes = pendingDocument.bytes();
     this.revision = pendingDocument.revision();
     this.head = last.head().sequence();
-    this.place = place;
+    this.segment = segment;
+    this.segmentFirst = first;
+    this.segmentBytes = bytes;
     this.last = last;
   }
 
@@ -176,8 +186,16 @@ final class RunRow {
     return turn;
   }
 
-  Place place() {
-    return place;
+  int segment() {
+    return segment;
+  }
+
+  long segmentFirst() {
+    return segmentFirst;
+  }
+
+  long segmentBytes() {
+    return segmentBytes;
   }
 
   /// Returns the newest record; absent if there is none.

@@ -102,12 +102,12 @@ public final class WatchedIo extends ForwardingIo {
   @Override
   public Output create(Path file, Access access) throws IOException {
     watcher.before(Step.CREATE, file);
-    return new WatchedOutput(file, super.create(file, access));
+    return watched(file, super.create(file, access));
   }
 
   @Override
   public Output append(Path file) throws IOException {
-    return new WatchedOutput(file, super.append(file));
+    return watched(file, super.append(file));
   }
 
   @Override
@@ -140,37 +140,31 @@ public final class WatchedIo extends ForwardingIo {
     super.copyMode(from, to);
   }
 
-  /// A file whose steps are all reported.
-  private final class WatchedOutput implements Output {
-    private final Path file;
-    private final Output output;
+  /// Returns an open file whose steps are all reported.
+  private Output watched(Path file, Output output) {
+    return new Output() {
+      @Override
+      public void write(byte[] bytes) throws IOException {
+        watcher.before(Step.WRITE, file);
+        output.write(bytes);
+      }
 
-    WatchedOutput(Path file, Output output) {
-      this.file = file;
-      this.output = output;
-    }
+      @Override
+      public void force() throws IOException {
+        watcher.before(Step.FORCE, file);
+        output.force();
+      }
 
-    @Override
-    public void write(byte[] bytes) throws IOException {
-      watcher.before(Step.WRITE, file);
-      output.write(bytes);
-    }
+      @Override
+      public void truncate(long size) throws IOException {
+        watcher.before(Step.TRUNCATE, file);
+        output.truncate(size);
+      }
 
-    @Override
-    public void force() throws IOException {
-      watcher.before(Step.FORCE, file);
-      output.force();
-    }
-
-    @Override
-    public void truncate(long size) throws IOException {
-      watcher.before(Step.TRUNCATE, file);
-      output.truncate(size);
-    }
-
-    @Override
-    public void close() throws IOException {
-      output.close();
-    }
+      @Override
+      public void close() throws IOException {
+        output.close();
+      }
+    };
   }
 }

@@ -151,7 +151,7 @@ public final class Database implements AutoCloseable {
   /// Checks that the server can keep the promises of the store.
   ///
   /// @throws ForbiddenException if it cannot; nothing was done
-  private void checkServer(Connection connection) throws SQLException {
+  public void checkServer(Connection connection) throws SQLException {
     try (var statement = connection.createStatement();
         var found = statement.executeQuery(SETTINGS)) {
       found.next();

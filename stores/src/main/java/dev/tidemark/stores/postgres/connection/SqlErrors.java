@@ -32,8 +32,7 @@ public final class SqlErrors {
   private static final String TABLES =
       "Let an administrator of the database run the SQL that `tidemark store sql` prints.";
 
-  static final String AGAIN =
-      "Run the command again; if it fails again, look at the server's log.";
+  static final String AGAIN = "Run the command again; if it fails again, look at the server's log.";
   public static final String ARCHIVES = "List those that are there: tidemark archive list";
 
   private static final String NO_PASSWORD =
