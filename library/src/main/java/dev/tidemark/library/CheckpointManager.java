@@ -144,7 +144,7 @@ public final class CheckpointManager {
     try {
       var loadedCheckpoint = project.checkpoints().load(project.state(), id).orElse(null);
       if (loadedCheckpoint != null) {
-        tell(loadedCheckpoint);
+        reportNotices(loadedCheckpoint);
       }
       return loadedCheckpoint;
     } catch (UnknownVersionException other) {
@@ -157,14 +157,14 @@ public final class CheckpointManager {
     return null;
   }
 
-  private void tell(LoadedCheckpoint<StateCheckpoint> loadedCheckpoint) {
+  private void reportNotices(LoadedCheckpoint<StateCheckpoint> loadedCheckpoint) {
     for (var notice : loadedCheckpoint.notices()) {
       report(notice.text());
     }
-    tellStale(loadedCheckpoint.checkpoint());
+    reportStaleness(loadedCheckpoint.checkpoint());
   }
 
-  private void tellStale(StateCheckpoint checkpoint) {
+  private void reportStaleness(StateCheckpoint checkpoint) {
     var saved = checkpoint.commit().orElse(null);
     var moved = Staleness.of(saved, project.head()).sentence();
     if (!moved.isEmpty()) {
@@ -174,11 +174,11 @@ public final class CheckpointManager {
 
   /// An update records the current commit, so a caller that only updates is warned before
   /// (R-004-15).
-  private void tellStale(CheckpointId id) {
+  private void reportStaleness(CheckpointId id) {
     try {
       var loadedCheckpoint = project.checkpoints().load(project.state(), id).orElse(null);
       if (loadedCheckpoint != null) {
-        tellStale(loadedCheckpoint.checkpoint());
+        reportStaleness(loadedCheckpoint.checkpoint());
       }
     } catch (FormatException unreadable) {
       // The change itself reports it.
@@ -190,7 +190,7 @@ public final class CheckpointManager {
     try {
       var id = id(command, feature, failed);
       if (id != null && !(change instanceof Change.SaveDocument)) {
-        tellStale(id);
+        reportStaleness(id);
       }
       return id != null && apply(id, change, failed);
     } catch (RuntimeException failure) {

@@ -46,7 +46,7 @@ public final class FileBackend implements StoreBackend {
   }
 
   @Override
-  public HistoryStore past() {
+  public HistoryStore history() {
     return store;
   }
 
@@ -61,7 +61,7 @@ public final class FileBackend implements StoreBackend {
   }
 
   @Override
-  public ResidualFiles remains() {
+  public ResidualFiles residualFiles() {
     return new ResidualFileScan(root, io, fileLayout, false);
   }
 
@@ -87,12 +87,12 @@ public final class FileBackend implements StoreBackend {
   }
 
   @Override
-  public @Nullable WorktreeMirror copies() {
+  public @Nullable WorktreeMirror mirror() {
     return null;
   }
 
   @Override
-  public Maintenance upkeep() {
+  public Maintenance maintenance() {
     return new FileMaintenance(root, io, fileLayout, store);
   }
 }

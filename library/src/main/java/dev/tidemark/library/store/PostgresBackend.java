@@ -92,7 +92,7 @@ public final class PostgresBackend implements StoreBackend {
   }
 
   @Override
-  public HistoryStore past() {
+  public HistoryStore history() {
     return store;
   }
 
@@ -107,9 +107,9 @@ public final class PostgresBackend implements StoreBackend {
   }
 
   @Override
-  public ResidualFiles remains() {
+  public ResidualFiles residualFiles() {
     return new SharedResidualFiles(
-        store.remains(), new ResidualFileScan(root, io, fileLayout, true));
+        store.residualFiles(), new ResidualFileScan(root, io, fileLayout, true));
   }
 
   @Override
@@ -150,12 +150,12 @@ public final class PostgresBackend implements StoreBackend {
   }
 
   @Override
-  public WorktreeMirror copies() {
+  public WorktreeMirror mirror() {
     return worktreeMirror;
   }
 
   @Override
-  public Maintenance upkeep() {
+  public Maintenance maintenance() {
     return new FileMaintenance(root, io, fileLayout, worktreeMirror);
   }
 }

@@ -173,8 +173,8 @@ public final class WorktreeMirror implements CheckpointStore {
   }
 
   @Override
-  public String pulse() {
-    return shared.pulse();
+  public String changeToken() {
+    return shared.changeToken();
   }
 
   @Override

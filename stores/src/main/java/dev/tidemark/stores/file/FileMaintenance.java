@@ -99,7 +99,7 @@ public final class FileMaintenance implements Maintenance {
   private List<Path> exposed() throws IOException {
     var exposed = new ArrayList<Path>();
     var home = root.resolve(".tidemark");
-    if (!symlinkGuard.hold(home)) {
+    if (!symlinkGuard.isInside(home)) {
       return exposed;
     }
     if (io.stat(home) != null && !io.isPrivate(home)) {
@@ -137,7 +137,7 @@ public final class FileMaintenance implements Maintenance {
   }
 
   private void leftovers(String dialect, String place, List<Flaw> flaws) {
-    if (!symlinkGuard.hold(root.resolve(place))) {
+    if (!symlinkGuard.isInside(root.resolve(place))) {
       return;
     }
     Stat stat;

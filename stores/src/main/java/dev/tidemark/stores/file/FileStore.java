@@ -120,7 +120,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   public Optional<Document> find(CheckpointId id) {
     try (var _ = InterruptShield.begin()) {
       context.dotTidemark().check();
-      var observedDocument = documentReader.look(context.paths().forReading(id));
+      var observedDocument = documentReader.observe(context.paths().forReading(id));
       boolean nothing = observedDocument.bytes() == null && observedDocument.last() == null;
       return nothing ? Optional.empty() : Optional.of(observedDocument.document());
     } catch (IOException failure) {
@@ -149,7 +149,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   private Revision replaceLocked(
       RunPaths runPaths, DocumentWrite documentWrite, @Nullable PendingDocument asked)
       throws IOException {
-    var observedDocument = documentReader.look(runPaths);
+    var observedDocument = documentReader.observe(runPaths);
     if (documentWrite.isLate(observedDocument.sequence())
         || !observedDocument.revision().equals(documentWrite.expected())) {
       throw new ConflictException(documentWrite.id());
@@ -164,8 +164,8 @@ public final class FileStore implements CheckpointStore, HistoryStore {
             context.random(RecordBuilder.SALTS_BYTES),
             observedDocument.last(),
             documentWrite.news());
-    if (observedDocument.isOutside()) {
-      recordBuilder.outside(
+    if (observedDocument.hasExternalEdit()) {
+      recordBuilder.externalEdit(
           observedDocument.bytes(),
           observedDocument.revision(),
           newest(runPaths, observedDocument));
@@ -217,9 +217,9 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(id);
       try (var _ = context.lock(id, runPaths.path())) {
-        var observedDocument = documentReader.look(runPaths);
+        var observedDocument = documentReader.observe(runPaths);
         new DocumentPublisher(context).repair(runPaths, observedDocument);
-        new JournalWriter(context, markers()).heal(runPaths, observedDocument.tail());
+        new JournalWriter(context, markers()).repair(runPaths, observedDocument.tail());
       }
     } catch (IOException failure) {
       throw IoFailures.unwritable(id, failure);
@@ -232,7 +232,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(id);
       try (var _ = context.lock(id, runPaths.path())) {
-        var observedDocument = documentReader.look(runPaths);
+        var observedDocument = documentReader.observe(runPaths);
         var bytes = observedDocument.bytes();
         if (bytes == null || !observedDocument.revision().equals(expected)) {
           throw new ConflictException(id);
@@ -245,7 +245,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public String pulse() {
+  public String changeToken() {
     try (var _ = InterruptShield.begin()) {
       return markers().token();
     } catch (IOException unknown) {
@@ -350,7 +350,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(id);
       try (var _ = context.lock(id, runPaths.path())) {
-        var last = documentReader.look(runPaths).last();
+        var last = documentReader.observe(runPaths).last();
         if (last == null || last.head().sequence() != newest) {
           return false;
         }

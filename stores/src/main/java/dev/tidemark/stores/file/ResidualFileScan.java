@@ -97,7 +97,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
           secretFileScanner.scan(MOVED + "/" + name, DEPTH);
         }
       }
-      return secretFileScanner.look();
+      return secretFileScanner.result();
     }
   }
 
@@ -134,7 +134,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
       }
       secretFileScanner.scan(LOG, 0);
       secretFileScanner.scan(LOG + ".1", 0);
-      var looked = secretFileScanner.look();
+      var looked = secretFileScanner.result();
       var holding = new ArrayList<String>();
       var left = new ArrayList<>(looked.left());
       for (var path : looked.holding()) {

@@ -44,7 +44,7 @@ final class SecretFileScanner {
   }
 
   /// Returns the matches so far.
-  Look look() {
+  Look result() {
     return new Look(List.copyOf(holding), left);
   }
 

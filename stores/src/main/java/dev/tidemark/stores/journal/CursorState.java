@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /// JSON codec of a delivery cursor, the same for every store. A lost cursor starts at the present:
 /// earlier announcements are not delivered again. A damaged cursor is moved back by a
-/// [week][#AGAIN], so that announcements are repeated.
+/// [week][#REPLAY], so that announcements are repeated.
 public final class CursorState implements Cursor {
   /// The interval by which a damaged cursor is moved back. Failures for longer than that have been
   /// reported; a longer replay would flood the subscriber.
-  public static final Duration AGAIN = Duration.ofDays(7);
+  public static final Duration REPLAY = Duration.ofDays(7);
 
   private final Instant since;
   private final Map<String, Long> last = new TreeMap<>();
@@ -90,14 +90,15 @@ public final class CursorState implements Cursor {
   }
 
   /// Begins a cursor for a new subscriber.
-  public static CursorState begun(Instant since, Consumer<@Nullable String> keeper) {
+  public static CursorState started(Instant since, Consumer<@Nullable String> keeper) {
     return new CursorState(since, keeper, "");
   }
 
   /// Begins a cursor in place of a damaged one.
   ///
   /// @param kept the location of the damaged one, as the end of a sentence; empty for none
-  public static CursorState again(Instant since, Consumer<@Nullable String> keeper, String kept) {
+  public static CursorState restarted(
+      Instant since, Consumer<@Nullable String> keeper, String kept) {
     var when = Timestamps.seconds(since);
     var flaw = "has a damaged cursor: events since " + when + " are sent again" + kept;
     return new CursorState(since, keeper, flaw);

@@ -96,7 +96,7 @@ public final class JournalVerifier implements Consumer<JournalLine> {
     if (line.body().isPruned()) {
       known = false;
     }
-    if (!known && !line.body().standsAlone()) {
+    if (!known && !line.body().isSelfContained()) {
       return;
     }
     try {
@@ -115,7 +115,7 @@ public final class JournalVerifier implements Consumer<JournalLine> {
   /// Checks the digest of a record, and notes its redactions.
   private void record(JournalLine line) {
     long sequence = sequence(line);
-    if (!line.digestHolds()) {
+    if (!line.hasValidDigest()) {
       problems.add("record " + sequence + " does not match the digest of its head");
     }
     if (line.body().isAltered()) {

@@ -28,7 +28,10 @@ public final class PrunePlanner implements Consumer<JournalLine> {
     var recordBody = line.body();
     items.add(
         new Item(
-            head.at(), recordBody.standsAlone(), recordBody.isPruned(), recordBody.stateLength()));
+            head.at(),
+            recordBody.isSelfContained(),
+            recordBody.isPruned(),
+            recordBody.stateLength()));
   }
 
   /// Computes the plan, after all records were visited.

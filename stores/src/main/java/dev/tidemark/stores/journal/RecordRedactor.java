@@ -57,18 +57,18 @@ public final class RecordRedactor implements Consumer<JournalLine> {
   @Override
   public void accept(JournalLine line) {
     long sequence = line.head().sequence();
-    if (line.headSays(secret)) {
+    if (line.headContains(secret)) {
       heads.add(sequence);
     }
     notes(line, sequence);
     boolean pruned = line.body().isPruned();
-    known = !pruned && (known || line.body().standsAlone());
+    known = !pruned && (known || line.body().isSelfContained());
     if (!known) {
       bytes = null;
       dropped = true;
       return;
     }
-    boolean alone = line.body().standsAlone();
+    boolean alone = line.body().isSelfContained();
     bytes = StateReconstructor.after(place, line, bytes);
     boolean holds = bytes != null && secret.isIn(bytes);
     if (holds) {
@@ -101,7 +101,7 @@ public final class RecordRedactor implements Consumer<JournalLine> {
     }
     var full = restated.get(sequence);
     if (full != null) {
-      clean = clean.restated(full);
+      clean = clean.withFullState(full);
     }
     if (altered.contains(sequence)) {
       clean = clean.altered(cleaned(line.body().notesText()));

@@ -41,7 +41,7 @@ public final class StateReconstructor implements Consumer<JournalLine> {
   @Override
   public void accept(JournalLine line) {
     boolean pruned = line.body().isPruned();
-    if (pruned || line.body().standsAlone()) {
+    if (pruned || line.body().isSelfContained()) {
       needed.clear();
       known = !pruned;
     }

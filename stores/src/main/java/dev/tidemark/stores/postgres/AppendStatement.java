@@ -135,7 +135,7 @@ final class AppendStatement {
           return null;
         }
         return before == null
-            ? RunRow.look(connection, id, path)
+            ? RunRow.find(connection, id, path)
             : changed(before, lines.getLast());
       }
     }
@@ -243,7 +243,7 @@ final class AppendStatement {
 
   /// Returns the run as it is now.
   @Nullable RunRow result(Connection connection) throws SQLException {
-    return RunRow.look(connection, id, path);
+    return RunRow.find(connection, id, path);
   }
 
   private static final String TURN =

@@ -61,8 +61,10 @@ final class PostgresCursors implements Cursors {
   }
 
   private static CursorState cursor(String text, Instant since, Consumer<@Nullable String> keeper) {
-    var cursor = text.isEmpty() ? CursorState.begun(since, keeper) : CursorState.of(text, keeper);
-    return cursor == null ? CursorState.again(since.minus(CursorState.AGAIN), keeper, "") : cursor;
+    var cursor = text.isEmpty() ? CursorState.started(since, keeper) : CursorState.of(text, keeper);
+    return cursor == null
+        ? CursorState.restarted(since.minus(CursorState.REPLAY), keeper, "")
+        : cursor;
   }
 
   private static void close(Connection held, String listener, @Nullable String moved) {

@@ -3,7 +3,7 @@ package dev.tidemark.stores.postgres;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.history.HistoryEntry;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
@@ -64,7 +64,7 @@ final class PostgresReader {
 
   /// Change token: the completed transactions in the database's notation; it changes after each
   /// commit, at no cost for writers, and never before the change is visible.
-  String pulse() {
+  String changeToken() {
     return database.read(
         "the change token cannot be read",
         null,
@@ -129,8 +129,8 @@ final class PostgresReader {
       check.problems().add(String.valueOf(damage.getMessage()));
     }
     try {
-      var runRow = look(runKey);
-      if (runRow != null && runRow.standing() == Standing.EDITED) {
+      var runRow = find(runKey);
+      if (runRow != null && runRow.syncState() == SyncState.EDITED) {
         document.add(HistoryDiagnostics.edited(runKey.path()));
       }
     } catch (DamagedException damage) {
@@ -141,11 +141,11 @@ final class PostgresReader {
     return all;
   }
 
-  private @Nullable RunRow look(RunKey runKey) {
+  private @Nullable RunRow find(RunKey runKey) {
     return database.read(
         runKey.id() + " cannot be read",
         runKey.id(),
-        connection -> RunRow.look(connection, runKey.id(), runKey.path()));
+        connection -> RunRow.find(connection, runKey.id(), runKey.path()));
   }
 
   /// Shows every record of a run to a visitor.
@@ -206,7 +206,7 @@ final class PostgresReader {
         "nothing of " + runKey.id() + " was set aside",
         runKey.id(),
         connection -> {
-          var runRow = RunRow.look(connection, runKey.id(), runKey.path());
+          var runRow = RunRow.find(connection, runKey.id(), runKey.path());
           var bytes = runRow == null ? null : runRow.bytes();
           if (bytes == null || !expected.equals(runRow == null ? null : runRow.revision())) {
             throw new ConflictException(runKey.id());

@@ -73,7 +73,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   }
 
   /// Returns the residual files beside the runs.
-  public ResidualFiles remains() {
+  public ResidualFiles residualFiles() {
     return new PostgresResidualFiles(database, pathResolver);
   }
 
@@ -116,7 +116,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   @Override
   public Optional<Document> find(CheckpointId id) {
     var runKey = key(id);
-    var runRow = database.read(id + " cannot be read", id, postgresWriter.remembering(runKey));
+    var runRow = database.read(id + " cannot be read", id, postgresWriter.lookup(runKey));
     return runRow == null || runRow.isEmpty() ? Optional.empty() : Optional.of(runRow.document());
   }
 
@@ -148,8 +148,8 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public String pulse() {
-    return postgresReader.pulse();
+  public String changeToken() {
+    return postgresReader.changeToken();
   }
 
   @Override

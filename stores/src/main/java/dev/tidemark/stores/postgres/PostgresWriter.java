@@ -46,9 +46,9 @@ final class PostgresWriter {
   }
 
   /// Returns the callback that reads a run and caches it.
-  ConnectionCallback<@Nullable RunRow> remembering(RunKey runKey) {
+  ConnectionCallback<@Nullable RunRow> lookup(RunKey runKey) {
     return connection -> {
-      var runRow = RunRow.look(connection, runKey.id(), runKey.path());
+      var runRow = RunRow.find(connection, runKey.id(), runKey.path());
       remember(runKey.id(), runRow);
       return runRow;
     };
@@ -70,11 +70,11 @@ final class PostgresWriter {
     var id = runKey.id();
     var asked = PendingDocument.of(documentWrite);
     var runRow = memory.get(id);
-    if (runRow == null || isLost(runRow, documentWrite)) {
-      runRow = look(runKey);
+    if (runRow == null || isOutdated(runRow, documentWrite)) {
+      runRow = find(runKey);
     }
     for (int look = 1; look <= LOOKS; look++) {
-      if (isLost(runRow, documentWrite)) {
+      if (isOutdated(runRow, documentWrite)) {
         throw new ConflictException(id);
       }
       var appendStatement = append(runKey, documentWrite, runRow, asked);
@@ -86,7 +86,7 @@ final class PostgresWriter {
         remember(id, after);
         return after.revision();
       }
-      runRow = look(runKey);
+      runRow = find(runKey);
       if (runRow != null) {
         runRow.checkClaim(id, runKey.token());
       }
@@ -94,13 +94,13 @@ final class PostgresWriter {
     throw new ConflictException(id);
   }
 
-  private @Nullable RunRow look(RunKey runKey) {
+  private @Nullable RunRow find(RunKey runKey) {
     return database.read(
-        runKey.id() + " cannot be read, nothing was changed", runKey.id(), remembering(runKey));
+        runKey.id() + " cannot be read, nothing was changed", runKey.id(), lookup(runKey));
   }
 
   /// Returns whether a write is based on an outdated state.
-  private static boolean isLost(@Nullable RunRow runRow, DocumentWrite documentWrite) {
+  private static boolean isOutdated(@Nullable RunRow runRow, DocumentWrite documentWrite) {
     long newest = runRow == null ? 0 : runRow.head();
     var there = runRow == null ? Revision.NONE : runRow.revision();
     return documentWrite.isLate(newest) || !there.equals(documentWrite.expected());
@@ -110,7 +110,7 @@ final class PostgresWriter {
   /// as it is, and nothing is recorded of a run that has not begun.
   void note(Connection connection, RunKey runKey, Signature signed, Event event)
       throws SQLException {
-    var runRow = RunRow.look(connection, runKey.id(), runKey.path());
+    var runRow = RunRow.find(connection, runKey.id(), runKey.path());
     if (runRow == null || runRow.isEmpty()) {
       return;
     }
@@ -118,8 +118,8 @@ final class PostgresWriter {
     var recordMetadata = new RecordMetadata(signed.at(), signed.by(), List.of(event), evidence);
     var recordBuilder = new RecordBuilder(salts(), runRow.last(), recordMetadata);
     var found = PendingDocument.asFound(runRow.bytes(), runRow.revision());
-    if (runRow.isOutside()) {
-      recordBuilder.outside(
+    if (runRow.hasExternalEdit()) {
+      recordBuilder.externalEdit(
           runRow.bytes(), runRow.revision(), PostgresReader.newest(connection, runKey, runRow));
     }
     recordBuilder.changed(runRow.bytes(), found, true, null);
@@ -144,8 +144,8 @@ final class PostgresWriter {
         new RecordBuilder(salts(), runRow == null ? null : runRow.last(), documentWrite.news());
     var bytes = runRow == null ? null : runRow.bytes();
     var revision = runRow == null ? Revision.NONE : runRow.revision();
-    if (runRow != null && runRow.isOutside()) {
-      recordBuilder.outside(bytes, revision, postgresReader.newest(runKey, runRow));
+    if (runRow != null && runRow.hasExternalEdit()) {
+      recordBuilder.externalEdit(bytes, revision, postgresReader.newest(runKey, runRow));
     }
     // Intermediate documents are skipped: the document changes in one transaction here.
     var pendingDocument = asked == null ? PendingDocument.asFound(bytes, revision) : asked.direct();

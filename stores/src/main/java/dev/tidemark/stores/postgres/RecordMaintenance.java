@@ -42,8 +42,8 @@ final class RecordMaintenance implements Redaction {
   private static final String FRAGMENTS =
       "select f.name, f.content from run r join fragment f on f.run = r.id"
           + " where r.dialect = ? and r.path = ?";
-  private static final String FORGET = "delete from fragment where run = ? and name = ?";
-  private static final String UNLEARN = "delete from summary where run = ?";
+  private static final String DELETE_FRAGMENT = "delete from fragment where run = ? and name = ?";
+  private static final String DROP_SUMMARIES = "delete from summary where run = ?";
 
   private final Database database;
   private final PathResolver pathResolver;
@@ -110,9 +110,9 @@ final class RecordMaintenance implements Redaction {
             }
           }
           replace(connection, key, clean);
-          unlearn(connection, key);
+          dropSummaries(connection, key);
           for (var name : torn(connection, runKey, secret)) {
-            forget(connection, key, name);
+            deleteFragment(connection, key, name);
           }
           return true;
         });
@@ -136,15 +136,16 @@ final class RecordMaintenance implements Redaction {
   }
 
   /// Cached summaries derive from the previous document.
-  private static void unlearn(Connection connection, long key) throws SQLException {
-    try (var statement = connection.prepareStatement(UNLEARN)) {
+  private static void dropSummaries(Connection connection, long key) throws SQLException {
+    try (var statement = connection.prepareStatement(DROP_SUMMARIES)) {
       statement.setLong(1, key);
       statement.executeUpdate();
     }
   }
 
-  private static void forget(Connection connection, long key, String name) throws SQLException {
-    try (var statement = connection.prepareStatement(FORGET)) {
+  private static void deleteFragment(Connection connection, long key, String name)
+      throws SQLException {
+    try (var statement = connection.prepareStatement(DELETE_FRAGMENT)) {
       statement.setLong(1, key);
       statement.setString(2, name);
       statement.executeUpdate();

@@ -3,7 +3,7 @@ package dev.tidemark.stores.postgres;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.failure.ClaimedException;
 import dev.tidemark.store.failure.DamagedException;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Row of a run: its document, the newest record, and the position of the next.
 final class RunRow {
-  private static final String LOOK =
+  private static final String FIND =
       """
       select r.id, r.workflow, r.item, r.document, r.revision, r.head, r.turn, r.segment,
         r.segment_first, r.segment_bytes, r.fence, r.owner,
@@ -108,9 +108,9 @@ final class RunRow {
   ///
   /// @return null if nothing is known of it
   /// @throws dev.tidemark.store.failure.ForbiddenException if another run is stored there
-  static @Nullable RunRow look(Connection connection, CheckpointId id, String path)
+  static @Nullable RunRow find(Connection connection, CheckpointId id, String path)
       throws SQLException {
-    try (var statement = connection.prepareStatement(LOOK)) {
+    try (var statement = connection.prepareStatement(FIND)) {
       statement.setString(1, id.dialect());
       statement.setString(2, path);
       try (var found = statement.executeQuery()) {
@@ -208,22 +208,22 @@ final class RunRow {
     return bytes == null && last == null;
   }
 
-  Standing standing() {
+  SyncState syncState() {
     if (last == null) {
-      return Standing.UNRECORDED;
+      return SyncState.UNRECORDED;
     }
-    return revision.equals(last.head().step().after()) ? Standing.RECORDED : Standing.EDITED;
+    return revision.equals(last.head().step().after()) ? SyncState.RECORDED : SyncState.EDITED;
   }
 
   /// Returns whether the document has an external edit that is not recorded yet.
-  boolean isOutside() {
-    return standing() == Standing.EDITED || (last == null && bytes != null);
+  boolean hasExternalEdit() {
+    return syncState() == SyncState.EDITED || (last == null && bytes != null);
   }
 
   /// Returns the document with its sync state and evidence.
   Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
     var evidence = last == null ? Evidence.NONE : last.body().notes().evidence();
-    return new Document(text.orElse(null), revision, standing(), evidence, head);
+    return new Document(text.orElse(null), revision, syncState(), evidence, head);
   }
 }

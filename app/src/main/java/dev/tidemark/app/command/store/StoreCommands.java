@@ -129,19 +129,19 @@ public final class StoreCommands {
   /// in the new place.
   private void moved(Project from, Project to, String target, List<CheckpointId> ids)
       throws IOException {
-    StoreMigration storeMigration = from.moving(to);
+    StoreMigration storeMigration = from.migration(to);
     try (var progressLine = progress("moving", ids.size())) {
       for (var id : ids) {
         storeMigration.copy(id);
         progressLine.step();
       }
     }
-    storeMigration.copyBeside();
+    storeMigration.copyAuxiliaryFiles();
     new ProjectFile(from.root()).set(SettingKey.STORE, target);
     if (!target.equals(FILES)) {
       new TrustCommand(session).given(SettingKey.STORE, target);
     }
-    storeMigration.leave(ids);
+    storeMigration.removeFromSource(ids);
     if (!word(session.settings()).equals(target)
         && session.place().environment().containsKey(SettingKey.STORE.variable())) {
       session.screen().note(SettingKey.STORE.variable() + " still has another value here");
@@ -154,7 +154,7 @@ public final class StoreCommands {
 
   /// Updates the files of a shared store's runs, and lists those that cannot be updated.
   public ExitCode sync() {
-    var worktreeMirror = session.project().copies().orElse(null);
+    var worktreeMirror = session.project().mirror().orElse(null);
     if (worktreeMirror == null) {
       return session.problem(
           new ProblemView(

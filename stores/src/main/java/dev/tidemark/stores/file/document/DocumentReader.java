@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.document;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.failure.ForbiddenException;
 import dev.tidemark.stores.file.io.InterruptShield;
@@ -61,7 +61,7 @@ public final class DocumentReader {
   /// Reads a run. Without the lock of the run a writer may be at work meanwhile: the state read is
   /// then the one before its change or after it. A file that another program is still writing in
   /// place is read again until it is whole, or has not changed for a moment.
-  public ObservedDocument look(RunPaths runPaths) throws IOException {
+  public ObservedDocument observe(RunPaths runPaths) throws IOException {
     var observedDocument = read(runPaths);
     while (isBeingWritten(runPaths, observedDocument)) {
       try (var waiting = InterruptShield.begin()) {
@@ -75,7 +75,7 @@ public final class DocumentReader {
   private boolean isBeingWritten(RunPaths runPaths, ObservedDocument observedDocument)
       throws IOException {
     var bytes = observedDocument.bytes();
-    if (bytes == null || !observedDocument.isOutside()) {
+    if (bytes == null || !observedDocument.hasExternalEdit()) {
       return false;
     }
     var stat = io.stat(resolved(runPaths).document());
@@ -90,10 +90,10 @@ public final class DocumentReader {
     var document = read(runPaths.document());
     for (int looks = 1; ; looks++) {
       var journalTail = tail(runPaths);
-      var observedDocument = judge(runPaths, document, journalTail);
+      var observedDocument = compare(runPaths, document, journalTail);
       boolean odd =
-          observedDocument.standing() == Standing.EDITED
-              || observedDocument.standing() == Standing.JOURNAL_GONE;
+          observedDocument.syncState() == SyncState.EDITED
+              || observedDocument.syncState() == SyncState.JOURNAL_GONE;
       if (!odd || looks == LOOKS) {
         return observedDocument;
       }
@@ -114,7 +114,7 @@ public final class DocumentReader {
             .equals(io.stat(SegmentReader.file(runPaths.journal(), journalTail.segment())));
   }
 
-  private ObservedDocument judge(
+  private ObservedDocument compare(
       RunPaths runPaths, byte @Nullable [] document, @Nullable JournalTail journalTail)
       throws IOException {
     var revision = revision(runPaths, document);
@@ -122,22 +122,22 @@ public final class DocumentReader {
     if (last == null) {
       boolean gone = document != null && register.has(runPaths.id());
       return new ObservedDocument(
-          document, revision, gone ? Standing.JOURNAL_GONE : Standing.UNRECORDED, journalTail);
+          document, revision, gone ? SyncState.JOURNAL_GONE : SyncState.UNRECORDED, journalTail);
     }
     var step = last.head().step();
     if (revision.equals(step.after())) {
-      return new ObservedDocument(document, revision, Standing.RECORDED, journalTail);
+      return new ObservedDocument(document, revision, SyncState.RECORDED, journalTail);
     }
     if (step.temp() != null && step.leaves(revision)) {
       var waiting = read(resolved(runPaths).temp(step.temp()));
       if (waiting != null && step.kind() == Kind.DELETED && waiting.length == 0) {
-        return new ObservedDocument(null, Revision.NONE, Standing.HALF_PUBLISHED, journalTail);
+        return new ObservedDocument(null, Revision.NONE, SyncState.HALF_PUBLISHED, journalTail);
       }
       if (waiting != null && revision(runPaths, waiting).equals(step.after())) {
-        return new ObservedDocument(waiting, step.after(), Standing.HALF_PUBLISHED, journalTail);
+        return new ObservedDocument(waiting, step.after(), SyncState.HALF_PUBLISHED, journalTail);
       }
     }
-    return new ObservedDocument(document, revision, Standing.EDITED, journalTail);
+    return new ObservedDocument(document, revision, SyncState.EDITED, journalTail);
   }
 
   /// Returns the target of a document that is a link, because a pending document is beside the

@@ -141,14 +141,14 @@ public final class JournalWriter {
       if (written) {
         throw new OutcomeUnknownException(file + " could not be closed", failure);
       }
-      takeBack(file, before, failure);
+      undo(file, before, failure);
       throw failure;
     }
     if (fresh) {
       try {
         io.forceDir(folder(file));
       } catch (IOException failure) {
-        takeBack(file, before, failure);
+        undo(file, before, failure);
         throw failure;
       }
     }
@@ -157,7 +157,7 @@ public final class JournalWriter {
 
   /// Removes a possible partial write, through a handle of its own, because the failed one is
   /// unreliable.
-  private void takeBack(Path file, long before, IOException failure) {
+  private void undo(Path file, long before, IOException failure) {
     try {
       if (io.stat(file) == null) {
         return;
@@ -174,7 +174,7 @@ public final class JournalWriter {
   }
 
   /// Does the repair with which the next append would begin.
-  public void heal(RunPaths runPaths, @Nullable JournalTail journalTail) throws IOException {
+  public void repair(RunPaths runPaths, @Nullable JournalTail journalTail) throws IOException {
     if (journalTail != null && journalTail.isTorn()) {
       quarantine(runPaths, journalTail);
     }

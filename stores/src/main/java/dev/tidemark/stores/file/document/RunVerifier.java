@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.document;
 
 import dev.tidemark.checkpoint.Diagnostic;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.failure.DamagedException;
@@ -45,7 +45,7 @@ public final class RunVerifier {
     }
     var document = new ArrayList<Diagnostic>();
     try {
-      compare(runPaths, documentReader.look(runPaths), document);
+      compare(runPaths, documentReader.observe(runPaths), document);
     } catch (DamagedException | ForbiddenException unreadable) {
       var problem = String.valueOf(unreadable.getMessage());
       if (!states.problems().contains(problem)) {
@@ -73,9 +73,9 @@ public final class RunVerifier {
 
   private static void compare(
       RunPaths runPaths, ObservedDocument observedDocument, List<Diagnostic> problems) {
-    if (observedDocument.standing() == Standing.EDITED) {
+    if (observedDocument.syncState() == SyncState.EDITED) {
       problems.add(HistoryDiagnostics.edited(runPaths.path()));
-    } else if (observedDocument.standing() == Standing.HALF_PUBLISHED) {
+    } else if (observedDocument.syncState() == SyncState.HALF_PUBLISHED) {
       problems.add(HistoryDiagnostics.behind(runPaths.path()));
     }
     var journalTail = observedDocument.tail();

@@ -51,15 +51,15 @@ public final class RunIndex {
     if (io.stat(file) == null && isSmall(dialect, journals)) {
       return null;
     }
-    if (!new SymlinkGuard(io, root).hold(journals)) {
+    if (!new SymlinkGuard(io, root).isInside(journals)) {
       return null;
     }
     var known = IndexFile.read(io, file, dialect, by.edition());
     var runScanner = new RunScanner(lister, journals, by, known);
-    var summaryPage = runScanner.look(all);
+    var summaryPage = runScanner.scan(all);
     if (summaryPage == null) {
       runScanner = new RunScanner(lister, journals, by, IndexFile.empty(io, file, dialect));
-      summaryPage = runScanner.look(all);
+      summaryPage = runScanner.scan(all);
     }
     if (runScanner.learned() >= WORTH) {
       write(file, runScanner);
@@ -92,7 +92,7 @@ public final class RunIndex {
         return;
       }
       var folder = home.resolve("index");
-      if (!new SymlinkGuard(io, root).hold(folder)) {
+      if (!new SymlinkGuard(io, root).isInside(folder)) {
         return;
       }
       io.createFolder(folder, Access.PRIVATE);

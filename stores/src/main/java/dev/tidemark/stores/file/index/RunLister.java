@@ -68,7 +68,7 @@ public final class RunLister {
       throws IOException {
     var unreadable = new ArrayList<String>();
     var folder = journals(dialect);
-    if (folder == null || !new SymlinkGuard(io, root).hold(folder)) {
+    if (folder == null || !new SymlinkGuard(io, root).isInside(folder)) {
       // Reading a run reports the link.
       return unreadable;
     }

@@ -77,7 +77,7 @@ final class RunScanner {
   ///
   /// @param all whether runs at rest are wanted too
   /// @return null if the entries of the runs at rest are needed and cannot be read
-  @Nullable SummaryPage look(boolean all) throws IOException {
+  @Nullable SummaryPage scan(boolean all) throws IOException {
     whole = all || !trusted;
     var expected = new HashMap<String, IndexEntry>();
     for (var entry : known.entries()) {

@@ -150,7 +150,7 @@ public final class DirectoryAudit {
   private void leadsOut(Path path) {
     var link = path;
     for (var above = path; above != null && !above.equals(root); above = above.getParent()) {
-      link = symlinkGuard.hold(above) ? link : above;
+      link = symlinkGuard.isInside(above) ? link : above;
     }
     if (told.add(link)) {
       var where = target(link);

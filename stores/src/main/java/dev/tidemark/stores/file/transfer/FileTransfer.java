@@ -71,12 +71,12 @@ public final class FileTransfer implements Transfer {
       context.dotTidemark().check();
       var runPaths = context.paths().forReading(id);
       for (int look = 1; ; look++) {
-        var observedDocument = documentReader.look(runPaths);
+        var observedDocument = documentReader.observe(runPaths);
         var items = items(runPaths, observedDocument);
-        var again = documentReader.look(runPaths);
+        var again = documentReader.observe(runPaths);
         boolean still =
             again.revision().equals(observedDocument.revision())
-                && again.standing() == observedDocument.standing();
+                && again.syncState() == observedDocument.syncState();
         if ((still && isSame(observedDocument.tail(), again.tail())) || look == LOOKS) {
           return items;
         }

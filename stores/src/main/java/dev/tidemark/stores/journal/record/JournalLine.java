@@ -101,7 +101,7 @@ public final class JournalLine {
   }
 
   /// Returns whether the body is the one that the head was written for.
-  public boolean digestHolds() {
+  public boolean hasValidDigest() {
     return recordBody.digest().equals(head.chain().digest());
   }
 
@@ -111,8 +111,8 @@ public final class JournalLine {
   }
 
   /// Returns this record with the same state as a full copy.
-  public JournalLine restated(byte[] state) {
-    return new JournalLine(head, headText, recordBody.restated(DocumentState.full(state)));
+  public JournalLine withFullState(byte[] state) {
+    return new JournalLine(head, headText, recordBody.withFullState(DocumentState.full(state)));
   }
 
   /// Returns this record with other notes.
@@ -121,7 +121,7 @@ public final class JournalLine {
   }
 
   /// Returns whether the head holds a secret, which could not be taken out of it.
-  public boolean headSays(RedactedSecret secret) {
+  public boolean headContains(RedactedSecret secret) {
     return secret.isIn(headText);
   }
 

@@ -156,7 +156,7 @@ public final class RecordBody {
   }
 
   /// Returns whether its state is independent of the one before.
-  public boolean standsAlone() {
+  public boolean isSelfContained() {
     return state != null && !state.startsWith(PATCH);
   }
 
@@ -176,7 +176,7 @@ public final class RecordBody {
   }
 
   /// Returns this body with the same state as a full copy.
-  public RecordBody restated(DocumentState full) {
+  public RecordBody withFullState(DocumentState full) {
     return new RecordBody(salt, notes, full.text(), leaf(), was);
   }
 

@@ -86,10 +86,10 @@ class MigrationsTest {
     put(as("writer"), "a correct horse");
     var revision = as("writer").find(RUN).orElseThrow().revision();
     var path = as("writer").setAside(RUN, revision, "20261121T013000Z");
-    assertThat(as("writer").remains().look(RUN, secret).holding()).containsExactly(path);
-    assertThatThrownBy(() -> as("writer").remains().clean(RUN, path, secret))
+    assertThat(as("writer").residualFiles().look(RUN, secret).holding()).containsExactly(path);
+    assertThatThrownBy(() -> as("writer").residualFiles().clean(RUN, path, secret))
         .isInstanceOf(ForbiddenException.class);
-    as("keeper").remains().clean(RUN, path, secret);
-    assertThat(as("writer").remains().look(RUN, secret).holding()).isEmpty();
+    as("keeper").residualFiles().clean(RUN, path, secret);
+    assertThat(as("writer").residualFiles().look(RUN, secret).holding()).isEmpty();
   }
 }
