@@ -57,8 +57,7 @@ final class PendingFiles {
   }
 
   private Path file(CheckpointId id) {
-    var path = layout.pathOf(id);
-    return folder.resolve(id.dialect() + "-" + path.substring(path.lastIndexOf('/') + 1));
+    return folder.resolve(layout.nameOf(id));
   }
 
   /// Keeps an intent durably, and holds it.

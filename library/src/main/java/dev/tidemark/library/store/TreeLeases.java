@@ -78,9 +78,7 @@ public final class TreeLeases {
   }
 
   private Path file(CheckpointId id) {
-    var path = fileLayout.pathOf(id);
-    var name = id.dialect() + "-" + path.substring(path.lastIndexOf('/') + 1);
-    return home.resolve("leases").resolve(name);
+    return home.resolve("leases").resolve(fileLayout.nameOf(id));
   }
 
   /// Returns the fence of the claim; 0 if there is none.
