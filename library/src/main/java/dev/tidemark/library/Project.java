@@ -424,7 +424,7 @@ public final class Project {
     }
 
     /// Sets a callback that is called with each changed run, after the change.
-    public Builder telling(Consumer<CheckpointId> listener) {
+    public Builder onChange(Consumer<CheckpointId> listener) {
       this.told = listener;
       return this;
     }

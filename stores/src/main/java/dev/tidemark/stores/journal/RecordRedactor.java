@@ -83,7 +83,7 @@ public final class RecordRedactor implements Consumer<JournalLine> {
     var text = line.body().notesText();
     var clean = cleaned(text);
     if (!clean.equals(text)) {
-      var digest = line.altered(clean).body().notesDigest();
+      var digest = line.withNotes(clean).body().notesDigest();
       notes.put(sequence, digest);
       if (digest.equals(vouched.get(sequence))) {
         altered.add(sequence);
@@ -104,7 +104,7 @@ public final class RecordRedactor implements Consumer<JournalLine> {
       clean = clean.withFullState(full);
     }
     if (altered.contains(sequence)) {
-      clean = clean.altered(cleaned(line.body().notesText()));
+      clean = clean.withNotes(cleaned(line.body().notesText()));
     }
     return clean == line ? null : clean;
   }

@@ -113,11 +113,11 @@ final class AppendStatement {
   /// Does it, in a transaction of its own.
   ///
   /// @return the run as it is now; null if it was not found as it was before, and nothing was done
-  @Nullable RunRow on(Connection connection) throws SQLException {
+  @Nullable RunRow execute(Connection connection) throws SQLException {
     boolean stays = before != null && pendingDocument.isAt(before.revision());
     boolean one = lines.size() == 1 && !begins;
-    if (one && before != null && token == 0 && before.isFree()) {
-      return plainly(connection, before, stays);
+    if (one && before != null && token == 0 && before.hasNoOwner()) {
+      return executePlain(connection, before, stays);
     }
     var sql = new StringBuilder(before == null ? CREATE : stays ? KEEP : CHANGE);
     sql.append(begins ? BEGIN : "").append(RECORD);
@@ -141,7 +141,7 @@ final class AppendStatement {
     }
   }
 
-  private @Nullable RunRow plainly(Connection connection, RunRow runRow, boolean stays)
+  private @Nullable RunRow executePlain(Connection connection, RunRow runRow, boolean stays)
       throws SQLException {
     try (var statement = connection.prepareStatement(stays ? PLAIN_KEEP : PLAIN_CHANGE)) {
       int at = 1;
@@ -222,7 +222,7 @@ final class AppendStatement {
   /// still under way fails on a new turn number.
   ///
   /// @return whether it is there
-  boolean settle(Connection connection) throws SQLException {
+  boolean isCommitted(Connection connection) throws SQLException {
     var line = lines.getFirst();
     try (var turn = connection.prepareStatement(TURN)) {
       turn.setString(1, id.dialect());
@@ -242,7 +242,7 @@ final class AppendStatement {
   }
 
   /// Returns the run as it is now.
-  @Nullable RunRow result(Connection connection) throws SQLException {
+  @Nullable RunRow current(Connection connection) throws SQLException {
     return RunRow.find(connection, id, path);
   }
 

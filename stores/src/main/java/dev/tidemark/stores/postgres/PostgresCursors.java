@@ -35,7 +35,7 @@ final class PostgresCursors implements Cursors {
           "the cursor " + listener + " cannot be kept",
           null,
           connection -> execute(connection, BEGIN, listener));
-      held = database.fresh();
+      held = database.newConnection();
       held.setAutoCommit(false);
       var text = content(held, TAKE, listener);
       taken = text != null;
@@ -45,7 +45,7 @@ final class PostgresCursors implements Cursors {
       throw unavailable(listener, failure);
     } finally {
       if (!taken && held != null) {
-        Database.closed(held);
+        Database.closeQuietly(held);
       }
     }
   }
@@ -76,7 +76,7 @@ final class PostgresCursors implements Cursors {
     } catch (SQLException failure) {
       throw unavailable(listener, failure);
     } finally {
-      Database.closed(held);
+      Database.closeQuietly(held);
     }
   }
 

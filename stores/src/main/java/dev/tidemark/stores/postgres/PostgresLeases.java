@@ -78,7 +78,7 @@ final class PostgresLeases implements Leases {
         id,
         connection -> {
           var last = lock(connection, runKey);
-          var lease = taken(connection, runKey, owner, lasting);
+          var lease = acquire(connection, runKey, owner, lasting);
           if (lease == null) {
             throw claimed(id, holder(connection, runKey));
           }
@@ -102,7 +102,7 @@ final class PostgresLeases implements Leases {
     }
   }
 
-  private static @Nullable Lease taken(
+  private static @Nullable Lease acquire(
       Connection connection, RunKey runKey, String owner, Duration lasting) throws SQLException {
     double seconds = lasting.toMillis() / 1_000.0;
     try (var statement = connection.prepareStatement(CLAIM)) {
@@ -151,7 +151,7 @@ final class PostgresLeases implements Leases {
         id,
         connection -> {
           var owner = lock(connection, runKey);
-          if (owner == null || !released(connection, runKey, fence)) {
+          if (owner == null || !release(connection, runKey, fence)) {
             return false;
           }
           postgresWriter.note(connection, runKey, signed, new Event.LeaseReleased(owner, fence));
@@ -159,7 +159,7 @@ final class PostgresLeases implements Leases {
         });
   }
 
-  private static boolean released(Connection connection, RunKey runKey, long fence)
+  private static boolean release(Connection connection, RunKey runKey, long fence)
       throws SQLException {
     try (var statement = connection.prepareStatement(RELEASE)) {
       bind(statement, runKey);

@@ -123,7 +123,8 @@ final class PostgresWriter {
           runRow.bytes(), runRow.revision(), PostgresReader.newest(connection, runKey, runRow));
     }
     recordBuilder.changed(runRow.bytes(), found, true, null);
-    if (new AppendStatement(runKey, runRow, found, recordBuilder.lines()).on(connection) == null) {
+    if (new AppendStatement(runKey, runRow, found, recordBuilder.lines()).execute(connection)
+        == null) {
       throw new IllegalStateException(runKey.id() + " was changed while it was locked");
     }
   }
@@ -163,7 +164,7 @@ final class PostgresWriter {
   private @Nullable RunRow send(AppendStatement appendStatement, CheckpointId id) {
     var what = id + " cannot be written and is as it was";
     try {
-      return database.once(appendStatement::on);
+      return database.withConnection(appendStatement::execute);
     } catch (SQLException failure) {
       if (SqlErrors.isWorthRepeating(failure)) {
         return null;
@@ -173,16 +174,16 @@ final class PostgresWriter {
       }
       database.dropIdle();
       memory.remove(id);
-      return settled(appendStatement, id, failure);
+      return resolved(appendStatement, id, failure);
     }
   }
 
-  private @Nullable RunRow settled(
+  private @Nullable RunRow resolved(
       AppendStatement appendStatement, CheckpointId id, SQLException cut) {
     for (int question = 1; question <= QUESTIONS; question++) {
       try {
-        boolean there = database.once(appendStatement::settle);
-        return there ? database.once(appendStatement::result) : null;
+        boolean there = database.withConnection(appendStatement::isCommitted);
+        return there ? database.withConnection(appendStatement::current) : null;
       } catch (SQLException alsoCut) {
         cut.addSuppressed(alsoCut);
         database.dropIdle();

@@ -21,7 +21,7 @@ record RunKey(CheckpointId id, String path, long token) {
     PathRules.check(id, path);
     PathRules.check(id, id.dialect());
     var item = id.item() == null ? "" : id.item();
-    if (!isKeepable(id.workflow()) || !isKeepable(item)) {
+    if (!isStorable(id.workflow()) || !isStorable(item)) {
       throw PathRules.refused(id, "it holds a character that no text can have");
     }
     if (path.length() > PATH_MAX_BYTES || Utf8.encode(path).length > PATH_MAX_BYTES) {
@@ -43,7 +43,7 @@ record RunKey(CheckpointId id, String path, long token) {
     return new RunKey(id, path, fence);
   }
 
-  private static boolean isKeepable(String text) {
+  private static boolean isStorable(String text) {
     return Utf8.isEncodable(text) && text.indexOf('\0') < 0;
   }
 }

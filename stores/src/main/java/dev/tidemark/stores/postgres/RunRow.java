@@ -162,7 +162,7 @@ final class RunRow {
   }
 
   /// Returns whether no lease is recorded for the run, neither a valid nor an expired one.
-  boolean isFree() {
+  boolean hasNoOwner() {
     return owner == null;
   }
 

@@ -66,7 +66,7 @@ final class SummaryTable {
       var storedSummary = run.summary();
       if (storedSummary == null) {
         storedSummary = by.of(run.id());
-        if (storedSummary.lasting() && isKeepable(storedSummary.text())) {
+        if (storedSummary.lasting() && isStorable(storedSummary.text())) {
           learned.add(run.with(storedSummary));
         }
       }
@@ -80,7 +80,7 @@ final class SummaryTable {
     return new SummaryPage(runs, left);
   }
 
-  private static boolean isKeepable(String text) {
+  private static boolean isStorable(String text) {
     return Utf8.isEncodable(text) && text.indexOf('\0') < 0;
   }
 
@@ -115,7 +115,7 @@ final class SummaryTable {
       return;
     }
     try {
-      database.once(
+      database.withConnection(
           connection -> {
             try (var statement = connection.prepareStatement(LEARN)) {
               for (var each : learned) {

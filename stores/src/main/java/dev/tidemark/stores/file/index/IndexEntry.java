@@ -49,7 +49,7 @@ final class IndexEntry {
 
   /// Returns whether the entry is only needed by a full read of the index: the run has ended, and
   /// has no document that could change.
-  boolean rests() {
+  boolean isEnded() {
     return summary.ended() && document == null;
   }
 

@@ -13,8 +13,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /// Parsed index file: a header, a block of the active runs, which every list reads, and a block of
-/// the runs at rest, which most lists only count. Each part has a checksum of its own; a damaged
-/// part counts as absent.
+/// the ended runs, which most lists only count. Each part has a checksum of its own; a damaged part
+/// counts as absent.
 final class IndexFile {
   private static final String FORMAT = "tidemark-index-1";
   private static final int HEAD = 512;
@@ -26,7 +26,7 @@ final class IndexFile {
   private final int resting;
   private final Rest rest;
 
-  /// The position of the block of the runs at rest.
+  /// The position of the block of the ended runs.
   private record Rest(StorageIo io, Path file, int offset, int length, String sum) {}
 
   private IndexFile(
@@ -97,18 +97,18 @@ final class IndexFile {
     return entries;
   }
 
-  /// Returns how many runs are at rest.
-  int resting() {
+  /// Returns how many runs have ended.
+  int endedCount() {
     return resting;
   }
 
-  /// Returns the runs at rest; null if their block cannot be read.
-  @Nullable List<IndexEntry> rest() throws IOException {
+  /// Returns the ended runs; null if their block cannot be read.
+  @Nullable List<IndexEntry> ended() throws IOException {
     return resting == 0 ? List.of() : block(rest, dialect);
   }
 
-  /// Returns the block of the runs at rest, to be copied; null if it cannot be read.
-  byte @Nullable [] restBytes() throws IOException {
+  /// Returns the block of the ended runs, to be copied; null if it cannot be read.
+  byte @Nullable [] endedBytes() throws IOException {
     return resting == 0 ? new byte[0] : bytes(rest);
   }
 
@@ -140,8 +140,8 @@ final class IndexFile {
   ///
   /// @param edition the edition of the summaries
   /// @param mark the stamp of the journals; absent if unknown
-  /// @param kept the copied block of the runs at rest that are not among the entries, of which
-  ///   there are `keptRuns`
+  /// @param kept the copied block of the ended runs that are not among the entries, of which there
+  ///   are `keptRuns`
   static byte[] bytes(
       String dialect,
       String edition,
@@ -153,10 +153,10 @@ final class IndexFile {
     var rest = new StringBuilder();
     int resting = keptRuns;
     for (var entry : entries) {
-      if (entry.rests()) {
+      if (entry.isEnded()) {
         resting++;
       }
-      entry.write(entry.rests() ? rest : open);
+      entry.write(entry.isEnded() ? rest : open);
     }
     var openBytes = Utf8.encode(open.toString());
     var restBytes = joined(kept, Utf8.encode(rest.toString()));

@@ -61,7 +61,7 @@ public final class RunIndex {
       runScanner = new RunScanner(lister, journals, by, IndexFile.empty(io, file, dialect));
       summaryPage = runScanner.scan(all);
     }
-    if (runScanner.learned() >= WORTH) {
+    if (runScanner.newlyRead() >= WORTH) {
       write(file, runScanner);
     }
     return summaryPage;

@@ -49,14 +49,14 @@ final class RunScanner {
   /// The runs that the index can hold, and the others.
   private final List<IndexEntry> entries = new ArrayList<>();
 
-  private final List<StoredSummary> passing = new ArrayList<>();
+  private final List<StoredSummary> uncached = new ArrayList<>();
   private final long settled;
   private final @Nullable Stat mark;
   private final boolean trusted;
   private boolean whole;
   private boolean renewed;
   private boolean complete = true;
-  private int learned;
+  private int newlyRead;
 
   RunScanner(RunLister lister, Path journals, Summarizer by, IndexFile known) throws IOException {
     this.io = lister.io;
@@ -75,8 +75,8 @@ final class RunScanner {
 
   /// Scans all runs.
   ///
-  /// @param all whether runs at rest are wanted too
-  /// @return null if the entries of the runs at rest are needed and cannot be read
+  /// @param all whether ended runs are wanted too
+  /// @return null if the entries of the ended runs are needed and cannot be read
   @Nullable SummaryPage scan(boolean all) throws IOException {
     whole = all || !trusted;
     var expected = new HashMap<String, IndexEntry>();
@@ -96,7 +96,7 @@ final class RunScanner {
     } else {
       journals(expected, rest);
     }
-    return page(all, whole ? 0 : known.resting());
+    return page(all, whole ? 0 : known.endedCount());
   }
 
   private @Nullable List<IndexEntry> rest() throws IOException {
@@ -104,7 +104,7 @@ final class RunScanner {
       renewed |= entry.document != null && entry.journal != null && !documents.contains(entry.path);
     }
     whole |= renewed;
-    return whole ? known.rest() : List.of();
+    return whole ? known.ended() : List.of();
   }
 
   private void root(String place, Map<String, IndexEntry> expected) throws IOException {
@@ -119,7 +119,7 @@ final class RunScanner {
     }
     folders.add(place);
     var names = io.list(root.resolve(place));
-    var busy = RunPaths.busy(names);
+    var busy = RunPaths.withReplacement(names);
     for (var name : names) {
       var path = place + "/" + name;
       var entry = expected.get(path);
@@ -138,17 +138,17 @@ final class RunScanner {
     try {
       journaled(path, stat, entry, unsteady);
     } catch (IOException closed) {
-      // It may have been at rest before, and must not be counted twice.
+      // It may have been ended before, and must not be counted twice.
       whole = true;
-      closed(path);
+      addUnreadable(path);
     }
   }
 
   /// Adds a run whose journal cannot be read: reading the run reports the problem.
-  private void closed(@Nullable String path) {
+  private void addUnreadable(@Nullable String path) {
     var id = path == null ? null : fileLayout.idOf(dialect, path).orElse(null);
     if (path != null && id != null && documents.add(path)) {
-      passHidden(by.of(id));
+      addHidden(by.of(id));
     }
   }
 
@@ -172,13 +172,13 @@ final class RunScanner {
     if (id == null || !documents.add(path)) {
       return;
     }
-    // A run that was at rest has a document again: it must not be counted twice.
+    // A run that had ended has a document again: it must not be counted twice.
     renewed |= entry == null && recorded;
     var storedSummary = by.of(id);
     if (unsteady || stat.kind() != Stat.Kind.FILE || !isSettled(stat)) {
-      passing.add(storedSummary);
+      uncached.add(storedSummary);
     } else {
-      learn(path, IndexEntry.stamp(stat), begun, storedSummary);
+      addRead(path, IndexEntry.stamp(stat), begun, storedSummary);
     }
   }
 
@@ -214,7 +214,7 @@ final class RunScanner {
       try {
         journal(name, byName.get(name));
       } catch (IOException closed) {
-        closed(lister.pathOf(dialect, name));
+        addUnreadable(lister.pathOf(dialect, name));
       }
     }
   }
@@ -244,31 +244,31 @@ final class RunScanner {
     }
     var storedSummary = by.of(id);
     if (begun != null && (folders.contains(path) || folders.contains(folder))) {
-      learn(path, null, begun, storedSummary);
+      addRead(path, null, begun, storedSummary);
     } else {
       // A document may exist at a path that is not scanned.
-      passHidden(storedSummary);
+      addHidden(storedSummary);
     }
   }
 
   /// Returns the number of runs that are newer than in the index.
-  int learned() {
-    boolean news = renewed || (!trusted && believed() != null);
-    return learned + (news ? entries.size() : 0);
+  int newlyRead() {
+    boolean news = renewed || (!trusted && trustedStamp() != null);
+    return newlyRead + (news ? entries.size() : 0);
   }
 
   /// Returns how the journals are, if a change from now on will show.
-  private @Nullable String believed() {
+  private @Nullable String trustedStamp() {
     return mark != null && complete && isSettled(mark) ? IndexEntry.stamp(mark) : null;
   }
 
   /// Returns the new index; null if the old entries cannot be copied.
   byte @Nullable [] index() throws IOException {
-    var rest = whole ? new byte[0] : known.restBytes();
+    var rest = whole ? new byte[0] : known.endedBytes();
     return rest == null
         ? null
         : IndexFile.bytes(
-            dialect, by.edition(), believed(), entries, rest, whole ? 0 : known.resting());
+            dialect, by.edition(), trustedStamp(), entries, rest, whole ? 0 : known.endedCount());
   }
 
   /// Returns whether a change made from now on will show.
@@ -277,8 +277,8 @@ final class RunScanner {
   }
 
   /// Adds a run that must be read again next time, and that only a scan of all journals finds.
-  private void passHidden(StoredSummary storedSummary) {
-    passing.add(storedSummary);
+  private void addHidden(StoredSummary storedSummary) {
+    uncached.add(storedSummary);
     complete = false;
   }
 
@@ -286,11 +286,11 @@ final class RunScanner {
   ///
   /// @param document how its document was before it was read; absent if there was none
   /// @param begun the stamp of the first file of its journal before it was read, if there was one
-  private void learn(
+  private void addRead(
       String path, @Nullable String document, @Nullable Stat begun, StoredSummary storedSummary) {
     boolean lasting = storedSummary.lasting() && Utf8.isEncodable(storedSummary.text());
     if (!lasting || (begun != null && !isSettled(begun))) {
-      passing.add(storedSummary);
+      uncached.add(storedSummary);
       complete &= document != null;
       return;
     }
@@ -299,19 +299,19 @@ final class RunScanner {
             ? null
             : begun.size() > ONLY_FILE_MAX_BYTES ? IndexEntry.UNSURE : IndexEntry.stamp(begun);
     entries.add(new IndexEntry(path, document, journal, storedSummary));
-    learned++;
+    newlyRead++;
   }
 
   /// Returns the runs, without the ended ones unless all are wanted.
   ///
   /// @param resting how many ended ones there are that were not gathered
   private SummaryPage page(boolean all, int resting) {
-    var runs = new ArrayList<StoredSummary>(entries.size() + passing.size());
+    var runs = new ArrayList<StoredSummary>(entries.size() + uncached.size());
     int left = resting;
     for (var entry : entries) {
       left += add(runs, entry.summary, all);
     }
-    for (var storedSummary : passing) {
+    for (var storedSummary : uncached) {
       left += add(runs, storedSummary, all);
     }
     return new SummaryPage(runs, left);

@@ -36,7 +36,7 @@ public final class DotTidemark {
   /// Git ignores the whole folder, except for the files of `init`.
   private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
 
-  private static final CheckpointId NOBODY = new CheckpointId("tidemark", "format", null);
+  private static final CheckpointId FORMAT_LOCK = new CheckpointId("tidemark", "format", null);
 
   private final StorageIo io;
   private final Path root;
@@ -109,7 +109,7 @@ public final class DotTidemark {
     if (!there) {
       makeFolder(folder, root);
       makeFolder(locks(), folder);
-      try (var _ = runLocks().acquire(NOBODY, "FORMAT")) {
+      try (var _ = runLocks().acquire(FORMAT_LOCK, "FORMAT")) {
         if (!isThere()) {
           create();
         }
@@ -135,7 +135,7 @@ public final class DotTidemark {
   public void makeFolders(Path wanted, Path limit, Access access) throws IOException {
     var there = wanted.equals(limit) ? null : io.stat(wanted);
     if (there != null && there.kind() == Stat.Kind.FILE) {
-      throw inTheWay(wanted);
+      throw notAFolder(wanted);
     }
     if (wanted.equals(limit) || there != null) {
       return;
@@ -151,7 +151,7 @@ public final class DotTidemark {
   }
 
   /// Returns the exception for a file in the place of a folder.
-  public static ForbiddenException inTheWay(Path file) {
+  public static ForbiddenException notAFolder(Path file) {
     return new ForbiddenException(file + " is a file where a folder should be", "Move it away.");
   }
 

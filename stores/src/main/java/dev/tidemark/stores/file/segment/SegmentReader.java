@@ -146,7 +146,7 @@ public final class SegmentReader {
           offset == 0 && stat.size() <= HEADER_BLOCK && start != null && start.length == stat.size()
               ? start
               : io.read(file, offset, (int) Math.min(Integer.MAX_VALUE - 8, stat.size() - offset));
-      var tail = bytes == null ? null : within(file, bytes, offset, begun);
+      var tail = bytes == null ? null : lastRecordIn(file, bytes, offset, begun);
       if (tail != null || offset == 0) {
         return tail;
       }
@@ -157,7 +157,7 @@ public final class SegmentReader {
   /// Returns the end of the whole records; null if they begin before the block.
   ///
   /// @param begun the journal tail without its end
-  private static @Nullable JournalTail within(
+  private static @Nullable JournalTail lastRecordIn(
       Path file, byte[] bytes, long offset, JournalTail begun) {
     int end = bytes.length;
     while (end > 0 && bytes[end - 1] != '\n') {

@@ -150,7 +150,7 @@ public final class FileTransfer implements Transfer {
       var those = new ArrayList<Item>();
       for (var item : items) {
         transferPaths.check(item);
-        checkWay(item);
+        checkFolder(item);
         var there = read(context.root().resolve(item.path()));
         if (there == null ? missing : !missing && !Arrays.equals(there, item.bytes())) {
           those.add(item);
@@ -193,7 +193,7 @@ public final class FileTransfer implements Transfer {
       }
       return taken;
     } catch (IOException failure) {
-      throw IoFailures.broughtInPart(taken.size(), failure);
+      throw IoFailures.partlyImported(taken.size(), failure);
     }
   }
 
@@ -228,13 +228,13 @@ public final class FileTransfer implements Transfer {
   /// Makes sure that the folder of an item is inside the project, or can be made there.
   ///
   /// @throws ForbiddenException if something is in the way
-  private void checkWay(Item item) throws IOException {
+  private void checkFolder(Item item) throws IOException {
     for (var there = context.root().resolve(item.path()).getParent();
         there != null;
         there = there.getParent()) {
       var stat = context.io().stat(there);
       if (stat != null && stat.kind() == Stat.Kind.FILE) {
-        throw DotTidemark.inTheWay(there);
+        throw DotTidemark.notAFolder(there);
       }
       if (stat != null) {
         context.paths().checkInside(there);

@@ -108,7 +108,7 @@ final class TransferVerifier {
     var settled = new ArrayList<>(items);
     var remarks = new ArrayList<String>();
     for (var part : parts(items, new ArrayList<>()).values()) {
-      setApart(part, settled, remarks);
+      separateTornEnd(part, settled, remarks);
       if (isEdited(part)) {
         remarks.add(
             part.target.id() + ": " + HistoryDiagnostics.edited(part.target.path()).message());
@@ -117,14 +117,14 @@ final class TransferVerifier {
     return new Settled(settled, remarks);
   }
 
-  private static void setApart(Part part, List<Item> settled, List<String> remarks) {
+  private static void separateTornEnd(Part part, List<Item> settled, List<String> remarks) {
     var newest = part.records.lastEntry();
     var item = newest == null ? null : newest.getValue();
     if (newest == null || item == null) {
       return;
     }
     var bytes = item.bytes();
-    int whole = whole(bytes);
+    int whole = recordsLength(bytes);
     if (whole == bytes.length && whole > 0) {
       return;
     }
@@ -138,11 +138,11 @@ final class TransferVerifier {
     }
     if (whole < bytes.length) {
       var torn = Arrays.copyOfRange(bytes, whole, bytes.length);
-      remarks.add(part.target.id() + ": " + setApart(item, torn, place, settled));
+      remarks.add(part.target.id() + ": " + separateTornEnd(item, torn, place, settled));
     }
   }
 
-  private static String setApart(Item item, byte[] torn, int after, List<Item> settled) {
+  private static String separateTornEnd(Item item, byte[] torn, int after, List<Item> settled) {
     var there = paths(settled);
     int number = 1;
     while (there.contains(item.path() + ".torn-" + number)) {
@@ -163,7 +163,7 @@ final class TransferVerifier {
 
   /// Returns the length of the complete records at the beginning of a journal's newest file; the
   /// whole length if the rest is not the result of a crash.
-  private static int whole(byte[] bytes) {
+  private static int recordsLength(byte[] bytes) {
     try {
       int headerEnd = JournalLine.end(bytes, 0);
       boolean headed = headerEnd >= 0 && SegmentHeader.read(bytes) != null;

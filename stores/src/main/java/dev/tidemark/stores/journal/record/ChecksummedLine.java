@@ -18,7 +18,7 @@ public final class ChecksummedLine {
   private static final int LENGTH = BEGIN.length() + DIGITS + END.length();
 
   /// The number of bytes, in all, from which on the implementation of the JDK is faster.
-  static final int FEW = 64 * 1024;
+  static final int JAVA_MAX_BYTES = 64 * 1024;
 
   private static final int POLYNOMIAL = 0x82f63b78;
   private static final int[] TABLE = table();
@@ -79,15 +79,15 @@ public final class ChecksummedLine {
 
   /// Returns the checksum of the bytes `from` to `to`, the latter excluded.
   static int checksum(byte[] bytes, int from, int to) {
-    if (counted + (to - from) <= FEW) {
+    if (counted + (to - from) <= JAVA_MAX_BYTES) {
       counted += to - from;
-      return few(bytes, from, to);
+      return crcInJava(bytes, from, to);
     }
-    counted = FEW;
-    return many(bytes, from, to);
+    counted = JAVA_MAX_BYTES;
+    return crcOfJdk(bytes, from, to);
   }
 
-  static int few(byte[] bytes, int from, int to) {
+  static int crcInJava(byte[] bytes, int from, int to) {
     var table = TABLE;
     int crc = -1;
     for (int i = from; i < to; i++) {
@@ -98,7 +98,7 @@ public final class ChecksummedLine {
     return ~crc;
   }
 
-  static int many(byte[] bytes, int from, int to) {
+  static int crcOfJdk(byte[] bytes, int from, int to) {
     var crc = new CRC32C();
     crc.update(bytes, from, to - from);
     return (int) crc.getValue();

@@ -116,8 +116,8 @@ public final class JournalLine {
   }
 
   /// Returns this record with other notes.
-  public JournalLine altered(String notes) {
-    return new JournalLine(head, headText, recordBody.altered(notes));
+  public JournalLine withNotes(String notes) {
+    return new JournalLine(head, headText, recordBody.withNotes(notes));
   }
 
   /// Returns whether the head holds a secret, which could not be taken out of it.

@@ -181,7 +181,7 @@ public final class RecordBody {
   }
 
   /// Returns this body with other notes.
-  RecordBody altered(String otherNotes) {
+  RecordBody withNotes(String otherNotes) {
     var first = was.isEmpty() ? notesDigest() : was;
     return new RecordBody(salt, otherNotes, state, leaf, first);
   }

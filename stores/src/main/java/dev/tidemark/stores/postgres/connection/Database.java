@@ -58,7 +58,7 @@ public final class Database implements AutoCloseable {
       String what, @Nullable CheckpointId id, ConnectionCallback<T> connectionCallback) {
     for (int tries = 1; ; tries++) {
       try {
-        return once(connectionCallback);
+        return withConnection(connectionCallback);
       } catch (SQLException failure) {
         if (!SqlErrors.isCut(failure) || tries > 1) {
           throw SqlErrors.refused(what, id, patienceMillis, failure);
@@ -75,7 +75,7 @@ public final class Database implements AutoCloseable {
       String what, @Nullable CheckpointId id, ConnectionCallback<T> connectionCallback) {
     boolean[] committing = {false};
     try {
-      return once(
+      return withConnection(
           connection -> {
             connection.setAutoCommit(false);
             T result = connectionCallback.on(connection);
@@ -95,7 +95,7 @@ public final class Database implements AutoCloseable {
   }
 
   /// Does something on one connection, which is thrown away if that fails.
-  public <T extends @Nullable Object> T once(ConnectionCallback<T> connectionCallback)
+  public <T extends @Nullable Object> T withConnection(ConnectionCallback<T> connectionCallback)
       throws SQLException {
     acquire();
     Connection connection = null;
@@ -111,7 +111,7 @@ public final class Database implements AutoCloseable {
         if (sound) {
           idle.addFirst(connection);
         } else {
-          closed(connection);
+          closeQuietly(connection);
         }
       }
       free.release();
@@ -132,7 +132,7 @@ public final class Database implements AutoCloseable {
 
   /// Opens a connection, and makes sure at the first that the database is fit for us.
   private Connection open() throws SQLException {
-    var connection = fresh();
+    var connection = newConnection();
     boolean fit = checked;
     try {
       if (!fit) {
@@ -143,7 +143,7 @@ public final class Database implements AutoCloseable {
       return connection;
     } finally {
       if (!fit) {
-        closed(connection);
+        closeQuietly(connection);
       }
     }
   }
@@ -216,7 +216,7 @@ public final class Database implements AutoCloseable {
   }
 
   /// Returns a new connection outside the pool.
-  public Connection fresh() throws SQLException {
+  public Connection newConnection() throws SQLException {
     try {
       return DriverManager.getConnection(address.url(), address.properties(patienceMillis));
     } catch (SQLException failure) {
@@ -227,7 +227,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  public static void closed(Connection connection) {
+  public static void closeQuietly(Connection connection) {
     try {
       connection.close();
     } catch (SQLException gone) {
@@ -237,7 +237,7 @@ public final class Database implements AutoCloseable {
 
   public void dropIdle() {
     for (var connection = idle.poll(); connection != null; connection = idle.poll()) {
-      closed(connection);
+      closeQuietly(connection);
     }
   }
 
