@@ -176,7 +176,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
             : asked;
     var temp = pendingDocument.isAt(observedDocument.revision()) ? null : context.newName();
     boolean shows = temp != null && pendingDocument.bytes() != null;
-    // All is thought out before the first wait: after each, the processor has to warm up again.
+    // Everything is computed before the first fsync: after each, the processor caches are cold.
     if (documentWrite.kind() != Kind.ADOPT) {
       recordBuilder.changed(observedDocument.bytes(), pendingDocument, temp == null, temp);
     }

@@ -30,15 +30,15 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   /// journals.
   private static final int DEPTH = 4;
 
-  private static final String MOVED = ".tidemark/moved";
-
   private static final String HOME = ".tidemark";
+  private static final String MOVED = HOME + "/moved";
 
   /// The parts of the folder that belong to runs, and the locks, which no other reader may open.
   private static final Set<String> OTHERS = Set.of("journal", "moved", "set-aside", "lock");
 
-  /// Caches that are rebuilt on demand. With another text in it, it would be a wrong one. An intent
-  /// that was altered is none: the next change of its run commits the document anyway.
+  /// Files that are removed instead of redacted: caches, which are rebuilt on demand and would be
+  /// wrong with another text, and intents, because the next change of the run commits the document
+  /// anyway.
   private static final List<String> MADE_ANEW =
       List.of(HOME + "/index/", HOME + "/cache/", HOME + "/pending/");
 

@@ -20,11 +20,11 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Record redactor: reconstructs every state of a record that holds a secret, and decides the new
-/// content of each line.
+/// Record redactor: finds a secret in the states and notes of a journal, and computes the redacted
+/// lines.
 public final class RecordRedactor implements Consumer<JournalLine> {
   /// Keys whose values are chosen by this program, never by the recorded actor.
-  private static final Set<String> OURS = Set.of("kind", "at", "digest", "sha256");
+  private static final Set<String> UNCHANGED_KEYS = Set.of("kind", "at", "digest", "sha256");
 
   private final Set<Long> tainted = new TreeSet<>();
   private final Map<Long, String> notes = new HashMap<>();
@@ -32,7 +32,7 @@ public final class RecordRedactor implements Consumer<JournalLine> {
   private Evidence evidence = Evidence.NONE;
   private final String place;
   private final RedactedSecret secret;
-  private final Map<Long, String> vouched;
+  private final Map<Long, String> confirmed;
   private final Map<Long, byte[]> restated = new HashMap<>();
   private final Set<Long> altered = new HashSet<>();
   private byte @Nullable [] bytes;
@@ -40,11 +40,11 @@ public final class RecordRedactor implements Consumer<JournalLine> {
   private boolean dropped;
 
   /// @param place the path of the journal, for messages
-  /// @param vouched the digests of notes that may be altered, by the sequence of their record
-  public RecordRedactor(String place, RedactedSecret secret, Map<Long, String> vouched) {
+  /// @param confirmed the digests of notes that may be altered, by the sequence of their record
+  public RecordRedactor(String place, RedactedSecret secret, Map<Long, String> confirmed) {
     this.place = place;
     this.secret = secret;
-    this.vouched = Map.copyOf(vouched);
+    this.confirmed = Map.copyOf(confirmed);
   }
 
   /// Returns the matches, after all records were visited.
@@ -85,7 +85,7 @@ public final class RecordRedactor implements Consumer<JournalLine> {
     if (!clean.equals(text)) {
       var digest = line.withNotes(clean).body().notesDigest();
       notes.put(sequence, digest);
-      if (digest.equals(vouched.get(sequence))) {
+      if (digest.equals(confirmed.get(sequence))) {
         altered.add(sequence);
       }
     }
@@ -140,7 +140,8 @@ public final class RecordRedactor implements Consumer<JournalLine> {
     if (json instanceof JsonObject object) {
       var clean = JsonObject.builder();
       for (var member : object.members()) {
-        boolean ours = OURS.contains(member.key()) && member.value() instanceof JsonString;
+        boolean ours =
+            UNCHANGED_KEYS.contains(member.key()) && member.value() instanceof JsonString;
         clean.add(member.key(), ours ? member.value() : cleaned(member.value()));
       }
       return clean.build();

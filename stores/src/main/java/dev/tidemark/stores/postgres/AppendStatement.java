@@ -110,7 +110,7 @@ final class AppendStatement {
     return new SegmentHeader(id, path, sequence).bytes();
   }
 
-  /// Does it, in a transaction of its own.
+  /// Executes the change, in a transaction of its own.
   ///
   /// @return the run as it is now; null if it was not found as it was before, and nothing was done
   @Nullable RunRow execute(Connection connection) throws SQLException {

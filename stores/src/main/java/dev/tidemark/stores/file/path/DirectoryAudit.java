@@ -41,7 +41,7 @@ public final class DirectoryAudit {
     this.symlinkGuard = new SymlinkGuard(io, root);
   }
 
-  /// Goes round once.
+  /// Returns the flaws of `.tidemark` and of the folders of some dialects.
   public List<Flaw> flaws(List<String> dialects) {
     if (isInside(home)) {
       var stat = stat(home);
