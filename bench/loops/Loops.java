@@ -131,17 +131,17 @@ public class Loops {
 
   @Benchmark
   public Object verifyThousand(Journal journal) {
-    return journal.project.past().verify(Journal.ID);
+    return journal.project.history().verify(Journal.ID);
   }
 
   @Benchmark
   public Object verifyTail(Journal journal) {
-    return journal.project.past().verifyTail(Journal.ID, 20);
+    return journal.project.history().verifyTail(Journal.ID, 20);
   }
 
   @Benchmark
   public Object historyOfThousand(Journal journal) {
-    return journal.project.past().history(Journal.ID);
+    return journal.project.history().history(Journal.ID);
   }
 
   @Benchmark

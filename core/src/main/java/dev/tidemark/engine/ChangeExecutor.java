@@ -19,7 +19,7 @@ import dev.tidemark.history.Proof;
 import dev.tidemark.history.Worklog;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.workflow.Blocker;
@@ -167,7 +167,7 @@ final class ChangeExecutor<C extends Checkpoint> {
   /// An unchanged document may still be unpublished, because a writer was interrupted; and later
   /// effects, a commit for example, may need the file.
   private void repair(CheckpointId id, Document there) {
-    if (there.standing() == Standing.HALF_PUBLISHED) {
+    if (there.syncState() == SyncState.HALF_PUBLISHED) {
       store.repair(id);
     }
   }

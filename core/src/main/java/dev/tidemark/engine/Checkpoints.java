@@ -23,7 +23,7 @@ import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.history.Origin;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
@@ -275,7 +275,7 @@ public final class Checkpoints {
     if (by.mode() == ChangeMode.COMMIT && documents.repair()) {
       return attempt(dialect, new Selected(dialect, id), screened, by);
     }
-    boolean recorded = found.standing() != Standing.UNRECORDED;
+    boolean recorded = found.syncState() != SyncState.UNRECORDED;
     var secret =
         screened.place(found.exists() || recorded ? null : id, facts, projectContext.workTree());
     if (secret != null) {

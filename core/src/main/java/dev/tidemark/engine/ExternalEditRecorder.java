@@ -7,7 +7,7 @@ import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.failure.ConflictException;
@@ -29,10 +29,10 @@ final class ExternalEditRecorder {
     while (true) {
       var found = store.find(id).orElse(LoadedState.NOTHING);
       boolean known =
-          found.standing() != Standing.EDITED
-              && found.standing() != Standing.UNRECORDED
-              && found.standing() != Standing.JOURNAL_GONE;
-      if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
+          found.syncState() != SyncState.EDITED
+              && found.syncState() != SyncState.UNRECORDED
+              && found.syncState() != SyncState.JOURNAL_GONE;
+      if (known || (found.syncState() == SyncState.UNRECORDED && !found.exists())) {
         return false;
       }
       var checkpoint =

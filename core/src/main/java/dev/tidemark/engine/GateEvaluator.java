@@ -18,7 +18,7 @@ import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Proof;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
@@ -70,7 +70,7 @@ public final class GateEvaluator {
     var asking =
         new ChangeExecutor.Asking(
             id, new Change.FinishRun(), external, facts, known, new DocumentReadSet(store));
-    boolean recorded = found.standing() != Standing.UNRECORDED;
+    boolean recorded = found.syncState() != SyncState.UNRECORDED;
     var before = new Gatekeeper.Before(dialect, asking, checkpoint, recorded);
     return new Gatekeeper(projectContext, factCollector).states(before, definition.get());
   }

@@ -101,7 +101,7 @@ public interface CheckpointStore {
   /// Change token: a short text that differs after every change through this kind of store, by any
   /// process; cheap enough for four calls a second. A hint: an external edit does not show, and a
   /// change may show late. Empty if unknown.
-  default String pulse() {
+  default String changeToken() {
     return "";
   }
 }

@@ -112,7 +112,7 @@ class FilesTest {
         new Document(
             document.text(),
             document.revision(),
-            document.standing(),
+            document.syncState(),
             document.evidence().with(worklog),
             document.sequence());
 

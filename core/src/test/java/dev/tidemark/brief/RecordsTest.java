@@ -11,7 +11,7 @@ import dev.tidemark.brief.check.Check.Kind;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.Evidence;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyDialects;
@@ -152,7 +152,7 @@ class RecordsTest {
 
   @Test
   void a_document_that_was_recorded_and_not_published_is_good_to_know() {
-    var brief = session.briefs().of(session.found(Standing.HALF_PUBLISHED));
+    var brief = session.briefs().of(session.found(SyncState.HALF_PUBLISHED));
 
     assertThat(told(brief, Kind.JOURNAL))
         .isEqualTo("doubtful: newest 2 of 2 entries verified, the file is one step behind");

@@ -117,7 +117,7 @@ final class Session implements ProjectContext {
     return new Run(dialect, ID, checkpoint, document, null, List.of(), definition);
   }
 
-  Run found(Document.Standing standing) {
+  Run found(Document.SyncState standing) {
     var was = run().document();
     var now = new Document(was.text(), was.revision(), standing, was.evidence(), was.sequence());
     return found(now, run().definition());

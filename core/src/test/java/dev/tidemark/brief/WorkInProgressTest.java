@@ -215,7 +215,7 @@ class WorkInProgressTest {
             new Document(
                 document.text(),
                 document.revision(),
-                document.standing(),
+                document.syncState(),
                 document.evidence().with(worklog),
                 document.sequence()),
             run.definition());
@@ -258,7 +258,7 @@ class WorkInProgressTest {
             new Document(
                 document.text(),
                 document.revision(),
-                document.standing(),
+                document.syncState(),
                 document.evidence().with(worklog),
                 document.sequence()),
             run.definition());

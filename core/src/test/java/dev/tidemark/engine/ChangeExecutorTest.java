@@ -10,7 +10,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.testkit.ToyCheckpoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
@@ -208,7 +208,7 @@ class ChangeExecutorTest {
 
     checkpoints.apply(dialect, AUTH, resume, Workshop.by(ChangeMode.COMMIT));
     assertThat(stopped.repaired).isEmpty();
-    stopped.standing = Standing.HALF_PUBLISHED;
+    stopped.standing = SyncState.HALF_PUBLISHED;
     checkpoints.apply(dialect, AUTH, resume, Workshop.by(ChangeMode.COMMIT));
 
     assertThat(stopped.repaired).containsExactly(AUTH, OTHER);

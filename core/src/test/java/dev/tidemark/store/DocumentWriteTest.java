@@ -7,7 +7,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Archives.Archived;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.maintenance.Flaw;
 import dev.tidemark.store.maintenance.Flaw.Kind;
@@ -28,7 +28,7 @@ class DocumentWriteTest {
           NOW, Actor.tool("test"), List.of(new Event.DocumentSaved()), Evidence.NONE);
 
   private static Document found(Revision revision, long sequence) {
-    return new Document("text", revision, Standing.RECORDED, Evidence.NONE, sequence);
+    return new Document("text", revision, SyncState.RECORDED, Evidence.NONE, sequence);
   }
 
   private static Item item(String path, String text) {

@@ -66,6 +66,6 @@ class SummaryPageTest {
 
   @Test
   void a_store_that_cannot_tell_of_changes_has_no_pulse() {
-    assertThat(store.pulse()).isEmpty();
+    assertThat(store.changeToken()).isEmpty();
   }
 }

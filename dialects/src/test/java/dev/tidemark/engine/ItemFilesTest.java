@@ -15,7 +15,7 @@ import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Fingerprint;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.testkit.Goldens;
 import dev.tidemark.workflow.FactQuery;
@@ -72,7 +72,7 @@ class ItemFilesTest {
         dialect,
         id,
         dialect.format().decode(id, text).checkpoint(),
-        new Document(text, new Revision("r1"), Standing.RECORDED, evidence, 3),
+        new Document(text, new Revision("r1"), SyncState.RECORDED, evidence, 3),
         null,
         List.of(),
         null);

@@ -36,13 +36,13 @@ public final class CheckpointManager {
   private static final String COMPLETE = "Cannot complete checkpoint: ";
 
   private final Project project;
-  private final DiagnosticLog diagnosticLog;
+  private final PrintStream diagnostics;
   private final Actor actor;
 
   /// Takes the project, the diagnostic output, and the actor of changes.
   public CheckpointManager(Project project, PrintStream diagnostics, Actor actor) {
     this.project = project;
-    this.diagnosticLog = new DiagnosticLog(diagnostics);
+    this.diagnostics = diagnostics;
     this.actor = actor;
   }
 
@@ -62,7 +62,7 @@ public final class CheckpointManager {
       var loadedCheckpoint = read(command, feature);
       return loadedCheckpoint == null ? null : loadedCheckpoint.checkpoint().root();
     } catch (RuntimeException failure) {
-      diagnosticLog.say(LOAD + failure.getMessage());
+      report(LOAD + failure.getMessage());
       return null;
     }
   }
@@ -130,7 +130,7 @@ public final class CheckpointManager {
           point.summary(),
           next == null ? null : next.value());
     } catch (RuntimeException failure) {
-      diagnosticLog.say(LOAD + failure.getMessage());
+      report(LOAD + failure.getMessage());
       return ResumeState.NONE;
     }
   }
@@ -144,41 +144,41 @@ public final class CheckpointManager {
     try {
       var loadedCheckpoint = project.checkpoints().load(project.state(), id).orElse(null);
       if (loadedCheckpoint != null) {
-        tell(loadedCheckpoint);
+        reportNotices(loadedCheckpoint);
       }
       return loadedCheckpoint;
     } catch (UnknownVersionException other) {
-      diagnosticLog.say(unsupported(other));
+      report(unsupported(other));
     } catch (UnreadableException corrupt) {
-      diagnosticLog.say("Checkpoint file exists but is corrupt: " + fileOf(id));
+      report("Checkpoint file exists but is corrupt: " + fileOf(id));
     } catch (UnusableException other) {
-      diagnosticLog.say(LOAD + fileOf(id) + ": " + other.getMessage());
+      report(LOAD + fileOf(id) + ": " + other.getMessage());
     }
     return null;
   }
 
-  private void tell(LoadedCheckpoint<StateCheckpoint> loadedCheckpoint) {
+  private void reportNotices(LoadedCheckpoint<StateCheckpoint> loadedCheckpoint) {
     for (var notice : loadedCheckpoint.notices()) {
-      diagnosticLog.say(notice.text());
+      report(notice.text());
     }
-    tellStale(loadedCheckpoint.checkpoint());
+    reportStaleness(loadedCheckpoint.checkpoint());
   }
 
-  private void tellStale(StateCheckpoint checkpoint) {
+  private void reportStaleness(StateCheckpoint checkpoint) {
     var saved = checkpoint.commit().orElse(null);
     var moved = Staleness.of(saved, project.head()).sentence();
     if (!moved.isEmpty()) {
-      diagnosticLog.say(moved);
+      report(moved);
     }
   }
 
   /// An update records the current commit, so a caller that only updates is warned before
   /// (R-004-15).
-  private void tellStale(CheckpointId id) {
+  private void reportStaleness(CheckpointId id) {
     try {
       var loadedCheckpoint = project.checkpoints().load(project.state(), id).orElse(null);
       if (loadedCheckpoint != null) {
-        tellStale(loadedCheckpoint.checkpoint());
+        reportStaleness(loadedCheckpoint.checkpoint());
       }
     } catch (FormatException unreadable) {
       // The change itself reports it.
@@ -190,7 +190,7 @@ public final class CheckpointManager {
     try {
       var id = id(command, feature, failed);
       if (id != null && !(change instanceof Change.SaveDocument)) {
-        tellStale(id);
+        reportStaleness(id);
       }
       return id != null && apply(id, change, failed);
     } catch (RuntimeException failure) {
@@ -208,11 +208,11 @@ public final class CheckpointManager {
       return fail(failed + fileOf(id) + ": " + other.getMessage());
     }
     for (Notice notice : outcome.notices()) {
-      diagnosticLog.say(notice.text());
+      report(notice.text());
     }
     if (outcome instanceof Refusal<StateCheckpoint> refusal) {
       for (var blocker : refusal.blockers()) {
-        diagnosticLog.say(words(blocker, failed));
+        report(words(blocker, failed));
       }
       return false;
     }
@@ -240,12 +240,25 @@ public final class CheckpointManager {
     if (nameResolution instanceof NameResolution.Named named) {
       return named.id();
     }
-    diagnosticLog.say(failed + ((NameResolution.Unnameable) nameResolution).blocker().reason());
+    report(failed + ((NameResolution.Unnameable) nameResolution).blocker().reason());
     return null;
   }
 
+  /// Prints a problem as one line. Names and documents may hold anything, so line breaks and
+  /// control characters become blanks: a hostile name must not forge a line or drive a terminal.
+  private void report(String message) {
+    var line = new StringBuilder(message);
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+        line.setCharAt(i, ' ');
+      }
+    }
+    diagnostics.println(line);
+  }
+
   private boolean fail(String message) {
-    diagnosticLog.say(message);
+    report(message);
     return false;
   }
 

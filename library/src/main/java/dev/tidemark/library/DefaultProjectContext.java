@@ -38,34 +38,56 @@ final class DefaultProjectContext implements ProjectContext {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Workspace workspace;
+  private final PendingFiles intents;
   private final InstantSource clock;
   private final Repository repository;
   private final ReadyWorkSource work;
   private final ProgramFinder programFinder;
   private final CommandRunner commandRunner;
-  private final Consumer<CheckpointId> told;
+  private final Consumer<CheckpointId> changed;
   private final @Nullable Instant repeatedSince;
-  private final House house;
-  private final PendingFiles intents;
   private final int archives;
 
+  /// The default summary limit, for workflows without their own.
+  private final SummaryLimit usual;
+
+  /// Whether a verdict in a file opens gates without being recorded.
+  private final boolean trustsFiles;
+
+  private final SecretPolicy secrets;
+  private final Workflows workflows;
+  private final DialectLayout layout;
+  private final StoreBackend backend;
+  private final LastRefusal refusals;
+
+  /// @param settings the settings of the project, and its ports to services and subscribers
+  /// @param layout the paths of checkpoints and auxiliary files; they are excluded from the work
+  ///   tree's content
+  /// @param backend the store of other runs
+  /// @param refusals where the last refusal is kept
   DefaultProjectContext(
-      Workspace workspace,
-      PendingFiles intents,
-      InstantSource clock,
-      Sources sources,
-      House house) {
-    this.intents = intents;
-    this.workspace = workspace;
-    this.clock = clock;
-    this.repository = sources.repository();
-    this.work = sources.work();
-    this.programFinder = sources.programs();
-    this.commandRunner = sources.commands();
-    this.told = sources.told();
-    this.repeatedSince = sources.repeatedSince();
-    this.archives = sources.archives();
-    this.house = house;
+      Project.Builder settings,
+      Workflows workflows,
+      DialectLayout layout,
+      StoreBackend backend,
+      LastRefusal refusals) {
+    this.workspace = new Workspace(settings.root, settings.io);
+    this.intents = new PendingFiles(settings.root, settings.io, layout);
+    this.clock = settings.clock;
+    this.repository = settings.repository;
+    this.work = settings.work;
+    this.programFinder = settings.programFinder;
+    this.commandRunner = settings.commandRunner;
+    this.changed = settings.told;
+    this.repeatedSince = settings.repeatedSince;
+    this.archives = settings.archives;
+    this.usual = settings.limit;
+    this.trustsFiles = settings.trustsFiles;
+    this.secrets = settings.secrets;
+    this.workflows = workflows;
+    this.layout = layout;
+    this.backend = backend;
+    this.refusals = refusals;
   }
 
   @Override
@@ -75,27 +97,29 @@ final class DefaultProjectContext implements ProjectContext {
 
   @Override
   public SummaryLimit limit(String dialect, String workflow) {
-    return house.limit(dialect, workflow);
+    var own = workflows.find(dialect, workflow);
+    var tokens = own.isEmpty() ? null : own.get().summaryTokensMax();
+    return usual.orTokens(tokens);
   }
 
   @Override
   public Optional<WorkflowDefinition> definition(String dialect, String workflow) {
-    return house.workflows().find(dialect, workflow);
+    return workflows.find(dialect, workflow);
   }
 
   @Override
   public boolean trustsFiles() {
-    return house.trustsFiles();
+    return trustsFiles;
   }
 
   @Override
   public @Nullable Origin workTree() {
-    return house.depot().workTree();
+    return backend.workTree();
   }
 
   @Override
   public SecretPolicy secrets() {
-    return house.secrets();
+    return secrets;
   }
 
   @Override
@@ -105,13 +129,13 @@ final class DefaultProjectContext implements ProjectContext {
 
   @Override
   public void refused(RefusalRecord refusalRecord) {
-    house.refusals().keep(refusalRecord);
+    refusals.keep(refusalRecord);
   }
 
   @Override
   public void changed(CheckpointId id) {
-    house.refusals().forget(id);
-    told.accept(id);
+    refusals.forget(id);
+    changed.accept(id);
   }
 
   @Override
@@ -133,21 +157,20 @@ final class DefaultProjectContext implements ProjectContext {
       return (Fact<T>) repository.merged(file);
     }
     if (factQuery instanceof FactQuery.TreeNow) {
-      return (Fact<T>) repository.tree(house.layout().checkpoints());
+      return (Fact<T>) repository.tree(layout.checkpoints());
     }
     if (factQuery instanceof FactQuery.ChangedFiles) {
-      return (Fact<T>) repository.changed(house.layout().checkpoints());
+      return (Fact<T>) repository.changed(layout.checkpoints());
     }
     if (factQuery instanceof FactQuery.Changes changes) {
-      return (Fact<T>) repository.changes(changes, house.layout().checkpoints());
+      return (Fact<T>) repository.changes(changes, layout.checkpoints());
     }
     if (factQuery instanceof FactQuery.MovedSince since) {
-      return (Fact<T>) repository.movedSince(since.commit(), house.layout().checkpoints());
+      return (Fact<T>) repository.movedSince(since.commit(), layout.checkpoints());
     }
     if (factQuery instanceof FactQuery.ShipReady ready) {
       return (Fact<T>)
-          new ShipGateReader(house.depot().store(), house.layout(), this)
-              .judge(ready.item(), house.trustsFiles());
+          new ShipGateReader(backend.store(), layout, this).judge(ready.item(), trustsFiles);
     }
     if (factQuery instanceof FactQuery.Since since) {
       return (Fact<T>) repository.since(since.commit());
@@ -216,7 +239,7 @@ final class DefaultProjectContext implements ProjectContext {
   @Override
   public List<Blocker> archive(CheckpointId id, String text, Instant at) {
     try {
-      house.depot().archives(archives).keep(id, text, at);
+      backend.archives(archives).keep(id, text, at);
       return List.of();
     } catch (StoreException failure) {
       return List.of(
@@ -237,42 +260,4 @@ final class DefaultProjectContext implements ProjectContext {
         ? Fact.known(answers.orElse(List.of(IgnoreStatus.OUTSIDE)).getFirst())
         : Fact.unknown(answers.reason());
   }
-
-  /// Configuration of the project.
-  ///
-  /// @param usual the default summary limit, for workflows without their own
-  /// @param workflows the workflow definitions
-  /// @param layout the paths of checkpoints and auxiliary files; they are excluded from the work
-  ///   tree's content
-  /// @param depot where other runs are found
-  /// @param trustsFiles whether a verdict in a file opens gates without being recorded
-  /// @param secrets the policy for secrets
-  /// @param refusals where the last refusal is kept
-  record House(
-      SummaryLimit usual,
-      Workflows workflows,
-      DialectLayout layout,
-      StoreBackend depot,
-      boolean trustsFiles,
-      SecretPolicy secrets,
-      LastRefusal refusals) {
-    SummaryLimit limit(String dialect, String workflow) {
-      var own = workflows.find(dialect, workflow);
-      var tokens = own.isEmpty() ? null : own.get().summaryTokensMax();
-      return usual.orTokens(tokens);
-    }
-  }
-
-  /// Ports to services and subscribers outside the work tree.
-  ///
-  /// @param archives how many copies of finished documents each run keeps; 0 for none
-  /// @param repeatedSince since when changes may have been recorded already; absent for new changes
-  record Sources(
-      Repository repository,
-      ReadyWorkSource work,
-      ProgramFinder programs,
-      CommandRunner commands,
-      int archives,
-      Consumer<CheckpointId> told,
-      @Nullable Instant repeatedSince) {}
 }

@@ -63,7 +63,7 @@ final class LastRefusal {
   private boolean isOurs() throws IOException {
     var there = io.stat(folder);
     return there != null
-        && (there.kind() != Stat.Kind.LINK || new SymlinkGuard(io, root).hold(folder));
+        && (there.kind() != Stat.Kind.LINK || new SymlinkGuard(io, root).isInside(folder));
   }
 
   /// Forgets the refusal of a run that has been changed since.
@@ -86,7 +86,9 @@ final class LastRefusal {
     try {
       var there = io.stat(file);
       boolean outside =
-          there != null && there.kind() == Stat.Kind.LINK && !new SymlinkGuard(io, root).hold(file);
+          there != null
+              && there.kind() == Stat.Kind.LINK
+              && !new SymlinkGuard(io, root).isInside(file);
       var bytes = there == null || outside ? null : io.read(file, 0, BYTES_MAX);
       var text = bytes == null ? Optional.<String>empty() : Utf8.decode(bytes);
       return text.isPresent() && JsonText.parse(text.get()) instanceof JsonObject json

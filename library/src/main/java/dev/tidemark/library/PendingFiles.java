@@ -57,8 +57,7 @@ final class PendingFiles {
   }
 
   private Path file(CheckpointId id) {
-    var path = layout.pathOf(id);
-    return folder.resolve(id.dialect() + "-" + path.substring(path.lastIndexOf('/') + 1));
+    return folder.resolve(layout.nameOf(id));
   }
 
   /// Keeps an intent durably, and holds it.
@@ -196,7 +195,7 @@ final class PendingFiles {
     var runs = new ArrayList<CheckpointId>();
     try {
       // A folder outside is named by the check of links; no change of this project is kept there.
-      if (!new SymlinkGuard(io, root).hold(folder)) {
+      if (!new SymlinkGuard(io, root).isInside(folder)) {
         return runs;
       }
       for (var name : io.list(folder)) {
@@ -216,7 +215,7 @@ final class PendingFiles {
   /// reports.
   private @Nullable CheckpointId readable(Path file) {
     try {
-      var json = new SymlinkGuard(io, root).hold(file) ? intent(file) : null;
+      var json = new SymlinkGuard(io, root).isInside(file) ? intent(file) : null;
       return json == null ? null : run(file, json);
     } catch (IOException _) {
       return null;

@@ -40,7 +40,7 @@ import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.maintenance.Maintenance;
-import dev.tidemark.stores.file.AuxiliaryFileScan;
+import dev.tidemark.stores.file.ResidualFileScan;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StoreLimits;
@@ -74,7 +74,7 @@ public final class Project {
 
   private final Path root;
   private final int archived;
-  private final DefaultProjectContext world;
+  private final DefaultProjectContext context;
   private final Repository repository;
   private final SummaryLimit limit;
   private final Checkpoints checkpoints;
@@ -101,28 +101,14 @@ public final class Project {
     this.io = from.io;
     this.layout = earlier == null ? new DialectLayout(dialects) : earlier.layout;
     this.refusals = new LastRefusal(io, root);
-    this.storeBackend = earlier == null ? from.depot(layout) : earlier.storeBackend;
+    this.storeBackend = earlier == null ? from.backend(layout) : earlier.storeBackend;
     this.store = storeBackend.store();
-    var house =
-        new DefaultProjectContext.House(
-            limit, workflows, layout, storeBackend, from.trustsFiles, from.secrets, refusals);
-    var sources =
-        new DefaultProjectContext.Sources(
-            repository,
-            from.work,
-            from.programFinder,
-            from.commandRunner,
-            from.archives,
-            from.told,
-            from.repeatedSince);
-    var intents = new PendingFiles(root, io, layout);
-    this.world =
-        new DefaultProjectContext(new Workspace(root, io), intents, from.clock, sources, house);
-    this.checkpoints = new Checkpoints(store, storeBackend.past(), world);
+    this.context = new DefaultProjectContext(from, workflows, layout, storeBackend, refusals);
+    this.checkpoints = new Checkpoints(store, storeBackend.history(), context);
     var edition = from.edition + from.flows.approvalNames();
     var definitions = new RunRepository.Definitions(workflows, edition);
     this.runRepository =
-        new RunRepository(dialects, store, storeBackend.past(), from.clock, definitions);
+        new RunRepository(dialects, store, storeBackend.history(), from.clock, definitions);
   }
 
   /// Returns a builder for the project that a folder belongs to (R-COM-01): at the environment's
@@ -155,12 +141,12 @@ public final class Project {
 
   /// Returns the recovery of interrupted changes.
   public InterruptedChanges interrupted() {
-    return new InterruptedChanges(store, storeBackend.past(), world);
+    return new InterruptedChanges(store, storeBackend.history(), context);
   }
 
   /// Returns the gate service.
   public GateEvaluator gates() {
-    return new GateEvaluator(store, storeBackend.past(), world);
+    return new GateEvaluator(store, storeBackend.history(), context);
   }
 
   /// Returns the run repository.
@@ -171,12 +157,12 @@ public final class Project {
   /// Returns the webhook delivery.
   public WebhookDelivery deliveries(MonotonicTimer monotonicTimer) {
     return new WebhookDelivery(
-        dialects, storeBackend.past(), storeBackend.cursors(), monotonicTimer);
+        dialects, storeBackend.history(), storeBackend.cursors(), monotonicTimer);
   }
 
   /// Returns the builder of briefs.
   public Briefs briefs() {
-    return new Briefs(world, storeBackend.past(), workflows, runRepository);
+    return new Briefs(context, storeBackend.history(), workflows, runRepository);
   }
 
   /// Returns the last change that was refused, unless its run has changed since; it may have been
@@ -186,13 +172,13 @@ public final class Project {
   }
 
   /// Returns the history of the runs.
-  public HistoryStore past() {
-    return storeBackend.past();
+  public HistoryStore history() {
+    return storeBackend.history();
   }
 
   /// Returns the handoff service.
   public Handoffs handoffs() {
-    return new Handoffs(checkpoints, storeBackend.past(), world);
+    return new Handoffs(checkpoints, storeBackend.history(), context);
   }
 
   /// Returns the store itself.
@@ -206,18 +192,18 @@ public final class Project {
   }
 
   /// Returns the archiver of finished documents.
-  public Archiver retiring() {
-    return new Archiver(store, archives(), world);
+  public Archiver archiver() {
+    return new Archiver(store, archives(), context);
   }
 
   /// Returns the redaction of runs.
-  public Redactor redacting() {
-    var auxiliaryFiles = new AuxiliaryFileScan(root, io);
+  public Redactor redactor() {
+    var auxiliaryFiles = new ResidualFileScan(root, io, layout, false);
     return new Redactor(
         store,
         new Redactor.Past(
-            storeBackend.redaction(), archives(), storeBackend.remains(), auxiliaryFiles),
-        world);
+            storeBackend.redaction(), archives(), storeBackend.residualFiles(), auxiliaryFiles),
+        context);
   }
 
   /// Returns the export and import of the project.
@@ -228,8 +214,8 @@ public final class Project {
   }
 
   /// Returns the maintenance of the store.
-  public Maintenance upkeep() {
-    return storeBackend.upkeep();
+  public Maintenance maintenance() {
+    return storeBackend.maintenance();
   }
 
   /// Returns the leases of this work tree; empty where runs are kept in files, which have one
@@ -239,20 +225,20 @@ public final class Project {
   }
 
   /// Returns the files of runs that a shared store keeps; empty where files are the originals.
-  public Optional<WorktreeMirror> copies() {
-    return Optional.ofNullable(storeBackend.copies());
+  public Optional<WorktreeMirror> mirror() {
+    return Optional.ofNullable(storeBackend.mirror());
   }
 
   /// Returns the migration of runs to the same project with another store.
-  public StoreMigration moving(Project other) {
+  public StoreMigration migration(Project other) {
     var dialects = new ArrayList<>(layout.dialects().names());
     dialects.addAll(layout.dialects().parts());
     return new StoreMigration(storeBackend, other.storeBackend, dialects);
   }
 
   /// Returns the diagnostics of the files around the documents.
-  public DialectDiagnostics examination() {
-    return new DialectDiagnostics(world);
+  public DialectDiagnostics dialectDiagnostics() {
+    return new DialectDiagnostics(context);
   }
 
   /// Returns the dialect of the unified checkpoint schema.
@@ -272,7 +258,7 @@ public final class Project {
 
   /// Returns the files that differ from a commit, checkpoints excluded; none if git fails.
   public List<FileChange> changes(FactQuery.Changes ask) {
-    return world.fetch(ask).orElse(List.of());
+    return context.fetch(ask).orElse(List.of());
   }
 
   /// Returns the text of a file of the project; an empty answer if there is none, unknown if it is
@@ -280,19 +266,19 @@ public final class Project {
   ///
   /// @param path from the project root
   public Fact<Optional<String>> text(String path) {
-    return world.fetch(new FactQuery.Text(path));
+    return context.fetch(new FactQuery.Text(path));
   }
 
   /// Returns the fingerprint of a project file; an empty answer if there is none.
   ///
   /// @param path from the project root
-  public Fact<Optional<Fingerprint>> print(String path) {
-    return world.fetch(new FactQuery.Print(path));
+  public Fact<Optional<Fingerprint>> fingerprint(String path) {
+    return context.fetch(new FactQuery.Print(path));
   }
 
   /// Returns the git HEAD; [Head#NONE] if it is unknown.
   public Head head() {
-    return world.head().orElse(Head.NONE);
+    return context.head().orElse(Head.NONE);
   }
 
   /// Returns the default summary limit, for workflows without their own.
@@ -301,37 +287,37 @@ public final class Project {
   }
 
   /// Change token of the store: a short text that differs after every change, by any process; a
-  /// hint for watchers, see [CheckpointStore#pulse].
-  public String pulse() {
-    return store.pulse();
+  /// hint for watchers, see [CheckpointStore#changeToken].
+  public String changeToken() {
+    return store.changeToken();
   }
 
   /// Returns the time by the project's clock.
   public Instant now() {
-    return world.now();
+    return context.now();
   }
 
   /// Builder of a project: every collaborator can be replaced, with the usual defaults.
   public static final class Builder {
-    private final Path root;
-    private InstantSource clock = InstantSource.system();
+    final Path root;
+    InstantSource clock = InstantSource.system();
     private List<WorkflowDefinition> definitions = List.of();
     private String edition = "";
-    private SummaryLimit limit = SummaryLimit.DEFAULT;
-    private StorageIo io = new DiskIo();
+    SummaryLimit limit = SummaryLimit.DEFAULT;
+    StorageIo io = new DiskIo();
     private StoreLimits storeLimits = StoreLimits.USUAL;
     private JournalRegister register = JournalRegister.NONE;
-    private Repository repository;
-    private ReadyWorkSource work;
-    private ProgramFinder programFinder;
-    private final CommandRunner commandRunner;
+    Repository repository;
+    ReadyWorkSource work;
+    ProgramFinder programFinder;
+    final CommandRunner commandRunner;
     private PhaseSettings phases = PhaseSettings.USUAL;
     private FlowSettings flows = FlowSettings.USUAL;
-    private boolean trustsFiles;
-    private Consumer<CheckpointId> told = Builder::ignored;
-    private @Nullable Instant repeatedSince;
-    private int archives = ARCHIVES;
-    private SecretPolicy secrets = SecretPolicy.WARN;
+    boolean trustsFiles;
+    Consumer<CheckpointId> told = Builder::ignored;
+    @Nullable Instant repeatedSince;
+    int archives = ARCHIVES;
+    SecretPolicy secrets = SecretPolicy.WARN;
     private @Nullable Database shared;
     private @Nullable Project earlier;
     private Consumer<String> warned = Builder::unheard;
@@ -439,7 +425,7 @@ public final class Project {
     }
 
     /// Sets a callback that is called with each changed run, after the change.
-    public Builder telling(Consumer<CheckpointId> listener) {
+    public Builder onChange(Consumer<CheckpointId> listener) {
       this.told = listener;
       return this;
     }
@@ -471,11 +457,10 @@ public final class Project {
       return this;
     }
 
-    private StoreBackend depot(DialectLayout layout) {
+    private StoreBackend backend(DialectLayout layout) {
       return shared == null
           ? new FileBackend(root, io, layout, storeLimits, register)
-          : new PostgresBackend(
-              new PostgresBackend.Tree(root, io, layout, storeLimits), shared, warned);
+          : new PostgresBackend(root, io, layout, storeLimits, shared, warned);
     }
 
     /// Opens the project. Nothing is read or written yet.

@@ -8,7 +8,7 @@ import dev.tidemark.dialects.state.ship.ShipSource;
 import dev.tidemark.dialects.state.ship.ShipSource.Origin;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.ShipJudgement;
@@ -27,12 +27,12 @@ final class ShipGateReader {
 
   private final CheckpointStore store;
   private final DialectLayout layout;
-  private final DefaultProjectContext world;
+  private final DefaultProjectContext context;
 
-  ShipGateReader(CheckpointStore store, DialectLayout layout, DefaultProjectContext world) {
+  ShipGateReader(CheckpointStore store, DialectLayout layout, DefaultProjectContext context) {
     this.store = store;
     this.layout = layout;
-    this.world = world;
+    this.context = context;
   }
 
   /// Returns the files whose content decides.
@@ -62,8 +62,8 @@ final class ShipGateReader {
       if (loop != null) {
         sources.add(loop);
       }
-      var tree = world.fetch(FactQuery.TreeNow.TREE);
-      var commit = world.head().orElse(Head.NONE).commit();
+      var tree = context.fetch(FactQuery.TreeNow.TREE);
+      var commit = context.head().orElse(Head.NONE).commit();
       var now = new TreePosition(commit, tree.isKnown() ? tree.orElse("") : null);
       return Fact.known(ShipGate.judge(sources, now, trustsFiles, item.isEmpty() ? null : item));
     } catch (StoreException failure) {
@@ -77,14 +77,14 @@ final class ShipGateReader {
       return null;
     }
     var origin = run.workflow().equals("ship") ? Origin.SHIP : Origin.REVIEW;
-    boolean recorded = document.standing() != Standing.UNRECORDED;
+    boolean recorded = document.syncState() != SyncState.UNRECORDED;
     var path = layout.pathOf(run);
     var text = document.exists() ? document.text() : "{}";
     return new ShipSource(path, origin, text, modifiedAt(path), document.evidence(), recorded);
   }
 
   private @Nullable ShipSource loop(boolean recorded) {
-    var text = world.fetch(new FactQuery.Text(LOOP));
+    var text = context.fetch(new FactQuery.Text(LOOP));
     if (text.isKnown() && text.orElse(Optional.empty()).isEmpty()) {
       return null;
     }
@@ -93,7 +93,7 @@ final class ShipGateReader {
   }
 
   private Instant modifiedAt(String path) {
-    for (var file : world.fetch(new FactQuery.Files(FOLDER)).orElse(List.of())) {
+    for (var file : context.fetch(new FactQuery.Files(FOLDER)).orElse(List.of())) {
       if (file.path().equals(path)) {
         return file.modifiedAt();
       }

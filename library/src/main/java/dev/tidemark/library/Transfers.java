@@ -19,7 +19,7 @@ import java.util.List;
 
 /// Export and import of a whole project as one archive file.
 public final class Transfers {
-  private static final int PARCEL_MAX = Integer.MAX_VALUE - 8;
+  private static final int ARCHIVE_MAX_BYTES = Integer.MAX_VALUE - 8;
 
   private static final String FILE = "Name a file that `tidemark export` wrote.";
   private static final String FETCH =
@@ -42,9 +42,9 @@ public final class Transfers {
   /// @param problems the problems of the records among them; they are exported nevertheless, but
   ///   not imported
   /// @param notes the repairs and records of the next writer: a torn end, an edited document
-  public record Cargo(List<Item> items, List<String> problems, List<String> notes) {
+  public record Contents(List<Item> items, List<String> problems, List<String> notes) {
     /// Takes its own copies.
-    public Cargo {
+    public Contents {
       items = List.copyOf(items);
       problems = List.copyOf(problems);
       notes = List.copyOf(notes);
@@ -55,18 +55,18 @@ public final class Transfers {
   ///
   /// @param runs the runs with documents and journals
   /// @throws dev.tidemark.store.failure.StoreException if something cannot be read
-  public Cargo collect(List<CheckpointId> runs) {
+  public Contents collect(List<CheckpointId> runs) {
     var items = new ArrayList<Item>();
     for (var run : runs) {
       items.addAll(transfer.of(run));
     }
     items.addAll(transfer.beside());
-    return cargo(items);
+    return contents(items);
   }
 
-  private Cargo cargo(List<Item> items) {
+  private Contents contents(List<Item> items) {
     var settled = transfer.settled(items);
-    return new Cargo(settled.items(), transfer.problems(settled.items()), settled.remarks());
+    return new Contents(settled.items(), transfer.problems(settled.items()), settled.remarks());
   }
 
   /// Writes a file that only its owner may read, reads it back and compares everything.
@@ -74,8 +74,8 @@ public final class Transfers {
   /// @return how long it is
   /// @throws ForbiddenException if there is a file of that name; nothing was written
   /// @throws StoreUnavailableException if the disk fails; there is no file
-  public int write(Cargo cargo, Path file) {
-    var bytes = ExportArchive.bytes(cargo.items());
+  public int write(Contents contents, Path file) {
+    var bytes = ExportArchive.bytes(contents.items());
     try {
       if (io.stat(file) != null) {
         throw new ForbiddenException(file + " is there already", "Name another file.");
@@ -87,7 +87,7 @@ public final class Transfers {
         discard(file, failure);
         throw failure;
       }
-      if (!Arrays.equals(bytes, io.read(file, 0, PARCEL_MAX))) {
+      if (!Arrays.equals(bytes, io.read(file, 0, ARCHIVE_MAX_BYTES))) {
         var changed = new IOException("its content differs from the written bytes");
         discard(file, changed);
         throw changed;
@@ -112,17 +112,17 @@ public final class Transfers {
   ///
   /// @throws DamagedException if one of that does not hold
   /// @throws StoreUnavailableException if there is no such file, or it cannot be read
-  public Cargo read(Path file) {
+  public Contents read(Path file) {
     try {
-      var bytes = io.stat(file) == null ? null : io.read(file, 0, PARCEL_MAX);
+      var bytes = io.stat(file) == null ? null : io.read(file, 0, ARCHIVE_MAX_BYTES);
       if (bytes == null) {
         throw new StoreUnavailableException("there is no file " + file, null, FILE);
       }
-      var cargo = cargo(ExportArchive.read(bytes));
-      if (!cargo.problems().isEmpty()) {
-        throw new DamagedException(file.toString(), String.join("; ", cargo.problems()), MEND);
+      var contents = contents(ExportArchive.read(bytes));
+      if (!contents.problems().isEmpty()) {
+        throw new DamagedException(file.toString(), String.join("; ", contents.problems()), MEND);
       }
-      return cargo;
+      return contents;
     } catch (MalformedException damaged) {
       throw new DamagedException(file.toString(), String.valueOf(damaged.getMessage()), FETCH);
     } catch (IOException failure) {

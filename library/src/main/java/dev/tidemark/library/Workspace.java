@@ -18,6 +18,7 @@ import dev.tidemark.workflow.fact.FileFact;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -36,20 +37,18 @@ final class Workspace {
 
   private final Path root;
   private final StorageIo io;
-  private final ProjectBoundary projectBoundary;
 
   /// @param io the disk through which files are written, moved and removed
   Workspace(Path root, StorageIo io) {
     this.root = root;
     this.io = io;
-    this.projectBoundary = new ProjectBoundary(root);
   }
 
   @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
   <T> Fact<T> fetch(FactQuery<T> factQuery) {
     try {
       if (factQuery instanceof FactQuery.Exists exists) {
-        return (Fact<T>) Fact.known(Files.exists(projectBoundary.at(exists.path())));
+        return (Fact<T>) Fact.known(Files.exists(at(exists.path())));
       }
       if (factQuery instanceof FactQuery.Text text) {
         return (Fact<T>) text(text.path());
@@ -70,7 +69,7 @@ final class Workspace {
   }
 
   private Fact<Optional<String>> text(String path) throws IOException {
-    var file = projectBoundary.at(path);
+    var file = at(path);
     if (!Files.isRegularFile(file)) {
       return Fact.known(Optional.empty());
     }
@@ -82,13 +81,13 @@ final class Workspace {
   }
 
   private Fact<Optional<String>> digest(String path) throws IOException {
-    var file = projectBoundary.at(path);
+    var file = at(path);
     return Fact.known(
         Files.isRegularFile(file) ? Optional.of(Sha256.hex(bytes(file))) : Optional.empty());
   }
 
   private Fact<Optional<Fingerprint>> print(String path) throws IOException {
-    var file = projectBoundary.at(path);
+    var file = at(path);
     if (!Files.isRegularFile(file)) {
       return Fact.known(Optional.empty());
     }
@@ -105,7 +104,7 @@ final class Workspace {
   }
 
   private List<FileFact> list(String folder, int depth) throws IOException {
-    var from = projectBoundary.at(folder);
+    var from = at(folder);
     var found = new ArrayList<FileFact>();
     if (!Files.isDirectory(from)) {
       return found;
@@ -145,7 +144,7 @@ final class Workspace {
         move(file);
       } else if (effect instanceof Effect.RemoveFolders folders) {
         for (var folder : folders.folders()) {
-          remove(projectBoundary.at(folder));
+          remove(at(folder));
         }
       }
       return List.of();
@@ -159,13 +158,13 @@ final class Workspace {
   }
 
   private void put(Effect.PutFile file) throws IOException {
-    create(projectBoundary.at(file.path()), Utf8.encode(file.text()));
+    create(at(file.path()), Utf8.encode(file.text()));
   }
 
   private void copy(Effect.CopyFile file) throws IOException {
-    var from = projectBoundary.at(file.from());
+    var from = at(file.from());
     if (Files.isRegularFile(from)) {
-      create(projectBoundary.at(file.to()), bytes(from));
+      create(at(file.to()), bytes(from));
     }
   }
 
@@ -201,8 +200,8 @@ final class Workspace {
   }
 
   private void move(Effect.MoveFile file) throws IOException {
-    var from = projectBoundary.at(file.from());
-    var to = projectBoundary.at(file.to());
+    var from = at(file.from());
+    var to = at(file.to());
     if (io.stat(from) != null) {
       folders(parent(to));
       AtomicFile.move(io, from, to);
@@ -233,5 +232,33 @@ final class Workspace {
       throw new NoSuchFileException(path.toString());
     }
     return parent;
+  }
+
+  /// Returns where a path of the project is, with links resolved.
+  ///
+  /// @throws IOException if it resolves outside the project
+  private Path at(String path) throws IOException {
+    var file = resolved(path);
+    var existing = file;
+    while (existing != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    boolean inside =
+        file.startsWith(root)
+            && (existing == null
+                || !existing.startsWith(root)
+                || !BoundedFile.leadsOut(existing, root));
+    if (!inside) {
+      throw new NoSuchFileException(path, null, "resolves outside the project");
+    }
+    return file;
+  }
+
+  private Path resolved(String path) throws IOException {
+    try {
+      return root.resolve(path).normalize();
+    } catch (InvalidPathException impossible) {
+      throw new NoSuchFileException(path, null, impossible.getReason());
+    }
   }
 }

@@ -94,7 +94,7 @@ class HandoffsTest {
   }
 
   private long applications() {
-    return project.past().history(RUN).stream()
+    return project.history().history(RUN).stream()
         .flatMap(entry -> entry.events().stream())
         .filter(Event.HandoffApplied.class::isInstance)
         .count();
@@ -155,7 +155,7 @@ class HandoffsTest {
 
   @Test
   void a_state_from_before_takes_the_response_again() {
-    var entry = project.past().history(RUN).getLast().sequence();
+    var entry = project.history().history(RUN).getLast().sequence();
     apply(response("STOP", "blocked", "No disk."), VALIDATION);
     project.checkpoints().restore(project.state(), RUN, entry, By.of(Actor.tool("test")));
     assertThat(desk.entry(FILE, "validation").string("status")).isEqualTo("in_progress");

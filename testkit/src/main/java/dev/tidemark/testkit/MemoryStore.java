@@ -8,7 +8,7 @@ import dev.tidemark.history.Evidence;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
@@ -117,12 +117,12 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
       return Optional.empty();
     }
     var revision = run.revision();
-    var standing =
+    var syncState =
         run.entries.isEmpty()
-            ? Standing.UNRECORDED
-            : revision.equals(run.recorded()) ? Standing.RECORDED : Standing.EDITED;
+            ? SyncState.UNRECORDED
+            : revision.equals(run.recorded()) ? SyncState.RECORDED : SyncState.EDITED;
     var text = run.text() == null ? "" : run.text();
-    return Optional.of(new Document(text, revision, standing, run.evidence, run.entries.size()));
+    return Optional.of(new Document(text, revision, syncState, run.evidence, run.entries.size()));
   }
 
   @Override

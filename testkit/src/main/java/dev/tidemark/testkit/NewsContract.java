@@ -12,7 +12,7 @@ import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
@@ -57,7 +57,7 @@ public abstract class NewsContract<S extends CheckpointStore & HistoryStore>
 
   @Test
   void the_first_record_is_refused_to_whoever_did_not_see_that_there_is_one() {
-    var nothing = new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE, 0);
+    var nothing = new Document("", Revision.NONE, SyncState.UNRECORDED, Evidence.NONE, 0);
     open().replace(DocumentWrite.note(RUN, Revision.NONE, KNOWN).since(nothing));
     var late = new DocumentWrite(RUN, "text", Revision.NONE, news()).since(nothing);
     assertThatThrownBy(() -> open().replace(late)).isInstanceOf(ConflictException.class);

@@ -12,7 +12,7 @@ import dev.tidemark.history.Evidence;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Revision;
@@ -62,7 +62,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
       var found = open().find(RUN).orElseThrow();
       assertThat(found.text()).isEqualTo(text);
       assertThat(found.revision()).isEqualTo(revision);
-      assertThat(found.standing()).isEqualTo(Standing.RECORDED);
+      assertThat(found.syncState()).isEqualTo(SyncState.RECORDED);
       assertThat(found.exists()).isTrue();
     }
     assertThat(open().verify(RUN)).isEmpty();
@@ -98,7 +98,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
         .isInstanceOf(ConflictException.class);
     var found = open().find(RUN).orElseThrow();
     assertThat(found.text()).isEqualTo("theirs");
-    assertThat(found.standing()).isEqualTo(Standing.EDITED);
+    assertThat(found.syncState()).isEqualTo(SyncState.EDITED);
     assertThat(open().history(RUN)).as("reading records nothing").hasSize(1);
     assertThat(open().verify(RUN)).hasSize(1);
 
@@ -121,7 +121,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
     put(open(), RUN, "two");
     edit(RUN, "one");
     var found = open().find(RUN).orElseThrow();
-    assertThat(found.standing()).isEqualTo(Standing.EDITED);
+    assertThat(found.syncState()).isEqualTo(SyncState.EDITED);
     assertThat(found.text()).isEqualTo("one");
     put(open(), RUN, "three");
     assertThat(open().history(RUN).get(2).events()).containsExactly(new Event.Rewound(1));
@@ -134,7 +134,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
     var found = open().find(RUN).orElseThrow();
     assertThat(found.exists()).isFalse();
     assertThat(found.text()).isEmpty();
-    assertThat(found.standing()).isEqualTo(Standing.EDITED);
+    assertThat(found.syncState()).isEqualTo(SyncState.EDITED);
     assertThat(open().list("state")).containsExactly(RUN);
     put(open(), RUN, "anew");
     assertThat(open().history(RUN).get(1).events()).containsExactly(new Event.RemovedOutside());
@@ -146,7 +146,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
   void a_document_older_than_its_record_is_where_the_record_begins() {
     edit(RUN, "written by another tool");
     var found = open().find(RUN).orElseThrow();
-    assertThat(found.standing()).isEqualTo(Standing.UNRECORDED);
+    assertThat(found.syncState()).isEqualTo(SyncState.UNRECORDED);
     assertThat(found.evidence()).isEqualTo(Evidence.NONE);
     put(open(), RUN, "ours");
     assertThat(open().history(RUN)).hasSize(2);

@@ -7,7 +7,7 @@ import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
@@ -123,11 +123,11 @@ final class StoreModel {
     assertThat(found.text()).isEqualTo(text == null ? "" : text);
     assertThat(found.sequence()).isEqualTo(states.size());
     if (states.isEmpty()) {
-      assertThat(found.standing()).isEqualTo(Standing.UNRECORDED);
+      assertThat(found.syncState()).isEqualTo(SyncState.UNRECORDED);
     } else if (isOutside()) {
-      assertThat(found.standing()).isEqualTo(Standing.EDITED);
+      assertThat(found.syncState()).isEqualTo(SyncState.EDITED);
     } else {
-      assertThat(found.standing()).isIn(Standing.RECORDED, Standing.HALF_PUBLISHED);
+      assertThat(found.syncState()).isIn(SyncState.RECORDED, SyncState.HALF_PUBLISHED);
     }
   }
 

@@ -41,7 +41,7 @@ final class LiveOverview {
   private TerminalMode.Size size = TerminalMode.Size.USUAL;
   private Instant read = Instant.EPOCH;
   private Instant measured = Instant.EPOCH;
-  private String pulse = "";
+  private String token = "";
   private @Nullable String problem;
   private boolean finished;
   private boolean givenBack;
@@ -99,9 +99,9 @@ final class LiveOverview {
       read = Instant.EPOCH;
       due = true;
     }
-    var beat = session.project().pulse();
-    if (!beat.equals(pulse)) {
-      pulse = beat;
+    var beat = session.project().changeToken();
+    if (!beat.equals(token)) {
+      token = beat;
       read = Instant.EPOCH;
       due = true;
     }

@@ -1,7 +1,7 @@
 package dev.tidemark.app.hook;
 
 import dev.tidemark.engine.run.Run;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +39,7 @@ record PromptReminders(HookProject desk, SessionNotes notes) {
   @Nullable String edits(List<Run> runs) {
     var text = new StringBuilder();
     for (var run : runs) {
-      if (run.document().standing() == Standing.EDITED && notes.first("edited " + run.id())) {
+      if (run.document().syncState() == SyncState.EDITED && notes.first("edited " + run.id())) {
         text.append(text.isEmpty() ? "" : "\n").append(edit(run));
       }
     }

@@ -19,7 +19,7 @@ import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.text.DisplayWidth;
 import java.io.IOException;
@@ -135,7 +135,7 @@ public final class StatusLine {
       failed += state == State.FAILED ? 1 : 0;
       blocked += state == State.BLOCKED ? 1 : 0;
       damaged += state == State.DAMAGED || state == State.DIVERGED ? 1 : 0;
-      edited += state != State.DAMAGED && run.document().standing() == Standing.EDITED ? 1 : 0;
+      edited += state != State.DAMAGED && run.document().syncState() == SyncState.EDITED ? 1 : 0;
       waiting += state == State.WAITING ? 1 : 0;
     }
     count(line, failed, "failed");
@@ -174,7 +174,7 @@ public final class StatusLine {
     if (next != null) {
       line.append(' ').append(next);
     }
-    if (run.document().standing() == Standing.EDITED) {
+    if (run.document().syncState() == SyncState.EDITED) {
       line.append(" | ").append(EDITED);
     }
     if (next == null) {

@@ -41,16 +41,16 @@ final class RunWatcher {
   /// Polls as long as the buffer is open.
   void run() {
     try {
-      var pulse = commandGateway.pulse();
+      var token = commandGateway.changeToken();
       look(false);
       long seen = System.nanoTime();
       while (eventBuffer.rest(OFTEN)) {
         long begin = System.nanoTime();
-        var now = commandGateway.pulse();
-        boolean told = !now.equals(pulse);
+        var now = commandGateway.changeToken();
+        boolean told = !now.equals(token);
         var pause = now.isEmpty() ? UNTOLD : SELDOM;
         if (told || begin - seen > pause.toNanos()) {
-          pulse = now;
+          token = now;
           look(told).ifPresent(eventBuffer::add);
           seen = System.nanoTime();
           eventBuffer.rest(Duration.ofNanos((seen - begin) * (SHARE - 1)));

@@ -6,7 +6,7 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.main.project.ProjectFactory;
 import dev.tidemark.stores.file.io.DiskIo;
-import dev.tidemark.stores.file.io.StoppingIo;
+import dev.tidemark.stores.file.io.WatchedIo;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -24,8 +24,8 @@ final class CrashChild {
 
   ExitCode run(List<String> words) {
     var signal = new PrintStream(streams.out(), true, StandardCharsets.UTF_8);
-    var moment = StoppingIo.Moment.valueOf(words.getFirst().replace('-', '_').toUpperCase(ROOT));
-    var disk = StoppingIo.at(moment, new DiskIo(), signal);
+    var moment = WatchedIo.Moment.valueOf(words.getFirst().replace('-', '_').toUpperCase(ROOT));
+    var disk = WatchedIo.stoppingAt(moment, new DiskIo(), signal);
     var there = place.opening(new ProjectFactory(disk));
     var rest = words.subList(1, words.size());
     return new CommandLine(streams, there).run(rest.toArray(new String[0]));

@@ -201,9 +201,9 @@ final class ServeCommand implements CommandGateway {
   }
 
   @Override
-  public String pulse() {
+  public String changeToken() {
     try {
-      return session.project().pulse();
+      return session.project().changeToken();
     } catch (StoreException away) {
       return "";
     }

@@ -82,7 +82,7 @@ public final class ProjectFile {
   ///
   /// @param path from the root
   public boolean holds(String path) {
-    return new SymlinkGuard(new DiskIo(), root).hold(root.resolve(path));
+    return new SymlinkGuard(new DiskIo(), root).isInside(root.resolve(path));
   }
 
   /// Makes sure that a file of the project is in it, links followed.

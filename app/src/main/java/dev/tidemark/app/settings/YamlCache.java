@@ -162,7 +162,7 @@ public final class YamlCache {
 
   private void keep(Path entry, String text) {
     if (!Files.isDirectory(root.resolve(".tidemark"))
-        || !new SymlinkGuard(new DiskIo(), root).hold(entry)) {
+        || !new SymlinkGuard(new DiskIo(), root).isInside(entry)) {
       return;
     }
     try {

@@ -32,7 +32,6 @@ class FileReadingTest {
       Set.of(
           // The reader, and the store's own, which reads parts of files that it has checked.
           "dev.tidemark.text.BoundedFile",
-          "dev.tidemark.stores.file.io.DiskInput",
           "dev.tidemark.stores.file.io.DiskIo",
           // They open what they have made themselves.
           "dev.tidemark.stores.file.io.DiskOutput",

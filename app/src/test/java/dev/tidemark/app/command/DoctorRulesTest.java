@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Protocol;
 import dev.tidemark.app.main.Tree;
-import dev.tidemark.stores.journal.GzipCopies;
+import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
@@ -135,7 +135,7 @@ class DoctorRulesTest {
   @Test
   void archives_of_runs_that_are_gone_are_told() throws IOException {
     var folder = Files.createDirectories(git.root().resolve(".claude/state/archive"));
-    var copy = GzipCopies.of("{}".getBytes(StandardCharsets.UTF_8));
+    var copy = DocumentBytes.zipped("{}".getBytes(StandardCharsets.UTF_8));
     for (var name : List.of("implement-checkpoint-infrastructure", "implement-gone")) {
       Files.write(folder.resolve(name + "-20260101T000000Z.json.gz"), copy);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Tree;
-import dev.tidemark.stores.journal.GzipCopies;
+import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -187,7 +187,7 @@ class LeadingOutTest {
     Files.writeString(archive.resolve("notes.txt"), secret);
     Files.write(
         archive.resolve("implement-auth-20261121T013000Z.json.gz"),
-        GzipCopies.of(secret.getBytes(UTF_8)));
+        DocumentBytes.zipped(secret.getBytes(UTF_8)));
     Files.deleteIfExists(home.resolve("index/state"));
     Files.deleteIfExists(home.resolve("index"));
     Files.createSymbolicLink(home.resolve("index"), index);

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Tree;
-import dev.tidemark.stores.journal.GzipCopies;
+import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -153,7 +153,7 @@ class RedactBesideTest {
   @Test
   void a_damaged_copy_is_named_and_nothing_is_called_clean() throws IOException {
     tidemark.after("start design/auth");
-    var whole = GzipCopies.of(("the password is " + SECRET).getBytes(UTF_8));
+    var whole = DocumentBytes.zipped(("the password is " + SECRET).getBytes(UTF_8));
     var torn = Arrays.copyOf(whole, whole.length - 9);
     var ours = ARCHIVE + "design-auth-20261121T013000Z.json.gz";
     var nobodys = ARCHIVE + "notes.gz";
@@ -179,7 +179,7 @@ class RedactBesideTest {
   @Test
   void copies_of_runs_that_nothing_is_known_of_are_looked_into_too() throws IOException {
     tidemark.after("start design/auth");
-    var zipped = GzipCopies.of(("the password is " + SECRET).getBytes(UTF_8));
+    var zipped = DocumentBytes.zipped(("the password is " + SECRET).getBytes(UTF_8));
     var gone = files.at(ARCHIVE + "design-gone-20261121T013000Z.json.gz");
     var nobodys = files.at(ARCHIVE + "notes.gz");
     Files.createDirectories(files.at(ARCHIVE));
@@ -190,7 +190,7 @@ class RedactBesideTest {
 
     assertThat(ran.exit()).isZero();
     assertThat(gone).doesNotExist();
-    assertThat(GzipCopies.contents(Files.readAllBytes(nobodys)))
+    assertThat(DocumentBytes.unzipped(Files.readAllBytes(nobodys)))
         .asString(UTF_8)
         .isEqualTo("the password is [redacted]");
   }

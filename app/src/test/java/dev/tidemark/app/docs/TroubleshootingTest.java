@@ -47,7 +47,7 @@ class TroubleshootingTest {
     assertMessages(Calls.of("new " + own + "|damaged|problems\\.add"), 20);
     assertMessages(firstOnly(Calls.of("new ForbiddenException")), 5);
     assertMessages(inFile(Calls.of("super"), own + "\\.java"), 2);
-    assertMessages(inFile(Calls.of("refused"), "(?:PathRules|RunKeys)\\.java"), 4);
+    assertMessages(inFile(Calls.of("refused"), "(?:PathRules|RunKey)\\.java"), 4);
   }
 
   @Test

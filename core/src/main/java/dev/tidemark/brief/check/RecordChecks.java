@@ -11,7 +11,7 @@ import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumeWarning;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.failure.StoreException;
@@ -134,7 +134,7 @@ public final class RecordChecks {
       if (!problems.isEmpty()) {
         checkResults.doubtful(
             Check.Kind.JOURNAL, "damaged", damaged(problems.getFirst().message(), folder));
-      } else if (run.document().standing() == Standing.JOURNAL_GONE) {
+      } else if (run.document().syncState() == SyncState.JOURNAL_GONE) {
         checkResults.doubtful(Check.Kind.JOURNAL, "gone", gone());
       } else if (tail.entries() == 0) {
         checkResults.unknown(Check.Kind.JOURNAL, "no entries in this work tree");
@@ -165,7 +165,7 @@ public final class RecordChecks {
 
   private void standing(String checked, long entries, String source) {
     var text = checked + " of " + entries + " entries verified";
-    switch (run.document().standing()) {
+    switch (run.document().syncState()) {
       case RECORDED, UNRECORDED -> checkResults.holds(Check.Kind.JOURNAL, text);
       case JOURNAL_GONE -> checkResults.doubtful(Check.Kind.JOURNAL, "gone", gone());
       case EDITED -> checkResults.doubtful(Check.Kind.JOURNAL, text + ", " + other(), edited());
@@ -224,7 +224,7 @@ public final class RecordChecks {
       checkResults.unknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
     } else {
       compare(checkpoint.phases(), definition.get(), historyStore);
-      if (definition.get().hasGates() && run.document().standing() != Standing.UNRECORDED) {
+      if (definition.get().hasGates() && run.document().syncState() != SyncState.UNRECORDED) {
         unproven(checkpoint.phases(), definition.get());
       }
     }

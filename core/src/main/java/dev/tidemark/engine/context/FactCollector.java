@@ -8,7 +8,7 @@ import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Proof;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -95,7 +95,7 @@ public final class FactCollector {
     if (asked != null && factQuery instanceof FactQuery.Recorded) {
       var found = asked.documents().of(asked.id());
       return Fact.known(
-          found.standing() == Standing.UNRECORDED
+          found.syncState() == SyncState.UNRECORDED
               ? Optional.empty()
               : Optional.of(found.evidence()));
     }
@@ -126,7 +126,7 @@ public final class FactCollector {
   /// Returns the evidence of a run: recorded evidence and, where recording starts now, the claims
   /// in the document.
   public static Evidence evidence(Document found, @Nullable Checkpoint checkpoint, Instant now) {
-    if (found.standing() != Standing.UNRECORDED || checkpoint == null) {
+    if (found.syncState() != SyncState.UNRECORDED || checkpoint == null) {
       return found.evidence();
     }
     var proofs = new ArrayList<Proof>();

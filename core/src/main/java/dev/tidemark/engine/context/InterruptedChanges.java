@@ -6,7 +6,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Effect;
@@ -41,7 +41,7 @@ public final class InterruptedChanges {
   /// Publishes the recorded document and makes the pending effects of a run. Idempotent.
   public Recovery recover(Dialect<?> dialect, CheckpointId id, Document found) {
     Document published = null;
-    if (found.standing() == Standing.HALF_PUBLISHED) {
+    if (found.syncState() == SyncState.HALF_PUBLISHED) {
       store.repair(id);
       published = store.find(id).orElse(LoadedState.NOTHING);
     }

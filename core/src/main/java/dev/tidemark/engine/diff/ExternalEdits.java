@@ -69,7 +69,7 @@ public final class ExternalEdits {
   ///
   /// @throws dev.tidemark.store.failure.StoreException if the record cannot be read
   public Optional<ExternalEdit> pending(Dialect<?> dialect, CheckpointId id, Document found) {
-    if (found.standing() != Document.Standing.EDITED) {
+    if (found.syncState() != Document.SyncState.EDITED) {
       return Optional.empty();
     }
     var entries = historyStore.history(id);

@@ -10,7 +10,7 @@ import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Revision;
 import dev.tidemark.text.ConflictMarkers;
@@ -33,7 +33,7 @@ public record LoadedState<C extends Checkpoint>(
     @Nullable C checkpoint, String text, @Nullable Damage damage, List<Notice> notices) {
   /// The absent document.
   public static final Document NOTHING =
-      new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE, 0);
+      new Document("", Revision.NONE, SyncState.UNRECORDED, Evidence.NONE, 0);
 
   /// The limit of recorded states that are tried.
   private static final int STATES_MAX = 20;
@@ -122,7 +122,7 @@ public record LoadedState<C extends Checkpoint>(
   /// Returns whether a file is of another format and has no journal: it belongs to another tool.
   static boolean isForeign(Dialect<?> dialect, Document document) {
     var text = document.text();
-    return document.standing() == Standing.UNRECORDED
+    return document.syncState() == SyncState.UNRECORDED
         && document.exists()
         && text != null
         && dialect.format().isForeign(text);
@@ -158,7 +158,7 @@ public record LoadedState<C extends Checkpoint>(
   /// Returns the warning about the sync state of a document.
   public static Optional<Notice> standing(Dialect<?> dialect, CheckpointId id, Document document) {
     var path = dialect.place().pathOf(id);
-    return switch (document.standing()) {
+    return switch (document.syncState()) {
       case RECORDED, UNRECORDED -> Optional.empty();
       case JOURNAL_GONE ->
           Optional.of(

@@ -13,7 +13,7 @@ import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.history.Goal;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.text.ConflictMarkers;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -140,7 +140,7 @@ public record Run(
     return checkpoint == null
         && problem == null
         && document.evidence().startedAt() != null
-        && document.standing() != Standing.EDITED;
+        && document.syncState() != SyncState.EDITED;
   }
 
   /// Returns the phase in progress: the one that the document names or, where a document only names

@@ -200,7 +200,7 @@ public final class RunRepository {
         return null;
       }
       // A file with an ambiguous name belongs to one run only.
-      boolean recorded = found.get().standing() != Document.Standing.UNRECORDED;
+      boolean recorded = found.get().syncState() != Document.SyncState.UNRECORDED;
       var named = dialect.place().idOf(dialect.place().pathOf(id));
       boolean own = recorded || (named.isPresent() && named.get().equals(id));
       return own && !LoadedState.isForeign(dialect, found.get())

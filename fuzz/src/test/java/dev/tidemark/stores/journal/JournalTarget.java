@@ -10,7 +10,6 @@ import dev.tidemark.stores.journal.record.ChecksummedLine;
 import dev.tidemark.stores.journal.record.DocumentState;
 import dev.tidemark.stores.journal.record.JournalLine;
 import dev.tidemark.stores.journal.record.MalformedException;
-import dev.tidemark.stores.journal.record.NotesJson;
 import dev.tidemark.stores.journal.record.RecordBody;
 import dev.tidemark.stores.journal.record.SegmentHeader;
 import java.util.Arrays;
@@ -54,12 +53,12 @@ public final class JournalTarget implements Target {
       Claims.holds(
           Arrays.equals(again, 0, again.length - 1, line, 0, line.length), "a record as it was");
       record.headHash();
-      record.digestHolds();
+      record.hasValidDigest();
       noted(record);
       var stateReconstructor =
           new StateReconstructor("a journal", Set.of(record.head().sequence()));
       try {
-        stateReconstructor.visit(record);
+        stateReconstructor.accept(record);
         StateReconstructor.after("a journal", record, BEFORE);
       } catch (DamagedException expected) {
         Claims.explains(expected);
@@ -72,7 +71,7 @@ public final class JournalTarget implements Target {
     try {
       StateReconstructor.entry("a journal", ID, record);
       var recordNotes = record.body().notes();
-      var text = NotesJson.text(recordNotes);
+      var text = recordNotes.text();
       Claims.same(
           RecordBody.of(new byte[12], recordNotes, DocumentState.none()).notesText(),
           text,

@@ -12,7 +12,6 @@ import dev.tidemark.store.maintenance.ResidualFiles;
 import dev.tidemark.stores.file.CursorFiles;
 import dev.tidemark.stores.file.FileMaintenance;
 import dev.tidemark.stores.file.FileStore;
-import dev.tidemark.stores.file.JournalRelocator;
 import dev.tidemark.stores.file.ResidualFileScan;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StoreLimits;
@@ -27,7 +26,6 @@ public final class FileBackend implements StoreBackend {
   private final Path root;
   private final StorageIo io;
   private final FileLayout fileLayout;
-  private final StoreLimits storeLimits;
   private final FileStore store;
 
   public FileBackend(
@@ -39,7 +37,6 @@ public final class FileBackend implements StoreBackend {
     this.root = root;
     this.io = io;
     this.fileLayout = fileLayout;
-    this.storeLimits = storeLimits;
     this.store = new FileStore(root, io, fileLayout, storeLimits, register);
   }
 
@@ -49,7 +46,7 @@ public final class FileBackend implements StoreBackend {
   }
 
   @Override
-  public HistoryStore past() {
+  public HistoryStore history() {
     return store;
   }
 
@@ -64,7 +61,7 @@ public final class FileBackend implements StoreBackend {
   }
 
   @Override
-  public ResidualFiles remains() {
+  public ResidualFiles residualFiles() {
     return new ResidualFileScan(root, io, fileLayout, false);
   }
 
@@ -86,16 +83,16 @@ public final class FileBackend implements StoreBackend {
 
   @Override
   public boolean forget(CheckpointId id, long newest) {
-    return new JournalRelocator(root, io, fileLayout, storeLimits).leave(id, newest);
+    return store.forget(id, newest);
   }
 
   @Override
-  public @Nullable WorktreeMirror copies() {
+  public @Nullable WorktreeMirror mirror() {
     return null;
   }
 
   @Override
-  public Maintenance upkeep() {
+  public Maintenance maintenance() {
     return new FileMaintenance(root, io, fileLayout, store);
   }
 }

@@ -19,6 +19,7 @@ import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.stores.postgres.PostgresStore;
 import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.StoreAddress;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
@@ -26,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /// PostgreSQL backend: everything in a database shared by several machines, except for the
@@ -42,33 +44,55 @@ public final class PostgresBackend implements StoreBackend {
   private final StoreLimits storeLimits;
   private final PostgresStore store;
   private final WorktreeMirror worktreeMirror;
-  private final PublishingStore publishing;
   private final TreeLeases leases;
 
-  /// The required parts of the work tree.
-  public record Tree(Path root, StorageIo io, FileLayout layout, StoreLimits limits) {}
-
-  /// @param told called with a one-sentence warning about each file that was not updated
-  public PostgresBackend(Tree tree, Database database, Consumer<String> told) {
-    this.root = tree.root();
-    this.io = tree.io();
-    this.fileLayout = tree.layout();
-    this.storeLimits = tree.limits();
-    var tokens = new LeaseFiles(root, io, fileLayout);
-    this.store = new PostgresStore(database, fileLayout, tokens::fence);
-    this.leases = new TreeLeases(store.leases(), tokens);
+  /// @param root the root of the project
+  /// @param warned called with a one-sentence warning about each file that was not updated
+  public PostgresBackend(
+      Path root,
+      StorageIo io,
+      FileLayout fileLayout,
+      StoreLimits storeLimits,
+      Database database,
+      Consumer<String> warned) {
+    this.root = root;
+    this.io = io;
+    this.fileLayout = fileLayout;
+    this.storeLimits = storeLimits;
+    this.store = new PostgresStore(database, fileLayout, this::fence);
+    this.leases = new TreeLeases(store.leases(), io, root, fileLayout);
     var files = new DocumentMirror(root, io, fileLayout, storeLimits);
-    this.worktreeMirror = new WorktreeMirror(store, store, files);
-    this.publishing = new PublishingStore(store, files, worktreeMirror, told);
+    this.worktreeMirror = new WorktreeMirror(store, store, files, warned);
+  }
+
+  private long fence(CheckpointId id) {
+    return leases.fence(id);
+  }
+
+  /// Checks that an address does not weaken TLS beyond the user's `PGSSLMODE`.
+  ///
+  /// @param address the value of the setting `store` in a file of the project
+  /// @throws dev.tidemark.store.failure.ForbiddenException if it does, or if it is no address
+  public static void checkTls(String address, Map<String, String> environment) {
+    StoreAddress.of(address, environment).requireTls(environment);
+  }
+
+  /// Returns the SQL that makes the tables and roles of a shared store, for the administrator of
+  /// the database. Nothing is connected to.
+  ///
+  /// @param address the value of the setting `store`
+  /// @throws dev.tidemark.store.failure.ForbiddenException if that is no address
+  public static String sql(String address) {
+    return PostgresStore.script(StoreAddress.of(address, Map.of()).schema());
   }
 
   @Override
   public CheckpointStore store() {
-    return publishing;
+    return worktreeMirror;
   }
 
   @Override
-  public HistoryStore past() {
+  public HistoryStore history() {
     return store;
   }
 
@@ -83,9 +107,9 @@ public final class PostgresBackend implements StoreBackend {
   }
 
   @Override
-  public ResidualFiles remains() {
+  public ResidualFiles residualFiles() {
     return new SharedResidualFiles(
-        store.remains(), new ResidualFileScan(root, io, fileLayout, true));
+        store.residualFiles(), new ResidualFileScan(root, io, fileLayout, true));
   }
 
   @Override
@@ -126,12 +150,12 @@ public final class PostgresBackend implements StoreBackend {
   }
 
   @Override
-  public WorktreeMirror copies() {
+  public WorktreeMirror mirror() {
     return worktreeMirror;
   }
 
   @Override
-  public Maintenance upkeep() {
-    return new FileMaintenance(root, io, fileLayout, publishing);
+  public Maintenance maintenance() {
+    return new FileMaintenance(root, io, fileLayout, worktreeMirror);
   }
 }

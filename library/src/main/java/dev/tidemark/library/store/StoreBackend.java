@@ -19,7 +19,7 @@ public interface StoreBackend {
   CheckpointStore store();
 
   /// Returns the history of the runs.
-  HistoryStore past();
+  HistoryStore history();
 
   /// Returns the archives of finished documents.
   ///
@@ -30,7 +30,7 @@ public interface StoreBackend {
   Redaction redaction();
 
   /// Returns the residual files.
-  ResidualFiles remains();
+  ResidualFiles residualFiles();
 
   /// Returns the transfer for migrations.
   ///
@@ -55,8 +55,8 @@ public interface StoreBackend {
   boolean forget(CheckpointId id, long newest);
 
   /// Returns the files of runs that are kept elsewhere; null where files are the originals.
-  @Nullable WorktreeMirror copies();
+  @Nullable WorktreeMirror mirror();
 
   /// Returns the maintenance of the store.
-  Maintenance upkeep();
+  Maintenance maintenance();
 }

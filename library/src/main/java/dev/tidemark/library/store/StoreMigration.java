@@ -32,7 +32,7 @@ public final class StoreMigration {
   /// @throws dev.tidemark.store.failure.StoreException if one of the stores cannot do its part
   public boolean copy(CheckpointId id) {
     from.store().repair(id);
-    var problems = from.past().verify(id);
+    var problems = from.history().verify(id);
     if (!problems.isEmpty()) {
       throw new DamagedException("the record of " + id, String.join("; ", messages(problems)));
     }
@@ -48,7 +48,7 @@ public final class StoreMigration {
   }
 
   private boolean copy(CheckpointId id, List<Item> items, Transfer target) {
-    if (hasLeft(items) && !target.of(id).isEmpty()) {
+    if (hasOnlyDocument(items) && !target.of(id).isEmpty()) {
       return false;
     }
     var taken = target.take(items);
@@ -59,7 +59,7 @@ public final class StoreMigration {
   }
 
   /// Returns whether only the file of a run is left, which is a copy where the run is kept.
-  private static boolean hasLeft(List<Item> items) {
+  private static boolean hasOnlyDocument(List<Item> items) {
     for (var item : items) {
       if (item.kind() == Kind.RECORD) {
         return false;
@@ -73,7 +73,7 @@ public final class StoreMigration {
   /// @return how many files were copied
   /// @throws dev.tidemark.store.failure.StoreException if that is not possible; doing it again does
   ///   the rest
-  public int copyBeside() {
+  public int copyAuxiliaryFiles() {
     var kept = new ArrayList<Item>();
     for (var item : from.transfer(dialects).beside()) {
       if (item.kind() == Kind.KEPT) {
@@ -99,9 +99,9 @@ public final class StoreMigration {
   ///
   /// @throws dev.tidemark.store.failure.StoreException if that is not possible; doing it again does
   ///   the rest
-  public void leave(List<CheckpointId> ids) {
+  public void removeFromSource(List<CheckpointId> ids) {
     for (var id : ids) {
-      long newest = to.past().verifyTail(id, 1).entries();
+      long newest = to.history().verifyTail(id, 1).entries();
       from.forget(id, newest);
     }
   }

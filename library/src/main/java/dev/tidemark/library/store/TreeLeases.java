@@ -4,25 +4,45 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Leases;
 import dev.tidemark.store.Leases.Lease;
 import dev.tidemark.store.Leases.Signature;
+import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.stores.file.io.AtomicFile;
+import dev.tidemark.stores.file.io.AtomicFile.Durability;
+import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo.Access;
+import dev.tidemark.stores.file.path.FileLayout;
+import dev.tidemark.stores.file.path.SymlinkGuard;
+import dev.tidemark.text.DiskReason;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/// Leases of this work tree: claims and releases runs. Its claims are stored in the work tree, so
-/// that every process in it may change the run, except after a takeover.
+/// Leases of this work tree: claims and releases runs. Its claims are stored in the work tree, as
+/// fences of its runs in `.tidemark/leases`, so that every process in it may change the run, except
+/// after a takeover.
 public final class TreeLeases {
-  private final Leases leases;
-  private final LeaseFiles held;
+  private static final int DIGITS_MAX = 18;
 
-  TreeLeases(Leases leases, LeaseFiles held) {
+  private final Leases leases;
+  private final StorageIo io;
+  private final Path root;
+  private final Path home;
+  private final FileLayout fileLayout;
+
+  TreeLeases(Leases leases, StorageIo io, Path root, FileLayout fileLayout) {
     this.leases = leases;
-    this.held = held;
+    this.io = io;
+    this.root = root;
+    this.home = root.resolve(".tidemark");
+    this.fileLayout = fileLayout;
   }
 
   /// Claims a run, see [Leases#claim].
   public Lease claim(CheckpointId id, String owner, Duration lasting, Signature signed) {
     var lease = leases.claim(id, owner, lasting, signed);
-    held.keep(id, lease.fence());
+    keep(id, lease.fence());
     return lease;
   }
 
@@ -36,9 +56,9 @@ public final class TreeLeases {
   /// @param signed the actor and the time of the claim
   /// @return whether this work tree had claimed the run
   public boolean release(CheckpointId id, Signature signed) {
-    long fence = held.fence(id);
+    long fence = fence(id);
     boolean ours = fence != 0 && leases.release(id, fence, signed);
-    held.forget(id);
+    forget(id);
     return ours;
   }
 
@@ -54,6 +74,70 @@ public final class TreeLeases {
 
   /// Returns whether this work tree has claimed a run, by its own record.
   public boolean isHeld(CheckpointId id) {
-    return held.fence(id) != 0;
+    return fence(id) != 0;
+  }
+
+  private Path file(CheckpointId id) {
+    return home.resolve("leases").resolve(fileLayout.nameOf(id));
+  }
+
+  /// Returns the fence of the claim; 0 if there is none.
+  long fence(CheckpointId id) {
+    var file = file(id);
+    try {
+      var bytes = io.stat(file) == null ? null : io.read(file, 0, DIGITS_MAX + 1);
+      return bytes == null ? 0 : number(new String(bytes, StandardCharsets.US_ASCII).strip());
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          "the claim of "
+              + id
+              + " cannot be read, nothing was changed: "
+              + DiskReason.located(failure),
+          failure);
+    }
+  }
+
+  /// An unreadable claim must not be treated as no claim.
+  private static long number(String digits) {
+    long number = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      char c = digits.charAt(i);
+      if (c < '0' || c > '9') {
+        return -1;
+      }
+      number = number * 10 + c - '0';
+    }
+    return digits.isEmpty() || digits.length() > DIGITS_MAX ? -1 : number;
+  }
+
+  /// Remembers a claim.
+  private void keep(CheckpointId id, long fence) {
+    var file = file(id);
+    try {
+      new SymlinkGuard(io, root).check(file);
+      io.createFolder(home, Access.PRIVATE);
+      io.createFolder(home.resolve("leases"), Access.PRIVATE);
+      var bytes = (fence + "\n").getBytes(StandardCharsets.US_ASCII);
+      new AtomicFile(io, file).replace(bytes, Access.PRIVATE, Durability.DURABLE);
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          "the claim of "
+              + id
+              + " cannot be kept here; it ends by itself: "
+              + DiskReason.located(failure),
+          failure);
+    }
+  }
+
+  /// Forgets a claim.
+  private void forget(CheckpointId id) {
+    try {
+      new SymlinkGuard(io, root).check(file(id));
+      io.unlink(file(id));
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          "the claim of " + id + " cannot be forgotten here: " + DiskReason.located(failure),
+          failure);
+    }
   }
 }

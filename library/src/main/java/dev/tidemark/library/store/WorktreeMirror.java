@@ -6,26 +6,43 @@ import dev.tidemark.history.Event;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.DocumentWrite.Kind;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.Summarizer;
+import dev.tidemark.store.SummaryPage;
+import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.stores.file.DocumentMirror;
 import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.text.Utf8;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
-/// Worktree mirror: files of the runs of a shared store, updated as long as they have no external
-/// edits.
-public final class WorktreeMirror {
+/// Worktree mirror: a shared store whose documents are also published as files of the work tree,
+/// each in the file that its format names.
+///
+/// The shared store decides. A file with an external edit stays unchanged, so that no work is lost;
+/// `store sync` lists the differences. A copy that could not be made takes nothing back, either:
+/// the change is recorded where it counts.
+public final class WorktreeMirror implements CheckpointStore {
   private final CheckpointStore shared;
   private final HistoryStore historyStore;
   private final DocumentMirror files;
+  private final Consumer<String> warned;
 
-  WorktreeMirror(CheckpointStore shared, HistoryStore historyStore, DocumentMirror files) {
+  /// @param warned called with a one-sentence warning about each file that was not updated
+  WorktreeMirror(
+      CheckpointStore shared,
+      HistoryStore historyStore,
+      DocumentMirror files,
+      Consumer<String> warned) {
     this.shared = shared;
     this.historyStore = historyStore;
     this.files = files;
+    this.warned = warned;
   }
 
   /// Relation of a file to the document.
@@ -99,5 +116,69 @@ public final class WorktreeMirror {
         new RecordMetadata(at, by, List.of(new Event.EditedOutside()), found.evidence());
     shared.replace(new DocumentWrite(id, text, found.revision(), recordMetadata).since(found));
     return State.TAKEN;
+  }
+
+  @Override
+  public Optional<Document> find(CheckpointId id) {
+    return shared.find(id);
+  }
+
+  @Override
+  public Revision replace(DocumentWrite documentWrite) {
+    var after = shared.replace(documentWrite);
+    if (documentWrite.kind() == Kind.REPLACE || documentWrite.kind() == Kind.REMOVE) {
+      publish(documentWrite, after);
+    }
+    return after;
+  }
+
+  private void publish(DocumentWrite documentWrite, Revision after) {
+    var text = documentWrite.kind() == Kind.REMOVE ? null : documentWrite.text();
+    try {
+      boolean fine =
+          files.replace(documentWrite.id(), documentWrite.expected(), text)
+              || refresh(documentWrite.id()) == State.REFRESHED;
+      if (!fine) {
+        warned.accept(
+            files.path(documentWrite.id())
+                + " was changed here without the store and was left as it is;"
+                + " `tidemark store sync` shows the difference");
+      }
+    } catch (StoreException failure) {
+      warned.accept(
+          "the change is recorded as "
+              + (after.equals(Revision.NONE) ? "a removal" : after.value().substring(0, 12))
+              + ", but its file was not brought up to date: "
+              + failure.getMessage());
+    }
+  }
+
+  @Override
+  public String setAside(CheckpointId id, Revision expected, String stamp) {
+    return shared.setAside(id, expected, stamp);
+  }
+
+  /// Brings the file of a run up to date.
+  @Override
+  public void repair(CheckpointId id) {
+    shared.repair(id);
+    if (shared.find(id).isPresent()) {
+      refresh(id);
+    }
+  }
+
+  @Override
+  public List<CheckpointId> list(String dialect) {
+    return shared.list(dialect);
+  }
+
+  @Override
+  public String changeToken() {
+    return shared.changeToken();
+  }
+
+  @Override
+  public SummaryPage summaries(String dialect, boolean all, Summarizer by) {
+    return shared.summaries(dialect, all, by);
   }
 }

@@ -52,7 +52,7 @@ final class Expected {
   static Map<CheckpointId, Integer> sizes(Project project) {
     var sizes = new HashMap<CheckpointId, Integer>();
     for (var run : runs(project)) {
-      sizes.put(run, project.past().history(run).size());
+      sizes.put(run, project.history().history(run).size());
     }
     return sizes;
   }
@@ -73,12 +73,12 @@ final class Expected {
   /// Remembers what is recorded by now.
   void note(Project project) {
     for (var run : runs(project)) {
-      var history = project.past().history(run);
+      var history = project.history().history(run);
       entries.put(run, history);
       var known = states.computeIfAbsent(run, _ -> new HashMap<>());
       known.put(0, "");
       for (int i = known.size(); i <= history.size(); i++) {
-        known.put(i, project.past().at(run, i).orElse(""));
+        known.put(i, project.history().at(run, i).orElse(""));
       }
     }
   }
@@ -102,13 +102,13 @@ final class Expected {
 
   private void check(Cut cut, Project project, CheckpointId run) {
     int acknowledged = cut.acknowledged().getOrDefault(run, 0);
-    var history = project.past().history(run);
+    var history = project.history().history(run);
     assertThat(history.size()).as("entries of %s", run).isGreaterThanOrEqualTo(acknowledged);
     var all = entries.getOrDefault(run, List.of());
     assertThat(history).isEqualTo(all.subList(0, Math.min(all.size(), history.size())));
     var text = project.store().find(run).map(Document::text).orElse("");
     assertThat(text).as("the document of %s", run).isIn(allowed(run, acknowledged, history.size()));
-    for (var problem : project.past().verify(run)) {
+    for (var problem : project.history().verify(run)) {
       assertThat(problem.code())
           .as(problem.message())
           .isIn(HistoryDiagnostics.EDITED, HistoryDiagnostics.BEHIND, HistoryDiagnostics.TORN);
@@ -147,16 +147,16 @@ final class Expected {
 
   private static void goOn(Project project, CheckpointId run) {
     var before = project.store().find(run);
-    var history = project.past().history(run);
+    var history = project.history().history(run);
     var revision = before.map(Document::revision).orElse(Revision.NONE);
     var events = List.<Event>of(new Event.WorkflowReopened());
     var recordMetadata =
         new RecordMetadata(CrashScene.START, Actor.tool("next"), events, Evidence.NONE);
     project.store().replace(DocumentWrite.note(run, revision, recordMetadata));
-    assertThat(project.past().verify(run)).isEmpty();
+    assertThat(project.history().verify(run)).isEmpty();
     assertThat(project.store().find(run).map(Document::text).orElse(""))
         .isEqualTo(before.map(Document::text).orElse(""));
-    var after = project.past().history(run);
+    var after = project.history().history(run);
     assertThat(after.subList(0, history.size())).isEqualTo(history);
     assertThat(after.getLast().events()).isEqualTo(events);
   }

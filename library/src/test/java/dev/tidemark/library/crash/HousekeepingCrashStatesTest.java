@@ -68,7 +68,7 @@ class HousekeepingCrashStatesTest {
     scene.step("import", project -> assertThat(project.transfers().take(items)).isNotEmpty());
     scene.step("import again", project -> assertThat(project.transfers().take(items)).isEmpty());
 
-    assertThat(scene.open().past().history(RUN)).hasSize(3);
+    assertThat(scene.open().history().history(RUN)).hasSize(3);
     assertThat(scene.states()).isGreaterThan(100);
   }
 
@@ -86,7 +86,7 @@ class HousekeepingCrashStatesTest {
       int number = i;
       scene.step("replace " + i, project -> put(project, "{\"version\":1,\"n\":" + number + "}"));
     }
-    assertThat(scene.open().past().history(RUN)).hasSize(1_002);
+    assertThat(scene.open().history().history(RUN)).hasSize(1_002);
     assertThat(scene.states()).isGreaterThan(50);
   }
 

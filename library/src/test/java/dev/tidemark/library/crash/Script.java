@@ -149,9 +149,9 @@ final class Script {
     return does(
         "prune",
         it -> {
-          var plan = it.past().plan(run, keep, Samples.NOW.plusSeconds(900_000));
+          var plan = it.history().plan(run, keep, Samples.NOW.plusSeconds(900_000));
           assertThat(plan.entries()).isPositive();
-          it.past().prune(plan);
+          it.history().prune(plan);
         });
   }
 
@@ -160,14 +160,14 @@ final class Script {
     return does(
         "redact",
         it -> {
-          var found = it.redacting().redact(inspected(it), RedactedSecret.of(secret), BY);
+          var found = it.redactor().redact(inspected(it), RedactedSecret.of(secret), BY);
           assertThat(found.none()).isFalse();
         });
   }
 
   /// Archives the document and removes it.
   Script archived() {
-    return does("archive", it -> assertThat(it.retiring().retire(inspected(it), BY)).isPresent());
+    return does("archive", it -> assertThat(it.archiver().retire(inspected(it), BY)).isPresent());
   }
 
   /// Puts the newest archived document back.
@@ -176,7 +176,7 @@ final class Script {
         "archive restore",
         it -> {
           var copies = it.archives().list(dialect.name());
-          it.retiring().bringBack(dialect, copies.getLast(), it.past(), BY);
+          it.archiver().bringBack(dialect, copies.getLast(), it.history(), BY);
         });
   }
 

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Delivery cursors as small files in `.tidemark/listeners`, one per subscriber, with a lock file
@@ -92,11 +93,11 @@ public final class CursorFiles implements Cursors {
   }
 
   private Cursor read(Path file, Instant since, @Nullable Held held) throws IOException {
-    CursorState.Keeper keeper = moved -> close(file, held, moved);
+    Consumer<@Nullable String> keeper = moved -> close(file, held, moved);
     var there = io.stat(file);
     var bytes = there == null ? null : io.read(file, 0, BYTES_MAX);
     if (there == null || bytes == null) {
-      return CursorState.begun(since, keeper);
+      return CursorState.started(since, keeper);
     }
     var cursor = CursorState.of(Utf8.decode(bytes).orElse(""), keeper);
     if (cursor != null) {
@@ -104,12 +105,12 @@ public final class CursorFiles implements Cursors {
     }
     var moved = at(there);
     var kept = held == null ? "" : "; the cursor was set aside as " + setAside(file, bytes, moved);
-    return CursorState.again(begin(file, since, moved), keeper, kept);
+    return CursorState.restarted(begin(file, since, moved), keeper, kept);
   }
 
   /// Returns the position from which delivery is repeated.
   private Instant begin(Path file, Instant since, Instant moved) throws IOException {
-    var begin = (moved.isBefore(since) ? moved : since).minus(CursorState.AGAIN);
+    var begin = (moved.isBefore(since) ? moved : since).minus(CursorState.REPLAY);
     var lock = io.stat(lockOf(file));
     // A lock file that is newer than the cursor was copied from elsewhere, and is no evidence.
     if (lock == null || at(lock).isAfter(moved)) {

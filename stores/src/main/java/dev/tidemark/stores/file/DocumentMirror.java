@@ -4,20 +4,14 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.file.document.DocumentPublisher;
 import dev.tidemark.stores.file.document.DocumentReader;
-import dev.tidemark.stores.file.io.BufferedRandom;
+import dev.tidemark.stores.file.document.FileStoreContext;
 import dev.tidemark.stores.file.io.InterruptShield;
 import dev.tidemark.stores.file.io.IoFailures;
-import dev.tidemark.stores.file.io.LockProbe;
-import dev.tidemark.stores.file.io.RunLocks;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StoreLimits;
-import dev.tidemark.stores.file.path.DotTidemark;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.stores.file.path.JournalRegister;
 import dev.tidemark.stores.file.path.RunPaths;
-import dev.tidemark.stores.file.path.RunPathsResolver;
-import dev.tidemark.stores.file.segment.SegmentReader;
-import dev.tidemark.stores.file.segment.TailCache;
 import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.stores.journal.PendingDocument;
 import java.io.IOException;
@@ -31,10 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// the documents themselves. A copy is whole or not there; a file that is no copy is never
 /// replaced.
 public final class DocumentMirror {
-  private final StorageIo io;
-  private final DotTidemark dotTidemark;
-  private final RunLocks locks;
-  private final RunPathsResolver runPathsResolver;
+  private final FileStoreContext context;
   private final DocumentReader documentReader;
   private final DocumentPublisher documentPublisher;
 
@@ -42,20 +33,14 @@ public final class DocumentMirror {
   ///
   /// @param root the root of the project
   public DocumentMirror(Path root, StorageIo io, FileLayout fileLayout, StoreLimits storeLimits) {
-    var folder = root.resolve(".tidemark");
-    this.io = io;
-    this.dotTidemark = new DotTidemark(io, root, folder, new LockProbe(io, folder, storeLimits));
-    this.locks = new RunLocks(io, dotTidemark.locks(), storeLimits.patienceMillis());
-    this.runPathsResolver = new RunPathsResolver(io, root, folder, fileLayout);
-    this.documentReader =
-        new DocumentReader(
-            io, fileLayout, new SegmentReader(io), new TailCache(), JournalRegister.NONE);
-    this.documentPublisher = new DocumentPublisher(io, root, dotTidemark, new BufferedRandom(io));
+    this.context = new FileStoreContext(root, io, fileLayout, storeLimits);
+    this.documentReader = new DocumentReader(context, JournalRegister.NONE);
+    this.documentPublisher = new DocumentPublisher(context);
   }
 
   /// Returns where the file of a run is, from the project root.
   public String path(CheckpointId id) {
-    return runPathsResolver.of(id).path();
+    return context.paths().of(id).path();
   }
 
   /// Returns the content of a run's file; null if there is none.
@@ -63,7 +48,7 @@ public final class DocumentMirror {
   /// @throws dev.tidemark.store.failure.StoreUnavailableException if it cannot be read
   public byte @Nullable [] read(CheckpointId id) {
     try (var _ = InterruptShield.begin()) {
-      return documentReader.read(runPathsResolver.forReading(id).document());
+      return documentReader.read(context.paths().forReading(id).document());
     } catch (IOException failure) {
       throw IoFailures.unreadable(id, failure);
     }
@@ -92,9 +77,9 @@ public final class DocumentMirror {
   private boolean change(
       CheckpointId id, Supplier<@Nullable String> text, Predicate<Revision> known) {
     try (var _ = InterruptShield.begin()) {
-      dotTidemark.check();
-      var runPaths = runPathsResolver.forWriting(id);
-      try (var _ = dotTidemark.lock(locks, id, runPaths.path())) {
+      context.dotTidemark().check();
+      var runPaths = context.paths().forWriting(id);
+      try (var _ = context.lock(id, runPaths.path())) {
         var there = documentReader.read(runPaths.document());
         var wanted = text.get();
         var bytes = wanted == null ? null : DocumentBytes.bytes(id, wanted);
@@ -116,12 +101,12 @@ public final class DocumentMirror {
   private void publish(RunPaths runPaths, byte @Nullable [] bytes, boolean replaces)
       throws IOException {
     if (bytes == null) {
-      io.unlink(runPaths.document());
-      io.forceDir(runPaths.folder());
+      context.io().unlink(runPaths.document());
+      context.io().forceDir(runPaths.folder());
       return;
     }
     var pendingDocument = PendingDocument.asFound(bytes, DocumentBytes.revision(bytes));
-    var name = documentPublisher.newName();
+    var name = context.newName();
     documentPublisher.prepare(runPaths, name, pendingDocument, replaces);
     documentPublisher.publish(runPaths, name, pendingDocument);
   }

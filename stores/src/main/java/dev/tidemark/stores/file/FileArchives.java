@@ -12,7 +12,7 @@ import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.stores.journal.ArchiveName;
-import dev.tidemark.stores.journal.GzipCopies;
+import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
@@ -29,18 +29,18 @@ import org.jspecify.annotations.Nullable;
 /// Archive of finished documents as gzip files: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with
 /// `-2`, `-3` behind the time where a name is taken. Off every hot path.
 final class FileArchives implements Archives {
-  private final FileStoreContext fileStoreContext;
+  private final FileStoreContext context;
   private final Path root;
   private final StorageIo io;
   private final FileLayout fileLayout;
   private final int newest;
 
   /// @param newest how many copies each run keeps; 0 for none
-  FileArchives(FileStoreContext fileStoreContext, int newest) {
-    this.fileStoreContext = fileStoreContext;
-    this.root = fileStoreContext.root();
-    this.io = fileStoreContext.io();
-    this.fileLayout = fileStoreContext.layout();
+  FileArchives(FileStoreContext context, int newest) {
+    this.context = context;
+    this.root = context.root();
+    this.io = context.io();
+    this.fileLayout = context.layout();
     this.newest = newest;
   }
 
@@ -51,11 +51,11 @@ final class FileArchives implements Archives {
       return Optional.empty();
     }
     try (var _ = InterruptShield.begin()) {
-      fileStoreContext.home().check();
-      var runPaths = fileStoreContext.targets().forWriting(id);
-      try (var _ = fileStoreContext.lock(id, runPaths.path())) {
+      context.dotTidemark().check();
+      var runPaths = context.paths().forWriting(id);
+      try (var _ = context.lock(id, runPaths.path())) {
         var place = root.resolve(folder.get());
-        fileStoreContext.targets().checkInside(place);
+        context.paths().checkInside(place);
         var kept = keepLocked(place, ArchiveName.of(runPaths.path(), at), id, Utf8.encode(text));
         return Optional.of(folder.get() + "/" + kept);
       }
@@ -74,7 +74,7 @@ final class FileArchives implements Archives {
       }
     }
     sweep(place, wanted);
-    fileStoreContext.home().makeFolders(place, root, fileLayout.accessOf(id));
+    context.dotTidemark().makeFolders(place, root, fileLayout.accessOf(id));
     // Behind those of the same second: a number that became free again would stand before them.
     var free = wanted;
     for (var copy : known) {
@@ -83,8 +83,7 @@ final class FileArchives implements Archives {
     while (io.stat(place.resolve(free.text())) != null) {
       free = free.next();
     }
-    var file =
-        new AtomicFile(io, place.resolve(free.text()), fileStoreContext.publisher().newName());
+    var file = new AtomicFile(io, place.resolve(free.text()), context.newName());
     try {
       write(file, bytes, fileLayout.accessOf(id));
     } catch (IOException failure) {
@@ -98,7 +97,7 @@ final class FileArchives implements Archives {
   }
 
   private void write(AtomicFile file, byte[] bytes, StorageIo.Access access) throws IOException {
-    file.prepare(GzipCopies.of(bytes), access, null, Durability.DURABLE);
+    file.prepare(DocumentBytes.zipped(bytes), access, null, Durability.DURABLE);
     if (!Arrays.equals(bytes, contents(file.temp()))) {
       throw new IOException(file.temp() + " differs from the written bytes");
     }
@@ -173,23 +172,12 @@ final class FileArchives implements Archives {
     for (var name : names) {
       var stat = io.stat(root.resolve(folder).resolve(name.text()));
       var at = name.at();
-      var id = idOf(fileLayout, dialect, name);
+      var id = name.run(fileLayout, dialect);
       if (stat != null && stat.kind() == Stat.Kind.FILE && at.isPresent() && id != null) {
         all.add(new Archived(id, folder + "/" + name.text(), at.get(), stat.size()));
       }
     }
     return all;
-  }
-
-  /// Returns the run of the copy; null if it belongs to none.
-  static @Nullable CheckpointId idOf(FileLayout fileLayout, String dialect, ArchiveName name) {
-    for (var documents : fileLayout.roots(dialect)) {
-      var id = fileLayout.idOf(dialect, documents + "/" + name.stem() + name.extension());
-      if (id.isPresent() && name.at().isPresent()) {
-        return id.get();
-      }
-    }
-    return null;
   }
 
   @Override
@@ -213,7 +201,7 @@ final class FileArchives implements Archives {
       var file = root.resolve(archived.path());
       var folder = file.getParent();
       if (folder != null) {
-        fileStoreContext.targets().checkInside(folder);
+        context.paths().checkInside(folder);
       }
       io.unlink(file);
       if (folder != null && io.stat(folder) != null) {
@@ -228,10 +216,10 @@ final class FileArchives implements Archives {
   /// Returns the decompressed content; null if the file is truncated.
   private byte @Nullable [] contents(Path file) throws IOException {
     var stat = io.stat(file);
-    var zipped = io.read(file, 0, GzipCopies.BYTES_MAX);
+    var zipped = io.read(file, 0, DocumentBytes.COPY_MAX_BYTES);
     if (stat == null || zipped == null) {
       throw new NoSuchFileException(file.toString());
     }
-    return GzipCopies.contents(zipped);
+    return DocumentBytes.unzipped(zipped);
   }
 }

@@ -40,33 +40,24 @@ public final class FileMaintenance implements Maintenance {
   @Override
   public List<Flaw> flaws(List<String> dialects) {
     var flaws = new ArrayList<>(new DirectoryAudit(io, root, fileLayout).flaws(dialects));
-    examine(".tidemark", flaws, () -> modes(flaws));
+    modes(flaws);
     for (var dialect : dialects) {
       for (var place : fileLayout.roots(dialect)) {
-        examine(place, flaws, () -> leftovers(dialect, place, flaws));
+        leftovers(dialect, place, flaws);
       }
     }
     return flaws;
   }
 
-  /// A part of the work.
-  private interface Part {
-    void examine() throws IOException;
-  }
-
   /// An unreadable folder is one problem, and the check continues with the others.
-  private static void examine(String place, List<Flaw> flaws, Part part) {
-    try {
-      part.examine();
-    } catch (IOException failure) {
-      for (var known : flaws) {
-        if (known.kind() == Flaw.Kind.UNREADABLE && known.path().equals(place)) {
-          return;
-        }
+  private static void unreadable(String place, IOException failure, List<Flaw> flaws) {
+    for (var known : flaws) {
+      if (known.kind() == Flaw.Kind.UNREADABLE && known.path().equals(place)) {
+        return;
       }
-      var text = place + " cannot be read: " + DiskReason.of(failure);
-      flaws.add(new Flaw(Flaw.Kind.UNREADABLE, place, text, null));
     }
+    var text = place + " cannot be read: " + DiskReason.of(failure);
+    flaws.add(new Flaw(Flaw.Kind.UNREADABLE, place, text, null));
   }
 
   @Override
@@ -90,21 +81,25 @@ public final class FileMaintenance implements Maintenance {
     }
   }
 
-  private void modes(List<Flaw> flaws) throws IOException {
-    int exposed = exposed().size();
-    if (exposed > 0) {
-      var text =
-          exposed == 1
-              ? "a file or folder in .tidemark can be seen by others"
-              : exposed + " files and folders in .tidemark can be seen by others";
-      flaws.add(new Flaw(Flaw.Kind.MODES, ".tidemark", text, null));
+  private void modes(List<Flaw> flaws) {
+    try {
+      int exposed = exposed().size();
+      if (exposed > 0) {
+        var text =
+            exposed == 1
+                ? "a file or folder in .tidemark can be seen by others"
+                : exposed + " files and folders in .tidemark can be seen by others";
+        flaws.add(new Flaw(Flaw.Kind.MODES, ".tidemark", text, null));
+      }
+    } catch (IOException failure) {
+      unreadable(".tidemark", failure, flaws);
     }
   }
 
   private List<Path> exposed() throws IOException {
     var exposed = new ArrayList<Path>();
     var home = root.resolve(".tidemark");
-    if (!symlinkGuard.hold(home)) {
+    if (!symlinkGuard.isInside(home)) {
       return exposed;
     }
     if (io.stat(home) != null && !io.isPrivate(home)) {
@@ -141,11 +136,17 @@ public final class FileMaintenance implements Maintenance {
     }
   }
 
-  private void leftovers(String dialect, String place, List<Flaw> flaws) throws IOException {
-    if (!symlinkGuard.hold(root.resolve(place))) {
+  private void leftovers(String dialect, String place, List<Flaw> flaws) {
+    if (!symlinkGuard.isInside(root.resolve(place))) {
       return;
     }
-    var stat = io.stat(root.resolve(place));
+    Stat stat;
+    try {
+      stat = io.stat(root.resolve(place));
+    } catch (IOException failure) {
+      unreadable(place, failure, flaws);
+      return;
+    }
     boolean folder = stat != null && stat.kind() == Stat.Kind.FOLDER;
     int slash = place.lastIndexOf('/');
     var within = folder ? place + "/" : place.substring(0, slash + 1);

@@ -20,30 +20,23 @@ import dev.tidemark.store.maintenance.Redaction;
 import dev.tidemark.stores.file.document.DocumentPublisher;
 import dev.tidemark.stores.file.document.DocumentReader;
 import dev.tidemark.stores.file.document.FileStoreContext;
-import dev.tidemark.stores.file.document.JournalHistory;
-import dev.tidemark.stores.file.document.JournalTailVerifier;
 import dev.tidemark.stores.file.document.JournalWriter;
+import dev.tidemark.stores.file.document.ObservedDocument;
 import dev.tidemark.stores.file.document.RunVerifier;
-import dev.tidemark.stores.file.index.JournalDirtyFlag;
+import dev.tidemark.stores.file.index.ChangeMarkers;
 import dev.tidemark.stores.file.index.RunIndex;
 import dev.tidemark.stores.file.index.RunLister;
-import dev.tidemark.stores.file.io.BufferedRandom;
+import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.InterruptShield;
 import dev.tidemark.stores.file.io.IoFailures;
-import dev.tidemark.stores.file.io.LockProbe;
-import dev.tidemark.stores.file.io.RunLocks;
 import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StoreLimits;
-import dev.tidemark.stores.file.path.DotTidemark;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.stores.file.path.JournalRegister;
 import dev.tidemark.stores.file.path.RunPaths;
-import dev.tidemark.stores.file.path.RunPathsResolver;
-import dev.tidemark.stores.file.segment.JournalPruner;
 import dev.tidemark.stores.file.segment.JournalReader;
 import dev.tidemark.stores.file.segment.JournalTail;
-import dev.tidemark.stores.file.segment.SegmentReader;
-import dev.tidemark.stores.file.segment.TailCache;
 import dev.tidemark.stores.file.transfer.FileTransfer;
 import dev.tidemark.stores.journal.PendingDocument;
 import dev.tidemark.stores.journal.RecordBuilder;
@@ -65,23 +58,8 @@ import org.jspecify.annotations.Nullable;
 /// completes or drops the change, and readers see either the old or the new document.
 /// `docs/stores/file.md` lists the guarantees after each kind of failure.
 public final class FileStore implements CheckpointStore, HistoryStore {
-  private final StorageIo io;
-  private final SegmentReader segmentReader;
-  private final BufferedRandom bufferedRandom;
-  private final DotTidemark dotTidemark;
-  private final RunLocks locks;
-  private final RunPathsResolver runPathsResolver;
+  private final FileStoreContext context;
   private final DocumentReader documentReader;
-  private final JournalWriter journalWriter;
-  private final DocumentPublisher documentPublisher;
-  private final TailCache tailCache = new TailCache();
-  private final RunLister runLister;
-  private final RunIndex runIndex;
-  private final JournalHistory journalHistory;
-  private final RunVerifier runVerifier;
-  private final JournalPruner journalPruner;
-  private final FileStoreContext fileStoreContext;
-  private final ChangeMarker changeMarker;
   private final JournalRegister register;
 
   /// Uses a project on that disk, with the usual [StoreLimits].
@@ -106,54 +84,43 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       FileLayout fileLayout,
       StoreLimits storeLimits,
       JournalRegister register) {
+    this.context = new FileStoreContext(root, io, fileLayout, storeLimits);
+    this.documentReader = new DocumentReader(context, register);
     this.register = register;
-    var folder = root.resolve(".tidemark");
-    this.io = io;
-    this.segmentReader = new SegmentReader(io);
-    this.bufferedRandom = new BufferedRandom(io);
-    this.dotTidemark = new DotTidemark(io, root, folder, new LockProbe(io, folder, storeLimits));
-    this.locks = new RunLocks(io, dotTidemark.locks(), storeLimits.patienceMillis());
-    this.runPathsResolver = new RunPathsResolver(io, root, folder, fileLayout);
-    this.documentReader = new DocumentReader(io, fileLayout, segmentReader, tailCache, register);
-    this.documentPublisher = new DocumentPublisher(io, root, dotTidemark, bufferedRandom);
-    this.runLister = new RunLister(io, root, folder, fileLayout);
-    this.runIndex = new RunIndex(io, root, folder, fileLayout);
-    this.journalWriter = new JournalWriter(io, dotTidemark, new JournalDirtyFlag(io, runIndex));
-    var journalReader = new JournalReader(io, segmentReader);
-    this.journalHistory = new JournalHistory(journalReader);
-    this.runVerifier = new RunVerifier(journalReader, documentReader);
-    this.journalPruner = new JournalPruner(segmentReader, journalReader);
-    this.changeMarker = new ChangeMarker(io, folder);
-    this.fileStoreContext =
-        new FileStoreContext(
-            root, io, fileLayout, dotTidemark, locks, runPathsResolver, documentPublisher);
   }
 
   /// Returns the archives of finished documents.
   ///
   /// @param newest how many copies each run keeps; 0 for none
   public Archives archives(int newest) {
-    return new FileArchives(fileStoreContext, newest);
+    return new FileArchives(context, newest);
   }
 
   /// Returns the redaction of journals.
   public Redaction redaction() {
-    return new FileRedaction(fileStoreContext, segmentReader, new JournalReader(io, segmentReader));
+    return new JournalRewriter(context);
   }
 
   /// Returns the transfer for migrations.
   ///
   /// @param dialects the dialects of the runs
   public Transfer transfer(List<String> dialects) {
-    return new FileTransfer(
-        fileStoreContext, documentReader, new JournalDirtyFlag(io, runIndex), dialects);
+    return new FileTransfer(context, documentReader, markers(), dialects);
+  }
+
+  private ChangeMarkers markers() {
+    return new ChangeMarkers(context.io(), folder());
+  }
+
+  private Path folder() {
+    return context.dotTidemark().folder();
   }
 
   @Override
   public Optional<Document> find(CheckpointId id) {
     try (var _ = InterruptShield.begin()) {
-      dotTidemark.check();
-      var observedDocument = documentReader.look(runPathsResolver.forReading(id));
+      context.dotTidemark().check();
+      var observedDocument = documentReader.observe(context.paths().forReading(id));
       boolean nothing = observedDocument.bytes() == null && observedDocument.last() == null;
       return nothing ? Optional.empty() : Optional.of(observedDocument.document());
     } catch (IOException failure) {
@@ -165,13 +132,13 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   public Revision replace(DocumentWrite documentWrite) {
     var pendingDocument = PendingDocument.of(documentWrite);
     try (var _ = InterruptShield.begin()) {
-      dotTidemark.check();
+      context.dotTidemark().check();
       var id = documentWrite.id();
       var runPaths =
           documentWrite.kind() == Kind.REMOVE
-              ? runPathsResolver.forRemoval(id)
-              : runPathsResolver.forWriting(id);
-      try (var _ = dotTidemark.lock(locks, id, runPaths.path())) {
+              ? context.paths().forRemoval(id)
+              : context.paths().forWriting(id);
+      try (var _ = context.lock(id, runPaths.path())) {
         return replaceLocked(runPaths, documentWrite, pendingDocument);
       }
     } catch (IOException failure) {
@@ -182,34 +149,34 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   private Revision replaceLocked(
       RunPaths runPaths, DocumentWrite documentWrite, @Nullable PendingDocument asked)
       throws IOException {
-    var observedDocument = documentReader.look(runPaths);
+    var observedDocument = documentReader.observe(runPaths);
     if (documentWrite.isLate(observedDocument.sequence())
         || !observedDocument.revision().equals(documentWrite.expected())) {
       throw new ConflictException(documentWrite.id());
     }
-    if (!tailCache.isSettled(documentWrite.id(), observedDocument.tail())) {
+    var documentPublisher = new DocumentPublisher(context);
+    if (!documentReader.isSettled(documentWrite.id(), observedDocument.tail())) {
       documentPublisher.repair(runPaths, observedDocument);
     }
-    tailCache.settled(documentWrite.id(), null);
+    documentReader.unsettle(documentWrite.id());
     var recordBuilder =
         new RecordBuilder(
-            bufferedRandom.next(RecordBuilder.SALTS_BYTES),
+            context.random(RecordBuilder.SALTS_BYTES),
             observedDocument.last(),
             documentWrite.news());
-    if (observedDocument.isOutside()) {
-      recordBuilder.outside(
+    if (observedDocument.hasExternalEdit()) {
+      recordBuilder.externalEdit(
           observedDocument.bytes(),
           observedDocument.revision(),
-          journalHistory.newest(runPaths, observedDocument));
+          newest(runPaths, observedDocument));
     }
     var pendingDocument =
         asked == null
             ? PendingDocument.asFound(observedDocument.bytes(), observedDocument.revision())
             : asked;
-    var temp =
-        pendingDocument.isAt(observedDocument.revision()) ? null : documentPublisher.newName();
+    var temp = pendingDocument.isAt(observedDocument.revision()) ? null : context.newName();
     boolean shows = temp != null && pendingDocument.bytes() != null;
-    // All is thought out before the first wait: after each, the processor has to warm up again.
+    // Everything is computed before the first fsync: after each, the processor caches are cold.
     if (documentWrite.kind() != Kind.ADOPT) {
       recordBuilder.changed(observedDocument.bytes(), pendingDocument, temp == null, temp);
     }
@@ -219,10 +186,12 @@ public final class FileStore implements CheckpointStore, HistoryStore {
     if (temp != null) {
       documentPublisher.prepare(runPaths, temp, pendingDocument, observedDocument.bytes() != null);
     }
+    var changeMarkers = markers();
     JournalTail journalTail;
     try {
       journalTail =
-          journalWriter.append(runPaths, observedDocument.tail(), recordBuilder.lines(), shows);
+          new JournalWriter(context, changeMarkers)
+              .append(runPaths, observedDocument.tail(), recordBuilder.lines(), shows);
     } catch (IOException failure) {
       documentPublisher.discard(runPaths, temp, pendingDocument);
       throw failure;
@@ -231,22 +200,26 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       register.add(runPaths.id());
     }
     boolean settled = temp == null || documentPublisher.publish(runPaths, temp, pendingDocument);
-    tailCache.tail(documentWrite.id(), journalTail);
-    tailCache.settled(documentWrite.id(), settled ? journalTail : null);
-    tailCache.revision(documentWrite.id(), pendingDocument.bytes(), pendingDocument.revision());
-    changeMarker.beat();
+    documentReader.remember(documentWrite.id(), journalTail, pendingDocument, settled);
+    changeMarkers.signal();
     return pendingDocument.revision();
+  }
+
+  private long newest(RunPaths runPaths, ObservedDocument observedDocument) throws IOException {
+    return observedDocument.last() == null
+        ? 0
+        : new JournalReader(context.io()).newest(runPaths, observedDocument.revision());
   }
 
   @Override
   public void repair(CheckpointId id) {
     try (var _ = InterruptShield.begin()) {
-      dotTidemark.check();
-      var runPaths = runPathsResolver.forWriting(id);
-      try (var _ = dotTidemark.lock(locks, id, runPaths.path())) {
-        var observedDocument = documentReader.look(runPaths);
-        documentPublisher.repair(runPaths, observedDocument);
-        journalWriter.heal(runPaths, observedDocument.tail());
+      context.dotTidemark().check();
+      var runPaths = context.paths().forWriting(id);
+      try (var _ = context.lock(id, runPaths.path())) {
+        var observedDocument = documentReader.observe(runPaths);
+        new DocumentPublisher(context).repair(runPaths, observedDocument);
+        new JournalWriter(context, markers()).repair(runPaths, observedDocument.tail());
       }
     } catch (IOException failure) {
       throw IoFailures.unwritable(id, failure);
@@ -256,15 +229,15 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   @Override
   public String setAside(CheckpointId id, Revision expected, String stamp) {
     try (var _ = InterruptShield.begin()) {
-      dotTidemark.check();
-      var runPaths = runPathsResolver.forWriting(id);
-      try (var _ = dotTidemark.lock(locks, id, runPaths.path())) {
-        var observedDocument = documentReader.look(runPaths);
+      context.dotTidemark().check();
+      var runPaths = context.paths().forWriting(id);
+      try (var _ = context.lock(id, runPaths.path())) {
+        var observedDocument = documentReader.observe(runPaths);
         var bytes = observedDocument.bytes();
         if (bytes == null || !observedDocument.revision().equals(expected)) {
           throw new ConflictException(id);
         }
-        return documentPublisher.setAside(runPaths, bytes, stamp);
+        return new DocumentPublisher(context).setAside(runPaths, bytes, stamp);
       }
     } catch (IOException failure) {
       throw IoFailures.unwritable(id, failure);
@@ -272,9 +245,9 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public String pulse() {
+  public String changeToken() {
     try (var _ = InterruptShield.begin()) {
-      return changeMarker.now();
+      return markers().token();
     } catch (IOException unknown) {
       return "";
     }
@@ -283,8 +256,8 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   @Override
   public List<CheckpointId> list(String dialect) {
     try (var _ = InterruptShield.begin()) {
-      dotTidemark.check();
-      return runLister.list(dialect);
+      context.dotTidemark().check();
+      return new RunLister(context.io(), context.root(), folder(), context.layout()).list(dialect);
     } catch (IOException failure) {
       throw IoFailures.unlistable(dialect, failure);
     }
@@ -293,8 +266,10 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   @Override
   public SummaryPage summaries(String dialect, boolean all, Summarizer by) {
     try (var _ = InterruptShield.begin()) {
-      dotTidemark.check();
-      var known = runIndex.list(dialect, all, by);
+      context.dotTidemark().check();
+      var known =
+          new RunIndex(context.io(), context.root(), folder(), context.layout())
+              .list(dialect, all, by);
       return known == null ? CheckpointStore.super.summaries(dialect, all, by) : known;
     } catch (IOException failure) {
       throw IoFailures.unlistable(dialect, failure);
@@ -303,17 +278,21 @@ public final class FileStore implements CheckpointStore, HistoryStore {
 
   @Override
   public List<HistoryEntry> history(CheckpointId id) {
-    return reading(id, () -> journalHistory.history(runPathsResolver.forJournal(id)));
+    return reading(
+        id, () -> new JournalReader(context.io()).history(context.paths().forJournal(id)));
   }
 
   @Override
   public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
-    return reading(id, () -> journalHistory.at(runPathsResolver.forJournal(id), sequences));
+    return reading(
+        id, () -> new JournalReader(context.io()).at(context.paths().forJournal(id), sequences));
   }
 
   @Override
   public List<Diagnostic> verify(CheckpointId id) {
-    return reading(id, () -> runVerifier.verify(runPathsResolver.forJournal(id)));
+    return reading(
+        id,
+        () -> new RunVerifier(context.io(), documentReader).verify(context.paths().forJournal(id)));
   }
 
   @Override
@@ -321,14 +300,16 @@ public final class FileStore implements CheckpointStore, HistoryStore {
     return reading(
         id,
         () ->
-            new JournalTailVerifier(documentReader, io)
-                .verify(runPathsResolver.forJournal(id), newest));
+            new RunVerifier(context.io(), documentReader)
+                .verifyTail(context.paths().forJournal(id), newest));
   }
 
   @Override
   public PrunePlan plan(CheckpointId id, int keepNewest, Instant before) {
     return reading(
-        id, () -> journalPruner.plan(runPathsResolver.forJournal(id), keepNewest, before));
+        id,
+        () ->
+            new JournalRewriter(context).plan(context.paths().forJournal(id), keepNewest, before));
   }
 
   /// Something that is read off the hot path.
@@ -338,7 +319,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
 
   private <T> T reading(CheckpointId id, Reading<T> reading) {
     try (var _ = InterruptShield.begin()) {
-      dotTidemark.check();
+      context.dotTidemark().check();
       return reading.read();
     } catch (IOException failure) {
       throw IoFailures.unreadable(id, failure);
@@ -348,13 +329,44 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   @Override
   public void prune(PrunePlan plan) {
     try (var _ = InterruptShield.begin()) {
-      dotTidemark.check();
-      var runPaths = runPathsResolver.forWriting(plan.id());
-      try (var _ = dotTidemark.lock(locks, plan.id(), runPaths.path())) {
-        journalPruner.prune(runPaths, plan);
+      context.dotTidemark().check();
+      var runPaths = context.paths().forWriting(plan.id());
+      try (var _ = context.lock(plan.id(), runPaths.path())) {
+        new JournalRewriter(context).prune(runPaths, plan);
       }
     } catch (IOException failure) {
       throw IoFailures.unprunable(plan.id(), failure);
+    }
+  }
+
+  /// Takes a run out that another store keeps by now: moves its journal to `.tidemark/moved`, where
+  /// no reader looks for it. Nothing is deleted.
+  ///
+  /// @param newest the number of the newest record that is kept elsewhere
+  /// @return whether it was there and as expected; otherwise nothing was done
+  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; nothing was done
+  public boolean forget(CheckpointId id, long newest) {
+    try (var _ = InterruptShield.begin()) {
+      context.dotTidemark().check();
+      var runPaths = context.paths().forWriting(id);
+      try (var _ = context.lock(id, runPaths.path())) {
+        var last = documentReader.observe(runPaths).last();
+        if (last == null || last.head().sequence() != newest) {
+          return false;
+        }
+        var moved = folder().resolve("moved");
+        context.paths().checkInside(moved);
+        context.io().createFolder(moved, Access.PRIVATE);
+        var name = id.dialect() + "-" + runPaths.journal().getFileName() + "-" + newest;
+        var place = moved.resolve(name);
+        for (int number = 2; context.io().stat(place) != null; number++) {
+          place = moved.resolve(name + "-" + number);
+        }
+        AtomicFile.move(context.io(), runPaths.journal(), place);
+        return true;
+      }
+    } catch (IOException failure) {
+      throw IoFailures.unwritable(id, failure);
     }
   }
 }

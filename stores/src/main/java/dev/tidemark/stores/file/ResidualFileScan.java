@@ -2,23 +2,55 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.security.RedactedSecret;
+import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.maintenance.AuxiliaryFiles;
 import dev.tidemark.store.maintenance.ResidualFiles;
+import dev.tidemark.store.maintenance.ResidualFiles.Look;
+import dev.tidemark.store.maintenance.UncleanedFile;
+import dev.tidemark.store.maintenance.UncleanedFile.Reason;
+import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.InterruptShield;
 import dev.tidemark.stores.file.io.IoFailures;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.stores.file.path.RunPathsResolver;
+import dev.tidemark.stores.file.path.SymlinkGuard;
 import dev.tidemark.stores.journal.ArchiveName;
+import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
-/// Scan of residual files of documents in the work tree. Links are not followed.
-public final class ResidualFileScan implements ResidualFiles {
+/// Scan of the work tree for a secret: residual files of documents, and the auxiliary files that
+/// Tidemark keeps for all runs together. Links are not followed.
+public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   /// The largest depth of the folders of a format, as [FileLayout#keptOf] names them, and of
   /// journals.
   private static final int DEPTH = 4;
 
-  private static final String MOVED = ".tidemark/moved";
+  private static final String HOME = ".tidemark";
+  private static final String MOVED = HOME + "/moved";
+
+  /// The parts of the folder that belong to runs, and the locks, which no other reader may open.
+  private static final Set<String> OTHERS = Set.of("journal", "moved", "set-aside", "lock");
+
+  /// Files that are removed instead of redacted: caches, which are rebuilt on demand and would be
+  /// wrong with another text, and intents, because the next change of the run commits the document
+  /// anyway.
+  private static final List<String> MADE_ANEW =
+      List.of(HOME + "/index/", HOME + "/cache/", HOME + "/pending/");
+
+  private static final String LEASES = HOME + "/leases/";
+
+  private static final String REFUSAL = HOME + "/refusal.json";
+  private static final String LOG = ".claude/logs/webhooks.log";
+  private static final List<String> TEXTS = List.of(REFUSAL, LOG, LOG + ".1");
+
+  /// The files whose temporary files may be removed. Other temporary files may belong to another
+  /// program, or to a writer that still runs.
+  private static final List<String> REPLACED = List.of("refusal.json", "FORMAT", ".gitignore");
 
   private final Path root;
   private final StorageIo io;
@@ -49,23 +81,23 @@ public final class ResidualFileScan implements ResidualFiles {
       for (var name : secretFileScanner.names(path.substring(0, slash))) {
         boolean aside = name.startsWith(path.substring(slash) + ".corrupt-");
         if (aside || runPaths.isTemp(name) || name.equals(runPaths.passage())) {
-          secretFileScanner.sift(path.substring(0, slash) + name, 0);
+          secretFileScanner.scan(path.substring(0, slash) + name, 0);
         }
       }
       for (var folder : fileLayout.keptOf(id.dialect())) {
         kept(id, folder, secretFileScanner);
       }
       for (var folder : fileLayout.asideOf(id.dialect())) {
-        secretFileScanner.sift(folder, DEPTH);
+        secretFileScanner.scan(folder, DEPTH);
       }
-      // As Departures names them.
+      // As FileStore.forget names them.
       var moved = id.dialect() + "-" + runPaths.journal().getFileName() + "-";
       for (var name : secretFileScanner.names(MOVED)) {
         if (name.startsWith(moved)) {
-          secretFileScanner.sift(MOVED + "/" + name, DEPTH);
+          secretFileScanner.scan(MOVED + "/" + name, DEPTH);
         }
       }
-      return secretFileScanner.look();
+      return secretFileScanner.result();
     }
   }
 
@@ -73,11 +105,11 @@ public final class ResidualFileScan implements ResidualFiles {
     boolean archive = fileLayout.archivesOf(id.dialect()).filter(folder::equals).isPresent();
     for (var name : secretFileScanner.names(folder)) {
       var copy = archive ? ArchiveName.of(name) : null;
-      boolean known = copy != null && FileArchives.idOf(fileLayout, id.dialect(), copy) != null;
+      boolean known = copy != null && copy.run(fileLayout, id.dialect()) != null;
       // A copy without a run belongs to all runs. Files that only resemble a copy are reported here
       // alone.
       if (!known || archivesToo || !secretFileScanner.isFile(folder + "/" + name)) {
-        secretFileScanner.sift(folder + "/" + name, DEPTH - 1);
+        secretFileScanner.scan(folder + "/" + name, DEPTH - 1);
       }
     }
   }
@@ -88,6 +120,64 @@ public final class ResidualFileScan implements ResidualFiles {
       new SecretFileScanner(root, io, secret).clean(path);
     } catch (IOException failure) {
       throw IoFailures.unwritable(id, failure);
+    }
+  }
+
+  @Override
+  public Look look(RedactedSecret secret) {
+    try (var _ = InterruptShield.begin()) {
+      var secretFileScanner = new SecretFileScanner(root, io, secret);
+      for (var name : secretFileScanner.names(HOME)) {
+        if (!OTHERS.contains(name)) {
+          secretFileScanner.scan(HOME + "/" + name, DEPTH);
+        }
+      }
+      secretFileScanner.scan(LOG, 0);
+      secretFileScanner.scan(LOG + ".1", 0);
+      var looked = secretFileScanner.result();
+      var holding = new ArrayList<String>();
+      var left = new ArrayList<>(looked.left());
+      for (var path : looked.holding()) {
+        if (isMadeAnew(path) || TEXTS.contains(path)) {
+          holding.add(path);
+        } else {
+          left.add(new UncleanedFile(path, Reason.FOREIGN));
+        }
+      }
+      return new Look(holding, left);
+    }
+  }
+
+  private static boolean isMadeAnew(String path) {
+    for (var folder : MADE_ANEW) {
+      if (path.startsWith(folder)) {
+        return true;
+      }
+    }
+    if (path.startsWith(LEASES)) {
+      return AtomicFile.isOwnTemp(path);
+    }
+    for (var file : REPLACED) {
+      if (path.startsWith(HOME + "/")
+          && AtomicFile.isOwnTempOf(path.substring(HOME.length() + 1), file)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void clean(String path, RedactedSecret secret) {
+    try (var _ = InterruptShield.begin()) {
+      if (isMadeAnew(path)) {
+        new SymlinkGuard(io, root).check(root.resolve(path));
+        io.unlink(root.resolve(path));
+      } else {
+        new SecretFileScanner(root, io, secret).clean(path);
+      }
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          path + " cannot be written: " + DiskReason.of(failure), failure);
     }
   }
 }

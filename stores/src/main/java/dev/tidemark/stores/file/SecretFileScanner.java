@@ -10,7 +10,7 @@ import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat.Kind;
 import dev.tidemark.stores.file.path.SymlinkGuard;
-import dev.tidemark.stores.journal.GzipCopies;
+import dev.tidemark.stores.journal.DocumentBytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ final class SecretFileScanner {
   }
 
   /// Returns the matches so far.
-  Look look() {
+  Look result() {
     return new Look(List.copyOf(holding), left);
   }
 
@@ -76,10 +76,10 @@ final class SecretFileScanner {
     }
   }
 
-  /// Looks into a file, or into all files in a folder; nothing may be there.
+  /// Scans a file, or all files in a folder; nothing may be there.
   ///
   /// @param depth how many folders deep
-  void sift(String path, int depth) {
+  void scan(String path, int depth) {
     try {
       var stat = io.stat(root.resolve(path));
       var kind = stat == null ? null : stat.kind();
@@ -90,7 +90,7 @@ final class SecretFileScanner {
       symlinkGuard.check(root.resolve(path));
       if (kind == Kind.FOLDER && depth > 0) {
         for (var name : names(path)) {
-          sift(path + "/" + name, depth - 1);
+          scan(path + "/" + name, depth - 1);
         }
       } else if (kind != Kind.FILE || stat.size() > BYTES_MAX) {
         left.add(new UncleanedFile(path, kind == Kind.FILE ? Reason.TOO_LARGE : reason(kind)));
@@ -129,7 +129,7 @@ final class SecretFileScanner {
 
   /// Returns the content of a file; null if it is compressed and truncated.
   private static byte @Nullable [] content(String path, byte[] bytes) {
-    return path.endsWith(ZIPPED) ? GzipCopies.contents(bytes) : bytes;
+    return path.endsWith(ZIPPED) ? DocumentBytes.unzipped(bytes) : bytes;
   }
 
   /// Takes the secret out of a file: it is as before or without it, whenever this is stopped.
@@ -147,7 +147,7 @@ final class SecretFileScanner {
     var random = HexFormat.of().formatHex(io.random(RANDOM));
     new AtomicFile(io, file, random)
         .replace(
-            path.endsWith(ZIPPED) ? GzipCopies.of(clean) : clean,
+            path.endsWith(ZIPPED) ? DocumentBytes.zipped(clean) : clean,
             StorageIo.Access.PRIVATE,
             file,
             Durability.DURABLE);

@@ -1,5 +1,6 @@
 package dev.tidemark.stores.journal;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
 import java.util.Comparator;
@@ -53,6 +54,17 @@ public record ArchiveName(String stem, String stamp, int number, String extensio
   /// Returns whether both are copies of the same run.
   public boolean isOfRun(ArchiveName other) {
     return stem.equals(other.stem) && extension.equals(other.extension);
+  }
+
+  /// Returns the run of the copy; null if it belongs to none.
+  public @Nullable CheckpointId run(PathResolver pathResolver, String dialect) {
+    for (var folder : pathResolver.roots(dialect)) {
+      var id = pathResolver.idOf(dialect, folder + "/" + stem + extension);
+      if (id.isPresent() && at().isPresent()) {
+        return id.get();
+      }
+    }
+    return null;
   }
 
   /// Returns when the copy was made; empty if there is no such time.

@@ -2,22 +2,29 @@ package dev.tidemark.stores.journal;
 
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.journal.record.JournalLine;
-import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Chain validator: checks that each record follows the one before, from the first on.
+/// Chain validator: checks that each record follows the one before, from the first on, and passes
+/// those that do to a visitor.
 public final class ChainValidator {
+  private final Consumer<JournalLine> visitor;
   private @Nullable JournalLine last;
 
   /// Begins before the first record.
-  public ChainValidator() {}
+  public ChainValidator(Consumer<JournalLine> visitor) {
+    this.visitor = visitor;
+  }
 
   /// Takes the next record.
   ///
-  /// @return the problem of it; null if it follows the one before
+  /// @return the problem of it; null if it follows the one before and was passed on
   public @Nullable String next(JournalLine line) {
     var problem = problem(line);
     last = line;
+    if (problem == null) {
+      visitor.accept(line);
+    }
     return problem;
   }
 
@@ -35,25 +42,5 @@ public final class ChainValidator {
       return "record " + sequence + " starts from another state";
     }
     return null;
-  }
-
-  /// Adds the problem of a record.
-  ///
-  /// @param before the one before; absent if it is not known
-  public static void check(JournalLine line, @Nullable JournalLine before, List<String> problems) {
-    long sequence = line.head().sequence();
-    if (!line.digestHolds()) {
-      problems.add("record " + sequence + " does not match the digest of its head");
-    }
-    if (before == null) {
-      return;
-    }
-    boolean follows =
-        sequence == before.head().sequence() + 1
-            && line.head().chain().prev().equals(before.headHash())
-            && line.head().step().before().equals(before.head().step().after());
-    if (!follows) {
-      problems.add("record " + sequence + " does not follow the one before");
-    }
   }
 }

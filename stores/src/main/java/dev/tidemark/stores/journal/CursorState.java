@@ -13,39 +13,36 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// JSON codec of a delivery cursor, the same for every store. A lost cursor starts at the present:
 /// earlier announcements are not delivered again. A damaged cursor is moved back by a
-/// [week][#AGAIN], so that announcements are repeated.
+/// [week][#REPLAY], so that announcements are repeated.
 public final class CursorState implements Cursor {
   /// The interval by which a damaged cursor is moved back. Failures for longer than that have been
   /// reported; a longer replay would flood the subscriber.
-  public static final Duration AGAIN = Duration.ofDays(7);
+  public static final Duration REPLAY = Duration.ofDays(7);
 
   private final Instant since;
   private final Map<String, Long> last = new TreeMap<>();
-  private final Keeper keeper;
+
+  /// Saves the text of the cursor, which is absent if it has not moved, and lets go of the cursor.
+  private final Consumer<@Nullable String> keeper;
+
   private final String flaw;
   private Trouble trouble = Trouble.NONE;
   private boolean moved;
 
-  /// Callback that saves the cursor on close.
-  public interface Keeper {
-    /// Keeps the text of the cursor, and lets go of it.
-    ///
-    /// @param text absent if it has not moved
-    void close(@Nullable String text);
-  }
-
-  private CursorState(Instant since, Keeper keeper, String flaw) {
+  private CursorState(Instant since, Consumer<@Nullable String> keeper, String flaw) {
     this.since = since;
     this.keeper = keeper;
     this.flaw = flaw;
     this.moved = true;
   }
 
-  private CursorState(JsonObject json, Map<String, Long> runs, Instant since, Keeper keeper) {
+  private CursorState(
+      JsonObject json, Map<String, Long> runs, Instant since, Consumer<@Nullable String> keeper) {
     this(since, keeper, "");
     this.moved = false;
     last.putAll(runs);
@@ -62,7 +59,7 @@ public final class CursorState implements Cursor {
   /// Reads a cursor.
   ///
   /// @return null if it is damaged
-  public static @Nullable CursorState of(String text, Keeper keeper) {
+  public static @Nullable CursorState of(String text, Consumer<@Nullable String> keeper) {
     try {
       var json = JsonText.parse(text) instanceof JsonObject object ? object : JsonObject.EMPTY;
       var since = json.string("since");
@@ -93,14 +90,15 @@ public final class CursorState implements Cursor {
   }
 
   /// Begins a cursor for a new subscriber.
-  public static CursorState begun(Instant since, Keeper keeper) {
+  public static CursorState started(Instant since, Consumer<@Nullable String> keeper) {
     return new CursorState(since, keeper, "");
   }
 
   /// Begins a cursor in place of a damaged one.
   ///
   /// @param kept the location of the damaged one, as the end of a sentence; empty for none
-  public static CursorState again(Instant since, Keeper keeper, String kept) {
+  public static CursorState restarted(
+      Instant since, Consumer<@Nullable String> keeper, String kept) {
     var when = Timestamps.seconds(since);
     var flaw = "has a damaged cursor: events since " + when + " are sent again" + kept;
     return new CursorState(since, keeper, flaw);
@@ -140,7 +138,7 @@ public final class CursorState implements Cursor {
 
   @Override
   public void close() {
-    keeper.close(moved ? text() : null);
+    keeper.accept(moved ? text() : null);
   }
 
   private String text() {

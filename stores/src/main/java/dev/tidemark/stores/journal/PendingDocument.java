@@ -28,15 +28,15 @@ public final class PendingDocument {
       return null;
     }
     var via = documentWrite.via();
-    List<byte[]> stations = via.isEmpty() ? List.of() : new ArrayList<>(via.size());
+    List<byte[]> intermediates = via.isEmpty() ? List.of() : new ArrayList<>(via.size());
     for (int i = 0; i < via.size(); i++) {
-      stations.add(DocumentBytes.bytes(documentWrite.id(), via.get(i)));
+      intermediates.add(DocumentBytes.bytes(documentWrite.id(), via.get(i)));
     }
     if (kind == DocumentWrite.Kind.REMOVE) {
-      return new PendingDocument(null, Revision.NONE, stations);
+      return new PendingDocument(null, Revision.NONE, intermediates);
     }
     var bytes = DocumentBytes.bytes(documentWrite.id(), documentWrite.text());
-    return new PendingDocument(bytes, DocumentBytes.revision(bytes), stations);
+    return new PendingDocument(bytes, DocumentBytes.revision(bytes), intermediates);
   }
 
   /// Returns the document as it was found, to be left alone.
@@ -65,7 +65,7 @@ public final class PendingDocument {
   }
 
   /// Returns the revisions of the intermediate documents.
-  public List<Revision> stations() {
+  public List<Revision> intermediates() {
     if (via.isEmpty()) {
       return List.of();
     }

@@ -7,9 +7,10 @@ import dev.tidemark.stores.journal.record.JournalLine;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Prune planner: collects the required properties of the records, and computes the plan.
-public final class PrunePlanner implements LineVisitor {
+public final class PrunePlanner implements Consumer<JournalLine> {
   private final CheckpointId id;
   private final List<Item> items = new ArrayList<>();
 
@@ -19,17 +20,16 @@ public final class PrunePlanner implements LineVisitor {
   }
 
   /// Properties of one record for the plan.
-  private record Item(long sequence, Instant at, boolean alone, boolean pruned, int length) {}
+  private record Item(Instant at, boolean alone, boolean pruned, int length) {}
 
   @Override
-  public void visit(JournalLine line) {
+  public void accept(JournalLine line) {
     var head = line.head();
     var recordBody = line.body();
     items.add(
         new Item(
-            head.sequence(),
             head.at(),
-            recordBody.standsAlone(),
+            recordBody.isSelfContained(),
             recordBody.isPruned(),
             recordBody.stateLength()));
   }

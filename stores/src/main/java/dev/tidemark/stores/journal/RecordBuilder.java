@@ -53,7 +53,7 @@ public final class RecordBuilder {
   ///
   /// @param bytes the document as it was found; absent if it was removed
   /// @param rewound the newest record after which the document was exactly that; 0 if none
-  public void outside(byte @Nullable [] bytes, Revision revision, long rewound) {
+  public void externalEdit(byte @Nullable [] bytes, Revision revision, long rewound) {
     Kind kind = Kind.ADOPTED;
     Event event = new Event.EditedOutside();
     if (bytes == null) {
@@ -83,7 +83,8 @@ public final class RecordBuilder {
     var after = pendingDocument.bytes();
     var kind = stays ? Kind.NOTED : after == null ? Kind.DELETED : Kind.REPLACED;
     var step =
-        new Step(kind, revision(), pendingDocument.revision(), temp, pendingDocument.stations());
+        new Step(
+            kind, revision(), pendingDocument.revision(), temp, pendingDocument.intermediates());
     var recordNotes = new RecordNotes(recordMetadata.events(), recordMetadata.evidence());
     var documentState =
         after == null
@@ -116,7 +117,7 @@ public final class RecordBuilder {
     var recordBody = RecordBody.of(salt, recordNotes, documentState);
     long sequence = last == null ? 1 : last.head().sequence() + 1;
     long since =
-        documentState.standsAlone() || last == null
+        documentState.isSelfContained() || last == null
             ? 0
             : last.head().chain().since() + recordBody.stateLength();
     var chain = new Chain(last == null ? "" : last.headHash(), recordBody.digest(), since);

@@ -12,11 +12,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// State reconstructor: rebuilds only the requested states, each from the last full copy before it,
 /// or from the last requested state.
-public final class StateReconstructor implements LineVisitor {
+public final class StateReconstructor implements Consumer<JournalLine> {
   private final Map<Long, String> texts = new HashMap<>();
   private final String place;
   private final Set<Long> sequences;
@@ -38,9 +39,9 @@ public final class StateReconstructor implements LineVisitor {
   }
 
   @Override
-  public void visit(JournalLine line) {
+  public void accept(JournalLine line) {
     boolean pruned = line.body().isPruned();
-    if (pruned || line.body().standsAlone()) {
+    if (pruned || line.body().isSelfContained()) {
       needed.clear();
       known = !pruned;
     }

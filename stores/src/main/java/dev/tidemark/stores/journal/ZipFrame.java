@@ -58,9 +58,9 @@ final class ZipFrame {
     head.write(file, at + 26, 4);
     var tail = new ByteArrayOutputStream();
     put(tail, AFTER, 4);
-    vouched(tail, entry);
+    putSums(tail, entry);
     list(entry, names);
-    boolean same = stands(head, at) && stands(tail, (int) after);
+    boolean same = matches(head, at) && matches(tail, (int) after);
     at = (int) after + AFTER_BYTES;
     count++;
     return same;
@@ -70,7 +70,7 @@ final class ZipFrame {
     put(directory, LISTED, 4);
     directory.write(file, at + 4, 2);
     directory.write(file, at + 4, 10);
-    vouched(directory, entry);
+    putSums(directory, entry);
     directory.write(file, at + 26, 4);
     put(directory, 0, 10);
     put(directory, at, 4);
@@ -81,7 +81,7 @@ final class ZipFrame {
   boolean isWhole() {
     int length = directory.size();
     if (count >= COUNTED_MAX) {
-      many(length);
+      putZip64(length);
     }
     put(directory, END, 4);
     put(directory, 0, 4);
@@ -90,10 +90,10 @@ final class ZipFrame {
     put(directory, length, 4);
     put(directory, at, 4);
     put(directory, 0, 2);
-    return fits && at + directory.size() == file.length && stands(directory, at);
+    return fits && at + directory.size() == file.length && matches(directory, at);
   }
 
-  private void many(int length) {
+  private void putZip64(int length) {
     put(directory, MANY, 4);
     put(directory, MANY_BYTES, 8);
     put(directory, MANY_VERSION, 2);
@@ -109,7 +109,7 @@ final class ZipFrame {
     put(directory, 1, 4);
   }
 
-  private static void vouched(ByteArrayOutputStream out, ZipEntry entry) {
+  private static void putSums(ByteArrayOutputStream out, ZipEntry entry) {
     put(out, entry.getCrc(), 4);
     put(out, entry.getCompressedSize(), 4);
     put(out, entry.getSize(), 4);
@@ -126,7 +126,7 @@ final class ZipFrame {
     return (file[from] & 0xff) | (file[from + 1] & 0xff) << Byte.SIZE;
   }
 
-  private boolean stands(ByteArrayOutputStream expected, int from) {
+  private boolean matches(ByteArrayOutputStream expected, int from) {
     var bytes = expected.toByteArray();
     return Arrays.equals(bytes, 0, bytes.length, file, from, from + bytes.length);
   }

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The row of the run is the lock: writers wait for writers of the same run only.
 final class AppendStatement {
-  private static final long SEGMENT_MAX_BYTES = 4L * 1024 * 1024;
-  private static final long SEGMENT_MAX_RECORDS = 1_000;
 
   private static final String CREATE =
       """
@@ -72,51 +70,54 @@ final class AppendStatement {
   private final List<JournalLine> lines;
   private final long token;
   private final boolean begins;
-  private final RunRow.Place place;
+
+  /// The number of the segment that the records are written to.
+  private final int segment;
+
+  /// The sequence of the first record of that segment.
+  private final long first;
+
+  /// How long that segment is after the change.
+  private final long bytes;
 
   /// @param before the run as it was found; absent if it was not
   AppendStatement(
-      Named named,
+      RunKey runKey,
       @Nullable RunRow before,
       PendingDocument pendingDocument,
       List<JournalLine> lines) {
-    this.id = named.id();
-    this.path = named.path();
+    this.id = runKey.id();
+    this.path = runKey.path();
     this.before = before;
     this.pendingDocument = pendingDocument;
     this.lines = List.copyOf(lines);
-    this.token = named.token();
+    this.token = runKey.token();
     long sequence = lines.getFirst().head().sequence();
-    var there = before == null ? new RunRow.Place(0, 0, 0) : before.place();
-    this.begins =
-        there.number() == 0
-            || there.bytes() >= SEGMENT_MAX_BYTES
-            || sequence - there.first() >= SEGMENT_MAX_RECORDS;
-    int number = begins ? there.number() + 1 : there.number();
-    long bytes = begins ? header(sequence).length : there.bytes();
+    int newest = before == null ? 0 : before.segment();
+    long begun = before == null ? 0 : before.segmentFirst();
+    long size = before == null ? 0 : before.segmentBytes();
+    this.begins = newest == 0 || SegmentHeader.isFull(size, begun, sequence);
+    this.segment = begins ? newest + 1 : newest;
+    this.first = begins ? sequence : begun;
+    long after = begins ? header(sequence).length : size;
     for (var line : lines) {
-      bytes += line.bytes().length;
+      after += line.bytes().length;
     }
-    this.place = new RunRow.Place(number, begins ? sequence : there.first(), bytes);
+    this.bytes = after;
   }
-
-  /// Run key and document path of the statement.
-  ///
-  /// @param token the fence of the claim that it is changed under; 0 for none
-  record Named(CheckpointId id, String path, long token) {}
 
   private byte[] header(long sequence) {
     return new SegmentHeader(id, path, sequence).bytes();
   }
 
-  /// Does it, in a transaction of its own.
+  /// Executes the change, in a transaction of its own.
   ///
   /// @return the run as it is now; null if it was not found as it was before, and nothing was done
-  @Nullable RunRow on(Connection connection) throws SQLException {
+  @Nullable RunRow execute(Connection connection) throws SQLException {
     boolean stays = before != null && pendingDocument.isAt(before.revision());
     boolean one = lines.size() == 1 && !begins;
-    if (one && before != null && token == 0 && before.isFree()) {
-      return plainly(connection, before, stays);
+    if (one && before != null && token == 0 && before.hasNoOwner()) {
+      return executePlain(connection, before, stays);
     }
     var sql = new StringBuilder(before == null ? CREATE : stays ? KEEP : CHANGE);
     sql.append(begins ? BEGIN : "").append(RECORD);
@@ -134,13 +135,13 @@ final class AppendStatement {
           return null;
         }
         return before == null
-            ? RunRow.look(connection, id, path)
-            : new RunRow(before, pendingDocument, place, lines.getLast());
+            ? RunRow.find(connection, id, path)
+            : changed(before, lines.getLast());
       }
     }
   }
 
-  private @Nullable RunRow plainly(Connection connection, RunRow runRow, boolean stays)
+  private @Nullable RunRow executePlain(Connection connection, RunRow runRow, boolean stays)
       throws SQLException {
     try (var statement = connection.prepareStatement(stays ? PLAIN_KEEP : PLAIN_CHANGE)) {
       int at = 1;
@@ -149,13 +150,15 @@ final class AppendStatement {
       }
       var line = lines.getLast();
       statement.setLong(at++, line.head().sequence());
-      statement.setLong(at++, place.bytes());
+      statement.setLong(at++, bytes);
       at = bindFound(statement, at, runRow);
       statement.setString(at, text(line.bytes()));
-      return statement.executeUpdate() == 0
-          ? null
-          : new RunRow(runRow, pendingDocument, place, line);
+      return statement.executeUpdate() == 0 ? null : changed(runRow, line);
     }
+  }
+
+  private RunRow changed(RunRow runRow, JournalLine last) {
+    return new RunRow(runRow, pendingDocument, segment, first, bytes, last);
   }
 
   private static int bindFound(PreparedStatement statement, int from, RunRow runRow)
@@ -170,9 +173,9 @@ final class AppendStatement {
   private int bindPlace(PreparedStatement statement, int from) throws SQLException {
     int at = from;
     statement.setLong(at++, lines.getLast().head().sequence());
-    statement.setInt(at++, place.number());
-    statement.setLong(at++, place.first());
-    statement.setLong(at++, place.bytes());
+    statement.setInt(at++, segment);
+    statement.setLong(at++, first);
+    statement.setLong(at++, bytes);
     return at;
   }
 
@@ -199,12 +202,12 @@ final class AppendStatement {
   private void bindLines(PreparedStatement statement, int from) throws SQLException {
     int at = from;
     if (begins) {
-      statement.setInt(at++, place.number());
-      statement.setString(at++, text(header(place.first())));
+      statement.setInt(at++, segment);
+      statement.setString(at++, text(header(first)));
     }
     for (var line : lines) {
       statement.setLong(at++, line.head().sequence());
-      statement.setInt(at++, place.number());
+      statement.setInt(at++, segment);
       statement.setString(at++, text(line.bytes()));
     }
   }
@@ -219,8 +222,8 @@ final class AppendStatement {
   /// still under way fails on a new turn number.
   ///
   /// @return whether it is there
-  boolean settle(Connection connection) throws SQLException {
-    var first = lines.getFirst();
+  boolean isCommitted(Connection connection) throws SQLException {
+    var line = lines.getFirst();
     try (var turn = connection.prepareStatement(TURN)) {
       turn.setString(1, id.dialect());
       turn.setString(2, id.workflow());
@@ -231,16 +234,16 @@ final class AppendStatement {
     try (var statement = connection.prepareStatement(THERE)) {
       statement.setString(1, id.dialect());
       statement.setString(2, path);
-      statement.setLong(3, first.head().sequence());
+      statement.setLong(3, line.head().sequence());
       try (var found = statement.executeQuery()) {
-        return found.next() && text(first.bytes()).equals(found.getString(1));
+        return found.next() && text(line.bytes()).equals(found.getString(1));
       }
     }
   }
 
   /// Returns the run as it is now.
-  @Nullable RunRow result(Connection connection) throws SQLException {
-    return RunRow.look(connection, id, path);
+  @Nullable RunRow current(Connection connection) throws SQLException {
+    return RunRow.find(connection, id, path);
   }
 
   private static final String TURN =

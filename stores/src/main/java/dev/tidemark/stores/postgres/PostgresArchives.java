@@ -5,10 +5,10 @@ import dev.tidemark.store.Archives;
 import dev.tidemark.store.failure.DamagedException;
 import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.stores.journal.ArchiveName;
-import dev.tidemark.stores.journal.GzipCopies;
+import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.stores.journal.PathResolver;
 import dev.tidemark.stores.postgres.connection.Database;
-import dev.tidemark.stores.postgres.connection.SqlHints;
+import dev.tidemark.stores.postgres.connection.SqlErrors;
 import dev.tidemark.text.Utf8;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,7 +16,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -30,20 +32,15 @@ final class PostgresArchives implements Archives {
       "select path, octet_length(content) from kept where starts_with(path, ?)";
 
   private final Database database;
-  private final RunKeys runKeys;
   private final PathResolver pathResolver;
   private final int newest;
 
   /// @param newest how many copies each run keeps; 0 for none
-  PostgresArchives(Database database, RunKeys runKeys, PathResolver pathResolver, int newest) {
+  PostgresArchives(Database database, PathResolver pathResolver, int newest) {
     this.database = database;
-    this.runKeys = runKeys;
     this.pathResolver = pathResolver;
     this.newest = newest;
   }
-
-  /// Something that is kept.
-  private record Copy(ArchiveName name, long bytes) {}
 
   @Override
   public Optional<String> keep(CheckpointId id, String text, Instant at) {
@@ -51,15 +48,15 @@ final class PostgresArchives implements Archives {
     if (newest == 0 || folder.isEmpty()) {
       return Optional.empty();
     }
-    var named = runKeys.of(id);
-    var wanted = ArchiveName.of(named.path(), at);
+    var runKey = RunKey.of(pathResolver, id);
+    var wanted = ArchiveName.of(runKey.path(), at);
     var bytes = Utf8.encode(text);
     var name =
         database.change(
             "the archive of " + id + " cannot be written",
             id,
             connection -> {
-              RecordRewriter.lock(connection, named);
+              RecordMaintenance.lock(connection, runKey);
               return keep(connection, folder.get(), wanted, bytes);
             });
     return Optional.of(folder.get() + "/" + name);
@@ -68,15 +65,15 @@ final class PostgresArchives implements Archives {
   private String keep(Connection connection, String folder, ArchiveName wanted, byte[] bytes)
       throws SQLException {
     var known = new ArrayList<ArchiveName>();
-    for (var copy : copies(connection, folder)) {
-      if (copy.name().isOfRun(wanted)) {
-        known.add(copy.name());
+    for (var name : copies(connection, folder).keySet()) {
+      if (name.isOfRun(wanted)) {
+        known.add(name);
       }
     }
     known.sort(ArchiveName.OLDEST_FIRST);
     for (var copy : known.reversed()) {
       var zipped = zipped(connection, folder + "/" + copy.text());
-      if (zipped != null && Arrays.equals(bytes, GzipCopies.contents(zipped))) {
+      if (zipped != null && Arrays.equals(bytes, DocumentBytes.unzipped(zipped))) {
         return copy.text();
       }
     }
@@ -87,7 +84,7 @@ final class PostgresArchives implements Archives {
     }
     try (var statement = connection.prepareStatement(INSERT)) {
       statement.setString(1, folder + "/" + free.text());
-      statement.setBytes(2, GzipCopies.of(bytes));
+      statement.setBytes(2, DocumentBytes.zipped(bytes));
       statement.executeUpdate();
     }
     known.add(free);
@@ -97,15 +94,17 @@ final class PostgresArchives implements Archives {
     return free.text();
   }
 
-  private static List<Copy> copies(Connection connection, String folder) throws SQLException {
+  /// Returns the copies in a folder, with their compressed sizes.
+  private static Map<ArchiveName, Long> copies(Connection connection, String folder)
+      throws SQLException {
     try (var statement = connection.prepareStatement(PATHS)) {
       statement.setString(1, folder + "/");
       try (var found = statement.executeQuery()) {
-        var copies = new ArrayList<Copy>();
+        var copies = new LinkedHashMap<ArchiveName, Long>();
         while (found.next()) {
           var name = ArchiveName.of(found.getString(1).substring(folder.length() + 1));
           if (name != null && name.stem().indexOf('/') < 0) {
-            copies.add(new Copy(name, found.getLong(2)));
+            copies.put(name, found.getLong(2));
           }
         }
         return copies;
@@ -141,27 +140,17 @@ final class PostgresArchives implements Archives {
             null,
             connection -> copies(connection, folder.get()));
     var all = new ArrayList<Archived>();
-    for (var copy : copies) {
-      var name = copy.name();
-      var id = id(dialect, name);
+    for (var copy : copies.entrySet()) {
+      var name = copy.getKey();
+      var id = name.run(pathResolver, dialect);
       var at = name.at();
-      if (id.isPresent() && at.isPresent()) {
+      if (id != null && at.isPresent()) {
         var path = folder.get() + "/" + name.text();
-        all.add(new Archived(id.get(), path, at.get(), copy.bytes()));
+        all.add(new Archived(id, path, at.get(), copy.getValue()));
       }
     }
     all.sort(Comparator.comparing(Archived::at).thenComparing(Archived::path));
     return all;
-  }
-
-  private Optional<CheckpointId> id(String dialect, ArchiveName name) {
-    for (var documents : pathResolver.roots(dialect)) {
-      var id = pathResolver.idOf(dialect, documents + "/" + name.stem() + name.extension());
-      if (id.isPresent()) {
-        return id;
-      }
-    }
-    return Optional.empty();
   }
 
   @Override
@@ -173,9 +162,9 @@ final class PostgresArchives implements Archives {
             connection -> zipped(connection, archived.path()));
     if (zipped == null) {
       throw new StoreUnavailableException(
-          archived.path() + " is not there any more", null, SqlHints.ARCHIVES);
+          archived.path() + " is not there any more", null, SqlErrors.ARCHIVES);
     }
-    var bytes = GzipCopies.contents(zipped);
+    var bytes = DocumentBytes.unzipped(zipped);
     var text = bytes == null ? Optional.<String>empty() : Utf8.decode(bytes);
     return text.orElseThrow(
         () -> new DamagedException(archived.path(), "it is no whole copy of a document"));

@@ -5,10 +5,10 @@ import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.stores.journal.CursorState;
 import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.stores.postgres.connection.SqlErrors;
-import dev.tidemark.stores.postgres.connection.SqlHints;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Delivery cursors in the database, shared by all machines. A held cursor is a row lock on a
@@ -35,7 +35,7 @@ final class PostgresCursors implements Cursors {
           "the cursor " + listener + " cannot be kept",
           null,
           connection -> execute(connection, BEGIN, listener));
-      held = database.fresh();
+      held = database.newConnection();
       held.setAutoCommit(false);
       var text = content(held, TAKE, listener);
       taken = text != null;
@@ -45,7 +45,7 @@ final class PostgresCursors implements Cursors {
       throw unavailable(listener, failure);
     } finally {
       if (!taken && held != null) {
-        Database.closed(held);
+        Database.closeQuietly(held);
       }
     }
   }
@@ -60,9 +60,11 @@ final class PostgresCursors implements Cursors {
     return cursor(text == null ? "" : text, since, moved -> {});
   }
 
-  private static CursorState cursor(String text, Instant since, CursorState.Keeper keeper) {
-    var cursor = text.isEmpty() ? CursorState.begun(since, keeper) : CursorState.of(text, keeper);
-    return cursor == null ? CursorState.again(since.minus(CursorState.AGAIN), keeper, "") : cursor;
+  private static CursorState cursor(String text, Instant since, Consumer<@Nullable String> keeper) {
+    var cursor = text.isEmpty() ? CursorState.started(since, keeper) : CursorState.of(text, keeper);
+    return cursor == null
+        ? CursorState.restarted(since.minus(CursorState.REPLAY), keeper, "")
+        : cursor;
   }
 
   private static void close(Connection held, String listener, @Nullable String moved) {
@@ -74,7 +76,7 @@ final class PostgresCursors implements Cursors {
     } catch (SQLException failure) {
       throw unavailable(listener, failure);
     } finally {
-      Database.closed(held);
+      Database.closeQuietly(held);
     }
   }
 
@@ -102,6 +104,6 @@ final class PostgresCursors implements Cursors {
     return new StoreUnavailableException(
         "the cursor " + listener + " cannot be kept: " + SqlErrors.reason(failure),
         failure,
-        SqlHints.of(failure));
+        SqlErrors.hint(failure));
   }
 }

@@ -5,7 +5,7 @@ import dev.tidemark.history.Event;
 import dev.tidemark.store.Leases;
 import dev.tidemark.store.failure.ClaimedException;
 import dev.tidemark.store.failure.StaleOwnerException;
-import dev.tidemark.stores.postgres.AppendStatement.Named;
+import dev.tidemark.stores.journal.PathResolver;
 import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -61,30 +61,30 @@ final class PostgresLeases implements Leases {
       """;
 
   private final Database database;
-  private final RunKeys runKeys;
+  private final PathResolver pathResolver;
   private final PostgresWriter postgresWriter;
 
-  PostgresLeases(Database database, RunKeys runKeys, PostgresWriter postgresWriter) {
+  PostgresLeases(Database database, PathResolver pathResolver, PostgresWriter postgresWriter) {
     this.database = database;
-    this.runKeys = runKeys;
+    this.pathResolver = pathResolver;
     this.postgresWriter = postgresWriter;
   }
 
   @Override
   public Lease claim(CheckpointId id, String owner, Duration lasting, Signature signed) {
-    var named = runKeys.of(id);
+    var runKey = RunKey.of(pathResolver, id);
     return database.change(
         id + " was not claimed",
         id,
         connection -> {
-          var last = lock(connection, named);
-          var lease = taken(connection, named, owner, lasting);
+          var last = lock(connection, runKey);
+          var lease = acquire(connection, runKey, owner, lasting);
           if (lease == null) {
-            throw claimed(id, holder(connection, named));
+            throw claimed(id, holder(connection, runKey));
           }
           var from = owner.equals(last) ? null : last;
           var event = new Event.LeaseAcquired(owner, lease.fence(), from);
-          var ours = new Named(id, named.path(), lease.fence());
+          var ours = new RunKey(id, runKey.path(), lease.fence());
           postgresWriter.note(connection, ours, signed, event);
           return new Lease(owner, lease.fence(), lease.since(), lease.until(), from);
         });
@@ -93,23 +93,23 @@ final class PostgresLeases implements Leases {
   /// Keeps others from claiming and changing a run until the end of the transaction.
   ///
   /// @return the owner, or the last owner if the run was not claimed since; null without one
-  private static @Nullable String lock(Connection connection, Named named) throws SQLException {
+  private static @Nullable String lock(Connection connection, RunKey runKey) throws SQLException {
     try (var statement = connection.prepareStatement(LOCK)) {
-      bind(statement, named);
+      bind(statement, runKey);
       try (var found = statement.executeQuery()) {
         return found.next() ? found.getString(1) : null;
       }
     }
   }
 
-  private static @Nullable Lease taken(
-      Connection connection, Named named, String owner, Duration lasting) throws SQLException {
+  private static @Nullable Lease acquire(
+      Connection connection, RunKey runKey, String owner, Duration lasting) throws SQLException {
     double seconds = lasting.toMillis() / 1_000.0;
     try (var statement = connection.prepareStatement(CLAIM)) {
-      statement.setString(1, named.id().dialect());
-      statement.setString(2, named.id().workflow());
-      statement.setString(3, named.id().item());
-      statement.setString(4, named.path());
+      statement.setString(1, runKey.id().dialect());
+      statement.setString(2, runKey.id().workflow());
+      statement.setString(3, runKey.id().item());
+      statement.setString(4, runKey.path());
       statement.setString(5, owner);
       statement.setDouble(6, seconds);
       statement.setDouble(7, seconds);
@@ -125,17 +125,17 @@ final class PostgresLeases implements Leases {
 
   @Override
   public Lease renew(CheckpointId id, long fence) {
-    var named = runKeys.of(id);
+    var runKey = RunKey.of(pathResolver, id);
     return database.change(
         "the claim of " + id + " was not renewed",
         id,
         connection -> {
           try (var statement = connection.prepareStatement(RENEW)) {
-            bind(statement, named);
+            bind(statement, runKey);
             statement.setLong(3, fence);
             var lease = lease(statement);
             if (lease == null) {
-              var holder = holder(connection, named);
+              var holder = holder(connection, runKey);
               throw new StaleOwnerException(id, holder == null ? null : holder.owner());
             }
             return lease;
@@ -145,24 +145,24 @@ final class PostgresLeases implements Leases {
 
   @Override
   public boolean release(CheckpointId id, long fence, Signature signed) {
-    var named = runKeys.of(id);
+    var runKey = RunKey.of(pathResolver, id);
     return database.change(
         id + " was not released",
         id,
         connection -> {
-          var owner = lock(connection, named);
-          if (owner == null || !released(connection, named, fence)) {
+          var owner = lock(connection, runKey);
+          if (owner == null || !release(connection, runKey, fence)) {
             return false;
           }
-          postgresWriter.note(connection, named, signed, new Event.LeaseReleased(owner, fence));
+          postgresWriter.note(connection, runKey, signed, new Event.LeaseReleased(owner, fence));
           return true;
         });
   }
 
-  private static boolean released(Connection connection, Named named, long fence)
+  private static boolean release(Connection connection, RunKey runKey, long fence)
       throws SQLException {
     try (var statement = connection.prepareStatement(RELEASE)) {
-      bind(statement, named);
+      bind(statement, runKey);
       statement.setLong(3, fence);
       return statement.executeUpdate() > 0;
     }
@@ -170,10 +170,10 @@ final class PostgresLeases implements Leases {
 
   @Override
   public Optional<Lease> holder(CheckpointId id) {
-    var named = runKeys.of(id);
+    var runKey = RunKey.of(pathResolver, id);
     return Optional.ofNullable(
         database.<@Nullable Lease>read(
-            id + " cannot be read", id, connection -> holder(connection, named)));
+            id + " cannot be read", id, connection -> holder(connection, runKey)));
   }
 
   @Override
@@ -194,16 +194,16 @@ final class PostgresLeases implements Leases {
         });
   }
 
-  private static @Nullable Lease holder(Connection connection, Named named) throws SQLException {
+  private static @Nullable Lease holder(Connection connection, RunKey runKey) throws SQLException {
     try (var statement = connection.prepareStatement(HOLDER)) {
-      bind(statement, named);
+      bind(statement, runKey);
       return lease(statement);
     }
   }
 
-  private static void bind(PreparedStatement statement, Named named) throws SQLException {
-    statement.setString(1, named.id().dialect());
-    statement.setString(2, named.path());
+  private static void bind(PreparedStatement statement, RunKey runKey) throws SQLException {
+    statement.setString(1, runKey.id().dialect());
+    statement.setString(2, runKey.path());
   }
 
   /// Returns the lease in a result; null if there is none.

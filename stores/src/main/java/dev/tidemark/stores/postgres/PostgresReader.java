@@ -3,7 +3,7 @@ package dev.tidemark.stores.postgres;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.history.HistoryEntry;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
@@ -11,13 +11,10 @@ import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.store.failure.DamagedException;
 import dev.tidemark.stores.journal.ChainValidator;
-import dev.tidemark.stores.journal.LineVisitor;
+import dev.tidemark.stores.journal.JournalVerifier;
 import dev.tidemark.stores.journal.PrunePlanner;
-import dev.tidemark.stores.journal.RedactionIndex;
-import dev.tidemark.stores.journal.StateCheck;
 import dev.tidemark.stores.journal.StateReconstructor;
 import dev.tidemark.stores.journal.record.JournalLine;
-import dev.tidemark.stores.postgres.AppendStatement.Named;
 import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Read operations of the PostgreSQL store: documents, lists and history.
@@ -66,7 +64,7 @@ final class PostgresReader {
 
   /// Change token: the completed transactions in the database's notation; it changes after each
   /// commit, at no cost for writers, and never before the change is visible.
-  String pulse() {
+  String changeToken() {
     return database.read(
         "the change token cannot be read",
         null,
@@ -79,34 +77,34 @@ final class PostgresReader {
         });
   }
 
-  List<HistoryEntry> history(Named named) {
+  List<HistoryEntry> history(RunKey runKey) {
     var entries = new ArrayList<HistoryEntry>();
-    walk(named, line -> entries.add(StateReconstructor.entry(named.path(), named.id(), line)));
+    walk(runKey, line -> entries.add(StateReconstructor.entry(runKey.path(), runKey.id(), line)));
     return entries;
   }
 
-  Map<Long, String> at(Named named, Set<Long> sequences) {
-    var states = new StateReconstructor(named.path(), sequences);
-    walk(named, states);
+  Map<Long, String> at(RunKey runKey, Set<Long> sequences) {
+    var states = new StateReconstructor(runKey.path(), sequences);
+    walk(runKey, states);
     return states.texts();
   }
 
   /// Returns the newest record after which the document was as it is now; 0 if none.
-  long newest(Named named, RunRow runRow) {
+  long newest(RunKey runKey, RunRow runRow) {
     return runRow.last() == null
         ? 0
         : database.read(
-            named.id() + " cannot be read",
-            named.id(),
-            connection -> newest(connection, named, runRow));
+            runKey.id() + " cannot be read",
+            runKey.id(),
+            connection -> newest(connection, runKey, runRow));
   }
 
   /// Returns the same on a connection in use.
-  static long newest(Connection connection, Named named, RunRow runRow) throws SQLException {
+  static long newest(Connection connection, RunKey runKey, RunRow runRow) throws SQLException {
     var newest = new long[1];
     walk(
-        named,
-        lines(connection, named, Integer.MAX_VALUE),
+        runKey,
+        lines(connection, runKey, Integer.MAX_VALUE),
         line -> {
           if (line.head().step().after().equals(runRow.revision())) {
             newest[0] = line.head().sequence();
@@ -115,119 +113,105 @@ final class PostgresReader {
     return newest[0];
   }
 
-  PrunePlan plan(Named named, int keepNewest, Instant before) {
-    var prunePlanner = new PrunePlanner(named.id());
-    walk(named, prunePlanner);
+  PrunePlan plan(RunKey runKey, int keepNewest, Instant before) {
+    var prunePlanner = new PrunePlanner(runKey.id());
+    walk(runKey, prunePlanner);
     return prunePlanner.plan(keepNewest, before);
   }
 
-  List<Diagnostic> verify(Named named) {
+  List<Diagnostic> verify(RunKey runKey) {
     var document = new ArrayList<Diagnostic>();
-    var check = new StateCheck(named.path());
+    var check = new JournalVerifier(runKey.path());
     try {
-      walk(named, check);
+      walk(runKey, check);
       check.end();
     } catch (DamagedException damage) {
       check.problems().add(String.valueOf(damage.getMessage()));
     }
     try {
-      var runRow = look(named);
-      if (runRow != null && runRow.standing() == Standing.EDITED) {
-        document.add(HistoryDiagnostics.edited(named.path()));
+      var runRow = find(runKey);
+      if (runRow != null && runRow.syncState() == SyncState.EDITED) {
+        document.add(HistoryDiagnostics.edited(runKey.path()));
       }
     } catch (DamagedException damage) {
       check.problems().add(String.valueOf(damage.getMessage()));
     }
-    var all = HistoryDiagnostics.damaged(named.path(), check.problems());
+    var all = HistoryDiagnostics.damaged(runKey.path(), check.problems());
     all.addAll(document);
     return all;
   }
 
-  private @Nullable RunRow look(Named named) {
+  private @Nullable RunRow find(RunKey runKey) {
     return database.read(
-        named.id() + " cannot be read",
-        named.id(),
-        connection -> RunRow.look(connection, named.id(), named.path()));
+        runKey.id() + " cannot be read",
+        runKey.id(),
+        connection -> RunRow.find(connection, runKey.id(), runKey.path()));
   }
 
   /// Shows every record of a run to a visitor.
   ///
   /// @throws DamagedException at the first record that does not fit
-  private void walk(Named named, LineVisitor visitor) {
+  private void walk(RunKey runKey, Consumer<JournalLine> visitor) {
     var lines =
         database.read(
-            named.id() + " cannot be read",
-            named.id(),
-            connection -> lines(connection, named, Integer.MAX_VALUE));
-    walk(named, lines, visitor);
+            runKey.id() + " cannot be read",
+            runKey.id(),
+            connection -> lines(connection, runKey, Integer.MAX_VALUE));
+    walk(runKey, lines, visitor);
   }
 
-  static void walk(Named named, List<JournalLine> lines, LineVisitor visitor) {
-    var chainValidator = new ChainValidator();
+  static void walk(RunKey runKey, List<JournalLine> lines, Consumer<JournalLine> visitor) {
+    var chain = new ChainValidator(visitor);
     for (var line : lines) {
-      var problem = chainValidator.next(line);
+      var problem = chain.next(line);
       if (problem != null) {
-        throw new DamagedException("the record of " + named.id(), problem);
+        throw new DamagedException("the record of " + runKey.id(), problem);
       }
-      visitor.visit(line);
     }
   }
 
   /// Returns the newest records, oldest first.
-  static List<JournalLine> lines(Connection connection, Named named, int newest)
+  static List<JournalLine> lines(Connection connection, RunKey runKey, int newest)
       throws SQLException {
     try (var statement = connection.prepareStatement(NEWEST_FIRST)) {
-      statement.setString(1, named.id().dialect());
-      statement.setString(2, named.path());
+      statement.setString(1, runKey.id().dialect());
+      statement.setString(2, runKey.path());
       statement.setInt(3, newest);
       try (var found = statement.executeQuery()) {
         var lines = new ArrayList<JournalLine>();
         while (found.next()) {
-          lines.add(RunRow.line(named.path(), found.getLong(2), found.getString(1)));
+          lines.add(RunRow.line(runKey.path(), found.getLong(2), found.getString(1)));
         }
         return lines.reversed();
       }
     }
   }
 
-  TailCheck verifyTail(Named named, int newest) {
+  TailCheck verifyTail(RunKey runKey, int newest) {
     try {
       var lines =
           database.read(
-              named.id() + " cannot be read",
-              named.id(),
-              connection -> lines(connection, named, newest));
-      var problems = new ArrayList<String>();
-      var redactionIndex = new RedactionIndex();
-      JournalLine before = null;
-      for (var line : lines) {
-        ChainValidator.check(line, before, problems);
-        redactionIndex.visit(line);
-        before = line;
-      }
-      redactionIndex.check(problems);
-      long entries = before == null ? 0 : before.head().sequence();
-      var diagnostics = HistoryDiagnostics.damaged(named.path(), problems);
-      return new TailCheck(entries, lines.size(), diagnostics);
+              runKey.id() + " cannot be read",
+              runKey.id(),
+              connection -> lines(connection, runKey, newest));
+      return JournalVerifier.tail(runKey.path(), lines, null);
     } catch (DamagedException damage) {
-      var message = String.valueOf(damage.getMessage());
-      var problem = HistoryDiagnostics.damaged(named.path(), message);
-      return new TailCheck(0, 0, List.of(problem));
+      return JournalVerifier.tail(runKey.path(), damage);
     }
   }
 
   /// Keeps a copy of a document under another name, beside the runs.
-  String setAside(Named named, Revision expected, String stamp) {
+  String setAside(RunKey runKey, Revision expected, String stamp) {
     return database.change(
-        "nothing of " + named.id() + " was set aside",
-        named.id(),
+        "nothing of " + runKey.id() + " was set aside",
+        runKey.id(),
         connection -> {
-          var runRow = RunRow.look(connection, named.id(), named.path());
+          var runRow = RunRow.find(connection, runKey.id(), runKey.path());
           var bytes = runRow == null ? null : runRow.bytes();
           if (bytes == null || !expected.equals(runRow == null ? null : runRow.revision())) {
-            throw new ConflictException(named.id());
+            throw new ConflictException(runKey.id());
           }
-          var name = named.path() + ".corrupt-" + stamp;
+          var name = runKey.path() + ".corrupt-" + stamp;
           var copy = name;
           for (int number = 2; !isKept(connection, copy, bytes); number++) {
             copy = name + "-" + number;

@@ -17,23 +17,21 @@ final class PostgresResidualFiles implements ResidualFiles {
   private static final String KEPT = "kept";
 
   private final Database database;
-  private final RunKeys runKeys;
   private final PathResolver pathResolver;
 
-  PostgresResidualFiles(Database database, RunKeys runKeys, PathResolver pathResolver) {
+  PostgresResidualFiles(Database database, PathResolver pathResolver) {
     this.database = database;
-    this.runKeys = runKeys;
     this.pathResolver = pathResolver;
   }
 
   @Override
   public Look look(CheckpointId id, RedactedSecret secret) {
-    var named = runKeys.of(id);
+    var runKey = RunKey.of(pathResolver, id);
     return database.read(
         "the remaining files of " + id + " cannot be read",
         id,
         connection -> {
-          var found = holding(connection, ASIDE, named.path() + ".corrupt-", secret);
+          var found = holding(connection, ASIDE, runKey.path() + ".corrupt-", secret);
           for (var folder : pathResolver.keptOf(id.dialect())) {
             found.addAll(holding(connection, KEPT, folder + "/", secret));
           }

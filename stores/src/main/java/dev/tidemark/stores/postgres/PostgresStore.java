@@ -23,7 +23,6 @@ import dev.tidemark.store.maintenance.ResidualFiles;
 import dev.tidemark.stores.journal.PathResolver;
 import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.stores.postgres.connection.Migrations;
-import dev.tidemark.stores.postgres.connection.Roles;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +39,7 @@ import java.util.function.ToLongFunction;
 public final class PostgresStore implements CheckpointStore, HistoryStore {
   private final Database database;
   private final PathResolver pathResolver;
-  private final RunKeys runKeys;
+  private final ToLongFunction<CheckpointId> tokens;
   private final PostgresWriter postgresWriter;
   private final PostgresReader postgresReader;
 
@@ -52,7 +51,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
       Database database, PathResolver pathResolver, ToLongFunction<CheckpointId> tokens) {
     this.database = database;
     this.pathResolver = pathResolver;
-    this.runKeys = new RunKeys(pathResolver, tokens);
+    this.tokens = tokens;
     this.postgresReader = new PostgresReader(database);
     this.postgresWriter = new PostgresWriter(database, postgresReader);
   }
@@ -61,28 +60,32 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   ///
   /// @param newest how many copies each run keeps; 0 for none
   public Archives archives(int newest) {
-    return new PostgresArchives(database, runKeys, pathResolver, newest);
+    return new PostgresArchives(database, pathResolver, newest);
   }
 
   /// Returns the redaction of journals.
   public Redaction redaction() {
-    return new PostgresRedaction(database, runKeys);
+    return maintenance();
+  }
+
+  private RecordMaintenance maintenance() {
+    return new RecordMaintenance(database, pathResolver);
   }
 
   /// Returns the residual files beside the runs.
-  public ResidualFiles remains() {
-    return new PostgresResidualFiles(database, runKeys, pathResolver);
+  public ResidualFiles residualFiles() {
+    return new PostgresResidualFiles(database, pathResolver);
   }
 
   /// Returns the transfer for migrations. Its input is trusted: a caller validates foreign files
   /// with a file store first.
   public Transfer transfer() {
-    return new PostgresTransfer(database, runKeys);
+    return new PostgresTransfer(database, pathResolver);
   }
 
   /// Returns the leases of runs.
   public Leases leases() {
-    return new PostgresLeases(database, runKeys, postgresWriter);
+    return new PostgresLeases(database, pathResolver, postgresWriter);
   }
 
   /// Returns the delivery cursors.
@@ -96,37 +99,42 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   /// @return whether it was there and as expected; otherwise nothing was removed
   /// @throws dev.tidemark.store.failure.StoreException if that is not possible; nothing was removed
   public boolean forget(CheckpointId id, long newest) {
-    return new RunRemoval(database).forget(runKeys.of(id), newest);
+    return maintenance().forget(key(id), newest);
   }
 
   /// Returns the SQL that creates the tables and roles, for administrators who run it themselves.
   ///
   /// @param schema which project
   public static String script(String schema) {
-    return Migrations.script(schema) + Roles.script(schema);
+    return Migrations.script(schema);
+  }
+
+  private RunKey key(CheckpointId id) {
+    return RunKey.of(pathResolver, id);
   }
 
   @Override
   public Optional<Document> find(CheckpointId id) {
-    var named = runKeys.of(id);
-    var runRow = database.read(id + " cannot be read", id, postgresWriter.remembering(named));
+    var runKey = key(id);
+    var runRow = database.read(id + " cannot be read", id, postgresWriter.lookup(runKey));
     return runRow == null || runRow.isEmpty() ? Optional.empty() : Optional.of(runRow.document());
   }
 
   @Override
   public Revision replace(DocumentWrite documentWrite) {
-    return postgresWriter.replace(runKeys.claimed(documentWrite.id()), documentWrite);
+    return postgresWriter.replace(
+        key(documentWrite.id()).claimed(tokens.applyAsLong(documentWrite.id())), documentWrite);
   }
 
   /// Does nothing: changes are transactional, so there are no remains of an interrupted one.
   @Override
   public void repair(CheckpointId id) {
-    runKeys.of(id);
+    key(id);
   }
 
   @Override
   public String setAside(CheckpointId id, Revision expected, String stamp) {
-    return postgresReader.setAside(runKeys.of(id), expected, stamp);
+    return postgresReader.setAside(key(id), expected, stamp);
   }
 
   @Override
@@ -140,39 +148,39 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public String pulse() {
-    return postgresReader.pulse();
+  public String changeToken() {
+    return postgresReader.changeToken();
   }
 
   @Override
   public List<HistoryEntry> history(CheckpointId id) {
-    return postgresReader.history(runKeys.of(id));
+    return postgresReader.history(key(id));
   }
 
   @Override
   public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
-    return postgresReader.at(runKeys.of(id), sequences);
+    return postgresReader.at(key(id), sequences);
   }
 
   @Override
   public List<Diagnostic> verify(CheckpointId id) {
-    return postgresReader.verify(runKeys.of(id));
+    return postgresReader.verify(key(id));
   }
 
   @Override
   public TailCheck verifyTail(CheckpointId id, int newest) {
-    return postgresReader.verifyTail(runKeys.of(id), newest);
+    return postgresReader.verifyTail(key(id), newest);
   }
 
   @Override
   public PrunePlan plan(CheckpointId id, int keepNewest, Instant before) {
-    return postgresReader.plan(runKeys.of(id), keepNewest, before);
+    return postgresReader.plan(key(id), keepNewest, before);
   }
 
   /// @throws ConflictException if the plan no longer fits; nothing was dropped
   /// @throws BusyException if others kept the run locked for too long; nothing was dropped
   @Override
   public void prune(PrunePlan plan) {
-    new RecordRewriter(database).prune(runKeys.of(plan.id()), plan);
+    maintenance().prune(key(plan.id()), plan);
   }
 }

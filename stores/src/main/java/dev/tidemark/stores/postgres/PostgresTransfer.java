@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item.Kind;
 import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.stores.postgres.AppendStatement.Named;
+import dev.tidemark.stores.journal.PathResolver;
 import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,18 +27,18 @@ final class PostgresTransfer implements Transfer {
       "insert into kept (path, content) values (?, ?) on conflict do nothing";
 
   private final Database database;
-  private final RunKeys runKeys;
+  private final PathResolver pathResolver;
 
-  PostgresTransfer(Database database, RunKeys runKeys) {
+  PostgresTransfer(Database database, PathResolver pathResolver) {
     this.database = database;
-    this.runKeys = runKeys;
+    this.pathResolver = pathResolver;
   }
 
   @Override
   public List<Item> of(CheckpointId id) {
-    var named = runKeys.of(id);
+    var runKey = RunKey.of(pathResolver, id);
     return database.read(
-        id + " cannot be read", id, connection -> PartRows.read(connection, named).items(named));
+        id + " cannot be read", id, connection -> RunRows.read(connection, runKey).items(runKey));
   }
 
   @Override
@@ -119,7 +119,7 @@ final class PostgresTransfer implements Transfer {
       var id = run.getKey();
       if (id == null) {
         taken.addAll(keep(run.getValue()));
-      } else if (take(runKeys.of(id), run.getValue())) {
+      } else if (take(RunKey.of(pathResolver, id), run.getValue())) {
         taken.addAll(run.getValue());
       }
     }
@@ -158,17 +158,17 @@ final class PostgresTransfer implements Transfer {
   /// Takes one run over.
   ///
   /// @return whether it was not here yet
-  private boolean take(Named named, List<Item> items) {
+  private boolean take(RunKey runKey, List<Item> items) {
     return database.change(
-        named.id() + " was not imported",
-        named.id(),
+        runKey.id() + " was not imported",
+        runKey.id(),
         connection -> {
-          var there = PartRows.read(connection, named).items(named);
+          var there = RunRows.read(connection, runKey).items(runKey);
           if (Item.same(there, items)) {
             return false;
           }
-          if (!there.isEmpty() || !PartRows.write(connection, named, SegmentRows.of(items))) {
-            throw new ConflictException(named.id());
+          if (!there.isEmpty() || !RunRows.of(items).write(connection, runKey)) {
+            throw new ConflictException(runKey.id());
           }
           return true;
         });

@@ -12,7 +12,6 @@ import dev.tidemark.store.failure.OutcomeUnknownException;
 import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.stores.journal.PendingDocument;
 import dev.tidemark.stores.journal.RecordBuilder;
-import dev.tidemark.stores.postgres.AppendStatement.Named;
 import dev.tidemark.stores.postgres.connection.ConnectionCallback;
 import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.stores.postgres.connection.SqlErrors;
@@ -47,10 +46,10 @@ final class PostgresWriter {
   }
 
   /// Returns the callback that reads a run and caches it.
-  ConnectionCallback<@Nullable RunRow> remembering(Named named) {
+  ConnectionCallback<@Nullable RunRow> lookup(RunKey runKey) {
     return connection -> {
-      var runRow = RunRow.look(connection, named.id(), named.path());
-      remember(named.id(), runRow);
+      var runRow = RunRow.find(connection, runKey.id(), runKey.path());
+      remember(runKey.id(), runRow);
       return runRow;
     };
   }
@@ -67,18 +66,18 @@ final class PostgresWriter {
     }
   }
 
-  Revision replace(Named named, DocumentWrite documentWrite) {
-    var id = named.id();
+  Revision replace(RunKey runKey, DocumentWrite documentWrite) {
+    var id = runKey.id();
     var asked = PendingDocument.of(documentWrite);
     var runRow = memory.get(id);
-    if (runRow == null || isLost(runRow, documentWrite)) {
-      runRow = look(named);
+    if (runRow == null || isOutdated(runRow, documentWrite)) {
+      runRow = find(runKey);
     }
     for (int look = 1; look <= LOOKS; look++) {
-      if (isLost(runRow, documentWrite)) {
+      if (isOutdated(runRow, documentWrite)) {
         throw new ConflictException(id);
       }
-      var appendStatement = append(named, documentWrite, runRow, asked);
+      var appendStatement = append(runKey, documentWrite, runRow, asked);
       if (appendStatement == null) {
         return documentWrite.expected();
       }
@@ -87,21 +86,21 @@ final class PostgresWriter {
         remember(id, after);
         return after.revision();
       }
-      runRow = look(named);
+      runRow = find(runKey);
       if (runRow != null) {
-        runRow.checkClaim(id, named.token());
+        runRow.checkClaim(id, runKey.token());
       }
     }
     throw new ConflictException(id);
   }
 
-  private @Nullable RunRow look(Named named) {
+  private @Nullable RunRow find(RunKey runKey) {
     return database.read(
-        named.id() + " cannot be read, nothing was changed", named.id(), remembering(named));
+        runKey.id() + " cannot be read, nothing was changed", runKey.id(), lookup(runKey));
   }
 
   /// Returns whether a write is based on an outdated state.
-  private static boolean isLost(@Nullable RunRow runRow, DocumentWrite documentWrite) {
+  private static boolean isOutdated(@Nullable RunRow runRow, DocumentWrite documentWrite) {
     long newest = runRow == null ? 0 : runRow.head();
     var there = runRow == null ? Revision.NONE : runRow.revision();
     return documentWrite.isLate(newest) || !there.equals(documentWrite.expected());
@@ -109,8 +108,9 @@ final class PostgresWriter {
 
   /// Appends a record to a run within the transaction that has locked its row. The document stays
   /// as it is, and nothing is recorded of a run that has not begun.
-  void note(Connection connection, Named named, Signature signed, Event event) throws SQLException {
-    var runRow = RunRow.look(connection, named.id(), named.path());
+  void note(Connection connection, RunKey runKey, Signature signed, Event event)
+      throws SQLException {
+    var runRow = RunRow.find(connection, runKey.id(), runKey.path());
     if (runRow == null || runRow.isEmpty()) {
       return;
     }
@@ -118,13 +118,14 @@ final class PostgresWriter {
     var recordMetadata = new RecordMetadata(signed.at(), signed.by(), List.of(event), evidence);
     var recordBuilder = new RecordBuilder(salts(), runRow.last(), recordMetadata);
     var found = PendingDocument.asFound(runRow.bytes(), runRow.revision());
-    if (runRow.isOutside()) {
-      recordBuilder.outside(
-          runRow.bytes(), runRow.revision(), PostgresReader.newest(connection, named, runRow));
+    if (runRow.hasExternalEdit()) {
+      recordBuilder.externalEdit(
+          runRow.bytes(), runRow.revision(), PostgresReader.newest(connection, runKey, runRow));
     }
     recordBuilder.changed(runRow.bytes(), found, true, null);
-    if (new AppendStatement(named, runRow, found, recordBuilder.lines()).on(connection) == null) {
-      throw new IllegalStateException(named.id() + " was changed while it was locked");
+    if (new AppendStatement(runKey, runRow, found, recordBuilder.lines()).execute(connection)
+        == null) {
+      throw new IllegalStateException(runKey.id() + " was changed while it was locked");
     }
   }
 
@@ -136,7 +137,7 @@ final class PostgresWriter {
 
   /// Returns the statement to send; null if there is nothing to record.
   private @Nullable AppendStatement append(
-      Named named,
+      RunKey runKey,
       DocumentWrite documentWrite,
       @Nullable RunRow runRow,
       @Nullable PendingDocument asked) {
@@ -144,8 +145,8 @@ final class PostgresWriter {
         new RecordBuilder(salts(), runRow == null ? null : runRow.last(), documentWrite.news());
     var bytes = runRow == null ? null : runRow.bytes();
     var revision = runRow == null ? Revision.NONE : runRow.revision();
-    if (runRow != null && runRow.isOutside()) {
-      recordBuilder.outside(bytes, revision, postgresReader.newest(named, runRow));
+    if (runRow != null && runRow.hasExternalEdit()) {
+      recordBuilder.externalEdit(bytes, revision, postgresReader.newest(runKey, runRow));
     }
     // Intermediate documents are skipped: the document changes in one transaction here.
     var pendingDocument = asked == null ? PendingDocument.asFound(bytes, revision) : asked.direct();
@@ -154,7 +155,7 @@ final class PostgresWriter {
     }
     return recordBuilder.lines().isEmpty()
         ? null
-        : new AppendStatement(named, runRow, pendingDocument, recordBuilder.lines());
+        : new AppendStatement(runKey, runRow, pendingDocument, recordBuilder.lines());
   }
 
   /// Sends a change, and resolves its outcome.
@@ -163,7 +164,7 @@ final class PostgresWriter {
   private @Nullable RunRow send(AppendStatement appendStatement, CheckpointId id) {
     var what = id + " cannot be written and is as it was";
     try {
-      return database.once(appendStatement::on);
+      return database.withConnection(appendStatement::execute);
     } catch (SQLException failure) {
       if (SqlErrors.isWorthRepeating(failure)) {
         return null;
@@ -173,16 +174,16 @@ final class PostgresWriter {
       }
       database.dropIdle();
       memory.remove(id);
-      return settled(appendStatement, id, failure);
+      return resolved(appendStatement, id, failure);
     }
   }
 
-  private @Nullable RunRow settled(
+  private @Nullable RunRow resolved(
       AppendStatement appendStatement, CheckpointId id, SQLException cut) {
     for (int question = 1; question <= QUESTIONS; question++) {
       try {
-        boolean there = database.once(appendStatement::settle);
-        return there ? database.once(appendStatement::result) : null;
+        boolean there = database.withConnection(appendStatement::isCommitted);
+        return there ? database.withConnection(appendStatement::current) : null;
       } catch (SQLException alsoCut) {
         cut.addSuppressed(alsoCut);
         database.dropIdle();

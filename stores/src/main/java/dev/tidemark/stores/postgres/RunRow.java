@@ -3,7 +3,7 @@ package dev.tidemark.stores.postgres;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.failure.ClaimedException;
 import dev.tidemark.store.failure.DamagedException;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Row of a run: its document, the newest record, and the position of the next.
 final class RunRow {
-  private static final String LOOK =
+  private static final String FIND =
       """
       select r.id, r.workflow, r.item, r.document, r.revision, r.head, r.turn, r.segment,
         r.segment_first, r.segment_bytes, r.fence, r.owner,
@@ -37,23 +37,25 @@ final class RunRow {
   private final Revision revision;
   private final long head;
   private final long turn;
-  private final Place place;
-  private final Claim claim;
+
+  /// The number of the segment that is written to now; 0 if there is none.
+  private final int segment;
+
+  /// The sequence of the first record of that segment.
+  private final long segmentFirst;
+
+  private final long segmentBytes;
+
+  /// The fence of the run's lease, larger than every earlier one.
+  private final long fence;
+
+  /// The current or last owner; absent without one.
+  private final @Nullable String owner;
+
+  /// The end of the lease; absent if it has ended.
+  private final @Nullable Instant until;
+
   private final @Nullable JournalLine last;
-
-  /// The lease of the run.
-  ///
-  /// @param fence larger than every earlier one
-  /// @param owner the current or last owner; absent without one
-  /// @param until when that ends; absent if it has ended
-  private record Claim(long fence, @Nullable String owner, @Nullable Instant until) {}
-
-  /// The segment that is written to now.
-  ///
-  /// @param number counts the files from 1; 0 if there is none
-  /// @param first the sequence of its first record
-  /// @param bytes how long it is
-  record Place(int number, long first, long bytes) {}
 
   private RunRow(ResultSet found, String path) throws SQLException {
     this.key = found.getLong("id");
@@ -62,17 +64,13 @@ final class RunRow {
     this.revision = revision == null ? Revision.NONE : new Revision(revision);
     this.head = found.getLong("head");
     this.turn = found.getLong("turn");
-    this.place =
-        new Place(
-            found.getInt("segment"),
-            found.getLong("segment_first"),
-            found.getLong("segment_bytes"));
+    this.segment = found.getInt("segment");
+    this.segmentFirst = found.getLong("segment_first");
+    this.segmentBytes = found.getLong("segment_bytes");
     var held = found.getTimestamp("held");
-    this.claim =
-        new Claim(
-            found.getLong("fence"),
-            found.getString("owner"),
-            held == null ? null : held.toInstant());
+    this.fence = found.getLong("fence");
+    this.owner = found.getString("owner");
+    this.until = held == null ? null : held.toInstant();
     var line = found.getString("line");
     if (head > 0 && line == null) {
       throw new DamagedException(path, "record " + head + " is missing");
@@ -81,14 +79,28 @@ final class RunRow {
   }
 
   /// The run after a change of our own.
-  RunRow(RunRow before, PendingDocument pendingDocument, Place place, JournalLine last) {
+  ///
+  /// @param segment the number of the segment that the change was written to
+  /// @param first the sequence of the first record of that segment
+  /// @param bytes how long that segment is now
+  RunRow(
+      RunRow before,
+      PendingDocument pendingDocument,
+      int segment,
+      long first,
+      long bytes,
+      JournalLine last) {
     this.key = before.key;
     this.turn = before.turn;
-    this.claim = before.claim;
+    this.fence = before.fence;
+    this.owner = before.owner;
+    this.until = before.until;
     this.bytes = pendingDocument.bytes();
     this.revision = pendingDocument.revision();
     this.head = last.head().sequence();
-    this.place = place;
+    this.segment = segment;
+    this.segmentFirst = first;
+    this.segmentBytes = bytes;
     this.last = last;
   }
 
@@ -96,9 +108,9 @@ final class RunRow {
   ///
   /// @return null if nothing is known of it
   /// @throws dev.tidemark.store.failure.ForbiddenException if another run is stored there
-  static @Nullable RunRow look(Connection connection, CheckpointId id, String path)
+  static @Nullable RunRow find(Connection connection, CheckpointId id, String path)
       throws SQLException {
-    try (var statement = connection.prepareStatement(LOOK)) {
+    try (var statement = connection.prepareStatement(FIND)) {
       statement.setString(1, id.dialect());
       statement.setString(2, path);
       try (var found = statement.executeQuery()) {
@@ -141,18 +153,17 @@ final class RunRow {
   /// @throws StaleOwnerException if that is not the newest
   /// @throws ClaimedException if there is none, and another owner has one
   void checkClaim(CheckpointId id, long token) {
-    if (token != 0 && token != claim.fence()) {
-      throw new StaleOwnerException(id, claim.until() == null ? null : claim.owner());
+    if (token != 0 && token != fence) {
+      throw new StaleOwnerException(id, until == null ? null : owner);
     }
-    var until = claim.until();
     if (token == 0 && until != null) {
-      throw new ClaimedException(id, String.valueOf(claim.owner()), until);
+      throw new ClaimedException(id, String.valueOf(owner), until);
     }
   }
 
   /// Returns whether no lease is recorded for the run, neither a valid nor an expired one.
-  boolean isFree() {
-    return claim.owner() == null;
+  boolean hasNoOwner() {
+    return owner == null;
   }
 
   long key() {
@@ -175,8 +186,16 @@ final class RunRow {
     return turn;
   }
 
-  Place place() {
-    return place;
+  int segment() {
+    return segment;
+  }
+
+  long segmentFirst() {
+    return segmentFirst;
+  }
+
+  long segmentBytes() {
+    return segmentBytes;
   }
 
   /// Returns the newest record; absent if there is none.
@@ -189,22 +208,22 @@ final class RunRow {
     return bytes == null && last == null;
   }
 
-  Standing standing() {
+  SyncState syncState() {
     if (last == null) {
-      return Standing.UNRECORDED;
+      return SyncState.UNRECORDED;
     }
-    return revision.equals(last.head().step().after()) ? Standing.RECORDED : Standing.EDITED;
+    return revision.equals(last.head().step().after()) ? SyncState.RECORDED : SyncState.EDITED;
   }
 
   /// Returns whether the document has an external edit that is not recorded yet.
-  boolean isOutside() {
-    return standing() == Standing.EDITED || (last == null && bytes != null);
+  boolean hasExternalEdit() {
+    return syncState() == SyncState.EDITED || (last == null && bytes != null);
   }
 
   /// Returns the document with its sync state and evidence.
   Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
     var evidence = last == null ? Evidence.NONE : last.body().notes().evidence();
-    return new Document(text.orElse(null), revision, standing(), evidence, head);
+    return new Document(text.orElse(null), revision, syncState(), evidence, head);
   }
 }

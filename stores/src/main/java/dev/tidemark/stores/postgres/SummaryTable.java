@@ -12,6 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Cached run summaries in the database, so that a list need not read every run. An entry is valid
@@ -38,14 +39,18 @@ final class SummaryTable {
     this.database = database;
   }
 
-  /// The state of a run, and its cached summary, if any.
-  private record Known(Stand stand, CheckpointId id, @Nullable StoredSummary summary) {}
-
-  /// The state of a run that an entry is valid for.
-  private record Stand(long run, long head, long turn, @Nullable String revision) {}
-
-  /// Something that is worth remembering.
-  private record Learned(Stand stand, StoredSummary summary) {}
+  /// The state of a run that a summary is valid for, and the summary; absent if it is not cached.
+  private record Known(
+      CheckpointId id,
+      long run,
+      long head,
+      long turn,
+      @Nullable String revision,
+      @Nullable StoredSummary summary) {
+    Known with(StoredSummary learned) {
+      return new Known(id, run, head, turn, revision, learned);
+    }
+  }
 
   SummaryPage list(String dialect, boolean all, Summarizer by) {
     var edition = Sha256.hex(Utf8.encode(by.edition()));
@@ -55,14 +60,14 @@ final class SummaryTable {
             null,
             connection -> known(connection, dialect, edition));
     var runs = new ArrayList<StoredSummary>(known.size());
-    var learned = new ArrayList<Learned>();
+    var learned = new ArrayList<Known>();
     int left = 0;
     for (var run : known) {
       var storedSummary = run.summary();
       if (storedSummary == null) {
         storedSummary = by.of(run.id());
-        if (storedSummary.lasting() && isKeepable(storedSummary.text())) {
-          learned.add(new Learned(run.stand(), storedSummary));
+        if (storedSummary.lasting() && isStorable(storedSummary.text())) {
+          learned.add(run.with(storedSummary));
         }
       }
       if (all || !storedSummary.ended()) {
@@ -75,7 +80,7 @@ final class SummaryTable {
     return new SummaryPage(runs, left);
   }
 
-  private static boolean isKeepable(String text) {
+  private static boolean isStorable(String text) {
     return Utf8.isEncodable(text) && text.indexOf('\0') < 0;
   }
 
@@ -88,28 +93,33 @@ final class SummaryTable {
         var known = new ArrayList<Known>();
         while (found.next()) {
           var id = new CheckpointId(dialect, found.getString(2), found.getString(3));
-          var stand =
-              new Stand(found.getLong(1), found.getLong(4), found.getLong(5), found.getString(6));
           var text = found.getString(8);
           var storedSummary =
               text == null ? null : new StoredSummary(id, found.getBoolean(7), true, text);
-          known.add(new Known(stand, id, storedSummary));
+          known.add(
+              new Known(
+                  id,
+                  found.getLong(1),
+                  found.getLong(4),
+                  found.getLong(5),
+                  found.getString(6),
+                  storedSummary));
         }
         return known;
       }
     }
   }
 
-  private void learn(String edition, List<Learned> learned) {
+  private void learn(String edition, List<Known> learned) {
     if (learned.isEmpty()) {
       return;
     }
     try {
-      database.once(
+      database.withConnection(
           connection -> {
             try (var statement = connection.prepareStatement(LEARN)) {
               for (var each : learned) {
-                bind(statement, edition, each);
+                bind(statement, edition, each, Objects.requireNonNull(each.summary()));
                 statement.addBatch();
               }
               return statement.executeBatch();
@@ -120,14 +130,15 @@ final class SummaryTable {
     }
   }
 
-  private static void bind(PreparedStatement statement, String edition, Learned each)
+  private static void bind(
+      PreparedStatement statement, String edition, Known each, StoredSummary summary)
       throws SQLException {
-    statement.setLong(1, each.stand().run());
+    statement.setLong(1, each.run());
     statement.setString(2, edition);
-    statement.setLong(3, each.stand().head());
-    statement.setLong(4, each.stand().turn());
-    statement.setString(5, each.stand().revision());
-    statement.setBoolean(6, each.summary().ended());
-    statement.setString(7, each.summary().text());
+    statement.setLong(3, each.head());
+    statement.setLong(4, each.turn());
+    statement.setString(5, each.revision());
+    statement.setBoolean(6, summary.ended());
+    statement.setString(7, summary.text());
   }
 }

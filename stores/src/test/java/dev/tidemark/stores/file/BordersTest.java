@@ -10,7 +10,7 @@ import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.stores.file.io.FileSystemKind;
+import dev.tidemark.stores.file.io.LockProbe;
 import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
@@ -177,9 +177,9 @@ class BordersTest {
   void the_kind_of_a_file_system_is_asked_for_once() {
     place.put("one");
     Place.put(place.open(Disks.ofType("nfs4")), "two");
-    assertThat(FileSystemKind.of("fuse.sshfs")).isEqualTo(FileSystemKind.UNCERTAIN);
-    assertThat(FileSystemKind.of("9p")).isEqualTo(FileSystemKind.UNCERTAIN);
-    assertThat(FileSystemKind.of("ext4")).isEqualTo(FileSystemKind.LOCAL);
+    assertThat(LockProbe.isNetwork("fuse.sshfs")).isFalse();
+    assertThat(LockProbe.isNetwork("9p")).isFalse();
+    assertThat(LockProbe.isNetwork("ext4")).isFalse();
   }
 
   @Test

@@ -5,7 +5,7 @@ import dev.tidemark.store.Revision;
 import dev.tidemark.store.failure.BusyException;
 import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.stores.file.io.DiskIo;
-import dev.tidemark.stores.file.io.StoppingIo;
+import dev.tidemark.stores.file.io.WatchedIo;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -27,8 +27,8 @@ final class Child {
     if (args[0].equals("count")) {
       count(place.open(), Integer.parseInt(args[1]));
     } else {
-      var moment = StoppingIo.Moment.valueOf(args[1]);
-      Place.put(place.open(StoppingIo.at(moment, new DiskIo(), System.out)), "stopped");
+      var moment = WatchedIo.Moment.valueOf(args[1]);
+      Place.put(place.open(WatchedIo.stoppingAt(moment, new DiskIo(), System.out)), "stopped");
     }
   }
 

@@ -3,11 +3,11 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.failure.BusyException;
 import dev.tidemark.stores.file.io.DiskIo;
-import dev.tidemark.stores.file.io.StoppingIo.Moment;
 import dev.tidemark.stores.file.io.StoreLimits;
+import dev.tidemark.stores.file.io.WatchedIo.Moment;
 import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Path;
@@ -120,9 +120,9 @@ class CrashTest {
     var found = place.open().find(Place.RUN).orElseThrow();
     var after = moment == Moment.BEFORE_RECORDING ? "before" : "stopped";
     assertThat(found.text()).isEqualTo(after);
-    assertThat(found.standing())
+    assertThat(found.syncState())
         .isEqualTo(
-            moment == Moment.BEFORE_PUBLISHING ? Standing.HALF_PUBLISHED : Standing.RECORDED);
+            moment == Moment.BEFORE_PUBLISHING ? SyncState.HALF_PUBLISHED : SyncState.RECORDED);
     assertThat(place.text())
         .as("reading repairs nothing")
         .isEqualTo(moment == Moment.BEFORE_FOLDER_IS_FORCED ? "stopped" : "before");

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.store.failure.BusyException;
 import dev.tidemark.store.maintenance.Flaw;
 import dev.tidemark.stores.file.io.DiskIo;
-import dev.tidemark.stores.file.io.StoppingIo;
 import dev.tidemark.stores.file.io.StoreLimits;
+import dev.tidemark.stores.file.io.WatchedIo;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +68,7 @@ class FileMaintenanceTest {
 
   @Test
   void what_a_writer_at_work_may_need_is_not_touched() throws Exception {
-    var child = Child.start(place, "stop", StoppingIo.Moment.BEFORE_RECORDING.name());
+    var child = Child.start(place, "stop", WatchedIo.Moment.BEFORE_RECORDING.name());
     try (var output = Child.output(child)) {
       assertThat(output.readLine()).isEqualTo("READY");
       var impatient =

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.failure.ForbiddenException;
 import dev.tidemark.store.failure.StoreUnavailableException;
@@ -120,6 +120,7 @@ class LinksTest {
     place.put("two");
     assertThat(real).hasContent("two");
     assertThat(place.document()).isSymbolicLink();
-    assertThat(place.open().find(Place.RUN).orElseThrow().standing()).isEqualTo(Standing.RECORDED);
+    assertThat(place.open().find(Place.RUN).orElseThrow().syncState())
+        .isEqualTo(SyncState.RECORDED);
   }
 }

@@ -140,7 +140,7 @@ public final class Yard {
     public StoredSummary of(CheckpointId id) {
       read++;
       var found = store.find(id).orElseThrow();
-      var text = found.text() + " " + found.standing() + " " + found.evidence().head().branch();
+      var text = found.text() + " " + found.syncState() + " " + found.evidence().head().branch();
       return new StoredSummary(id, !found.exists(), true, text);
     }
   }

@@ -62,7 +62,7 @@ class PostgresCursorsTest {
     }
 
     try (var cursor = take(LATER)) {
-      assertThat(cursor.since()).isEqualTo(LATER.minus(CursorState.AGAIN));
+      assertThat(cursor.since()).isEqualTo(LATER.minus(CursorState.REPLAY));
       assertThat(cursor.flaw()).startsWith("has a damaged cursor: ").endsWith(" are sent again");
     }
     assertThat(cursors.look("own", LATER).flaw()).isEmpty();

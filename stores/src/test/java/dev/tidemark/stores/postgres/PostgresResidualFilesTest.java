@@ -87,14 +87,14 @@ class PostgresResidualFilesTest {
     var ours = aside(RUN, "{ the \"correct horse\" of ours");
     var theirs = aside(other, "{ the correct horse of theirs");
 
-    assertThat(store.remains().look(RUN, SECRET).holding()).containsExactly(ours);
-    store.remains().clean(RUN, ours, SECRET);
+    assertThat(store.residualFiles().look(RUN, SECRET).holding()).containsExactly(ours);
+    store.residualFiles().clean(RUN, ours, SECRET);
 
     assertThat(content("aside", ours)).asString(UTF_8).isEqualTo("{ the \"[redacted]\" of ours");
     assertThat(content("aside", theirs)).asString(UTF_8).contains("correct horse");
-    assertThat(store.remains().look(RUN, SECRET).holding()).isEmpty();
-    store.remains().clean(RUN, ours, SECRET);
-    assertThat(store.remains().look(other, SECRET).holding()).containsExactly(theirs);
+    assertThat(store.residualFiles().look(RUN, SECRET).holding()).isEmpty();
+    store.residualFiles().clean(RUN, ours, SECRET);
+    assertThat(store.residualFiles().look(other, SECRET).holding()).containsExactly(theirs);
   }
 
   @Test
@@ -136,7 +136,7 @@ class PostgresResidualFilesTest {
         "update aside set content = ?",
         new Object[] {"\u00ffcorrect horse".getBytes(ISO_8859_1)});
 
-    store.remains().clean(RUN, path, SECRET);
+    store.residualFiles().clean(RUN, path, SECRET);
 
     assertThat(content("aside", path)).isEqualTo("\u00ff[redacted]".getBytes(ISO_8859_1));
   }
@@ -152,9 +152,9 @@ class PostgresResidualFilesTest {
                 new Item(Item.Kind.KEPT, null, "state/.archive/two.json.gz", text),
                 new Item(Item.Kind.KEPT, null, "elsewhere/three.json", text)));
 
-    assertThat(store.remains().look(RUN, SECRET).holding())
+    assertThat(store.residualFiles().look(RUN, SECRET).holding())
         .containsExactly("state/.archive/one/phase.json");
-    store.remains().clean(RUN, "state/.archive/one/phase.json", SECRET);
+    store.residualFiles().clean(RUN, "state/.archive/one/phase.json", SECRET);
 
     assertThat(content("kept", "state/.archive/one/phase.json"))
         .asString(UTF_8)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.stores.postgres.connection.Migrations;
-import dev.tidemark.stores.postgres.connection.ServerRequirements;
 import dev.tidemark.stores.postgres.connection.StoreAddress;
 import dev.tidemark.testkit.PostgresServer;
 import java.io.IOException;
@@ -88,10 +88,9 @@ class PostgresSchemaTest {
         var statement = connection.createStatement()) {
       Migrations.apply(connection, schema);
       statement.execute("alter table " + schema + ".record set unlogged");
-      var serverRequirements =
-          new ServerRequirements(StoreAddress.of("postgresql://localhost/x", Map.of()));
+      var database = new Database(StoreAddress.of("postgresql://localhost/x", Map.of()), 1_000);
 
-      assertThatThrownBy(() -> serverRequirements.check(connection))
+      assertThatThrownBy(() -> database.checkServer(connection))
           .isInstanceOf(ForbiddenException.class)
           .hasMessageContaining("the table record as UNLOGGED");
     }

@@ -37,8 +37,8 @@ final class ApprovalChanges {
     if (earlier != null) {
       changes.add("approved by " + who(earlier) + ", and not the same any more");
     }
-    var past = project.past().history(id);
-    var externalEdits = new ExternalEdits(project.past());
+    var past = project.history().history(id);
+    var externalEdits = new ExternalEdits(project.history());
     var recorded = externalEdits.of(dialect, id, past);
     var told = new ArrayList<String>();
     for (var entry : past) {
@@ -58,7 +58,7 @@ final class ApprovalChanges {
     changes.addAll(told.subList(Math.max(0, told.size() - EDITS_MAX), told.size()));
     for (var path : shown.files()) {
       var was = reported(found.evidence().files(), path);
-      var is = project.print(path).orElse(Optional.empty()).orElse(null);
+      var is = project.fingerprint(path).orElse(Optional.empty()).orElse(null);
       if (was != null && (is == null || !Objects.equals(was.digest(), is.digest()))) {
         changes.add(path + " has changed since the phase was done");
       }

@@ -157,7 +157,7 @@ final class ApprovalDialog {
     var files = new ArrayList<ApprovedFile>();
     int left = SHOWN;
     for (var path : shown.files()) {
-      var print = project.print(path).orElse(Optional.empty());
+      var print = project.fingerprint(path).orElse(Optional.empty());
       long size = print.isEmpty() ? -1 : print.get().size();
       var text = project.text(path);
       var content = text.orElse(Optional.empty());

@@ -49,7 +49,7 @@ public final class ArchiveCommands {
     }
     var path = "";
     if (session.mode() == ChangeMode.COMMIT) {
-      path = session.project().retiring().retire(run, by()).orElse("");
+      path = session.project().archiver().retire(run, by()).orElse("");
     }
     return archived(run, path);
   }
@@ -133,7 +133,7 @@ public final class ArchiveCommands {
     var project = session.project();
     var dialect = project.runs().inspect(id).dialect();
     try {
-      project.retiring().bringBack(dialect, copy, project.past(), by());
+      project.archiver().bringBack(dialect, copy, project.history(), by());
     } catch (FormatException unreadable) {
       var newer = project.runs().inspect(id).newer();
       var path = newer ? dialect.place().pathOf(id) : copy.path();

@@ -12,7 +12,7 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public final class DiffCommand {
       return session.unclear(runSelection);
     }
     var run = selected.read(session.project().runs());
-    var saveHistory = new SaveHistory(session.project().past().history(run.id()));
+    var saveHistory = new SaveHistory(session.project().history().history(run.id()));
     long from =
         parsedCommand.has("from") ? parsedCommand.count("from", 0) : usual(run, saveHistory);
     long to = parsedCommand.count("to", 0);
@@ -66,7 +66,7 @@ public final class DiffCommand {
   }
 
   static boolean isEdited(Document document) {
-    return document.standing() == Standing.EDITED || document.standing() == Standing.UNRECORDED;
+    return document.syncState() == SyncState.EDITED || document.syncState() == SyncState.UNRECORDED;
   }
 
   /// Returns the state after an entry; absent if it is not recorded any more, or was no text.
@@ -78,7 +78,7 @@ public final class DiffCommand {
     if (saveHistory.revision(entry).equals(Revision.NONE)) {
       return new Side(entry, at, null);
     }
-    var text = session.project().past().at(id, entry);
+    var text = session.project().history().at(id, entry);
     return text.map(state -> new Side(entry, at, state)).orElse(null);
   }
 

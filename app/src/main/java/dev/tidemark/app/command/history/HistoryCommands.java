@@ -13,7 +13,7 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ public final class HistoryCommands {
       return text == null ? session.problem(MissingState.now(run)) : shown(selected, text);
     }
     int at = parsedCommand.count("at", 0);
-    var historyStore = session.project().past();
+    var historyStore = session.project().history();
     var saveHistory = new SaveHistory(historyStore.history(selected.id()));
     if (at == 0 || !saveHistory.has(at)) {
       return session.problem(MissingState.entry(selected.id(), at, saveHistory.newest()));
@@ -77,10 +77,10 @@ public final class HistoryCommands {
       return session.unclear(runSelection);
     }
     var run = inspect(selected);
-    var entries = session.project().past().history(selected.id());
+    var entries = session.project().history().history(selected.id());
     var shown = newest(run, entries);
     var lines = new ArrayList<>(HistoryView.lines(shown));
-    if (entries.isEmpty() && run.document().standing() == Standing.JOURNAL_GONE) {
+    if (entries.isEmpty() && run.document().syncState() == SyncState.JOURNAL_GONE) {
       lines.add("the journal of " + selected.id() + " was removed; its entries are gone");
     } else if (entries.isEmpty()) {
       lines.add("nothing is recorded of " + selected.id() + " yet");
@@ -123,7 +123,7 @@ public final class HistoryCommands {
     var fitting = filter.of(entries);
     int size = fitting.size();
     var shown = fitting.subList(Math.max(0, size - parsedCommand.count("limit", size)), size);
-    var externalEdits = new ExternalEdits(session.project().past());
+    var externalEdits = new ExternalEdits(session.project().history());
     // Each entry is compared with the one before it.
     int first = shown.isEmpty() ? entries.size() : (int) shown.getFirst().sequence() - 1;
     var near = entries.subList(Math.max(0, first - 1), entries.size());

@@ -14,7 +14,7 @@ import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class RestoreCommands {
     if (diverged != null && !parsedCommand.has("to")) {
       return session.problem(diverged);
     }
-    var historyStore = session.project().past();
+    var historyStore = session.project().history();
     var saveHistory = new SaveHistory(historyStore.history(id));
     boolean isAsked = parsedCommand.has("to");
     long entry = isAsked ? parsedCommand.count("to", 0) : lastGood(dialect, id, saveHistory);
@@ -80,7 +80,7 @@ public final class RestoreCommands {
   /// document, or its state may be pruned. Without one, the newest entry.
   private <C extends Checkpoint> long lastGood(
       Dialect<C> dialect, CheckpointId id, SaveHistory saveHistory) {
-    var historyStore = session.project().past();
+    var historyStore = session.project().history();
     for (long entry = saveHistory.newest(); entry > 0; entry = saveHistory.before(entry)) {
       var state = historyStore.at(id, entry).orElse(null);
       if (state != null && isReadable(dialect, id, state)) {
@@ -119,7 +119,7 @@ public final class RestoreCommands {
   }
 
   private <C extends Checkpoint> ExitCode undo(Dialect<C> dialect, CheckpointId id) {
-    var historyStore = session.project().past();
+    var historyStore = session.project().history();
     var saveHistory = new SaveHistory(historyStore.history(id));
     var run = session.project().runs().inspect(dialect, id);
     var diverged = MergeSide.refusal(run);
@@ -127,7 +127,7 @@ public final class RestoreCommands {
       return session.problem(diverged);
     }
     var document = run.document();
-    long entry = saveHistory.undone(document.standing() == Standing.EDITED);
+    long entry = saveHistory.undone(document.syncState() == SyncState.EDITED);
     if (entry == 0) {
       return session.problem(
           new ProblemView(

@@ -154,7 +154,7 @@ public final class PlanCommand {
   }
 
   private List<PhaseName> recorded(Run run) {
-    for (var entry : session.project().past().history(run.id()).reversed()) {
+    for (var entry : session.project().history().history(run.id()).reversed()) {
       for (var event : entry.events()) {
         if (event instanceof WorkflowStarted started) {
           return started.phases();

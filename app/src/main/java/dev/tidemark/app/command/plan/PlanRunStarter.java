@@ -53,7 +53,7 @@ final class PlanRunStarter {
   /// Some formats write nothing when a run is begun again, so that its document is the finished one
   /// until the first phase: beginning it once more would lose the approvals since.
   private boolean isBegunAgain() {
-    var begun = session.project().past().begun(run.id());
+    var begun = session.project().history().begun(run.id());
     return begun.isPresent() && !begun.get().ended();
   }
 

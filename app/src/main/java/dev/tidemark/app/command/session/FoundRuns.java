@@ -37,7 +37,7 @@ public record FoundRuns(List<Run> runs, List<StoreException> unlisted) {
 
   /// Keeps for later why one dialect cannot be listed, unless that holds for all of them.
   public static void keep(StoreException failure, Project project, List<StoreException> unlisted) {
-    if (project.copies().isPresent()) {
+    if (project.mirror().isPresent()) {
       throw failure;
     }
     unlisted.add(failure);

@@ -52,7 +52,7 @@ public final class PhaseWords {
 
   private List<PhaseName> planned() {
     var checkpoint = run.read(project.runs()).checkpoint();
-    return PhaseNumbers.planned(project.past(), run.id(), checkpoint);
+    return PhaseNumbers.planned(project.history(), run.id(), checkpoint);
   }
 
   private static boolean isNumber(String word) {

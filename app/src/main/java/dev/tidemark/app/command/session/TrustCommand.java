@@ -8,7 +8,7 @@ import dev.tidemark.app.settings.Trust.Item;
 import dev.tidemark.app.view.TrustView;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.library.store.StoreTls;
+import dev.tidemark.library.store.PostgresBackend;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
@@ -95,7 +95,7 @@ public final class TrustCommand {
 
   private void check(Item item) {
     if (item.kind() == Trust.Kind.STORE) {
-      StoreTls.check(item.value(), session.place().environment());
+      PostgresBackend.checkTls(item.value(), session.place().environment());
     }
   }
 

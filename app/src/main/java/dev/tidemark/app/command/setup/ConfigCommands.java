@@ -12,7 +12,7 @@ import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.library.store.StoreTls;
+import dev.tidemark.library.store.PostgresBackend;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +72,7 @@ public final class ConfigCommands {
     session.checkSecret("the value of " + settingKey.word(), value, "Keep it in a variable");
     boolean dry = session.mode() == ChangeMode.DRY_RUN;
     if (settingKey == SettingKey.STORE && settingKey.needsTrust(value)) {
-      StoreTls.check(value, session.place().environment());
+      PostgresBackend.checkTls(value, session.place().environment());
     }
     if (!dry
         && settingKey.needsTrust(value)

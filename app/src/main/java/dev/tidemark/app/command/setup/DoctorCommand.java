@@ -17,7 +17,7 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.context.InterruptedChanges;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.Project;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.failure.DamagedException;
 import dev.tidemark.store.failure.ForbiddenException;
@@ -66,7 +66,7 @@ public final class DoctorCommand {
     }
     interrupted();
     for (var dialect : project.runs().dialects()) {
-      for (var ailment : project.examination().of(dialect)) {
+      for (var ailment : project.dialectDiagnostics().of(dialect)) {
         ailment(ailment);
       }
     }
@@ -88,7 +88,7 @@ public final class DoctorCommand {
       diagnosticReport.cure(
           new Complaint(weight, ailment.code(), ailment.text(), ailment.hint()),
           "Done.",
-          () -> project.examination().cure(ailment).isEmpty());
+          () -> project.dialectDiagnostics().cure(ailment).isEmpty());
     }
   }
 
@@ -103,15 +103,15 @@ public final class DoctorCommand {
       diagnosticReport.reported(path);
       diagnosticReport.complain(
           Weight.ERROR, RepairHint.code(run), path + ": " + problem, RepairHint.of(run));
-    } else if (run.document().standing() == Standing.JOURNAL_GONE) {
+    } else if (run.document().syncState() == SyncState.JOURNAL_GONE) {
       diagnosticReport.complain(
           Weight.ERROR,
           "journal-gone",
           "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
           "Restore .tidemark/journal from a backup; else the next change begins a new one.");
-    } else if (run.document().standing() == Standing.EDITED) {
+    } else if (run.document().syncState() == SyncState.EDITED) {
       edited(run, path);
-    } else if (run.document().standing() == Standing.HALF_PUBLISHED) {
+    } else if (run.document().syncState() == SyncState.HALF_PUBLISHED) {
       halfPublished(run, path);
     }
     if (problem == null && run.document().exists()) {
@@ -222,13 +222,13 @@ public final class DoctorCommand {
   /// Problems of the document itself are reported above, with their own remedy.
   private void journal(Run run) {
     try {
-      for (var problem : project.past().verify(run.id())) {
+      for (var problem : project.history().verify(run.id())) {
         if (HistoryDiagnostics.isOfDocument(problem)) {
           continue;
         }
         // If the document equals the previous record, no change reached further than that.
         boolean torn = problem.code().equals(HistoryDiagnostics.TORN);
-        if (torn && run.document().standing() == Standing.RECORDED) {
+        if (torn && run.document().syncState() == SyncState.RECORDED) {
           cutShort(run, problem);
           continue;
         }

@@ -24,7 +24,7 @@ final class StoreCheck {
     try {
       var dialects = new ArrayList<>(project.runs().names());
       dialects.addAll(project.runs().parts());
-      for (var flaw : project.upkeep().flaws(dialects)) {
+      for (var flaw : project.maintenance().flaws(dialects)) {
         flaw(flaw);
       }
     } catch (StoreException failure) {
@@ -80,7 +80,7 @@ final class StoreCheck {
   }
 
   private void cure(Complaint complaint, String done, Flaw flaw) {
-    diagnosticReport.cure(complaint, done, () -> project.upkeep().mend(flaw));
+    diagnosticReport.cure(complaint, done, () -> project.maintenance().mend(flaw));
   }
 
   /// Problems that make a run unreadable are reported with the run.

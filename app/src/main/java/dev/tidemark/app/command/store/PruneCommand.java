@@ -95,7 +95,7 @@ public final class PruneCommand {
   }
 
   private PrunePlan past(Run run, int keep, Instant before) {
-    var historyStore = session.project().past();
+    var historyStore = session.project().history();
     var plan = historyStore.plan(run.id(), keep, before);
     if (plan.entries() > 0 && session.mode() == ChangeMode.COMMIT) {
       historyStore.prune(plan);
@@ -114,7 +114,7 @@ public final class PruneCommand {
     }
     var project = session.project();
     var by = new By(session.actor(), ChangeMode.COMMIT);
-    var copy = session.mode() == ChangeMode.COMMIT ? project.retiring().retire(run, by) : same(run);
+    var copy = session.mode() == ChangeMode.COMMIT ? project.archiver().retire(run, by) : same(run);
     copy.ifPresent(moved::add);
     pruned.file(run.dialect().place().pathOf(run.id()));
   }
@@ -175,7 +175,7 @@ public final class PruneCommand {
     if (moved.contains(copy.path())) {
       return true;
     }
-    for (var entry : session.project().past().history(copy.id())) {
+    for (var entry : session.project().history().history(copy.id())) {
       if (!entry.at().isBefore(before)
           && entry.events().contains(new Event.Archived(copy.path()))) {
         return true;
@@ -194,7 +194,7 @@ public final class PruneCommand {
   }
 
   private void removeLeftovers(PruneView pruned) {
-    var maintenance = session.project().upkeep();
+    var maintenance = session.project().maintenance();
     for (var flaw : maintenance.flaws(session.project().runs().names())) {
       if (flaw.kind() == Flaw.Kind.LEFT_OVER && flaw.mendable()) {
         boolean gone = session.mode() == ChangeMode.DRY_RUN || maintenance.mend(flaw);

@@ -58,7 +58,7 @@ public final class RedactCommand {
 
   /// A run that cannot be cleaned is no reason to leave the secret in the others.
   private ExitCode redact(List<Run> runs, RedactedSecret secret, RedactView view, boolean all) {
-    var redactor = session.project().redacting();
+    var redactor = session.project().redactor();
     var ids = new HashSet<CheckpointId>();
     for (var run : runs) {
       ids.add(run.id());
@@ -82,7 +82,7 @@ public final class RedactCommand {
     var path = run.dialect().place().pathOf(id);
     try {
       var by = new By(session.actor(), session.mode());
-      var found = session.project().redacting().redact(run, secret, by);
+      var found = session.project().redactor().redact(run, secret, by);
       if (found.named()) {
         view.refuse(id, named(id, path));
       } else {

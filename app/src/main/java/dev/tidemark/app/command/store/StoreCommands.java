@@ -14,9 +14,8 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.Project;
+import dev.tidemark.library.store.PostgresBackend;
 import dev.tidemark.library.store.StoreMigration;
-import dev.tidemark.library.store.StoreScripts;
-import dev.tidemark.library.store.StoreTls;
 import dev.tidemark.library.store.WorktreeMirror;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,7 +39,7 @@ public final class StoreCommands {
   public ExitCode sql() {
     var address = parsedCommand.value("of");
     var known = address == null ? session.settings().sharedStore() : address;
-    var script = StoreScripts.sql(known == null ? "postgresql://localhost/tidemark" : known);
+    var script = PostgresBackend.sql(known == null ? "postgresql://localhost/tidemark" : known);
     session.show(StoreView.script(script), script.lines().toList());
     return ExitCode.SUCCESS;
   }
@@ -56,7 +55,7 @@ public final class StoreCommands {
       }
     }
     if (!target.equals(FILES)) {
-      StoreTls.check(target, session.place().environment());
+      PostgresBackend.checkTls(target, session.place().environment());
     }
     var untrusted = untrusted(said, target);
     if (untrusted != null) {
@@ -130,19 +129,19 @@ public final class StoreCommands {
   /// in the new place.
   private void moved(Project from, Project to, String target, List<CheckpointId> ids)
       throws IOException {
-    StoreMigration storeMigration = from.moving(to);
+    StoreMigration storeMigration = from.migration(to);
     try (var progressLine = progress("moving", ids.size())) {
       for (var id : ids) {
         storeMigration.copy(id);
         progressLine.step();
       }
     }
-    storeMigration.copyBeside();
+    storeMigration.copyAuxiliaryFiles();
     new ProjectFile(from.root()).set(SettingKey.STORE, target);
     if (!target.equals(FILES)) {
       new TrustCommand(session).given(SettingKey.STORE, target);
     }
-    storeMigration.leave(ids);
+    storeMigration.removeFromSource(ids);
     if (!word(session.settings()).equals(target)
         && session.place().environment().containsKey(SettingKey.STORE.variable())) {
       session.screen().note(SettingKey.STORE.variable() + " still has another value here");
@@ -155,7 +154,7 @@ public final class StoreCommands {
 
   /// Updates the files of a shared store's runs, and lists those that cannot be updated.
   public ExitCode sync() {
-    var worktreeMirror = session.project().copies().orElse(null);
+    var worktreeMirror = session.project().mirror().orElse(null);
     if (worktreeMirror == null) {
       return session.problem(
           new ProblemView(

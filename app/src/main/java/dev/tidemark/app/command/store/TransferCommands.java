@@ -9,7 +9,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.library.Transfers;
-import dev.tidemark.library.Transfers.Cargo;
+import dev.tidemark.library.Transfers.Contents;
 import dev.tidemark.security.Secrets;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Settled;
@@ -46,37 +46,37 @@ public final class TransferCommands {
     } else {
       session.project().runs().withParts().forEach(run -> ids.add(run.id()));
     }
-    var cargo = session.project().transfers().collect(ids);
+    var contents = session.project().transfers().collect(ids);
     if (one) {
-      var own = new ArrayList<>(cargo.items());
+      var own = new ArrayList<>(contents.items());
       own.removeIf(item -> item.run() == null);
-      cargo = new Cargo(own, cargo.problems(), cargo.notes());
+      contents = new Contents(own, contents.problems(), contents.notes());
     }
-    return export(cargo);
+    return export(contents);
   }
 
-  private ExitCode export(Cargo cargo) {
+  private ExitCode export(Contents contents) {
     var file = session.inputs().path(parsedCommand.required("FILE"));
     boolean dry = session.mode() == ChangeMode.DRY_RUN;
-    long bytes = dry ? 0 : session.project().transfers().write(cargo, file);
-    var view = view(dry, cargo);
-    cargo.notes().forEach(session.screen()::note);
-    cargo.problems().forEach(session.screen()::note);
-    boolean verified = cargo.problems().isEmpty();
-    session.confirm(view.exported(bytes, cargo.problems()), view.exportLines(bytes, verified));
+    long bytes = dry ? 0 : session.project().transfers().write(contents, file);
+    var view = view(dry, contents);
+    contents.notes().forEach(session.screen()::note);
+    contents.problems().forEach(session.screen()::note);
+    boolean verified = contents.problems().isEmpty();
+    session.confirm(view.exported(bytes, contents.problems()), view.exportLines(bytes, verified));
     return verified ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 
-  private TransferView view(boolean dry, Cargo cargo) {
-    var settled = new Settled(cargo.items(), cargo.notes());
+  private TransferView view(boolean dry, Contents contents) {
+    var settled = new Settled(contents.items(), contents.notes());
     return new TransferView(dry, parsedCommand.required("FILE"), settled);
   }
 
   /// Imports a file completely, or not at all.
   public ExitCode takeOver() {
     var transfers = session.project().transfers();
-    var cargo = transfers.read(session.inputs().path(parsedCommand.required("FILE")));
-    var items = cargo.items();
+    var contents = transfers.read(session.inputs().path(parsedCommand.required("FILE")));
+    var items = contents.items();
     var differing = transfers.differing(items);
     if (!differing.isEmpty()) {
       return session.refused("", new Refusal<>(blockers(differing), List.of()));
@@ -92,10 +92,10 @@ public final class TransferCommands {
     var taken = dry ? transfers.missing(items) : taken(transfers, items);
     // The content was verified before: this verifies the written files.
     var problems = dry ? new ArrayList<String>() : problems(runs(taken));
-    problems.removeAll(cargo.notes());
-    cargo.notes().forEach(session.screen()::note);
+    problems.removeAll(contents.notes());
+    contents.notes().forEach(session.screen()::note);
     problems.forEach(session.screen()::note);
-    var view = view(dry, cargo);
+    var view = view(dry, contents);
     session.confirm(view.imported(taken, problems), view.importLines(taken));
     return problems.isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
@@ -141,7 +141,7 @@ public final class TransferCommands {
     var problems = new ArrayList<String>();
     try (var progressLine = progress("verifying", runs.size())) {
       for (var id : runs) {
-        for (var problem : session.project().past().verify(id)) {
+        for (var problem : session.project().history().verify(id)) {
           problems.add(id + ": " + problem.message());
         }
         progressLine.step();

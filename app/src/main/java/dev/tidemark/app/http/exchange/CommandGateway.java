@@ -26,7 +26,7 @@ public interface CommandGateway {
 
   /// Change token of the store: a short text that differs after every change, by any process; empty
   /// if unknown.
-  String pulse();
+  String changeToken();
 
   /// Returns the version of the server.
   String release();

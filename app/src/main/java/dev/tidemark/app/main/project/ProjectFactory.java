@@ -122,7 +122,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
     var changedRuns = new ChangedRuns();
     var builder =
         Project.at(folder)
-            .telling(changedRuns)
+            .onChange(changedRuns)
             .workflows(definitions, edition.toString())
             .limit(limit(settings))
             .limits(storeLimits)

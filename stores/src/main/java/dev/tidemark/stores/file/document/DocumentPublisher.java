@@ -1,10 +1,9 @@
 package dev.tidemark.stores.file.document;
 
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.failure.OutcomeUnknownException;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
-import dev.tidemark.stores.file.io.BufferedRandom;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.path.DotTidemark;
 import dev.tidemark.stores.file.path.RunPaths;
@@ -18,22 +17,17 @@ import org.jspecify.annotations.Nullable;
 /// Publishes documents by atomic replacement: temporary file, fsync, rename. Its callers hold the
 /// lock of the run.
 public final class DocumentPublisher {
-  private static final int RANDOM_BYTES = 5;
-  private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
   private static final byte[] NOTHING = {};
 
   private final StorageIo io;
   private final Path root;
   private final DotTidemark dotTidemark;
-  private final BufferedRandom bufferedRandom;
 
-  public DocumentPublisher(
-      StorageIo io, Path root, DotTidemark dotTidemark, BufferedRandom bufferedRandom) {
-    this.io = io;
-    this.root = root;
-    this.dotTidemark = dotTidemark;
-    this.bufferedRandom = bufferedRandom;
+  public DocumentPublisher(FileStoreContext context) {
+    this.io = context.io();
+    this.root = context.root();
+    this.dotTidemark = context.dotTidemark();
   }
 
   /// Writes documents to temporary files beside their place and waits until they are on the medium.
@@ -53,7 +47,7 @@ public final class DocumentPublisher {
     boolean prepared = false;
     try {
       for (int i = 0; i < via.size(); i++) {
-        prepare(runPaths, station(random, i), via.get(i), replaces);
+        prepare(runPaths, intermediate(random, i), via.get(i), replaces);
       }
       prepare(runPaths, random, bytes == null ? NOTHING : bytes, replaces);
       if (!via.isEmpty()) {
@@ -75,12 +69,12 @@ public final class DocumentPublisher {
         .prepare(bytes, runPaths.access(), replaces ? document : null, Durability.DURABLE);
   }
 
-  private static String station(String random, int number) {
+  private static String intermediate(String random, int number) {
     return random + "-" + (number + 1);
   }
 
-  private static Path stationFile(RunPaths runPaths, String random, int number) {
-    return runPaths.temp(station(random, number));
+  private static Path intermediateFile(RunPaths runPaths, String random, int number) {
+    return runPaths.temp(intermediate(random, number));
   }
 
   /// Puts prepared and recorded documents into place, one after the other.
@@ -91,7 +85,8 @@ public final class DocumentPublisher {
     try {
       for (int i = 0; i < pendingDocument.via().size(); i++) {
         boolean last = i == pendingDocument.via().size() - 1;
-        pass(runPaths, stationFile(runPaths, random, i), last ? runPaths.passage() : "");
+        publishIntermediate(
+            runPaths, intermediateFile(runPaths, random, i), last ? runPaths.passage() : "");
       }
       if (!pendingDocument.via().isEmpty()) {
         // Names may reach the medium in any order, and the last document must be the last.
@@ -109,13 +104,14 @@ public final class DocumentPublisher {
 
   /// Puts a document on the way into place, by way of the file that its protocol names. If that
   /// file is removed meanwhile, nothing needed is lost.
-  private void pass(RunPaths runPaths, Path station, String passage) throws IOException {
+  private void publishIntermediate(RunPaths runPaths, Path intermediate, String passage)
+      throws IOException {
     if (passage.isEmpty()) {
-      io.rename(station, runPaths.document());
+      io.rename(intermediate, runPaths.document());
       return;
     }
     var between = runPaths.folder().resolve(passage);
-    io.rename(station, between);
+    io.rename(intermediate, between);
     try {
       io.rename(between, runPaths.document());
     } catch (NoSuchFileException taken) {
@@ -127,7 +123,7 @@ public final class DocumentPublisher {
   /// Completes the recorded change of an interrupted writer, and removes its remains.
   public void repair(RunPaths runPaths, ObservedDocument observedDocument) throws IOException {
     var last = observedDocument.last();
-    if (observedDocument.standing() == Standing.HALF_PUBLISHED && last != null) {
+    if (observedDocument.syncState() == SyncState.HALF_PUBLISHED && last != null) {
       var temp = last.head().step().temp();
       if (temp != null) {
         clearPassage(runPaths, temp);
@@ -148,8 +144,8 @@ public final class DocumentPublisher {
     var next = io.stat(runPaths.temp(random));
     boolean older = there != null && next != null && there.modified() <= next.modified();
     boolean waits =
-        io.stat(stationFile(runPaths, random, 0)) != null
-            || io.stat(stationFile(runPaths, random, 1)) != null;
+        io.stat(intermediateFile(runPaths, random, 0)) != null
+            || io.stat(intermediateFile(runPaths, random, 1)) != null;
     if (older && !waits) {
       io.unlink(passage);
     }
@@ -173,7 +169,7 @@ public final class DocumentPublisher {
       return;
     }
     for (int i = 0; i < pendingDocument.via().size(); i++) {
-      unlink(stationFile(runPaths, random, i));
+      unlink(intermediateFile(runPaths, random, i));
     }
     unlink(runPaths.temp(random));
   }
@@ -228,28 +224,5 @@ public final class DocumentPublisher {
         io.unlink(runPaths.folder().resolve(names.get(i)));
       }
     }
-  }
-
-  /// Removes the temporary files of interrupted imports and prunings from a journal.
-  public void sweepRecord(RunPaths runPaths) throws IOException {
-    for (var name : io.list(runPaths.journal())) {
-      if (AtomicFile.isJournalTemp(name)) {
-        io.unlink(runPaths.journal().resolve(name));
-      }
-    }
-  }
-
-  /// Returns the random part of a temporary file's name.
-  public String newName() throws IOException {
-    var bytes = bufferedRandom.next(RANDOM_BYTES);
-    var name = new StringBuilder();
-    long bits = 0;
-    for (byte b : bytes) {
-      bits = bits << 8 | (b & 0xff);
-    }
-    for (int i = 0; i < RANDOM_BYTES * 8; i += 5) {
-      name.append(ALPHABET.charAt((int) (bits >>> i & 0x1f)));
-    }
-    return name.toString();
   }
 }

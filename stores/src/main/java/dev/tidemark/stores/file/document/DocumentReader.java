@@ -1,6 +1,7 @@
 package dev.tidemark.stores.file.document;
 
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.failure.ForbiddenException;
 import dev.tidemark.stores.file.io.InterruptShield;
@@ -11,16 +12,20 @@ import dev.tidemark.stores.file.path.JournalRegister;
 import dev.tidemark.stores.file.path.RunPaths;
 import dev.tidemark.stores.file.segment.JournalTail;
 import dev.tidemark.stores.file.segment.SegmentReader;
-import dev.tidemark.stores.file.segment.TailCache;
 import dev.tidemark.stores.journal.DocumentBytes;
+import dev.tidemark.stores.journal.PendingDocument;
 import dev.tidemark.stores.journal.record.JournalHead.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Document reader: reads documents and compares them with their journals. Never writes.
+///
+/// Recently read journal tails and documents are cached within limits. Every entry is validated
+/// against the disk: a tail by the size and identity of its file, a revision by its bytes.
 public final class DocumentReader {
   /// The number of attempts to read a document that keeps changing.
   private static final int LOOKS = 20;
@@ -31,30 +36,32 @@ public final class DocumentReader {
 
   private static final long PAUSE_MILLIS = 10;
 
+  /// The limit of runs in a cache, and of the size of a cached document.
+  private static final int CACHED_RUNS = 64;
+
+  private static final int CACHED_BYTES = 256 * 1024;
+
   private final StorageIo io;
   private final FileLayout fileLayout;
   private final SegmentReader segmentReader;
-  private final TailCache tailCache;
   private final JournalRegister register;
+  private final ConcurrentHashMap<CheckpointId, JournalTail> tails = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<CheckpointId, JournalTail> settled = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<CheckpointId, PendingDocument> documents =
+      new ConcurrentHashMap<>();
 
   /// @param register the runs that have a journal
-  public DocumentReader(
-      StorageIo io,
-      FileLayout fileLayout,
-      SegmentReader segmentReader,
-      TailCache tailCache,
-      JournalRegister register) {
+  public DocumentReader(FileStoreContext context, JournalRegister register) {
+    this.io = context.io();
+    this.fileLayout = context.layout();
+    this.segmentReader = new SegmentReader(io);
     this.register = register;
-    this.io = io;
-    this.fileLayout = fileLayout;
-    this.segmentReader = segmentReader;
-    this.tailCache = tailCache;
   }
 
   /// Reads a run. Without the lock of the run a writer may be at work meanwhile: the state read is
   /// then the one before its change or after it. A file that another program is still writing in
   /// place is read again until it is whole, or has not changed for a moment.
-  public ObservedDocument look(RunPaths runPaths) throws IOException {
+  public ObservedDocument observe(RunPaths runPaths) throws IOException {
     var observedDocument = read(runPaths);
     while (isBeingWritten(runPaths, observedDocument)) {
       try (var waiting = InterruptShield.begin()) {
@@ -68,7 +75,7 @@ public final class DocumentReader {
   private boolean isBeingWritten(RunPaths runPaths, ObservedDocument observedDocument)
       throws IOException {
     var bytes = observedDocument.bytes();
-    if (bytes == null || !observedDocument.isOutside()) {
+    if (bytes == null || !observedDocument.hasExternalEdit()) {
       return false;
     }
     var stat = io.stat(resolved(runPaths).document());
@@ -83,10 +90,10 @@ public final class DocumentReader {
     var document = read(runPaths.document());
     for (int looks = 1; ; looks++) {
       var journalTail = tail(runPaths);
-      var observedDocument = judge(runPaths, document, journalTail);
+      var observedDocument = compare(runPaths, document, journalTail);
       boolean odd =
-          observedDocument.standing() == Standing.EDITED
-              || observedDocument.standing() == Standing.JOURNAL_GONE;
+          observedDocument.syncState() == SyncState.EDITED
+              || observedDocument.syncState() == SyncState.JOURNAL_GONE;
       if (!odd || looks == LOOKS) {
         return observedDocument;
       }
@@ -107,7 +114,7 @@ public final class DocumentReader {
             .equals(io.stat(SegmentReader.file(runPaths.journal(), journalTail.segment())));
   }
 
-  private ObservedDocument judge(
+  private ObservedDocument compare(
       RunPaths runPaths, byte @Nullable [] document, @Nullable JournalTail journalTail)
       throws IOException {
     var revision = revision(runPaths, document);
@@ -115,22 +122,22 @@ public final class DocumentReader {
     if (last == null) {
       boolean gone = document != null && register.has(runPaths.id());
       return new ObservedDocument(
-          document, revision, gone ? Standing.JOURNAL_GONE : Standing.UNRECORDED, journalTail);
+          document, revision, gone ? SyncState.JOURNAL_GONE : SyncState.UNRECORDED, journalTail);
     }
     var step = last.head().step();
     if (revision.equals(step.after())) {
-      return new ObservedDocument(document, revision, Standing.RECORDED, journalTail);
+      return new ObservedDocument(document, revision, SyncState.RECORDED, journalTail);
     }
     if (step.temp() != null && step.leaves(revision)) {
       var waiting = read(resolved(runPaths).temp(step.temp()));
       if (waiting != null && step.kind() == Kind.DELETED && waiting.length == 0) {
-        return new ObservedDocument(null, Revision.NONE, Standing.HALF_PUBLISHED, journalTail);
+        return new ObservedDocument(null, Revision.NONE, SyncState.HALF_PUBLISHED, journalTail);
       }
       if (waiting != null && revision(runPaths, waiting).equals(step.after())) {
-        return new ObservedDocument(waiting, step.after(), Standing.HALF_PUBLISHED, journalTail);
+        return new ObservedDocument(waiting, step.after(), SyncState.HALF_PUBLISHED, journalTail);
       }
     }
-    return new ObservedDocument(document, revision, Standing.EDITED, journalTail);
+    return new ObservedDocument(document, revision, SyncState.EDITED, journalTail);
   }
 
   /// Returns the target of a document that is a link, because a pending document is beside the
@@ -145,12 +152,12 @@ public final class DocumentReader {
   /// Returns the end of a journal, read anew unless its file is the one that was read before; null
   /// if there is no journal.
   @Nullable JournalTail tail(RunPaths runPaths) throws IOException {
-    var known = tailCache.tail(runPaths.id());
+    var known = tails.get(runPaths.id());
     if (known != null && !JournalWriter.isFull(known) && isCurrent(runPaths, known)) {
       return known;
     }
     var journalTail = segmentReader.tail(runPaths);
-    tailCache.tail(runPaths.id(), journalTail);
+    remember(runPaths.id(), journalTail);
     return journalTail;
   }
 
@@ -182,12 +189,60 @@ public final class DocumentReader {
     if (bytes == null) {
       return Revision.NONE;
     }
-    var known = tailCache.revision(runPaths.id(), bytes);
-    if (known != null) {
-      return known;
+    var known = documents.get(runPaths.id());
+    if (known != null && Arrays.equals(known.bytes(), bytes)) {
+      return known.revision();
     }
     var revision = DocumentBytes.revision(bytes);
-    tailCache.revision(runPaths.id(), bytes, revision);
+    remember(runPaths.id(), PendingDocument.asFound(bytes, revision));
     return revision;
+  }
+
+  /// Returns whether a run is unchanged since this process's last completed change, as far as its
+  /// journal shows: then there are no remains of an interrupted change.
+  public boolean isSettled(CheckpointId id, @Nullable JournalTail journalTail) {
+    var ours = settled.get(id);
+    return ours != null && journalTail != null && ours.file().equals(journalTail.file());
+  }
+
+  /// Forgets that a run is settled, as long as a change is under way.
+  public void unsettle(CheckpointId id) {
+    settled.remove(id);
+  }
+
+  /// Caches the state that a change of this process led to.
+  ///
+  /// @param complete whether nothing is left to be cleared away
+  public void remember(
+      CheckpointId id, JournalTail journalTail, PendingDocument document, boolean complete) {
+    remember(id, journalTail);
+    remember(id, document);
+    if (settled.size() >= CACHED_RUNS) {
+      settled.clear();
+    }
+    if (complete) {
+      settled.put(id, journalTail);
+    }
+  }
+
+  private void remember(CheckpointId id, @Nullable JournalTail journalTail) {
+    if (tails.size() >= CACHED_RUNS) {
+      tails.clear();
+    }
+    if (journalTail == null || journalTail.isTorn()) {
+      tails.remove(id);
+    } else {
+      tails.put(id, journalTail);
+    }
+  }
+
+  private void remember(CheckpointId id, PendingDocument document) {
+    if (documents.size() >= CACHED_RUNS) {
+      documents.clear();
+    }
+    var bytes = document.bytes();
+    if (bytes != null && bytes.length <= CACHED_BYTES) {
+      documents.put(id, document.direct());
+    }
   }
 }

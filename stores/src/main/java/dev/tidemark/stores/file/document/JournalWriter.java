@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.document;
 
 import dev.tidemark.store.failure.OutcomeUnknownException;
-import dev.tidemark.stores.file.index.JournalDirtyFlag;
+import dev.tidemark.stores.file.index.ChangeMarkers;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Output;
@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Append-only journal writer with fsync. Its callers hold the lock of the run.
 public final class JournalWriter {
-  private static final long SEGMENT_MAX_BYTES = 4L * 1024 * 1024;
-  private static final long SEGMENT_MAX_RECORDS = 1_000;
-
   /// The least that a medium writes whole.
   private static final int BLOCK_BYTES = 512;
 
@@ -31,12 +28,12 @@ public final class JournalWriter {
 
   private final StorageIo io;
   private final DotTidemark dotTidemark;
-  private final JournalDirtyFlag journalDirtyFlag;
+  private final ChangeMarkers changeMarkers;
 
-  public JournalWriter(StorageIo io, DotTidemark dotTidemark, JournalDirtyFlag journalDirtyFlag) {
-    this.io = io;
-    this.dotTidemark = dotTidemark;
-    this.journalDirtyFlag = journalDirtyFlag;
+  public JournalWriter(FileStoreContext context, ChangeMarkers changeMarkers) {
+    this.io = context.io();
+    this.dotTidemark = context.dotTidemark();
+    this.changeMarkers = changeMarkers;
   }
 
   /// Appends records and waits until they are on the medium, each before the next is written.
@@ -52,11 +49,11 @@ public final class JournalWriter {
     if (shows) {
       return append(runPaths, journalTail, lines);
     }
-    journalDirtyFlag.before(runPaths);
+    changeMarkers.before(runPaths);
     try {
       return append(runPaths, journalTail, lines);
     } finally {
-      journalDirtyFlag.after(runPaths);
+      changeMarkers.after(runPaths);
     }
   }
 
@@ -125,8 +122,7 @@ public final class JournalWriter {
   }
 
   private static boolean isFull(JournalTail journalTail, long sequence) {
-    return journalTail.valid() >= SEGMENT_MAX_BYTES
-        || (journalTail.first() > 0 && sequence - journalTail.first() >= SEGMENT_MAX_RECORDS);
+    return SegmentHeader.isFull(journalTail.valid(), journalTail.first(), sequence);
   }
 
   /// Returns how many bytes were written.
@@ -145,14 +141,14 @@ public final class JournalWriter {
       if (written) {
         throw new OutcomeUnknownException(file + " could not be closed", failure);
       }
-      takeBack(file, before, failure);
+      undo(file, before, failure);
       throw failure;
     }
     if (fresh) {
       try {
         io.forceDir(folder(file));
       } catch (IOException failure) {
-        takeBack(file, before, failure);
+        undo(file, before, failure);
         throw failure;
       }
     }
@@ -161,7 +157,7 @@ public final class JournalWriter {
 
   /// Removes a possible partial write, through a handle of its own, because the failed one is
   /// unreliable.
-  private void takeBack(Path file, long before, IOException failure) {
+  private void undo(Path file, long before, IOException failure) {
     try {
       if (io.stat(file) == null) {
         return;
@@ -178,7 +174,7 @@ public final class JournalWriter {
   }
 
   /// Does the repair with which the next append would begin.
-  public void heal(RunPaths runPaths, @Nullable JournalTail journalTail) throws IOException {
+  public void repair(RunPaths runPaths, @Nullable JournalTail journalTail) throws IOException {
     if (journalTail != null && journalTail.isTorn()) {
       quarantine(runPaths, journalTail);
     }

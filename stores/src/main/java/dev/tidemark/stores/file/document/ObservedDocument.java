@@ -2,7 +2,7 @@ package dev.tidemark.stores.file.document;
 
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.file.segment.JournalTail;
 import dev.tidemark.stores.journal.record.JournalLine;
@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
 public final class ObservedDocument {
   private final byte @Nullable [] bytes;
   private final Revision revision;
-  private final Standing standing;
+  private final SyncState syncState;
   private final @Nullable JournalTail journalTail;
 
   /// @param bytes the document; absent if there is none
   /// @param revision names that state
-  /// @param standing how it compares with the record
+  /// @param syncState how it compares with the record
   /// @param journalTail the end of the journal; absent if there is none
   ObservedDocument(
       byte @Nullable [] bytes,
       Revision revision,
-      Standing standing,
+      SyncState syncState,
       @Nullable JournalTail journalTail) {
     this.bytes = bytes;
     this.revision = revision;
-    this.standing = standing;
+    this.syncState = syncState;
     this.journalTail = journalTail;
   }
 
@@ -40,8 +40,8 @@ public final class ObservedDocument {
     return revision;
   }
 
-  public Standing standing() {
-    return standing;
+  public SyncState syncState() {
+    return syncState;
   }
 
   @Nullable
@@ -56,14 +56,14 @@ public final class ObservedDocument {
   }
 
   /// Returns whether the document has an external edit that is not recorded yet.
-  public boolean isOutside() {
-    return standing == Standing.EDITED || (last() == null && bytes != null);
+  public boolean hasExternalEdit() {
+    return syncState == SyncState.EDITED || (last() == null && bytes != null);
   }
 
   /// Returns the document with its sync state and evidence.
   public Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
-    return new Document(text.orElse(null), revision, standing, evidence(), sequence());
+    return new Document(text.orElse(null), revision, syncState, evidence(), sequence());
   }
 
   /// Returns the number of the newest record; 0 if there is none.

@@ -2,30 +2,34 @@ package dev.tidemark.stores.file.index;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.StoredSummary;
-import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StorageIo.Stat;
 import dev.tidemark.text.TabLine;
 import org.jspecify.annotations.Nullable;
 
-/// Index entry of one run.
+/// Index entry of one run, with the stamps of its files: size, time and file key; an equal stamp
+/// means unchanged.
 final class IndexEntry {
   private static final String ENDED = "e";
   private static final int FIELDS = 6;
+
+  /// The stamp that equals none: a change cannot be excluded.
+  static final String UNSURE = "";
 
   /// The document's path from the project root.
   final String path;
 
   /// The stamp of the document; absent if there was none.
-  final @Nullable FileStamp document;
+  final @Nullable String document;
 
   /// The stamp of the journal; absent if there was none.
-  final @Nullable FileStamp journal;
+  final @Nullable String journal;
 
   final StoredSummary summary;
 
   IndexEntry(
       String path,
-      @Nullable FileStamp document,
-      @Nullable FileStamp journal,
+      @Nullable String document,
+      @Nullable String journal,
       StoredSummary storedSummary) {
     this.path = path;
     this.document = document;
@@ -33,9 +37,19 @@ final class IndexEntry {
     this.summary = storedSummary;
   }
 
+  /// Returns the stamp of a file or folder.
+  static String stamp(Stat stat) {
+    return stat.key().isEmpty() ? UNSURE : stat.size() + ":" + stat.modified() + ":" + stat.key();
+  }
+
+  /// Returns whether a file or folder is unchanged since it had that stamp.
+  static boolean isStamp(String stamp, @Nullable Stat now) {
+    return now != null && !stamp.isEmpty() && stamp.equals(stamp(now));
+  }
+
   /// Returns whether the entry is only needed by a full read of the index: the run has ended, and
   /// has no document that could change.
-  boolean rests() {
+  boolean isEnded() {
     return summary.ended() && document == null;
   }
 
@@ -47,15 +61,15 @@ final class IndexEntry {
   /// Returns whether its journal is as it was.
   ///
   /// @param begun the first file of the journal; absent if there is none
-  boolean isOf(StorageIo.@Nullable Stat begun) {
-    return journal == null ? begun == null : journal.is(begun);
+  boolean isOf(@Nullable Stat begun) {
+    return journal == null ? begun == null : isStamp(journal, begun);
   }
 
   void write(StringBuilder out) {
     var id = summary.id();
     TabLine.add(out, path);
-    TabLine.add(out.append('\t'), document == null ? null : document.toString());
-    TabLine.add(out.append('\t'), journal == null ? null : journal.toString());
+    TabLine.add(out.append('\t'), document);
+    TabLine.add(out.append('\t'), journal);
     TabLine.add(out.append('\t'), id.workflow());
     TabLine.add(out.append('\t'), id.item());
     out.append('\t').append(summary.ended() ? ENDED : "");
@@ -79,13 +93,11 @@ final class IndexEntry {
     if (path == null || workflow == null) {
       throw new NumberFormatException("a run has no name");
     }
-    var document = fields.get(1);
-    var journal = fields.get(2);
     var id = new CheckpointId(dialect, workflow, fields.get(4));
     return new IndexEntry(
         path,
-        document == null ? null : FileStamp.read(document),
-        journal == null ? null : FileStamp.read(journal),
+        fields.get(1),
+        fields.get(2),
         new StoredSummary(id, ENDED.equals(fields.get(5)), true, line.substring(end + 1)));
   }
 }

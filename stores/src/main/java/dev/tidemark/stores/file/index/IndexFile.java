@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.index;
 
 import dev.tidemark.stores.file.io.StorageIo;
-import dev.tidemark.stores.file.segment.SegmentReader;
+import dev.tidemark.stores.journal.record.JournalLine;
 import dev.tidemark.text.TabLine;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
@@ -13,24 +13,24 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /// Parsed index file: a header, a block of the active runs, which every list reads, and a block of
-/// the runs at rest, which most lists only count. Each part has a checksum of its own; a damaged
-/// part counts as absent.
+/// the ended runs, which most lists only count. Each part has a checksum of its own; a damaged part
+/// counts as absent.
 final class IndexFile {
   private static final String FORMAT = "tidemark-index-1";
   private static final int HEAD = 512;
   private static final int HEAD_FIELDS = 9;
 
   private final String dialect;
-  private final @Nullable FileStamp mark;
+  private final @Nullable String mark;
   private final List<IndexEntry> entries;
   private final int resting;
   private final Rest rest;
 
-  /// The position of the block of the runs at rest.
+  /// The position of the block of the ended runs.
   private record Rest(StorageIo io, Path file, int offset, int length, String sum) {}
 
   private IndexFile(
-      String dialect, @Nullable FileStamp mark, List<IndexEntry> entries, int resting, Rest rest) {
+      String dialect, @Nullable String mark, List<IndexEntry> entries, int resting, Rest rest) {
     this.dialect = dialect;
     this.mark = mark;
     this.entries = entries;
@@ -59,7 +59,7 @@ final class IndexFile {
       return null;
     }
     var start = io.read(file, 0, HEAD);
-    int end = start == null ? -1 : SegmentReader.lineEnd(start, 0);
+    int end = start == null ? -1 : JournalLine.end(start, 0);
     if (start == null || end < 0) {
       return null;
     }
@@ -79,14 +79,16 @@ final class IndexFile {
     int resting = number(fields.get(6));
     var entries = block(new Rest(io, file, end + 1, length, text(fields.get(5))), dialect);
     var rest = new Rest(io, file, end + 1 + length, Integer.MAX_VALUE, text(fields.get(7)));
-    return entries == null
-        ? null
-        : new IndexFile(
-            dialect, mark == null ? null : FileStamp.read(mark), entries, resting, rest);
+    return entries == null ? null : new IndexFile(dialect, mark, entries, resting, rest);
+  }
+
+  /// Returns the dialect of the runs.
+  String dialect() {
+    return dialect;
   }
 
   /// Returns the stamp of the journals; absent if unknown.
-  @Nullable FileStamp mark() {
+  @Nullable String mark() {
     return mark;
   }
 
@@ -95,18 +97,18 @@ final class IndexFile {
     return entries;
   }
 
-  /// Returns how many runs are at rest.
-  int resting() {
+  /// Returns how many runs have ended.
+  int endedCount() {
     return resting;
   }
 
-  /// Returns the runs at rest; null if their block cannot be read.
-  @Nullable List<IndexEntry> rest() throws IOException {
+  /// Returns the ended runs; null if their block cannot be read.
+  @Nullable List<IndexEntry> ended() throws IOException {
     return resting == 0 ? List.of() : block(rest, dialect);
   }
 
-  /// Returns the block of the runs at rest, to be copied; null if it cannot be read.
-  byte @Nullable [] restBytes() throws IOException {
+  /// Returns the block of the ended runs, to be copied; null if it cannot be read.
+  byte @Nullable [] endedBytes() throws IOException {
     return resting == 0 ? new byte[0] : bytes(rest);
   }
 
@@ -136,42 +138,37 @@ final class IndexFile {
 
   /// Returns an index in bytes.
   ///
-  /// @param kept the copied block of runs at rest, if they are not among the entries
-  static byte[] bytes(Named named, @Nullable FileStamp mark, List<IndexEntry> entries, Kept kept) {
+  /// @param edition the edition of the summaries
+  /// @param mark the stamp of the journals; absent if unknown
+  /// @param kept the copied block of the ended runs that are not among the entries, of which there
+  ///   are `keptRuns`
+  static byte[] bytes(
+      String dialect,
+      String edition,
+      @Nullable String mark,
+      List<IndexEntry> entries,
+      byte[] kept,
+      int keptRuns) {
     var open = new StringBuilder();
     var rest = new StringBuilder();
-    int resting = kept.resting;
+    int resting = keptRuns;
     for (var entry : entries) {
-      if (entry.rests()) {
+      if (entry.isEnded()) {
         resting++;
       }
-      entry.write(entry.rests() ? rest : open);
+      entry.write(entry.isEnded() ? rest : open);
     }
     var openBytes = Utf8.encode(open.toString());
-    var restBytes = joined(kept.bytes, Utf8.encode(rest.toString()));
+    var restBytes = joined(kept, Utf8.encode(rest.toString()));
     var head = new StringBuilder(FORMAT).append('\t');
-    TabLine.add(head, named.edition);
-    TabLine.add(head.append('\t'), named.dialect);
-    TabLine.add(head.append('\t'), mark == null ? null : mark.toString());
+    TabLine.add(head, edition);
+    TabLine.add(head.append('\t'), dialect);
+    TabLine.add(head.append('\t'), mark);
     head.append('\t').append(openBytes.length).append('\t').append(sum(openBytes));
     head.append('\t').append(resting).append('\t').append(sum(restBytes));
     var sum = sum(Utf8.encode(head.toString()));
     var headBytes = Utf8.encode(head.append('\t').append(sum).append('\n').toString());
     return joined(joined(headBytes, openBytes), restBytes);
-  }
-
-  /// Identity of an index: its format, and the edition of the summaries.
-  record Named(String dialect, String edition) {}
-
-  /// Entries copied unparsed.
-  static final class Kept {
-    private final byte[] bytes;
-    private final int resting;
-
-    Kept(byte[] bytes, int resting) {
-      this.bytes = bytes;
-      this.resting = resting;
-    }
   }
 
   private static byte[] joined(byte[] one, byte[] other) {

@@ -9,7 +9,6 @@ import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.stores.file.path.SymlinkGuard;
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -29,40 +28,40 @@ public final class RunIndex {
   private final Path root;
   private final Path home;
   private final FileLayout fileLayout;
+  private final RunLister lister;
 
+  /// @param home the folder `.tidemark`
   public RunIndex(StorageIo io, Path root, Path home, FileLayout fileLayout) {
     this.io = io;
     this.root = root;
     this.home = home;
     this.fileLayout = fileLayout;
+    this.lister = new RunLister(io, root, home, fileLayout);
   }
 
   /// Returns all runs of a dialect, summarised; null where there are so few that an index is not
   /// worth it.
   @Nullable
   public SummaryPage list(String dialect, boolean all, Summarizer by) throws IOException {
-    Path journals;
-    try {
-      journals = home.resolve("journal").resolve(dialect);
-    } catch (InvalidPathException impossible) {
+    var journals = lister.journals(dialect);
+    if (journals == null) {
       return null;
     }
-    var file = file(dialect);
+    var file = file(home, dialect);
     if (io.stat(file) == null && isSmall(dialect, journals)) {
       return null;
     }
-    if (!new SymlinkGuard(io, root).hold(journals)) {
+    if (!new SymlinkGuard(io, root).isInside(journals)) {
       return null;
     }
-    var ground = new RunScanner.Ground(io, root, journals, fileLayout);
     var known = IndexFile.read(io, file, dialect, by.edition());
-    var runScanner = new RunScanner(ground, dialect, by, known);
-    var summaryPage = runScanner.look(all);
+    var runScanner = new RunScanner(lister, journals, by, known);
+    var summaryPage = runScanner.scan(all);
     if (summaryPage == null) {
-      runScanner = new RunScanner(ground, dialect, by, IndexFile.empty(io, file, dialect));
-      summaryPage = runScanner.look(all);
+      runScanner = new RunScanner(lister, journals, by, IndexFile.empty(io, file, dialect));
+      summaryPage = runScanner.scan(all);
     }
-    if (runScanner.learned() >= WORTH) {
+    if (runScanner.newlyRead() >= WORTH) {
       write(file, runScanner);
     }
     return summaryPage;
@@ -77,7 +76,7 @@ public final class RunIndex {
     return names < WORTH;
   }
 
-  private Path file(String dialect) {
+  private static Path file(Path home, String dialect) {
     return home.resolve("index").resolve(dialect);
   }
 
@@ -93,7 +92,7 @@ public final class RunIndex {
         return;
       }
       var folder = home.resolve("index");
-      if (!new SymlinkGuard(io, root).hold(folder)) {
+      if (!new SymlinkGuard(io, root).isInside(folder)) {
         return;
       }
       io.createFolder(folder, Access.PRIVATE);
@@ -123,9 +122,9 @@ public final class RunIndex {
   }
 
   /// Removes the index of a dialect, if that is possible.
-  void drop(String dialect) {
+  static void drop(StorageIo io, Path home, String dialect) {
     try {
-      io.unlink(file(dialect));
+      io.unlink(file(home, dialect));
     } catch (IOException left) {
       // Without write permission on the folder, the index cannot be written either.
     }

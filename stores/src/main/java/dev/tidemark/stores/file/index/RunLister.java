@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 public final class RunLister {
   private static final int HEADER_BLOCK = 4 * 1024;
 
-  private final StorageIo io;
-  private final Path root;
+  final StorageIo io;
+  final Path root;
+  final FileLayout fileLayout;
   private final Path home;
-  private final FileLayout fileLayout;
 
   public RunLister(StorageIo io, Path root, Path home, FileLayout fileLayout) {
     this.io = io;
@@ -46,7 +46,7 @@ public final class RunLister {
       addDocuments(dialect, roots.get(i), runs, paths);
     }
     for (int i = 0; i < unreadable.size(); i++) {
-      var path = pathOf(fileLayout, dialect, unreadable.get(i));
+      var path = pathOf(dialect, unreadable.get(i));
       if (path != null) {
         add(dialect, path, runs, paths);
       }
@@ -54,28 +54,32 @@ public final class RunLister {
     return runs;
   }
 
+  /// Returns the folder of the journals of a dialect; null if no folder can have that name.
+  @Nullable Path journals(String dialect) {
+    try {
+      return home.resolve("journal").resolve(dialect);
+    } catch (InvalidPathException impossible) {
+      return null;
+    }
+  }
+
   /// Returns the names of the journals whose run is unknown.
   private List<String> addJournals(String dialect, List<CheckpointId> runs, Set<String> paths)
       throws IOException {
     var unreadable = new ArrayList<String>();
-    Path folder;
-    try {
-      folder = home.resolve("journal").resolve(dialect);
-    } catch (InvalidPathException impossible) {
-      return unreadable;
-    }
-    if (!new SymlinkGuard(io, root).hold(folder)) {
+    var folder = journals(dialect);
+    if (folder == null || !new SymlinkGuard(io, root).isInside(folder)) {
       // Reading a run reports the link.
       return unreadable;
     }
     var names = io.list(folder);
     for (int i = 0; i < names.size(); i++) {
       var name = names.get(i);
-      if (name.equals(JournalDirtyFlag.NAME)) {
+      if (name.equals(ChangeMarkers.NAME)) {
         continue;
       }
       try {
-        var header = header(io, folder.resolve(name), dialect);
+        var header = header(folder.resolve(name), dialect);
         if (header != null) {
           runs.add(header.run());
           paths.add(header.path());
@@ -90,11 +94,10 @@ public final class RunLister {
   /// Returns the header of a journal; null if there is none, or it is of no run of that dialect.
   ///
   /// @throws IOException if it cannot be read, or is a symbolic link
-  static @Nullable SegmentHeader header(StorageIo io, Path journal, String dialect)
-      throws IOException {
+  @Nullable SegmentHeader header(Path journal, String dialect) throws IOException {
     var first = SegmentReader.file(journal, 1);
-    checkNoLink(io, journal);
-    checkNoLink(io, first);
+    checkNoLink(journal);
+    checkNoLink(first);
     var start = io.read(first, 0, HEADER_BLOCK);
     if (start == null) {
       // In a folder that may not be looked into, files are as if they were not there.
@@ -105,7 +108,7 @@ public final class RunLister {
     return header == null || !header.run().dialect().equals(dialect) ? null : header;
   }
 
-  private static void checkNoLink(StorageIo io, Path path) throws IOException {
+  private void checkNoLink(Path path) throws IOException {
     var stat = io.stat(path);
     if (stat != null && stat.kind() == Stat.Kind.LINK) {
       throw new IOException(path + " is a symbolic link");
@@ -113,7 +116,7 @@ public final class RunLister {
   }
 
   /// Returns the path of the document for a journal of that name; null if there is none.
-  static @Nullable String pathOf(FileLayout fileLayout, String dialect, String name) {
+  @Nullable String pathOf(String dialect, String name) {
     var roots = fileLayout.roots(dialect);
     for (int i = 0; i < roots.size(); i++) {
       var place = roots.get(i);

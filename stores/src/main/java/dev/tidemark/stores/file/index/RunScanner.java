@@ -1,6 +1,7 @@
 package dev.tidemark.stores.file.index;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoredSummary;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.SummaryPage;
 import dev.tidemark.stores.file.io.StorageIo;
@@ -8,6 +9,7 @@ import dev.tidemark.stores.file.io.StorageIo.Stat;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.stores.file.path.RunPaths;
 import dev.tidemark.stores.file.segment.SegmentReader;
+import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,11 +23,20 @@ import org.jspecify.annotations.Nullable;
 /// Run scanner of a dialect: reads the runs whose files differ from the index.
 ///
 /// Documents are compared one by one, because other programs may change them. Journals change
-/// through stores only, which [flag][JournalDirtyFlag] changes that leave the document unchanged;
-/// without a flag they are not read.
+/// through stores only, which mark changes that leave the document unchanged (see [ChangeMarkers]);
+/// without a mark they are not read.
 final class RunScanner {
+  /// The largest size of a journal's only file at which its size reveals new records; a larger one
+  /// may be followed by another file. A full one has 1,000 records or 4 MB.
+  private static final long ONLY_FILE_MAX_BYTES = 200 * 1024;
+
+  /// The age of a change after which a further change is visible in the timestamp, for the coarsest
+  /// file system clock.
+  private static final long SETTLED_NANOS = 2_000_000_000L;
+
   private final StorageIo io;
   private final Path root;
+  private final RunLister lister;
   private final Path journals;
   private final FileLayout fileLayout;
   private final String dialect;
@@ -34,34 +45,40 @@ final class RunScanner {
 
   private final List<String> folders = new ArrayList<>();
   private final Set<String> documents = new HashSet<>();
-  private final ScanResult found;
+
+  /// The runs that the index can hold, and the others.
+  private final List<IndexEntry> entries = new ArrayList<>();
+
+  private final List<StoredSummary> uncached = new ArrayList<>();
+  private final long settled;
   private final @Nullable Stat mark;
-  private final boolean stands;
+  private final boolean trusted;
   private boolean whole;
   private boolean renewed;
+  private boolean complete = true;
+  private int newlyRead;
 
-  /// The folders to scan.
-  record Ground(StorageIo io, Path root, Path journals, FileLayout layout) {}
-
-  RunScanner(Ground ground, String dialect, Summarizer by, IndexFile known) throws IOException {
-    this.io = ground.io;
-    this.root = ground.root;
-    this.journals = ground.journals;
-    this.fileLayout = ground.layout;
-    this.dialect = dialect;
+  RunScanner(RunLister lister, Path journals, Summarizer by, IndexFile known) throws IOException {
+    this.io = lister.io;
+    this.root = lister.root;
+    this.fileLayout = lister.fileLayout;
+    this.lister = lister;
+    this.journals = journals;
+    this.dialect = known.dialect();
     this.by = by;
     this.known = known;
-    this.found = new ScanResult(by.now());
+    var now = by.now();
+    this.settled = now.getEpochSecond() * 1_000_000_000L + now.getNano() - SETTLED_NANOS;
     this.mark = io.stat(journals);
-    this.stands = known.mark() != null && known.mark().is(mark);
+    this.trusted = known.mark() != null && IndexEntry.isStamp(known.mark(), mark);
   }
 
   /// Scans all runs.
   ///
-  /// @param all whether runs at rest are wanted too
-  /// @return null if the entries of the runs at rest are needed and cannot be read
-  @Nullable SummaryPage look(boolean all) throws IOException {
-    whole = all || !stands;
+  /// @param all whether ended runs are wanted too
+  /// @return null if the entries of the ended runs are needed and cannot be read
+  @Nullable SummaryPage scan(boolean all) throws IOException {
+    whole = all || !trusted;
     var expected = new HashMap<String, IndexEntry>();
     for (var entry : known.entries()) {
       expected.put(entry.path, entry);
@@ -73,13 +90,13 @@ final class RunScanner {
     if (rest == null) {
       return null;
     }
-    if (stands) {
+    if (trusted) {
       withoutDocument(known.entries());
       withoutDocument(rest);
     } else {
       journals(expected, rest);
     }
-    return found.listing(all, whole ? 0 : known.resting());
+    return page(all, whole ? 0 : known.endedCount());
   }
 
   private @Nullable List<IndexEntry> rest() throws IOException {
@@ -87,7 +104,7 @@ final class RunScanner {
       renewed |= entry.document != null && entry.journal != null && !documents.contains(entry.path);
     }
     whole |= renewed;
-    return whole ? known.rest() : List.of();
+    return whole ? known.ended() : List.of();
   }
 
   private void root(String place, Map<String, IndexEntry> expected) throws IOException {
@@ -102,7 +119,7 @@ final class RunScanner {
     }
     folders.add(place);
     var names = io.list(root.resolve(place));
-    var busy = RunPaths.busy(names);
+    var busy = RunPaths.withReplacement(names);
     for (var name : names) {
       var path = place + "/" + name;
       var entry = expected.get(path);
@@ -121,17 +138,17 @@ final class RunScanner {
     try {
       journaled(path, stat, entry, unsteady);
     } catch (IOException closed) {
-      // It may have been at rest before, and must not be counted twice.
+      // It may have been ended before, and must not be counted twice.
       whole = true;
-      closed(path);
+      addUnreadable(path);
     }
   }
 
   /// Adds a run whose journal cannot be read: reading the run reports the problem.
-  private void closed(@Nullable String path) {
+  private void addUnreadable(@Nullable String path) {
     var id = path == null ? null : fileLayout.idOf(dialect, path).orElse(null);
     if (path != null && id != null && documents.add(path)) {
-      found.passHidden(by.of(id));
+      addHidden(by.of(id));
     }
   }
 
@@ -140,28 +157,28 @@ final class RunScanner {
     if (entry != null
         && entry.document != null
         && !unsteady
-        && entry.document.is(stat)
-        && (stands || isSame(entry))) {
+        && IndexEntry.isStamp(entry.document, stat)
+        && (trusted || isSame(entry))) {
       documents.add(path);
-      found.add(entry);
+      entries.add(entry);
       return;
     }
     var name = path.substring(path.lastIndexOf('/') + 1);
     var begun = io.stat(SegmentReader.file(journals.resolve(name), 1));
-    var header = begun == null ? null : RunLister.header(io, journals.resolve(name), dialect);
+    var header = begun == null ? null : lister.header(journals.resolve(name), dialect);
     boolean recorded = header != null && header.path().equals(path);
     var id =
         recorded && header != null ? header.run() : fileLayout.idOf(dialect, path).orElse(null);
     if (id == null || !documents.add(path)) {
       return;
     }
-    // A run that was at rest has a document again: it must not be counted twice.
+    // A run that had ended has a document again: it must not be counted twice.
     renewed |= entry == null && recorded;
     var storedSummary = by.of(id);
-    if (unsteady || stat.kind() != Stat.Kind.FILE || !found.isSettled(stat)) {
-      found.pass(storedSummary);
+    if (unsteady || stat.kind() != Stat.Kind.FILE || !isSettled(stat)) {
+      uncached.add(storedSummary);
     } else {
-      found.learn(path, FileStamp.of(stat), begun, storedSummary);
+      addRead(path, IndexEntry.stamp(stat), begun, storedSummary);
     }
   }
 
@@ -176,7 +193,7 @@ final class RunScanner {
         continue;
       }
       if (entry.document == null) {
-        found.add(entry);
+        entries.add(entry);
       } else if (entry.journal != null) {
         withoutDocument(entry.path, entry.summary.id());
       }
@@ -197,7 +214,7 @@ final class RunScanner {
       try {
         journal(name, byName.get(name));
       } catch (IOException closed) {
-        closed(RunLister.pathOf(fileLayout, dialect, name));
+        addUnreadable(lister.pathOf(dialect, name));
       }
     }
   }
@@ -205,14 +222,12 @@ final class RunScanner {
   private void journal(String name, @Nullable IndexEntry entry) throws IOException {
     if (entry != null && entry.document == null && isSame(entry)) {
       if (!documents.contains(entry.path)) {
-        found.add(entry);
+        entries.add(entry);
       }
       return;
     }
     var header =
-        name.equals(JournalDirtyFlag.NAME)
-            ? null
-            : RunLister.header(io, journals.resolve(name), dialect);
+        name.equals(ChangeMarkers.NAME) ? null : lister.header(journals.resolve(name), dialect);
     if (header != null && !documents.contains(header.path())) {
       withoutDocument(header.path(), header.run());
     }
@@ -229,29 +244,84 @@ final class RunScanner {
     }
     var storedSummary = by.of(id);
     if (begun != null && (folders.contains(path) || folders.contains(folder))) {
-      found.learn(path, null, begun, storedSummary);
+      addRead(path, null, begun, storedSummary);
     } else {
       // A document may exist at a path that is not scanned.
-      found.passHidden(storedSummary);
+      addHidden(storedSummary);
     }
   }
 
   /// Returns the number of runs that are newer than in the index.
-  int learned() {
-    boolean news = renewed || (!stands && believed() != null);
-    return found.learned() + (news ? found.entries().size() : 0);
+  int newlyRead() {
+    boolean news = renewed || (!trusted && trustedStamp() != null);
+    return newlyRead + (news ? entries.size() : 0);
   }
 
   /// Returns how the journals are, if a change from now on will show.
-  private @Nullable FileStamp believed() {
-    return mark != null && found.isComplete() && found.isSettled(mark) ? FileStamp.of(mark) : null;
+  private @Nullable String trustedStamp() {
+    return mark != null && complete && isSettled(mark) ? IndexEntry.stamp(mark) : null;
   }
 
   /// Returns the new index; null if the old entries cannot be copied.
   byte @Nullable [] index() throws IOException {
-    var rest = whole ? new byte[0] : known.restBytes();
-    var kept = rest == null ? null : new IndexFile.Kept(rest, whole ? 0 : known.resting());
-    var named = new IndexFile.Named(dialect, by.edition());
-    return kept == null ? null : IndexFile.bytes(named, believed(), found.entries(), kept);
+    var rest = whole ? new byte[0] : known.endedBytes();
+    return rest == null
+        ? null
+        : IndexFile.bytes(
+            dialect, by.edition(), trustedStamp(), entries, rest, whole ? 0 : known.endedCount());
+  }
+
+  /// Returns whether a change made from now on will show.
+  private boolean isSettled(Stat stat) {
+    return stat.modified() <= settled;
+  }
+
+  /// Adds a run that must be read again next time, and that only a scan of all journals finds.
+  private void addHidden(StoredSummary storedSummary) {
+    uncached.add(storedSummary);
+    complete = false;
+  }
+
+  /// Takes a run that was read.
+  ///
+  /// @param document how its document was before it was read; absent if there was none
+  /// @param begun the stamp of the first file of its journal before it was read, if there was one
+  private void addRead(
+      String path, @Nullable String document, @Nullable Stat begun, StoredSummary storedSummary) {
+    boolean lasting = storedSummary.lasting() && Utf8.isEncodable(storedSummary.text());
+    if (!lasting || (begun != null && !isSettled(begun))) {
+      uncached.add(storedSummary);
+      complete &= document != null;
+      return;
+    }
+    var journal =
+        begun == null
+            ? null
+            : begun.size() > ONLY_FILE_MAX_BYTES ? IndexEntry.UNSURE : IndexEntry.stamp(begun);
+    entries.add(new IndexEntry(path, document, journal, storedSummary));
+    newlyRead++;
+  }
+
+  /// Returns the runs, without the ended ones unless all are wanted.
+  ///
+  /// @param resting how many ended ones there are that were not gathered
+  private SummaryPage page(boolean all, int resting) {
+    var runs = new ArrayList<StoredSummary>(entries.size() + uncached.size());
+    int left = resting;
+    for (var entry : entries) {
+      left += add(runs, entry.summary, all);
+    }
+    for (var storedSummary : uncached) {
+      left += add(runs, storedSummary, all);
+    }
+    return new SummaryPage(runs, left);
+  }
+
+  private static int add(List<StoredSummary> runs, StoredSummary storedSummary, boolean all) {
+    if (!all && storedSummary.ended()) {
+      return 1;
+    }
+    runs.add(storedSummary);
+    return 0;
   }
 }

@@ -3,7 +3,9 @@ package dev.tidemark.stores.file.io;
 import dev.tidemark.text.BoundedFile;
 import java.io.File;
 import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -33,6 +35,11 @@ public final class DiskIo implements StorageIo {
   private static final boolean POSIX = File.separatorChar == '/';
   private static final Set<OpenOption> NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+  /// The number of attempts to open an existing file. The error of opening is the same for an
+  /// absent and a forbidden file, and an absent one may be created before the check.
+  private static final int TRIES = 4;
+
   private static final File ENTROPY = new File("/dev/urandom");
 
   /// Uses the disk of this machine.
@@ -108,7 +115,38 @@ public final class DiskIo implements StorageIo {
 
   @Override
   public byte @Nullable [] read(Path file, long offset, int length) throws IOException {
-    return DiskInput.read(file, offset, length);
+    for (int tries = 1; ; tries++) {
+      try {
+        return there(file, offset, length);
+      } catch (FileNotFoundException | NoSuchFileException absentOrForbidden) {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+          return null;
+        }
+        if (tries == TRIES) {
+          throw absentOrForbidden;
+        }
+      }
+    }
+  }
+
+  private static byte[] there(Path file, long offset, int length) throws IOException {
+    BoundedFile.check(file);
+    try (var input = new RandomAccessFile(file.toFile(), "r")) {
+      int there = (int) Math.min(length, Math.max(0, input.length() - offset));
+      var bytes = new byte[there];
+      if (offset > 0) {
+        input.seek(offset);
+      }
+      int read = 0;
+      while (read < there) {
+        int count = input.read(bytes, read, there - read);
+        if (count < 0) {
+          return Arrays.copyOf(bytes, read);
+        }
+        read += count;
+      }
+      return bytes;
+    }
   }
 
   @Override

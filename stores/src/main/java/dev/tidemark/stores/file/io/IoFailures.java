@@ -24,7 +24,7 @@ public final class IoFailures {
         "the project cannot be read: " + DiskReason.located(failure), failure);
   }
 
-  public static StoreUnavailableException broughtInPart(int files, IOException failure) {
+  public static StoreUnavailableException partlyImported(int files, IOException failure) {
     return new StoreUnavailableException(
         "not everything was imported (" + files + " files were): " + DiskReason.located(failure),
         failure);

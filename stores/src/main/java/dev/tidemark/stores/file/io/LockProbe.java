@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
+import java.util.Locale;
 
-/// Lock probe: refuses writes on file systems whose locks are not visible to other machines.
+/// Lock probe: refuses writes on file systems whose locks are not visible to other machines. For
+/// one thread.
 ///
 /// The query for the kind of a folder's file system takes as long as all the rest of a command, so
 /// an accepted device is cached in `.tidemark/device`, and only compared.
@@ -29,7 +31,7 @@ public final class LockProbe {
   /// Makes sure that a folder can be written to by several processes.
   ///
   /// @throws ForbiddenException if it is on a network file system, and those are not allowed
-  public synchronized void check(Path root, Path folder) throws IOException {
+  public void check(Path root, Path folder) throws IOException {
     if (unchecked) {
       return;
     }
@@ -43,7 +45,7 @@ public final class LockProbe {
       return;
     }
     var type = io.fileSystemType(folder);
-    if (FileSystemKind.of(type) == FileSystemKind.NETWORK) {
+    if (isNetwork(type)) {
       throw new ForbiddenException(
           root + " is on a network file system (" + type + "), where locks cannot be relied on",
           "Keep the project on a local disk, or use --allow-network-fs if no other machine writes"
@@ -52,7 +54,7 @@ public final class LockProbe {
   }
 
   /// Caches that the device passed the probe.
-  public synchronized void remember(Path folder) throws IOException {
+  public void remember(Path folder) throws IOException {
     if (unchecked || noted || found.isEmpty() || !device(folder).equals(found)) {
       return;
     }
@@ -63,6 +65,18 @@ public final class LockProbe {
     } catch (FileAlreadyExistsException raced) {
       noted = true;
     }
+  }
+
+  /// Returns whether locks on a file system are not visible to other machines, or not reliably;
+  /// those of `9p`, `virtiofs` and file systems in user space may or may not be, and are allowed.
+  ///
+  /// @param type the operating system's name of it, see [StorageIo#fileSystemType]
+  public static boolean isNetwork(String type) {
+    var name = type.toLowerCase(Locale.ROOT);
+    return name.startsWith("nfs")
+        || name.startsWith("smb")
+        || name.equals("cifs")
+        || name.startsWith("ceph");
   }
 
   /// Returns the system's name of the device of a folder; empty if unknown.

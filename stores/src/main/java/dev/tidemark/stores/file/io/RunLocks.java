@@ -41,12 +41,7 @@ public final class RunLocks {
   public Held acquire(CheckpointId id, String path) throws IOException {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
     var file = realFolder().resolve(stripe(path));
-    var mutex = MUTEXES.get(file);
-    if (mutex == null) {
-      var fresh = new ReentrantLock();
-      var raced = MUTEXES.putIfAbsent(file, fresh);
-      mutex = raced == null ? fresh : raced;
-    }
+    var mutex = mutex(file);
     if (!enter(mutex, deadline)) {
       throw new BusyException(id, patienceMillis);
     }
@@ -54,11 +49,29 @@ public final class RunLocks {
     try {
       var held = poll(id, file, deadline);
       locked = true;
-      return new Both(mutex, held);
+      return () -> release(mutex, held);
     } finally {
       if (!locked) {
         mutex.unlock();
       }
+    }
+  }
+
+  private static ReentrantLock mutex(Path file) {
+    var there = MUTEXES.get(file);
+    if (there != null) {
+      return there;
+    }
+    var fresh = new ReentrantLock();
+    var raced = MUTEXES.putIfAbsent(file, fresh);
+    return raced == null ? fresh : raced;
+  }
+
+  private static void release(ReentrantLock mutex, Held held) throws IOException {
+    try {
+      held.close();
+    } finally {
+      mutex.unlock();
     }
   }
 
@@ -109,17 +122,5 @@ public final class RunLocks {
     int hash = path.hashCode();
     int number = (hash ^ hash >>> 8 ^ hash >>> 16 ^ hash >>> 24) & (STRIPES - 1);
     return (number < 16 ? "0" : "") + Integer.toHexString(number);
-  }
-
-  /// The mutex and the system's lock.
-  private record Both(ReentrantLock mutex, Held held) implements Held {
-    @Override
-    public void close() throws IOException {
-      try {
-        held.close();
-      } finally {
-        mutex.unlock();
-      }
-    }
   }
 }

@@ -1,10 +1,13 @@
 package dev.tidemark.stores.file.io;
 
+import dev.tidemark.stores.file.io.WatchedIo.Step;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 
 /// Decorator of [StorageIo] that reports every modifying step to a watcher before it is made. The
-/// watcher may let it pass, stop for good, or fail it by throwing.
+/// watcher may let it pass, stop for good, or fail it by throwing. Tests use it for fault
+/// injection.
 public final class WatchedIo extends ForwardingIo {
   private final Watcher watcher;
 
@@ -36,6 +39,16 @@ public final class WatchedIo extends ForwardingIo {
     COPY_MODE
   }
 
+  /// The points at which a replacement can be suspended.
+  public enum Moment {
+    /// The new document is in a temporary file; nothing is recorded.
+    BEFORE_RECORDING,
+    /// The record is in the journal and on the medium; the document is the old one.
+    BEFORE_PUBLISHING,
+    /// The document is in its place; the folder is not on the medium yet.
+    BEFORE_FOLDER_IS_FORCED
+  }
+
   /// Callback of the decorator.
   public interface Watcher {
     /// Called before a step is made.
@@ -44,15 +57,57 @@ public final class WatchedIo extends ForwardingIo {
     void before(Step step, Path path) throws IOException;
   }
 
+  /// Returns a disk that, at that moment, prints `READY` as a line and blocks for good.
+  public static StorageIo stoppingAt(Moment moment, StorageIo io, PrintStream ready) {
+    var recorded = new boolean[1];
+    var published = new boolean[1];
+    return new WatchedIo(
+        io,
+        (step, path) -> {
+          // A removal gives the document itself another name.
+          boolean publishes = step == Step.RENAME && (isDocumentTemp(path) || recorded[0]);
+          boolean now =
+              switch (moment) {
+                case BEFORE_RECORDING -> step == Step.WRITE && isRecord(path);
+                case BEFORE_PUBLISHING -> publishes;
+                case BEFORE_FOLDER_IS_FORCED -> step == Step.FORCE_DIR && published[0];
+              };
+          if (now) {
+            ready.println("READY");
+            ready.flush();
+            blockForGood();
+          }
+          recorded[0] |= step == Step.WRITE && isRecord(path);
+          published[0] |= publishes;
+        });
+  }
+
+  private static boolean isRecord(Path path) {
+    return path.toString().endsWith(".jsonl");
+  }
+
+  /// Files in `.tidemark` are replaced too, such as the index; they are not published.
+  private static boolean isDocumentTemp(Path path) {
+    return path.toString().endsWith(AtomicFile.SUFFIX) && !path.toString().contains("/.tidemark/");
+  }
+
+  private static void blockForGood() {
+    try (var calm = InterruptShield.begin()) {
+      while (true) {
+        calm.sleep(Long.MAX_VALUE);
+      }
+    }
+  }
+
   @Override
   public Output create(Path file, Access access) throws IOException {
     watcher.before(Step.CREATE, file);
-    return new WatchedOutput(file, super.create(file, access));
+    return watched(file, super.create(file, access));
   }
 
   @Override
   public Output append(Path file) throws IOException {
-    return new WatchedOutput(file, super.append(file));
+    return watched(file, super.append(file));
   }
 
   @Override
@@ -85,37 +140,31 @@ public final class WatchedIo extends ForwardingIo {
     super.copyMode(from, to);
   }
 
-  /// A file whose steps are all reported.
-  private final class WatchedOutput implements Output {
-    private final Path file;
-    private final Output output;
+  /// Returns an open file whose steps are all reported.
+  private Output watched(Path file, Output output) {
+    return new Output() {
+      @Override
+      public void write(byte[] bytes) throws IOException {
+        watcher.before(Step.WRITE, file);
+        output.write(bytes);
+      }
 
-    WatchedOutput(Path file, Output output) {
-      this.file = file;
-      this.output = output;
-    }
+      @Override
+      public void force() throws IOException {
+        watcher.before(Step.FORCE, file);
+        output.force();
+      }
 
-    @Override
-    public void write(byte[] bytes) throws IOException {
-      watcher.before(Step.WRITE, file);
-      output.write(bytes);
-    }
+      @Override
+      public void truncate(long size) throws IOException {
+        watcher.before(Step.TRUNCATE, file);
+        output.truncate(size);
+      }
 
-    @Override
-    public void force() throws IOException {
-      watcher.before(Step.FORCE, file);
-      output.force();
-    }
-
-    @Override
-    public void truncate(long size) throws IOException {
-      watcher.before(Step.TRUNCATE, file);
-      output.truncate(size);
-    }
-
-    @Override
-    public void close() throws IOException {
-      output.close();
-    }
+      @Override
+      public void close() throws IOException {
+        output.close();
+      }
+    };
   }
 }

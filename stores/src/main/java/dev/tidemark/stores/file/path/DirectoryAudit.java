@@ -30,7 +30,7 @@ public final class DirectoryAudit {
   private final FileLayout fileLayout;
   private final SymlinkGuard symlinkGuard;
   private final List<Flaw> flaws = new ArrayList<>();
-  private final Set<Path> told = new HashSet<>();
+  private final Set<Path> reported = new HashSet<>();
   private final List<Path> closed = new ArrayList<>();
 
   public DirectoryAudit(StorageIo io, Path root, FileLayout fileLayout) {
@@ -41,7 +41,7 @@ public final class DirectoryAudit {
     this.symlinkGuard = new SymlinkGuard(io, root);
   }
 
-  /// Goes round once.
+  /// Returns the flaws of `.tidemark` and of the folders of some dialects.
   public List<Flaw> flaws(List<String> dialects) {
     if (isInside(home)) {
       var stat = stat(home);
@@ -75,7 +75,7 @@ public final class DirectoryAudit {
     }
     boolean folder = stat.kind() == Stat.Kind.FOLDER;
     if (!folder && home.equals(path.getParent()) && deep) {
-      tell(Flaw.Kind.NO_FOLDER, path, " is no folder, so no change can be recorded");
+      report(Flaw.Kind.NO_FOLDER, path, " is no folder, so no change can be recorded");
       return;
     }
     if (folder && deep) {
@@ -84,7 +84,7 @@ public final class DirectoryAudit {
       }
     }
     boolean appended = deep && stat.kind() == Stat.Kind.FILE && isReadable(path);
-    if ((folder || appended) && !told.contains(path) && !io.isWritable(path)) {
+    if ((folder || appended) && !reported.contains(path) && !io.isWritable(path)) {
       closed.add(path);
     }
   }
@@ -117,8 +117,8 @@ public final class DirectoryAudit {
   }
 
   private void writable(Path folder) {
-    if (!io.isWritable(folder) && told.add(folder)) {
-      tell(Flaw.Kind.READ_ONLY, folder, " cannot be written to, so no change can be recorded");
+    if (!io.isWritable(folder) && reported.add(folder)) {
+      report(Flaw.Kind.READ_ONLY, folder, " cannot be written to, so no change can be recorded");
     }
   }
 
@@ -126,7 +126,7 @@ public final class DirectoryAudit {
     if (!closed.isEmpty()) {
       int more = closed.size() - 1;
       var others = more == 0 ? "" : more == 1 ? " and another one" : " and " + more + " more";
-      tell(
+      report(
           Flaw.Kind.READ_ONLY,
           closed.getFirst(),
           others + " cannot be written to, so some changes cannot be recorded");
@@ -138,7 +138,7 @@ public final class DirectoryAudit {
       symlinkGuard.check(path);
       return true;
     } catch (ForbiddenException outside) {
-      leadsOut(path);
+      reportLinkOutside(path);
       return false;
     } catch (IOException unknown) {
       unreadable(path, unknown);
@@ -147,18 +147,18 @@ public final class DirectoryAudit {
   }
 
   /// Reports the first link on a path that resolves outside the project.
-  private void leadsOut(Path path) {
+  private void reportLinkOutside(Path path) {
     var link = path;
     for (var above = path; above != null && !above.equals(root); above = above.getParent()) {
-      link = symlinkGuard.hold(above) ? link : above;
+      link = symlinkGuard.isInside(above) ? link : above;
     }
-    if (told.add(link)) {
+    if (reported.add(link)) {
       var where = target(link);
       var text =
           where == null
               ? " is a symbolic link that leads nowhere"
               : " is a symbolic link that resolves outside the project, to " + where;
-      tell(Flaw.Kind.LEADS_OUT, link, text);
+      report(Flaw.Kind.LEADS_OUT, link, text);
     }
   }
 
@@ -201,12 +201,12 @@ public final class DirectoryAudit {
   }
 
   private void unreadable(Path path, IOException why) {
-    if (told.add(path)) {
-      tell(Flaw.Kind.UNREADABLE, path, " cannot be read: " + DiskReason.located(why));
+    if (reported.add(path)) {
+      report(Flaw.Kind.UNREADABLE, path, " cannot be read: " + DiskReason.located(why));
     }
   }
 
-  private void tell(Flaw.Kind kind, Path path, String text) {
+  private void report(Flaw.Kind kind, Path path, String text) {
     flaws.add(new Flaw(kind, path(path), path(path) + text, null));
   }
 

@@ -14,11 +14,13 @@ import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Held;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
+import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Creates and checks the folder `.tidemark` of a project.
 ///
@@ -34,26 +36,33 @@ public final class DotTidemark {
   /// Git ignores the whole folder, except for the files of `init`.
   private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
 
-  private static final CheckpointId NOBODY = new CheckpointId("tidemark", "format", null);
+  private static final CheckpointId FORMAT_LOCK = new CheckpointId("tidemark", "format", null);
 
   private final StorageIo io;
   private final Path root;
   private final Path folder;
   private final Path format;
-  private final LockProbe lockProbe;
+  private final StoreLimits storeLimits;
+  private volatile @Nullable RunLocks runLocks;
   private volatile boolean known;
   private volatile boolean prepared;
 
-  public DotTidemark(StorageIo io, Path root, Path folder, LockProbe lockProbe) {
+  /// @param root the root of the project
+  public DotTidemark(StorageIo io, Path root, StoreLimits storeLimits) {
     this.io = io;
-    this.lockProbe = lockProbe;
     this.root = root;
-    this.folder = folder;
+    this.folder = root.resolve(".tidemark");
     this.format = folder.resolve("FORMAT");
+    this.storeLimits = storeLimits;
+  }
+
+  /// Returns the folder itself.
+  public Path folder() {
+    return folder;
   }
 
   /// Returns the folder of the lock files.
-  public Path locks() {
+  private Path locks() {
     return folder.resolve("lock");
   }
 
@@ -67,28 +76,40 @@ public final class DotTidemark {
   }
 
   /// Makes the folder, where it is not there yet, and waits for the lock of a document.
-  public Held lock(RunLocks locks, CheckpointId id, String path) throws IOException {
-    prepare(locks);
+  ///
+  /// @throws dev.tidemark.store.failure.BusyException if others keep it for too long
+  public Held lock(CheckpointId id, String path) throws IOException {
+    prepare();
     try {
-      return locks.acquire(id, path);
+      return runLocks().acquire(id, path);
     } catch (NoSuchFileException removed) {
       known = false;
       prepared = false;
-      prepare(locks);
-      return locks.acquire(id, path);
+      prepare();
+      return runLocks().acquire(id, path);
     }
   }
 
-  private void prepare(RunLocks locks) throws IOException {
+  private RunLocks runLocks() {
+    var made = runLocks;
+    if (made == null) {
+      made = new RunLocks(io, locks(), storeLimits.patienceMillis());
+      runLocks = made;
+    }
+    return made;
+  }
+
+  private void prepare() throws IOException {
     if (prepared) {
       return;
     }
     boolean there = known || isThere();
+    var lockProbe = new LockProbe(io, folder, storeLimits);
     lockProbe.check(root, there ? folder : root);
     if (!there) {
       makeFolder(folder, root);
       makeFolder(locks(), folder);
-      try (var _ = locks.acquire(NOBODY, "FORMAT")) {
+      try (var _ = runLocks().acquire(FORMAT_LOCK, "FORMAT")) {
         if (!isThere()) {
           create();
         }
@@ -114,7 +135,7 @@ public final class DotTidemark {
   public void makeFolders(Path wanted, Path limit, Access access) throws IOException {
     var there = wanted.equals(limit) ? null : io.stat(wanted);
     if (there != null && there.kind() == Stat.Kind.FILE) {
-      throw inTheWay(wanted);
+      throw notAFolder(wanted);
     }
     if (wanted.equals(limit) || there != null) {
       return;
@@ -130,7 +151,7 @@ public final class DotTidemark {
   }
 
   /// Returns the exception for a file in the place of a folder.
-  public static ForbiddenException inTheWay(Path file) {
+  public static ForbiddenException notAFolder(Path file) {
     return new ForbiddenException(file + " is a file where a folder should be", "Move it away.");
   }
 

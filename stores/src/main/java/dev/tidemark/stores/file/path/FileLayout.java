@@ -13,6 +13,13 @@ public interface FileLayout extends PathResolver {
     return Optional.empty();
   }
 
+  /// Returns the name of a file that belongs to a run, in a folder of `.tidemark` with one file for
+  /// each run.
+  default String nameOf(CheckpointId id) {
+    var path = pathOf(id);
+    return id.dialect() + "-" + path.substring(path.lastIndexOf('/') + 1);
+  }
+
   /// Returns the permissions of a new document.
   default StorageIo.Access accessOf(CheckpointId id) {
     return StorageIo.Access.SHARED;

@@ -49,7 +49,7 @@ public record RunPaths(
   }
 
   /// Returns the documents with a replacement in progress or interrupted.
-  public static Set<String> busy(List<String> names) {
+  public static Set<String> withReplacement(List<String> names) {
     var busy = new HashSet<String>();
     for (int i = 0; i < names.size(); i++) {
       var document = AtomicFile.targetOf(names.get(i));

@@ -30,7 +30,7 @@ public final class SymlinkGuard {
   }
 
   /// Returns whether a path is in the project; false if it cannot be resolved.
-  public boolean hold(Path path) {
+  public boolean isInside(Path path) {
     try {
       check(path);
       return true;

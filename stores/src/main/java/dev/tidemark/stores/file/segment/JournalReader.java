@@ -1,37 +1,45 @@
 package dev.tidemark.stores.file.segment;
 
+import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.store.Revision;
 import dev.tidemark.store.failure.DamagedException;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.path.RunPaths;
 import dev.tidemark.stores.journal.ChainValidator;
-import dev.tidemark.stores.journal.LineVisitor;
+import dev.tidemark.stores.journal.StateReconstructor;
+import dev.tidemark.stores.journal.record.JournalLine;
 import dev.tidemark.stores.journal.record.SegmentHeader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 
 /// Sequential journal reader with verification of the hash chain: no entry may be missing, added or
-/// changed.
+/// changed. It reads whole journals, so no hot path comes here.
 public final class JournalReader {
   private final StorageIo io;
   private final SegmentReader segmentReader;
 
-  public JournalReader(StorageIo io, SegmentReader segmentReader) {
+  public JournalReader(StorageIo io) {
     this.io = io;
-    this.segmentReader = segmentReader;
+    this.segmentReader = new SegmentReader(io);
   }
 
   /// Shows every record to a visitor. A line torn by a crash at the end is ignored.
   ///
   /// @throws DamagedException at the first record that does not fit
-  public void walk(RunPaths runPaths, LineVisitor visitor) throws IOException {
+  public void walk(RunPaths runPaths, Consumer<JournalLine> visitor) throws IOException {
     var numbers = segmentReader.numbers(runPaths.journal());
-    var walk = new Walk(visitor);
+    var chain = new ChainValidator(visitor);
     for (int i = 0; i < numbers.length; i++) {
       checkNumber(runPaths, numbers[i], i + 1);
       var file = SegmentReader.file(runPaths.journal(), numbers[i]);
-      walk.segment(runPaths, file, read(file), i == numbers.length - 1);
+      segment(runPaths, file, read(file), i == numbers.length - 1, chain);
     }
   }
 
@@ -40,14 +48,43 @@ public final class JournalReader {
   /// @param files the content of its files, by their numbers
   /// @throws DamagedException at the first record that does not fit; a torn end does not either
   public static void walk(
-      RunPaths runPaths, SortedMap<Integer, byte[]> files, LineVisitor visitor) {
-    var walk = new Walk(visitor);
+      RunPaths runPaths, SortedMap<Integer, byte[]> files, Consumer<JournalLine> visitor) {
+    var chain = new ChainValidator(visitor);
     int due = 1;
     for (var each : files.entrySet()) {
       checkNumber(runPaths, each.getKey(), due++);
       var file = SegmentReader.file(runPaths.journal(), each.getKey());
-      walk.segment(runPaths, file, each.getValue(), false);
+      segment(runPaths, file, each.getValue(), false, chain);
     }
+  }
+
+  /// Returns everything recorded of a run, oldest first.
+  public List<HistoryEntry> history(RunPaths runPaths) throws IOException {
+    var entries = new ArrayList<HistoryEntry>();
+    var place = runPaths.journal().toString();
+    walk(runPaths, line -> entries.add(StateReconstructor.entry(place, runPaths.id(), line)));
+    return entries;
+  }
+
+  /// Returns the texts of the document after some records, in one walk; without those states that
+  /// are not there any more, or were no text.
+  public Map<Long, String> at(RunPaths runPaths, Set<Long> sequences) throws IOException {
+    var states = new StateReconstructor(runPaths.journal().toString(), sequences);
+    walk(runPaths, states);
+    return states.texts();
+  }
+
+  /// Returns the newest record after which the document was at that revision; 0 if there is none.
+  public long newest(RunPaths runPaths, Revision revision) throws IOException {
+    var newest = new long[1];
+    walk(
+        runPaths,
+        line -> {
+          if (line.head().step().after().equals(revision)) {
+            newest[0] = line.head().sequence();
+          }
+        });
+    return newest[0];
   }
 
   private static void checkNumber(RunPaths runPaths, int number, int due) {
@@ -68,51 +105,41 @@ public final class JournalReader {
     return bytes == null ? new byte[0] : bytes;
   }
 
-  /// The way through one journal so far.
-  private static final class Walk {
-    private final LineVisitor visitor;
-    private final ChainValidator chainValidator = new ChainValidator();
-
-    Walk(LineVisitor visitor) {
-      this.visitor = visitor;
+  private static void segment(
+      RunPaths runPaths, Path file, byte[] bytes, boolean newest, ChainValidator chain) {
+    int headerEnd = JournalLine.end(bytes, 0);
+    var header = headerEnd < 0 ? null : SegmentHeader.read(bytes);
+    if (header == null
+        && newest
+        && SegmentReader.isTorn(bytes, 0, SegmentReader.LINES_PER_SEGMENT_BEGUN)) {
+      return;
     }
-
-    void segment(RunPaths runPaths, Path file, byte[] bytes, boolean newest) {
-      int headerEnd = SegmentReader.lineEnd(bytes, 0);
-      var header = headerEnd < 0 ? null : SegmentHeader.read(bytes);
-      if (header == null
-          && newest
-          && SegmentReader.isTorn(bytes, 0, SegmentReader.LINES_PER_SEGMENT_BEGUN)) {
-        return;
-      }
-      if (header == null || !header.run().equals(runPaths.id())) {
-        throw damaged(file, bytes, 0, "the first line does not name " + runPaths.id());
-      }
-      int begin = headerEnd + 1;
-      while (begin < bytes.length) {
-        int end = SegmentReader.lineEnd(bytes, begin);
-        var line = end < 0 ? null : SegmentReader.read(file, bytes, begin, end);
-        if (line == null) {
-          if (newest && SegmentReader.isTorn(bytes, begin, SegmentReader.RECORDS_PER_APPEND)) {
-            return;
-          }
-          throw damaged(file, bytes, begin, "the record cannot be read");
+    if (header == null || !header.run().equals(runPaths.id())) {
+      throw damaged(file, bytes, 0, "the first line does not name " + runPaths.id());
+    }
+    int begin = headerEnd + 1;
+    while (begin < bytes.length) {
+      int end = JournalLine.end(bytes, begin);
+      var line = end < 0 ? null : SegmentReader.read(file, bytes, begin, end);
+      if (line == null) {
+        if (newest && SegmentReader.isTorn(bytes, begin, SegmentReader.RECORDS_PER_APPEND)) {
+          return;
         }
-        var problem = chainValidator.next(line);
-        if (problem != null) {
-          throw damaged(file, bytes, begin, problem);
-        }
-        visitor.visit(line);
-        begin = end + 1;
+        throw damaged(file, bytes, begin, "the record cannot be read");
       }
+      var problem = chain.next(line);
+      if (problem != null) {
+        throw damaged(file, bytes, begin, problem);
+      }
+      begin = end + 1;
     }
+  }
 
-    private static DamagedException damaged(Path file, byte[] bytes, int at, String problem) {
-      int number = 1;
-      for (byte b : Arrays.copyOf(bytes, at)) {
-        number += b == '\n' ? 1 : 0;
-      }
-      return new DamagedException(file + ", line " + number, problem);
+  private static DamagedException damaged(Path file, byte[] bytes, int at, String problem) {
+    int number = 1;
+    for (byte b : Arrays.copyOf(bytes, at)) {
+      number += b == '\n' ? 1 : 0;
     }
+    return new DamagedException(file + ", line " + number, problem);
   }
 }

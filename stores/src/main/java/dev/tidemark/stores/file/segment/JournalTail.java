@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 public record JournalTail(
     int segment, StorageIo.Stat file, long valid, long first, @Nullable JournalLine last) {
 
+  /// Returns the same segment with its complete records ending there.
+  JournalTail at(long end, @Nullable JournalLine newest) {
+    return new JournalTail(segment, file, end, first, newest);
+  }
+
   /// Returns the state that was recorded last.
   Revision revision() {
     return last == null ? Revision.NONE : last.head().step().after();

@@ -25,8 +25,6 @@ public final class SegmentReader {
   /// The limit of lines at the start of a new file, its header included.
   public static final int LINES_PER_SEGMENT_BEGUN = 1 + RECORDS_PER_APPEND;
 
-  private static final String SUFFIX = ".jsonl";
-  private static final int DIGITS = 6;
   private static final int BLOCK = 16 * 1024;
   private static final int HEADER_BLOCK = 4 * 1024;
   private static final int GROWTH = 8;
@@ -42,8 +40,7 @@ public final class SegmentReader {
 
   /// Returns the file of that number.
   public static Path file(Path journal, int number) {
-    var digits = Integer.toString(number);
-    return journal.resolve("0".repeat(Math.max(0, DIGITS - digits.length())) + digits + SUFFIX);
+    return journal.resolve(SegmentHeader.name(number));
   }
 
   /// Returns the numbers of the files there are, in ascending order.
@@ -52,7 +49,7 @@ public final class SegmentReader {
     var numbers = new int[names.size()];
     int count = 0;
     for (int i = 0; i < names.size(); i++) {
-      int number = number(names.get(i));
+      int number = SegmentHeader.number(names.get(i));
       if (number > 0) {
         numbers[count++] = number;
       }
@@ -62,25 +59,18 @@ public final class SegmentReader {
     return numbers;
   }
 
+  /// Removes the temporary files of interrupted imports and prunings from a journal.
+  public void sweep(Path journal) throws IOException {
+    for (var name : io.list(journal)) {
+      if (AtomicFile.isJournalTemp(name)) {
+        io.unlink(journal.resolve(name));
+      }
+    }
+  }
+
   /// Puts other bytes in place of a file of a journal, in one step.
   public void replace(Path file, byte[] bytes) throws IOException {
     new AtomicFile(io, file).replace(bytes, StorageIo.Access.PRIVATE, Durability.DURABLE);
-  }
-
-  private static int number(String name) {
-    int length = name.length() - SUFFIX.length();
-    if (length < DIGITS || length > DIGITS + 3 || !name.endsWith(SUFFIX)) {
-      return 0;
-    }
-    int number = 0;
-    for (int i = 0; i < length; i++) {
-      int digit = name.charAt(i) - '0';
-      if (digit < 0 || digit > 9) {
-        return 0;
-      }
-      number = 10 * number + digit;
-    }
-    return number;
   }
 
   /// Reads the end of a journal; null if there is no journal.
@@ -145,7 +135,10 @@ public final class SegmentReader {
       checkBegun(file, stat.size());
       return new JournalTail(number, stat, 0, 0, null);
     }
-    checkRun(runPaths, header, file);
+    if (!header.run().equals(runPaths.id())) {
+      throw PathRules.taken(runPaths.id(), header.run(), file.toString());
+    }
+    var begun = new JournalTail(number, stat, 0, header.first(), null);
     long size = BLOCK;
     while (true) {
       long offset = Math.max(0, stat.size() - size);
@@ -153,27 +146,19 @@ public final class SegmentReader {
           offset == 0 && stat.size() <= HEADER_BLOCK && start != null && start.length == stat.size()
               ? start
               : io.read(file, offset, (int) Math.min(Integer.MAX_VALUE - 8, stat.size() - offset));
-      var tail = bytes == null ? null : within(file, bytes, offset);
+      var tail = bytes == null ? null : lastRecordIn(file, bytes, offset, begun);
       if (tail != null || offset == 0) {
-        return tail == null
-            ? null
-            : new JournalTail(number, stat, tail.valid, header.first(), tail.last);
+        return tail;
       }
       size *= GROWTH;
     }
   }
 
-  private static void checkRun(RunPaths runPaths, SegmentHeader header, Path file) {
-    if (!header.run().equals(runPaths.id())) {
-      throw PathRules.taken(runPaths.id(), header.run(), file.toString());
-    }
-  }
-
-  /// The last whole record within a block, and where it ends.
-  private record End(long valid, @Nullable JournalLine last) {}
-
   /// Returns the end of the whole records; null if they begin before the block.
-  private static @Nullable End within(Path file, byte[] bytes, long offset) {
+  ///
+  /// @param begun the journal tail without its end
+  private static @Nullable JournalTail lastRecordIn(
+      Path file, byte[] bytes, long offset, JournalTail begun) {
     int end = bytes.length;
     while (end > 0 && bytes[end - 1] != '\n') {
       end--;
@@ -186,11 +171,11 @@ public final class SegmentReader {
       }
       if (begin == 0) {
         // The first line of the file is its header; the first of any other block may be a part.
-        return offset == 0 ? new End(end, null) : null;
+        return offset == 0 ? begun.at(end, null) : null;
       }
       var line = read(file, bytes, begin, end - 1);
       if (line != null) {
-        return new End(offset + end, line);
+        return begun.at(offset + end, line);
       }
       if (++torn > RECORDS_PER_APPEND) {
         throw new DamagedException(file.toString(), "more than the last lines cannot be read");
@@ -213,23 +198,13 @@ public final class SegmentReader {
   public static boolean isTorn(byte[] bytes, int begin, int linesMax) {
     int from = begin;
     for (int lines = 0; from < bytes.length; lines++) {
-      int end = lineEnd(bytes, from);
+      int end = JournalLine.end(bytes, from);
       if (lines == linesMax || (end >= 0 && JournalLine.read(bytes, from, end) != null)) {
         return false;
       }
       from = end < 0 ? bytes.length : end + 1;
     }
     return true;
-  }
-
-  /// Returns the index of the next line feed; -1 if there is none.
-  public static int lineEnd(byte[] bytes, int from) {
-    for (int i = from; i < bytes.length; i++) {
-      if (bytes[i] == '\n') {
-        return i;
-      }
-    }
-    return -1;
   }
 
   /// Reads a record; null if it is none.

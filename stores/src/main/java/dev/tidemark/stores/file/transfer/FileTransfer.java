@@ -2,21 +2,28 @@ package dev.tidemark.stores.file.transfer;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Transfer;
+import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
 import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.failure.ForbiddenException;
 import dev.tidemark.stores.file.document.DocumentReader;
 import dev.tidemark.stores.file.document.FileStoreContext;
 import dev.tidemark.stores.file.document.ObservedDocument;
 import dev.tidemark.stores.file.document.RunVerifier;
-import dev.tidemark.stores.file.index.JournalDirtyFlag;
+import dev.tidemark.stores.file.index.ChangeMarkers;
+import dev.tidemark.stores.file.io.AtomicFile;
+import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.InterruptShield;
 import dev.tidemark.stores.file.io.IoFailures;
+import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
+import dev.tidemark.stores.file.path.DotTidemark;
 import dev.tidemark.stores.file.path.RunPaths;
 import dev.tidemark.stores.file.segment.JournalReader;
 import dev.tidemark.stores.file.segment.JournalTail;
 import dev.tidemark.stores.file.segment.SegmentReader;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,47 +33,50 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Export and import of the files of a store as a consistent snapshot per run.
+/// Export of the files of a store as a consistent snapshot per run, and import of the files of
+/// another store, with the permissions of new files here.
 public final class FileTransfer implements Transfer {
+  private static final String HOME = ".tidemark";
+
   /// The number of attempts to read a run that keeps changing.
   private static final int LOOKS = 20;
 
-  private final FileStoreContext fileStoreContext;
+  private final FileStoreContext context;
   private final DocumentReader documentReader;
-  private final JournalDirtyFlag journalDirtyFlag;
+  private final ChangeMarkers changeMarkers;
+  private final SegmentReader segmentReader;
   private final JournalReader journalReader;
   private final TransferPaths transferPaths;
   private final TransferVerifier transferVerifier;
-  private final TransferWriter transferWriter;
 
+  /// @param dialects the dialects of the runs
   public FileTransfer(
-      FileStoreContext fileStoreContext,
+      FileStoreContext context,
       DocumentReader documentReader,
-      JournalDirtyFlag journalDirtyFlag,
+      ChangeMarkers changeMarkers,
       List<String> dialects) {
-    this.fileStoreContext = fileStoreContext;
+    this.context = context;
     this.documentReader = documentReader;
-    this.journalDirtyFlag = journalDirtyFlag;
-    this.journalReader =
-        new JournalReader(fileStoreContext.io(), new SegmentReader(fileStoreContext.io()));
-    this.transferPaths = new TransferPaths(fileStoreContext, dialects);
-    this.transferWriter = new TransferWriter(fileStoreContext, transferPaths);
+    this.changeMarkers = changeMarkers;
+    this.segmentReader = new SegmentReader(context.io());
+    this.journalReader = new JournalReader(context.io());
+    this.transferPaths = new TransferPaths(context, dialects);
     this.transferVerifier =
-        new TransferVerifier(transferPaths, new RunVerifier(journalReader, documentReader));
+        new TransferVerifier(transferPaths, new RunVerifier(context.io(), documentReader));
   }
 
   @Override
   public List<Item> of(CheckpointId id) {
     try (var _ = InterruptShield.begin()) {
-      fileStoreContext.home().check();
-      var runPaths = fileStoreContext.targets().forReading(id);
+      context.dotTidemark().check();
+      var runPaths = context.paths().forReading(id);
       for (int look = 1; ; look++) {
-        var observedDocument = documentReader.look(runPaths);
+        var observedDocument = documentReader.observe(runPaths);
         var items = items(runPaths, observedDocument);
-        var again = documentReader.look(runPaths);
+        var again = documentReader.observe(runPaths);
         boolean still =
             again.revision().equals(observedDocument.revision())
-                && again.standing() == observedDocument.standing();
+                && again.syncState() == observedDocument.syncState();
         if ((still && isSame(observedDocument.tail(), again.tail())) || look == LOOKS) {
           return items;
         }
@@ -84,7 +94,7 @@ public final class FileTransfer implements Transfer {
       throws IOException {
     var items = new ArrayList<Item>();
     var id = runPaths.id();
-    var names = new ArrayList<>(fileStoreContext.io().list(runPaths.journal()));
+    var names = new ArrayList<>(context.io().list(runPaths.journal()));
     names.removeIf(name -> !TransferPaths.isRecord(name));
     names.sort(null);
     for (var name : names) {
@@ -104,8 +114,7 @@ public final class FileTransfer implements Transfer {
       var items = new ArrayList<Item>();
       for (var path : transferPaths.beside()) {
         var kind = transferPaths.isSettings(path) ? Kind.SETTINGS : Kind.KEPT;
-        items.add(
-            new Item(kind, null, path, journalReader.read(fileStoreContext.root().resolve(path))));
+        items.add(new Item(kind, null, path, journalReader.read(context.root().resolve(path))));
       }
       return items;
     } catch (IOException failure) {
@@ -125,27 +134,25 @@ public final class FileTransfer implements Transfer {
 
   @Override
   public List<Item> differing(List<Item> items) {
-    return those(items, (there, item) -> there != null && !Arrays.equals(there, item.bytes()));
+    return compare(items, false);
   }
 
   @Override
   public List<Item> missing(List<Item> items) {
-    return those(items, (there, _) -> there == null);
+    return compare(items, true);
   }
 
-  /// Compares an item with the existing file in its place, if any.
-  private interface Judgement {
-    boolean of(byte @Nullable [] there, Item item);
-  }
-
-  private List<Item> those(List<Item> items, Judgement judgement) {
+  /// Returns the items that differ from the existing file in their place, or for which there is
+  /// none.
+  private List<Item> compare(List<Item> items, boolean missing) {
     try {
-      fileStoreContext.home().check();
+      context.dotTidemark().check();
       var those = new ArrayList<Item>();
       for (var item : items) {
         transferPaths.check(item);
-        transferWriter.checkWay(item);
-        if (judgement.of(read(fileStoreContext.root().resolve(item.path())), item)) {
+        checkFolder(item);
+        var there = read(context.root().resolve(item.path()));
+        if (there == null ? missing : !missing && !Arrays.equals(there, item.bytes())) {
           those.add(item);
         }
       }
@@ -157,7 +164,7 @@ public final class FileTransfer implements Transfer {
 
   /// Returns the content of a path; null if it is absent.
   private byte @Nullable [] read(Path path) throws IOException {
-    var stat = fileStoreContext.io().stat(path);
+    var stat = context.io().stat(path);
     boolean file = stat != null && stat.kind() == Stat.Kind.FILE;
     return stat == null ? null : file ? journalReader.read(path) : new byte[0];
   }
@@ -169,24 +176,24 @@ public final class FileTransfer implements Transfer {
     }
     var taken = new ArrayList<Item>();
     try (var _ = InterruptShield.begin()) {
-      fileStoreContext.home().check();
+      context.dotTidemark().check();
       for (var run : byRun(items).entrySet()) {
         var id = run.getKey();
         if (id == null) {
           take(run.getValue(), null, taken);
           continue;
         }
-        var runPaths = fileStoreContext.targets().forWriting(id);
-        try (var _ = fileStoreContext.lock(id, runPaths.path())) {
-          journalDirtyFlag.before(runPaths);
-          fileStoreContext.publisher().sweepRecord(runPaths);
+        var runPaths = context.paths().forWriting(id);
+        try (var _ = context.lock(id, runPaths.path())) {
+          changeMarkers.before(runPaths);
+          segmentReader.sweep(runPaths.journal());
           take(run.getValue(), id, taken);
-          journalDirtyFlag.after(runPaths);
+          changeMarkers.after(runPaths);
         }
       }
       return taken;
     } catch (IOException failure) {
-      throw IoFailures.broughtInPart(taken.size(), failure);
+      throw IoFailures.partlyImported(taken.size(), failure);
     }
   }
 
@@ -206,15 +213,67 @@ public final class FileTransfer implements Transfer {
   private void take(List<Item> items, @Nullable CheckpointId id, List<Item> taken)
       throws IOException {
     for (var item : items) {
-      var file = fileStoreContext.root().resolve(item.path());
+      var file = context.root().resolve(item.path());
       var there = read(file);
       if (there == null) {
-        transferWriter.put(item, file);
+        put(item, file);
         taken.add(item);
       } else if (!Arrays.equals(there, item.bytes())) {
         var whose = id == null ? new CheckpointId("tidemark", item.path(), null) : id;
         throw new ConflictException(whose);
       }
     }
+  }
+
+  /// Makes sure that the folder of an item is inside the project, or can be made there.
+  ///
+  /// @throws ForbiddenException if something is in the way
+  private void checkFolder(Item item) throws IOException {
+    for (var there = context.root().resolve(item.path()).getParent();
+        there != null;
+        there = there.getParent()) {
+      var stat = context.io().stat(there);
+      if (stat != null && stat.kind() == Stat.Kind.FILE) {
+        throw DotTidemark.notAFolder(there);
+      }
+      if (stat != null) {
+        context.paths().checkInside(there);
+        return;
+      }
+    }
+  }
+
+  /// Writes an item where nothing is. It is whole or not there, whenever we are stopped.
+  private void put(Item item, Path file) throws IOException {
+    var folder = file.getParent();
+    if (folder == null) {
+      throw new NoSuchFileException(item.path());
+    }
+    context.paths().checkInside(folder);
+    var run = item.run();
+    boolean shared =
+        item.kind() == Kind.SETTINGS
+            || (item.kind() == Kind.DOCUMENT
+                && context.layout().accessOf(Objects.requireNonNull(run)) == Access.SHARED);
+    var access = shared ? Access.SHARED : Access.PRIVATE;
+    makeFolders(item, folder, access);
+    new AtomicFile(context.io(), file, context.newName())
+        .replace(item.bytes(), access, Durability.DURABLE);
+  }
+
+  /// With the permissions of a new document's folders: files of Tidemark are private, and so is the
+  /// folder of ignored documents.
+  private void makeFolders(Item item, Path folder, Access access) throws IOException {
+    var home = context.root().resolve(HOME);
+    if (folder.startsWith(home)) {
+      context.dotTidemark().makeFolders(home, context.root(), Access.PRIVATE);
+      context.dotTidemark().makeFolders(folder, home, Access.PRIVATE);
+      return;
+    }
+    var above = item.kind() == Kind.KEPT ? transferPaths.above(item.path()) : null;
+    if (above != null) {
+      context.dotTidemark().makeFolders(context.root().resolve(above), context.root(), access);
+    }
+    context.dotTidemark().makeFolders(folder, context.root(), access);
   }
 }

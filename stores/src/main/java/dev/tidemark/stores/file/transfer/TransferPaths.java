@@ -23,11 +23,11 @@ final class TransferPaths {
   private static final String WORKFLOWS = ".tidemark/workflows";
   private static final int DEPTH_MAX = 3;
 
-  private final FileStoreContext fileStoreContext;
+  private final FileStoreContext context;
   private final List<String> dialects;
 
-  TransferPaths(FileStoreContext fileStoreContext, List<String> dialects) {
-    this.fileStoreContext = fileStoreContext;
+  TransferPaths(FileStoreContext context, List<String> dialects) {
+    this.context = context;
     this.dialects = List.copyOf(dialects);
   }
 
@@ -38,7 +38,7 @@ final class TransferPaths {
 
   /// Returns the path of a file from the project root, with `/` between folders.
   String path(Path file) {
-    return fileStoreContext.root().relativize(file).toString().replace('\\', '/');
+    return context.root().relativize(file).toString().replace('\\', '/');
   }
 
   /// Returns which run a file belongs to; null if to none.
@@ -61,7 +61,7 @@ final class TransferPaths {
     if (!dialects.contains(run.dialect())) {
       throw misplaced(item);
     }
-    var runPaths = fileStoreContext.targets().of(run);
+    var runPaths = context.paths().of(run);
     var name = item.path().substring(item.path().lastIndexOf('/') + 1);
     boolean fine =
         switch (item.kind()) {
@@ -120,7 +120,7 @@ final class TransferPaths {
   private List<String> folders() {
     var folders = new ArrayList<String>();
     for (var dialect : dialects) {
-      folders.addAll(fileStoreContext.layout().keptOf(dialect));
+      folders.addAll(context.layout().keptOf(dialect));
     }
     return folders;
   }
@@ -131,7 +131,7 @@ final class TransferPaths {
     for (var folder : folders()) {
       collect(folder, DEPTH_MAX, paths);
     }
-    if (fileStoreContext.io().stat(fileStoreContext.root().resolve(CONFIG)) != null) {
+    if (context.io().stat(context.root().resolve(CONFIG)) != null) {
       paths.add(CONFIG);
     }
     collect(WORKFLOWS, 1, paths);
@@ -140,9 +140,9 @@ final class TransferPaths {
   }
 
   private void collect(String folder, int depth, List<String> paths) throws IOException {
-    for (var name : fileStoreContext.io().list(fileStoreContext.root().resolve(folder))) {
+    for (var name : context.io().list(context.root().resolve(folder))) {
       var path = folder + "/" + name;
-      var stat = fileStoreContext.io().stat(fileStoreContext.root().resolve(path));
+      var stat = context.io().stat(context.root().resolve(path));
       boolean temp = name.endsWith(AtomicFile.SUFFIX);
       if (stat != null && stat.kind() == Stat.Kind.FOLDER && depth > 1) {
         collect(path, depth - 1, paths);

@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 /// Transfer verifier: validates the files of a store on their way to another, in memory, so that
 /// all problems are found before the first write.
 final class TransferVerifier {
-  private static final String SUFFIX = ".jsonl";
-
   private final TransferPaths transferPaths;
   private final RunVerifier runVerifier;
 
@@ -90,7 +88,7 @@ final class TransferVerifier {
         var part = parts.computeIfAbsent(runPaths.id(), _ -> new Part(runPaths));
         if (item.kind() == Kind.DOCUMENT) {
           part.document = item;
-        } else if (item.path().endsWith(SUFFIX)) {
+        } else if (item.path().endsWith(SegmentHeader.SUFFIX)) {
           part.records.put(number(item.path()), item);
         }
       } catch (ForbiddenException misplaced) {
@@ -101,8 +99,7 @@ final class TransferVerifier {
   }
 
   private static int number(String path) {
-    int slash = path.lastIndexOf('/');
-    return Integer.parseInt(path.substring(slash + 1, path.length() - SUFFIX.length()));
+    return SegmentHeader.number(path.substring(path.lastIndexOf('/') + 1));
   }
 
   /// Splits the torn end off each journal, as the next writer would, and reports it. Also lists the
@@ -111,7 +108,7 @@ final class TransferVerifier {
     var settled = new ArrayList<>(items);
     var remarks = new ArrayList<String>();
     for (var part : parts(items, new ArrayList<>()).values()) {
-      setApart(part, settled, remarks);
+      separateTornEnd(part, settled, remarks);
       if (isEdited(part)) {
         remarks.add(
             part.target.id() + ": " + HistoryDiagnostics.edited(part.target.path()).message());
@@ -120,14 +117,14 @@ final class TransferVerifier {
     return new Settled(settled, remarks);
   }
 
-  private static void setApart(Part part, List<Item> settled, List<String> remarks) {
+  private static void separateTornEnd(Part part, List<Item> settled, List<String> remarks) {
     var newest = part.records.lastEntry();
     var item = newest == null ? null : newest.getValue();
     if (newest == null || item == null) {
       return;
     }
     var bytes = item.bytes();
-    int whole = whole(bytes);
+    int whole = recordsLength(bytes);
     if (whole == bytes.length && whole > 0) {
       return;
     }
@@ -141,11 +138,11 @@ final class TransferVerifier {
     }
     if (whole < bytes.length) {
       var torn = Arrays.copyOfRange(bytes, whole, bytes.length);
-      remarks.add(part.target.id() + ": " + setApart(item, torn, place, settled));
+      remarks.add(part.target.id() + ": " + separateTornEnd(item, torn, place, settled));
     }
   }
 
-  private static String setApart(Item item, byte[] torn, int after, List<Item> settled) {
+  private static String separateTornEnd(Item item, byte[] torn, int after, List<Item> settled) {
     var there = paths(settled);
     int number = 1;
     while (there.contains(item.path() + ".torn-" + number)) {
@@ -166,15 +163,15 @@ final class TransferVerifier {
 
   /// Returns the length of the complete records at the beginning of a journal's newest file; the
   /// whole length if the rest is not the result of a crash.
-  private static int whole(byte[] bytes) {
+  private static int recordsLength(byte[] bytes) {
     try {
-      int headerEnd = SegmentReader.lineEnd(bytes, 0);
+      int headerEnd = JournalLine.end(bytes, 0);
       boolean headed = headerEnd >= 0 && SegmentHeader.read(bytes) != null;
       int begin = headed ? headerEnd + 1 : 0;
-      int end = headed ? SegmentReader.lineEnd(bytes, begin) : -1;
+      int end = headed ? JournalLine.end(bytes, begin) : -1;
       while (end >= 0 && JournalLine.read(bytes, begin, end) != null) {
         begin = end + 1;
-        end = SegmentReader.lineEnd(bytes, begin);
+        end = JournalLine.end(bytes, begin);
       }
       int lines = headed ? SegmentReader.RECORDS_PER_APPEND : SegmentReader.LINES_PER_SEGMENT_BEGUN;
       return SegmentReader.isTorn(bytes, begin, lines) ? begin : bytes.length;

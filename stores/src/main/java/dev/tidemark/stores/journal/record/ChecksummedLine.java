@@ -1,14 +1,30 @@
 package dev.tidemark.stores.journal.record;
 
 import java.util.Arrays;
+import java.util.zip.CRC32C;
 
-/// Checksummed line: ends with a checksum of all before it, `,"crc":"xxxxxxxx"}`.
+/// Checksummed line: ends with the CRC-32C (RFC 3720, appendix B.4) of all before it,
+/// `,"crc":"xxxxxxxx"}`.
+///
+/// The checksum of the JDK computes 2,048 numbers before its first one, which takes longer than all
+/// lines that a short command reads. So a process begins with an own implementation, which needs 16
+/// of them, and switches to that of the JDK, many times as fast once it is ready, when much is
+/// read.
 public final class ChecksummedLine {
   private static final String BEGIN = ",\"crc\":\"";
   private static final String END = "\"}";
   private static final String HEX = "0123456789abcdef";
   private static final int DIGITS = 8;
   private static final int LENGTH = BEGIN.length() + DIGITS + END.length();
+
+  /// The number of bytes, in all, from which on the implementation of the JDK is faster.
+  static final int JAVA_MAX_BYTES = 64 * 1024;
+
+  private static final int POLYNOMIAL = 0x82f63b78;
+  private static final int[] TABLE = table();
+
+  /// A race between threads is harmless: the count only selects one of two implementations.
+  private static int counted;
 
   private ChecksummedLine() {}
 
@@ -34,7 +50,7 @@ public final class ChecksummedLine {
   }
 
   private static byte[] tail(byte[] bytes, int from, int to) {
-    int crc = Checksum.of(bytes, from, to);
+    int crc = checksum(bytes, from, to);
     var tail = new byte[LENGTH];
     int at = 0;
     for (int i = 0; i < BEGIN.length(); i++) {
@@ -47,5 +63,44 @@ public final class ChecksummedLine {
       tail[at++] = (byte) END.charAt(i);
     }
     return tail;
+  }
+
+  private static int[] table() {
+    var table = new int[16];
+    for (int i = 0; i < table.length; i++) {
+      int value = i;
+      for (int bit = 0; bit < 4; bit++) {
+        value = (value & 1) == 0 ? value >>> 1 : value >>> 1 ^ POLYNOMIAL;
+      }
+      table[i] = value;
+    }
+    return table;
+  }
+
+  /// Returns the checksum of the bytes `from` to `to`, the latter excluded.
+  static int checksum(byte[] bytes, int from, int to) {
+    if (counted + (to - from) <= JAVA_MAX_BYTES) {
+      counted += to - from;
+      return crcInJava(bytes, from, to);
+    }
+    counted = JAVA_MAX_BYTES;
+    return crcOfJdk(bytes, from, to);
+  }
+
+  static int crcInJava(byte[] bytes, int from, int to) {
+    var table = TABLE;
+    int crc = -1;
+    for (int i = from; i < to; i++) {
+      crc ^= bytes[i] & 0xff;
+      crc = table[crc & 0xf] ^ crc >>> 4;
+      crc = table[crc & 0xf] ^ crc >>> 4;
+    }
+    return ~crc;
+  }
+
+  static int crcOfJdk(byte[] bytes, int from, int to) {
+    var crc = new CRC32C();
+    crc.update(bytes, from, to - from);
+    return (int) crc.getValue();
   }
 }

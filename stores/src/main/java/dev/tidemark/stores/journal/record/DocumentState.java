@@ -29,7 +29,7 @@ public abstract sealed class DocumentState {
   public abstract byte @Nullable [] after(byte @Nullable [] before);
 
   /// Returns whether the state before is not needed.
-  public abstract boolean standsAlone();
+  public abstract boolean isSelfContained();
 
   /// Returns the JSON text of it.
   public abstract String text();
@@ -109,7 +109,7 @@ public abstract sealed class DocumentState {
     }
 
     @Override
-    public boolean standsAlone() {
+    public boolean isSelfContained() {
       return true;
     }
 
@@ -157,7 +157,7 @@ public abstract sealed class DocumentState {
     }
 
     @Override
-    public boolean standsAlone() {
+    public boolean isSelfContained() {
       return false;
     }
 
@@ -190,7 +190,7 @@ public abstract sealed class DocumentState {
     }
 
     @Override
-    public boolean standsAlone() {
+    public boolean isSelfContained() {
       return true;
     }
 

@@ -1,12 +1,22 @@
 package dev.tidemark.stores.journal.record;
 
 import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.json.JsonText;
 import dev.tidemark.store.Revision;
+import dev.tidemark.stores.journal.record.JournalHead.Chain;
+import dev.tidemark.stores.journal.record.JournalHead.Kind;
+import dev.tidemark.stores.journal.record.JournalHead.Step;
+import dev.tidemark.text.Timestamps;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Record head: the metadata of a record, covered by the hash chain. It is never rewritten.
+/// Record head: the metadata of a record, covered by the hash chain, with its JSON codec. It is
+/// never rewritten.
 ///
 /// @param sequence counts the records of a run from 1, without gaps
 /// @param at when, by the clock of the machine that wrote it
@@ -14,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /// @param step from which state of the document to which
 /// @param chain the hashes of the record before and of its own body
 public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain chain) {
-
   /// The cause of a record.
   public enum Kind {
     /// The document was replaced through the store.
@@ -73,4 +82,142 @@ public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain 
   /// @param digest hash of the body, see [RecordBody#digest]
   /// @param since how many bytes of patches there are since the last full copy, this one included
   public record Chain(String prev, String digest, long since) {}
+
+  /// Returns the JSON text of the head.
+  String text() {
+    var json = JsonObject.builder();
+    json.add("seq", sequence);
+    json.add("at", Timestamps.millis(at));
+    json.add("by", actor(by));
+    json.add("kind", word(step.kind()));
+    json.add("before", step.before().value());
+    json.add("after", step.after().value());
+    json.addIfPresent("temp", step.temp());
+    if (!step.via().isEmpty()) {
+      json.add("via", array(step.via()));
+    }
+    json.add("prev", chain.prev());
+    json.add("digest", chain.digest());
+    json.add("since", chain.since());
+    return JsonText.compact(json.build());
+  }
+
+  /// Reads a head.
+  ///
+  /// @throws MalformedException if a required field is missing or of another type
+  static JournalHead of(JsonObject json) {
+    var by = json.object("by");
+    if (by == null) {
+      throw new MalformedException("a record without an actor");
+    }
+    var kind = kind(string(json, "kind"));
+    var before = new Revision(string(json, "before"));
+    var after = new Revision(string(json, "after"));
+    var step = new Step(kind, before, after, json.string("temp"), revisions(json));
+    var chain = new Chain(string(json, "prev"), string(json, "digest"), whole(json, "since"));
+    var at = instant(string(json, "at"));
+    return new JournalHead(whole(json, "seq"), at, actor(by), step, chain);
+  }
+
+  private static JsonArray array(List<Revision> revisions) {
+    var texts = new ArrayList<String>(revisions.size());
+    for (int i = 0; i < revisions.size(); i++) {
+      texts.add(revisions.get(i).value());
+    }
+    return JsonArray.ofStrings(texts);
+  }
+
+  private static List<Revision> revisions(JsonObject json) {
+    var array = json.array("via");
+    if (array == null) {
+      return List.of();
+    }
+    var revisions = new ArrayList<Revision>(array.size());
+    for (int i = 0; i < array.size(); i++) {
+      if (!(array.get(i) instanceof JsonString text)) {
+        throw new MalformedException("a state on the way without a name");
+      }
+      revisions.add(new Revision(text.value()));
+    }
+    return revisions;
+  }
+
+  /// Returns the JSON of an actor.
+  static JsonObject actor(Actor actor) {
+    var json = JsonObject.builder();
+    json.add("kind", word(actor.kind())).add("name", actor.name());
+    json.addIfPresent("version", actor.version()).addIfPresent("host", actor.host());
+    return actor.process() == 0 ? json.build() : json.add("process", actor.process()).build();
+  }
+
+  /// Reads an actor.
+  static Actor actor(JsonObject json) {
+    var kind =
+        switch (string(json, "kind")) {
+          case "person" -> Actor.Kind.PERSON;
+          case "agent" -> Actor.Kind.AGENT;
+          default -> Actor.Kind.TOOL;
+        };
+    long process = json.has("process") ? whole(json, "process") : 0;
+    var name = string(json, "name");
+    return new Actor(kind, name, json.string("version"), json.string("host"), process);
+  }
+
+  private static String word(Actor.Kind kind) {
+    return switch (kind) {
+      case PERSON -> "person";
+      case AGENT -> "agent";
+      case TOOL -> "tool";
+    };
+  }
+
+  private static String word(Kind kind) {
+    return switch (kind) {
+      case REPLACED -> "replaced";
+      case ADOPTED -> "adopted";
+      case REWOUND -> "rewound";
+      case REMOVED -> "removed";
+      case DELETED -> "deleted";
+      case NOTED -> "noted";
+      case OTHER ->
+          throw new IllegalArgumentException("an unknown kind of record cannot be written");
+    };
+  }
+
+  private static Kind kind(String word) {
+    return switch (word) {
+      case "replaced" -> Kind.REPLACED;
+      case "adopted" -> Kind.ADOPTED;
+      case "rewound" -> Kind.REWOUND;
+      case "removed" -> Kind.REMOVED;
+      case "deleted" -> Kind.DELETED;
+      case "noted" -> Kind.NOTED;
+      default -> Kind.OTHER;
+    };
+  }
+
+  private static String string(JsonObject json, String key) {
+    var value = json.string(key);
+    if (value == null) {
+      throw new MalformedException("no `" + key + "`");
+    }
+    return value;
+  }
+
+  private static long whole(JsonObject json, String key) {
+    var number = json.number(key);
+    if (number == null || number.wholeValue().isEmpty()) {
+      throw new MalformedException("no whole number `" + key + "`");
+    }
+    return number.wholeValue().getAsLong();
+  }
+
+  /// Reads a time.
+  static Instant instant(String text) {
+    var at = Timestamps.parse(text);
+    if (at.isEmpty()) {
+      throw new MalformedException("not a time: " + text);
+    }
+    return at.get();
+  }
 }

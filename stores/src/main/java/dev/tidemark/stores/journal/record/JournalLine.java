@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// can be left out or put in between; prune may change a body, but never a head.
 public final class JournalLine {
   private static final String HEAD = "{\"head\":";
+
   private static final String BODY = ",\"body\":";
 
   private final JournalHead head;
@@ -30,7 +31,7 @@ public final class JournalLine {
 
   /// Returns the record of this head and this body, whose digest the head holds.
   public static JournalLine of(JournalHead head, RecordBody recordBody) {
-    return new JournalLine(head, HeadJson.text(head), recordBody);
+    return new JournalLine(head, head.text(), recordBody);
   }
 
   /// Reads a line.
@@ -50,8 +51,18 @@ public final class JournalLine {
     return read(text.get());
   }
 
+  /// Returns the index of the next line feed; -1 if there is none.
+  public static int end(byte[] bytes, int from) {
+    for (int i = from; i < bytes.length; i++) {
+      if (bytes[i] == '\n') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   private static JournalLine read(String text) {
-    int headEnd = JsonObjectScanner.of(text, HEAD.length());
+    int headEnd = objectEnd(text, HEAD.length());
     if (headEnd < 0 || !text.startsWith(BODY, headEnd)) {
       throw new MalformedException("a line that is no record");
     }
@@ -66,7 +77,7 @@ public final class JournalLine {
   private static JournalHead head(String text) {
     try {
       if (JsonText.parse(text) instanceof JsonObject json) {
-        return HeadJson.head(json);
+        return JournalHead.of(json);
       }
     } catch (JsonException damaged) {
       throw new MalformedException("the head is no JSON: " + damaged.getMessage());
@@ -90,7 +101,7 @@ public final class JournalLine {
   }
 
   /// Returns whether the body is the one that the head was written for.
-  public boolean digestHolds() {
+  public boolean hasValidDigest() {
     return recordBody.digest().equals(head.chain().digest());
   }
 
@@ -100,17 +111,17 @@ public final class JournalLine {
   }
 
   /// Returns this record with the same state as a full copy.
-  public JournalLine restated(byte[] state) {
-    return new JournalLine(head, headText, recordBody.restated(DocumentState.full(state)));
+  public JournalLine withFullState(byte[] state) {
+    return new JournalLine(head, headText, recordBody.withFullState(DocumentState.full(state)));
   }
 
   /// Returns this record with other notes.
-  public JournalLine altered(String notes) {
-    return new JournalLine(head, headText, recordBody.altered(notes));
+  public JournalLine withNotes(String notes) {
+    return new JournalLine(head, headText, recordBody.withNotes(notes));
   }
 
   /// Returns whether the head holds a secret, which could not be taken out of it.
-  public boolean headSays(RedactedSecret secret) {
+  public boolean headContains(RedactedSecret secret) {
     return secret.isIn(headText);
   }
 
@@ -121,5 +132,45 @@ public final class JournalLine {
     out.append(HEAD).append(headText).append(BODY);
     recordBody.write(out);
     return ChecksummedLine.line(out.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// Returns the index after the JSON object that begins at `start`, or -1 if none begins or ends.
+  /// It is scanned and not parsed, so that its exact characters can be hashed and large parts
+  /// skipped.
+  static int objectEnd(String text, int start) {
+    if (!text.startsWith("{", start)) {
+      return -1;
+    }
+    int depth = 0;
+    for (int i = start; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"') {
+        i = closing(text, i);
+        if (i < 0) {
+          return -1;
+        }
+      } else if (c == '{') {
+        depth++;
+      } else if (c == '}' && --depth == 0) {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+
+  /// Returns the index of the quote that closes the one at `open`, or -1.
+  private static int closing(String text, int open) {
+    int quote = text.indexOf('"', open + 1);
+    while (quote >= 0) {
+      int backslashes = 0;
+      while (text.charAt(quote - 1 - backslashes) == '\\') {
+        backslashes++;
+      }
+      if ((backslashes & 1) == 0) {
+        return quote;
+      }
+      quote = text.indexOf('"', quote + 1);
+    }
+    return -1;
   }
 }

@@ -55,7 +55,7 @@ public final class RecordBody {
   public static RecordBody of(byte[] salt, RecordNotes recordNotes, DocumentState documentState) {
     var text = Base64.getUrlEncoder().withoutPadding().encodeToString(salt);
     var stateText = documentState.text();
-    var recordBody = new RecordBody(text, NotesJson.text(recordNotes), stateText, "", "");
+    var recordBody = new RecordBody(text, recordNotes.text(), stateText, "", "");
     recordBody.known = recordNotes;
     return recordBody;
   }
@@ -68,7 +68,7 @@ public final class RecordBody {
     }
     var salt = text.substring(BEGIN.length(), saltEnd);
     int notesStart = saltEnd + NOTES.length();
-    int notesEnd = JsonObjectScanner.of(text, notesStart);
+    int notesEnd = JournalLine.objectEnd(text, notesStart);
     if (notesEnd < 0 || !text.endsWith("}")) {
       return null;
     }
@@ -135,7 +135,7 @@ public final class RecordBody {
   private static RecordNotes parsed(String notes) {
     try {
       if (JsonText.parse(notes, Integer.MAX_VALUE) instanceof JsonObject json) {
-        return NotesJson.notes(json);
+        return RecordNotes.of(json);
       }
     } catch (JsonException damaged) {
       throw new MalformedException("the notes are no JSON: " + damaged.getMessage());
@@ -156,7 +156,7 @@ public final class RecordBody {
   }
 
   /// Returns whether its state is independent of the one before.
-  public boolean standsAlone() {
+  public boolean isSelfContained() {
     return state != null && !state.startsWith(PATCH);
   }
 
@@ -176,12 +176,12 @@ public final class RecordBody {
   }
 
   /// Returns this body with the same state as a full copy.
-  public RecordBody restated(DocumentState full) {
+  public RecordBody withFullState(DocumentState full) {
     return new RecordBody(salt, notes, full.text(), leaf(), was);
   }
 
   /// Returns this body with other notes.
-  RecordBody altered(String otherNotes) {
+  RecordBody withNotes(String otherNotes) {
     var first = was.isEmpty() ? notesDigest() : was;
     return new RecordBody(salt, otherNotes, state, leaf, first);
   }

@@ -8,12 +8,51 @@ import dev.tidemark.text.Utf8;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Segment header: the first line of each file of a journal, with its run and its position.
+/// Segment of a journal: its name, when it is full, and its header, which is its first line, with
+/// its run and its position.
 ///
 /// @param run the run of the record
 /// @param path where the document is kept, from the project root
 /// @param first the sequence of the first record in this file
 public record SegmentHeader(CheckpointId run, String path, long first) {
+  /// The end of the name of a segment.
+  public static final String SUFFIX = ".jsonl";
+
+  private static final int DIGITS = 6;
+  private static final long MAX_BYTES = 4L * 1024 * 1024;
+  private static final long MAX_RECORDS = 1_000;
+
+  /// Returns the name of the segment of that number: `000001.jsonl`.
+  public static String name(int number) {
+    var digits = Integer.toString(number);
+    return "0".repeat(Math.max(0, DIGITS - digits.length())) + digits + SUFFIX;
+  }
+
+  /// Returns the number of the segment of that name; 0 if it is none.
+  public static int number(String name) {
+    int length = name.length() - SUFFIX.length();
+    if (length < DIGITS || length > DIGITS + 3 || !name.endsWith(SUFFIX)) {
+      return 0;
+    }
+    int number = 0;
+    for (int i = 0; i < length; i++) {
+      int digit = name.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return 0;
+      }
+      number = 10 * number + digit;
+    }
+    return number;
+  }
+
+  /// Returns whether the next record begins a new segment.
+  ///
+  /// @param bytes the length of the newest segment
+  /// @param first the sequence of its first record; 0 if it has none
+  /// @param sequence the sequence of the next record
+  public static boolean isFull(long bytes, long first, long sequence) {
+    return bytes >= MAX_BYTES || (first > 0 && sequence - first >= MAX_RECORDS);
+  }
 
   /// Returns the line, with its line feed.
   public byte[] bytes() {
@@ -28,11 +67,8 @@ public record SegmentHeader(CheckpointId run, String path, long first) {
   ///
   /// @return null if the bytes do not begin with a whole line that is a header
   public static @Nullable SegmentHeader read(byte[] bytes) {
-    int end = 0;
-    while (end < bytes.length && bytes[end] != '\n') {
-      end++;
-    }
-    if (end == bytes.length || ChecksummedLine.payloadEnd(bytes, 0, end) < 0) {
+    int end = JournalLine.end(bytes, 0);
+    if (end < 0 || ChecksummedLine.payloadEnd(bytes, 0, end) < 0) {
       return null;
     }
     var text = Utf8.decode(Arrays.copyOf(bytes, end));

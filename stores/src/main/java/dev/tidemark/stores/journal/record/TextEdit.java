@@ -37,6 +37,11 @@ public record TextEdit(int offset, int length, String insert) {
     return new TextEdit(prefix, before.length - suffix - prefix, text.get());
   }
 
+  /// Returns the same edit that many bytes later.
+  TextEdit moved(int by) {
+    return new TextEdit(offset + by, length, insert);
+  }
+
   /// Returns how many bytes, at most `limit`, both end with.
   static int commonEnd(byte[] before, byte[] after, int limit) {
     int same = 0;

@@ -6,6 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Callback that runs on a connection.
 public interface ConnectionCallback<T extends @Nullable Object> {
-  /// Does it.
+  /// Runs on a connection.
   T on(Connection connection) throws SQLException;
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.stores.postgres.connection;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.failure.ForbiddenException;
 import dev.tidemark.store.failure.OutcomeUnknownException;
 import dev.tidemark.store.failure.StoreUnavailableException;
 import java.sql.Connection;
@@ -13,10 +14,24 @@ import org.jspecify.annotations.Nullable;
 
 /// Connection pool: a few connections to one database, opened on demand and kept for reuse.
 ///
-/// A connection that failed is never used again. A read is repeated once on a fresh connection,
+/// Before its first use, the server is checked for what the guarantees of the store depend on. A
+/// connection that failed is never used again. A read is repeated once on a fresh connection,
 /// because an idle one may have been cut.
 public final class Database implements AutoCloseable {
   private static final int CONNECTIONS = 8;
+  private static final String SETTINGS =
+      """
+      select current_setting('fsync'), current_setting('full_page_writes'),
+        current_setting('synchronous_commit'), current_setting('server_encoding')
+      """;
+  private static final String UNLOGGED =
+      """
+      select c.relname from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+        and c.relpersistence = 'u' order by c.relname
+      """;
+  private static final String VERSIONS =
+      "select coalesce(max(version), 0), coalesce(max(reader), 0) from migration";
 
   private final StoreAddress address;
   private final long patienceMillis;
@@ -43,7 +58,7 @@ public final class Database implements AutoCloseable {
       String what, @Nullable CheckpointId id, ConnectionCallback<T> connectionCallback) {
     for (int tries = 1; ; tries++) {
       try {
-        return once(connectionCallback);
+        return withConnection(connectionCallback);
       } catch (SQLException failure) {
         if (!SqlErrors.isCut(failure) || tries > 1) {
           throw SqlErrors.refused(what, id, patienceMillis, failure);
@@ -60,7 +75,7 @@ public final class Database implements AutoCloseable {
       String what, @Nullable CheckpointId id, ConnectionCallback<T> connectionCallback) {
     boolean[] committing = {false};
     try {
-      return once(
+      return withConnection(
           connection -> {
             connection.setAutoCommit(false);
             T result = connectionCallback.on(connection);
@@ -80,7 +95,7 @@ public final class Database implements AutoCloseable {
   }
 
   /// Does something on one connection, which is thrown away if that fails.
-  public <T extends @Nullable Object> T once(ConnectionCallback<T> connectionCallback)
+  public <T extends @Nullable Object> T withConnection(ConnectionCallback<T> connectionCallback)
       throws SQLException {
     acquire();
     Connection connection = null;
@@ -96,7 +111,7 @@ public final class Database implements AutoCloseable {
         if (sound) {
           idle.addFirst(connection);
         } else {
-          closed(connection);
+          closeQuietly(connection);
         }
       }
       free.release();
@@ -112,40 +127,107 @@ public final class Database implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     throw new StoreUnavailableException(
-        "all " + CONNECTIONS + " connections to " + address + " are in use", null, SqlHints.AGAIN);
+        "all " + CONNECTIONS + " connections to " + address + " are in use", null, SqlErrors.AGAIN);
   }
 
   /// Opens a connection, and makes sure at the first that the database is fit for us.
   private Connection open() throws SQLException {
-    var connection = fresh();
+    var connection = newConnection();
     boolean fit = checked;
     try {
       if (!fit) {
-        new ServerRequirements(address).check(connection);
+        checkServer(connection);
         checked = true;
         fit = true;
       }
       return connection;
     } finally {
       if (!fit) {
-        closed(connection);
+        closeQuietly(connection);
       }
     }
   }
 
+  /// Checks that the server can keep the promises of the store.
+  ///
+  /// @throws ForbiddenException if it cannot; nothing was done
+  public void checkServer(Connection connection) throws SQLException {
+    try (var statement = connection.createStatement();
+        var found = statement.executeQuery(SETTINGS)) {
+      found.next();
+      checkSetting("fsync", found.getString(1), "on");
+      checkSetting("full_page_writes", found.getString(2), "on");
+      if ("off".equals(found.getString(3))) {
+        checkSetting("synchronous_commit", "off", "on");
+      }
+      checkSetting("server_encoding", found.getString(4), "UTF8");
+    }
+    checkLogged(connection);
+    if (version(connection) < Migrations.VERSION) {
+      Migrations.apply(connection, address.schema());
+    }
+  }
+
+  /// A crash of the server empties tables that are not in its log.
+  private void checkLogged(Connection connection) throws SQLException {
+    try (var statement = connection.createStatement();
+        var found = statement.executeQuery(UNLOGGED)) {
+      if (found.next()) {
+        var table = found.getString(1);
+        throw new ForbiddenException(
+            address
+                + " has the table "
+                + table
+                + " as UNLOGGED, which a crash of the server empties",
+            "Run in that database: alter table " + table + " set logged; nothing was done.");
+      }
+    }
+  }
+
+  private void checkSetting(String name, String value, String wanted) {
+    if (!wanted.equals(value)) {
+      throw new ForbiddenException(
+          address
+              + " has "
+              + name
+              + " = "
+              + value
+              + ", which loses acknowledged changes in a crash",
+          "Set " + name + " = " + wanted + "; see `tidemark help postgres`.");
+    }
+  }
+
+  private int version(Connection connection) throws SQLException {
+    try (var statement = connection.createStatement();
+        var found = statement.executeQuery(VERSIONS)) {
+      found.next();
+      if (found.getInt(2) > Migrations.VERSION) {
+        throw new ForbiddenException(
+            address + " was changed by a newer version of Tidemark",
+            "Install that version; nothing was done.");
+      }
+      return found.getInt(1);
+    } catch (SQLException failure) {
+      if (SqlErrors.isAbsent(failure)) {
+        return 0;
+      }
+      throw failure;
+    }
+  }
+
   /// Returns a new connection outside the pool.
-  public Connection fresh() throws SQLException {
+  public Connection newConnection() throws SQLException {
     try {
       return DriverManager.getConnection(address.url(), address.properties(patienceMillis));
     } catch (SQLException failure) {
       throw new StoreUnavailableException(
           address + " cannot be reached, nothing was changed: " + SqlErrors.reason(failure),
           failure,
-          SqlHints.ofConnecting(failure, address.hasPassword()));
+          SqlErrors.connectionHint(failure, address.hasPassword()));
     }
   }
 
-  public static void closed(Connection connection) {
+  public static void closeQuietly(Connection connection) {
     try {
       connection.close();
     } catch (SQLException gone) {
@@ -155,7 +237,7 @@ public final class Database implements AutoCloseable {
 
   public void dropIdle() {
     for (var connection = idle.poll(); connection != null; connection = idle.poll()) {
-      closed(connection);
+      closeQuietly(connection);
     }
   }
 

@@ -7,7 +7,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/// Schema migrations: the numbered changes of the tables, each in a transaction of its own.
+/// Schema migrations: the numbered changes of the tables, each in a transaction of its own, and the
+/// roles for those who may use them.
 public final class Migrations {
   private static final List<String> FILES =
       List.of("001-runs.sql", "002-beside.sql", "003-claims.sql");
@@ -15,17 +16,50 @@ public final class Migrations {
   /// The current schema version.
   static final int VERSION = FILES.size();
 
-  /// The oldest program version that may use the tables after all of them, see
-  /// [ServerRequirements].
+  /// The oldest program version that may use the tables after all of them, see [Database].
   private static final int READER = 1;
+
+  /// The roles and their privileges. Roles belong to the whole server, so each schema has its own.
+  private static final String ROLES =
+      """
+
+      -- Roles without login: grant them to those who log in.
+      --   SCHEMA_reader  looks
+      --   SCHEMA_writer  changes runs, and cannot change or remove what is recorded
+      --   SCHEMA_keeper  may also prune, redact and move runs away
+      do $$ begin
+        if not exists (select from pg_roles where rolname = 'SCHEMA_reader') then
+          create role SCHEMA_reader nologin;
+        end if;
+        if not exists (select from pg_roles where rolname = 'SCHEMA_writer') then
+          create role SCHEMA_writer nologin;
+        end if;
+        if not exists (select from pg_roles where rolname = 'SCHEMA_keeper') then
+          create role SCHEMA_keeper nologin;
+        end if;
+      end $$;
+      grant SCHEMA_reader to SCHEMA_writer;
+      grant SCHEMA_writer to SCHEMA_keeper;
+      grant usage on schema SCHEMA to SCHEMA_reader;
+      grant select on all tables in schema SCHEMA to SCHEMA_reader;
+      grant insert on SCHEMA.run, SCHEMA.segment, SCHEMA.record, SCHEMA.fragment, SCHEMA.aside
+        to SCHEMA_writer;
+      grant update on SCHEMA.run to SCHEMA_writer;
+      grant insert, update, delete on SCHEMA.kept, SCHEMA.summary, SCHEMA.cursor to SCHEMA_writer;
+      grant update, delete on SCHEMA.run, SCHEMA.segment, SCHEMA.record, SCHEMA.fragment
+        to SCHEMA_keeper;
+      grant update on SCHEMA.aside to SCHEMA_keeper;
+      """;
 
   /// The key of the advisory lock held while tables are changed: any otherwise unused number.
   private static final long LOCK = 0x7469_6465_6d61_726bL;
 
   private Migrations() {}
 
-  /// Returns everything as one script, for where programs may not change tables. It is idempotent:
-  /// completed migrations are skipped.
+  /// Returns the tables and roles as one script, for administrators, and for where programs may not
+  /// change tables. It is idempotent: completed migrations are skipped.
+  ///
+  /// @param schema a name that needs no quotes
   public static String script(String schema) {
     var script = new StringBuilder();
     script.append("-- Tidemark ").append(VERSION).append(" in the schema ").append(schema);
@@ -37,7 +71,7 @@ public final class Migrations {
       script.append(number).append(") then\n").append(text(number)).append(noted(number));
       script.append("\nend if;\nend $migration$;\ncommit;\n");
     }
-    return script.toString();
+    return script.append(ROLES.replace("SCHEMA", schema)).toString();
   }
 
   private static String home(String schema) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// Connection address of a PostgreSQL store, with its schema:
 /// `postgresql://user@host:5432/database?schema=shop&sslmode=verify-full`.
 ///
-/// One schema holds one project. Only the parameters named here are passed on to the driver: some
+/// One schema holds one project. Only the parameters runKey here are passed on to the driver: some
 /// of its others load classes or write files, which a checked-in setting must not be able to.
 public final class StoreAddress {
   private static final String DEFAULT_SCHEMA = "tidemark";
@@ -61,7 +61,7 @@ public final class StoreAddress {
   }
 
   /// Returns whether a setting names a PostgreSQL, rightly or not.
-  public static boolean isOne(String setting) {
+  public static boolean isPostgres(String setting) {
     return setting.startsWith("postgresql:") || setting.startsWith("postgres:");
   }
 
@@ -73,11 +73,11 @@ public final class StoreAddress {
   public static StoreAddress of(String setting, Map<String, String> environment) {
     var address = new StoreAddress(uri(setting), environment);
     if (!SCHEMA.matcher(address.schema).matches()) {
-      throw wrong("a schema is called by small letters, digits and _");
+      throw invalid("a schema is called by small letters, digits and _");
     }
     for (var parameter : address.parameters.keySet()) {
       if (!TLS.contains(parameter) && !parameter.equals("prepare")) {
-        throw wrong(
+        throw invalid(
             "`"
                 + parameter
                 + "` is none of schema, prepare, sslmode, sslrootcert, sslcert,"
@@ -91,17 +91,17 @@ public final class StoreAddress {
     try {
       var uri = new URI(setting);
       var path = uri.getPath();
-      if (!isOne(setting) || uri.getHost() == null || path == null || path.length() < 2) {
-        throw wrong("it has to be postgresql://HOST/DATABASE");
+      if (!isPostgres(setting) || uri.getHost() == null || path == null || path.length() < 2) {
+        throw invalid("it has to be postgresql://HOST/DATABASE");
       }
       return uri;
     } catch (URISyntaxException damaged) {
       // Its message would repeat a password.
-      throw wrong("it cannot be read as an address");
+      throw invalid("it cannot be read as an address");
     }
   }
 
-  private static ForbiddenException wrong(String why) {
+  private static ForbiddenException invalid(String why) {
     return new ForbiddenException(
         "the address of the store is wrong: " + why,
         "Write `store: postgresql://HOST:PORT/DATABASE?schema=NAME`; see"
@@ -125,7 +125,7 @@ public final class StoreAddress {
     try {
       return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException damaged) {
-      throw wrong("a % in it is not followed by two digits");
+      throw invalid("a % in it is not followed by two digits");
     }
   }
 

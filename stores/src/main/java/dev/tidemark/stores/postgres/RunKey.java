@@ -3,41 +3,25 @@ package dev.tidemark.stores.postgres;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.stores.journal.PathResolver;
 import dev.tidemark.stores.journal.PathRules;
-import dev.tidemark.stores.postgres.AppendStatement.Named;
 import dev.tidemark.text.Utf8;
-import java.util.function.ToLongFunction;
 
-/// Resolves the keys of runs: named as their documents would be in files, so that every run can be
-/// migrated there.
-final class RunKeys {
+/// Key of a run: its name, and the path that its document would have as a file, so that every run
+/// can be migrated there.
+///
+/// @param token the fence of the claim that it is changed under; 0 for none
+record RunKey(CheckpointId id, String path, long token) {
   private static final int NAME_MAX_BYTES = 255;
   private static final int PATH_MAX_BYTES = 1_000;
 
-  private final PathResolver pathResolver;
-  private final ToLongFunction<CheckpointId> tokens;
-
-  /// @param tokens the fence of each held lease; 0 without one
-  RunKeys(PathResolver pathResolver, ToLongFunction<CheckpointId> tokens) {
-    this.pathResolver = pathResolver;
-    this.tokens = tokens;
-  }
-
-  /// Returns the key of a run for a change.
+  /// Returns the key of a run without a claim.
   ///
   /// @throws dev.tidemark.store.failure.ForbiddenException if no file could be called that
-  Named claimed(CheckpointId id) {
-    return new Named(id, of(id).path(), tokens.applyAsLong(id));
-  }
-
-  /// Returns the key of a run.
-  ///
-  /// @throws dev.tidemark.store.failure.ForbiddenException if no file could be called that
-  Named of(CheckpointId id) {
+  static RunKey of(PathResolver pathResolver, CheckpointId id) {
     var path = pathResolver.pathOf(id);
     PathRules.check(id, path);
     PathRules.check(id, id.dialect());
     var item = id.item() == null ? "" : id.item();
-    if (!isKeepable(id.workflow()) || !isKeepable(item)) {
+    if (!isStorable(id.workflow()) || !isStorable(item)) {
       throw PathRules.refused(id, "it holds a character that no text can have");
     }
     if (path.length() > PATH_MAX_BYTES || Utf8.encode(path).length > PATH_MAX_BYTES) {
@@ -51,10 +35,15 @@ final class RunKeys {
       }
       begin = end + 1;
     }
-    return new Named(id, path, 0);
+    return new RunKey(id, path, 0);
   }
 
-  private static boolean isKeepable(String text) {
+  /// Returns the same key for a change under a claim.
+  RunKey claimed(long fence) {
+    return new RunKey(id, path, fence);
+  }
+
+  private static boolean isStorable(String text) {
     return Utf8.isEncodable(text) && text.indexOf('\0') < 0;
   }
 }

@@ -19,7 +19,7 @@ import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
 
 /// Each failure of a real database has the hint of its own cause, and none is about a disk here.
-class SqlHintsTest {
+class SqlErrorsTest {
   private final PostgresServer server = PostgresServer.running();
   private final String schema = "hints_" + System.nanoTime();
 
@@ -120,13 +120,14 @@ class SqlHintsTest {
 
   @Test
   void failures_that_cannot_be_played_here_have_their_hints_too() {
-    assertThat(SqlHints.of(new SQLException("in any language", "53100")))
+    assertThat(SqlErrors.hint(new SQLException("in any language", "53100")))
         .contains("Free disk space");
-    assertThat(SqlHints.of(new SQLException("", "53300"))).contains("max_connections");
-    assertThat(SqlHints.of(new SQLException("", "57P03"))).contains("has started");
-    assertThat(SqlHints.of(new SQLException("", "57014"))).contains("Run the command again");
-    assertThat(SqlHints.of(new SQLException("", "08006", new SSLException("")))).contains("certif");
-    assertThat(SqlHints.ofConnecting(new SQLException("", "42501"), false)).contains("CONNECT");
-    assertThat(SqlHints.of(new SQLException("no state"))).contains("tidemark config get store");
+    assertThat(SqlErrors.hint(new SQLException("", "53300"))).contains("max_connections");
+    assertThat(SqlErrors.hint(new SQLException("", "57P03"))).contains("has started");
+    assertThat(SqlErrors.hint(new SQLException("", "57014"))).contains("Run the command again");
+    assertThat(SqlErrors.hint(new SQLException("", "08006", new SSLException(""))))
+        .contains("certif");
+    assertThat(SqlErrors.connectionHint(new SQLException("", "42501"), false)).contains("CONNECT");
+    assertThat(SqlErrors.hint(new SQLException("no state"))).contains("tidemark config get store");
   }
 }

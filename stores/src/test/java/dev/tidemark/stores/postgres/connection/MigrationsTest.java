@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// The printed SQL makes tables and roles, and each role can do what the page says and no more.
-class RolesTest {
+class MigrationsTest {
   private final PostgresServer server = PostgresServer.running();
   private final String schema = "roles_" + System.nanoTime();
 
@@ -86,10 +86,10 @@ class RolesTest {
     put(as("writer"), "a correct horse");
     var revision = as("writer").find(RUN).orElseThrow().revision();
     var path = as("writer").setAside(RUN, revision, "20261121T013000Z");
-    assertThat(as("writer").remains().look(RUN, secret).holding()).containsExactly(path);
-    assertThatThrownBy(() -> as("writer").remains().clean(RUN, path, secret))
+    assertThat(as("writer").residualFiles().look(RUN, secret).holding()).containsExactly(path);
+    assertThatThrownBy(() -> as("writer").residualFiles().clean(RUN, path, secret))
         .isInstanceOf(ForbiddenException.class);
-    as("keeper").remains().clean(RUN, path, secret);
-    assertThat(as("writer").remains().look(RUN, secret).holding()).isEmpty();
+    as("keeper").residualFiles().clean(RUN, path, secret);
+    assertThat(as("writer").residualFiles().look(RUN, secret).holding()).isEmpty();
   }
 }
