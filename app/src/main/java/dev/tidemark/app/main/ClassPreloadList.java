@@ -21,7 +21,7 @@ final class ClassPreloadList {
           "dev.tidemark.dialects.flow.rules.OutputBaseline",
           "dev.tidemark.dialects.flow.format.CompletedPhase",
           "dev.tidemark.dialects.flow.rules.PhaseOutputs",
-          "dev.tidemark.dialects.item.format.TextLines$Edit",
+          "dev.tidemark.dialects.markdown.Lines$Edit",
           "dev.tidemark.engine.GateWalk",
           "dev.tidemark.engine.PhaseTransitions$Move",
           "dev.tidemark.engine.PhaseTransitions$Step",

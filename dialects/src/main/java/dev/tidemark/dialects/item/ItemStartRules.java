@@ -7,7 +7,7 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
 import dev.tidemark.dialects.item.format.ItemFormat;
 import dev.tidemark.dialects.item.format.ItemLocator;
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.history.Event;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Slug;

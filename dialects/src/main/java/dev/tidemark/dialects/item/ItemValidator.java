@@ -15,8 +15,8 @@ import dev.tidemark.dialects.item.format.ItemHeader;
 import dev.tidemark.dialects.item.format.ItemLocator;
 import dev.tidemark.dialects.item.format.ItemStatus;
 import dev.tidemark.dialects.item.format.ItemWorkflows;
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
 import dev.tidemark.dialects.item.format.PhaseNumberFormat;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -75,19 +75,18 @@ public final class ItemValidator implements Validator {
       findings.add(
           new Finding(ERROR, "$.status", "must be in_progress", shown(itemHeader.status())));
     }
-    var progress = itemHeader.progress();
-    if (checkpoint.phaseNumbered(progress.current()).isEmpty()) {
+    if (checkpoint.phaseNumbered(itemHeader.currentPhase()).isEmpty()) {
       findings.add(
           new Finding(
               ERROR,
               "$.current_phase",
               "must be the number of a phase in the table",
-              shown(progress.current())));
+              shown(itemHeader.currentPhase())));
     }
     var highest = PhaseNumberFormat.highest(checkpoint.rows());
-    if (!progress.total().equals(highest)) {
+    if (!itemHeader.totalPhases().equals(highest)) {
       var rule = "is usually the highest number of the table, " + highest;
-      findings.add(new Finding(WARNING, "$.total_phases", rule, shown(progress.total())));
+      findings.add(new Finding(WARNING, "$.total_phases", rule, shown(itemHeader.totalPhases())));
     }
   }
 

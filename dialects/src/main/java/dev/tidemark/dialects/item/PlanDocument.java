@@ -1,9 +1,9 @@
 package dev.tidemark.dialects.item;
 
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
 import dev.tidemark.dialects.item.format.PhaseRow;
-import dev.tidemark.dialects.item.format.TextLines;
-import dev.tidemark.dialects.item.format.YamlScalarCodec;
+import dev.tidemark.dialects.markdown.Lines;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.text.CodeFences;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +17,10 @@ final class PlanDocument {
   /// Returns the phases in the order of the document, as pending rows.
   static List<PhaseRow> rows(String document) {
     var rows = new ArrayList<PhaseRow>();
-    var textLines = new TextLines(document);
+    var lines = new Lines(document);
     var fences = new CodeFences();
-    for (int i = 0; i < textLines.size(); i++) {
-      var line = textLines.get(i);
+    for (int i = 0; i < lines.size(); i++) {
+      var line = lines.get(i);
       if (!fences.takes(line) && line.startsWith(HEADING)) {
         add(rows, line.substring(HEADING.length()));
       }
@@ -32,7 +32,7 @@ final class PlanDocument {
     int colon = rest.indexOf(':');
     var number = colon < 0 ? "" : rest.substring(0, colon).strip();
     var name = colon < 0 ? "" : MarkdownSafeText.line(rest.substring(colon + 1));
-    if (!YamlScalarCodec.isNumber(number) || name.isEmpty()) {
+    if (!YamlScalar.isNumber(number) || name.isEmpty()) {
       return;
     }
     for (var phaseRow : rows) {

@@ -2,9 +2,9 @@ package dev.tidemark.dialects.item;
 
 import dev.tidemark.dialects.item.format.ContextNotes;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
 import dev.tidemark.dialects.item.format.PhaseRow;
 import dev.tidemark.dialects.item.format.PhaseRows;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import java.util.ArrayList;

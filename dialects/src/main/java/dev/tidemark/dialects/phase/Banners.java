@@ -1,11 +1,11 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.dialects.markdown.Lines;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
-import dev.tidemark.dialects.phase.format.PhaseFrontMatter;
 import dev.tidemark.dialects.phase.format.PhaseIds;
 import dev.tidemark.dialects.phase.format.PhaseKeys;
-import dev.tidemark.dialects.phase.format.YamlScalarWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +31,7 @@ final class Banners {
               "/clear",
               "Then start the next phase:",
               command,
-              "Why: " + YamlScalarWriter.oneLine(clearAdvice.reason())));
+              "Why: " + YamlScalar.oneLine(clearAdvice.reason())));
     } else {
       lines.addAll(
           List.of(
@@ -96,8 +96,8 @@ final class Banners {
                 "Branch: " + checkpoint.say(PhaseKeys.BRANCH),
                 "Active Spec: " + (spec.isEmpty() ? "none" : spec) + " (from branch)"));
     var context = checkpoint.context();
-    for (int at = 0; at < context.length(); at = PhaseFrontMatter.after(context, at)) {
-      lines.add(context.substring(at, PhaseFrontMatter.lineEnd(context, at)));
+    for (int at = 0; at < context.length(); at = Lines.after(context, at)) {
+      lines.add(context.substring(at, Lines.endOf(context, at)));
     }
     lines.add(RULE);
     return lines;

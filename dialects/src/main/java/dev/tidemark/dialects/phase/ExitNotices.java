@@ -1,8 +1,8 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialects.markdown.Lines;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
-import dev.tidemark.dialects.phase.format.PhaseFrontMatter;
 import dev.tidemark.dialects.phase.format.PhaseLocator;
 import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.workflow.FactQuery;
@@ -90,7 +90,7 @@ final class ExitNotices {
 
   private static int lines(String text) {
     int lines = 0;
-    for (int at = 0; at < text.length(); at = PhaseFrontMatter.after(text, at)) {
+    for (int at = 0; at < text.length(); at = Lines.after(text, at)) {
       lines++;
     }
     return lines;

@@ -2,7 +2,7 @@ package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.dialects.phase.format.PhaseFrontMatter;
+import dev.tidemark.dialects.markdown.Lines;
 import dev.tidemark.dialects.phase.format.PhaseLocator;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -63,8 +63,8 @@ final class IgnoreCheck {
   /// Returns whether the rules name the file, and take nothing back.
   private static boolean settles(String rules) {
     boolean named = false;
-    for (int at = 0; at < rules.length(); at = PhaseFrontMatter.after(rules, at)) {
-      var line = rules.substring(at, PhaseFrontMatter.lineEnd(rules, at)).strip();
+    for (int at = 0; at < rules.length(); at = Lines.after(rules, at)) {
+      var line = rules.substring(at, Lines.endOf(rules, at)).strip();
       if (line.startsWith("!")) {
         return false;
       }

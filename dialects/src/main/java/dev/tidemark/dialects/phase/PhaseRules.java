@@ -8,12 +8,12 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialect.Rules;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
 import dev.tidemark.dialects.phase.format.PhaseIds;
 import dev.tidemark.dialects.phase.format.PhaseKeys;
 import dev.tidemark.dialects.phase.format.PhaseLocator;
 import dev.tidemark.dialects.phase.format.SectionNotes;
-import dev.tidemark.dialects.phase.format.YamlScalarWriter;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -310,11 +310,11 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     var events = new ArrayList<Event>();
     var after = before;
     for (var decision : report.decisions()) {
-      after = after.noting("- " + YamlScalarWriter.oneLine(decision));
+      after = after.noting("- " + YamlScalar.oneLine(decision));
       events.add(new Event.DecisionRecorded(new Decision(about, decision)));
     }
     for (var artifact : report.artifacts()) {
-      after = after.noting("- " + YamlScalarWriter.oneLine(PhaseExit.line(artifact)));
+      after = after.noting("- " + YamlScalar.oneLine(PhaseExit.line(artifact)));
     }
     if (!report.artifacts().isEmpty()) {
       events.add(new Event.PhaseAmended(about));

@@ -1,9 +1,9 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.PhaseIds;
 import dev.tidemark.dialects.phase.format.PhaseKeys;
 import dev.tidemark.dialects.phase.format.Sections;
-import dev.tidemark.dialects.phase.format.YamlScalarWriter;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.fact.WorkItem;
 import java.time.Instant;
@@ -79,13 +79,13 @@ public final class PhaseText {
     var place = content.place();
     var clearAdvice = content.advice();
     out.append("---\n");
-    key(PhaseKeys.COMPLETED_PHASE, YamlScalarWriter.text(step.completed()));
+    key(PhaseKeys.COMPLETED_PHASE, scalar(step.completed()));
     key(PhaseKeys.COMPLETED_AT, Timestamps.seconds(place.at()));
-    key(PhaseKeys.NEXT_PHASE, YamlScalarWriter.text(step.next()));
-    key(PhaseKeys.NEXT_COMMAND, YamlScalarWriter.text(step.command()));
-    key(PhaseKeys.BRANCH, YamlScalarWriter.text(place.branch()));
+    key(PhaseKeys.NEXT_PHASE, scalar(step.next()));
+    key(PhaseKeys.NEXT_COMMAND, scalar(step.command()));
+    key(PhaseKeys.BRANCH, scalar(place.branch()));
     var spec = place.spec();
-    key(PhaseKeys.ACTIVE_SPEC, spec == null ? "null" : YamlScalarWriter.text(spec));
+    key(PhaseKeys.ACTIVE_SPEC, spec == null ? "null" : scalar(spec));
     if (place.review() != null) {
       key(PhaseKeys.REVIEW_STATUS, place.review());
     }
@@ -93,10 +93,10 @@ public final class PhaseText {
       key(PhaseKeys.PLAN_STATUS, place.plan());
     }
     if (place.steps() != null) {
-      key(PhaseKeys.STEP_PROGRESS, YamlScalarWriter.quoted(place.steps().progress()));
+      key(PhaseKeys.STEP_PROGRESS, quoted(place.steps().progress()));
     }
     key(PhaseKeys.CLEAR_RECOMMENDED, clearAdvice.clear() ? "true" : "false");
-    key(PhaseKeys.CLEAR_REASON, YamlScalarWriter.quoted(clearAdvice.reason()));
+    key(PhaseKeys.CLEAR_REASON, quoted(clearAdvice.reason()));
     out.append("---\n");
   }
 
@@ -186,7 +186,15 @@ public final class PhaseText {
     out.append(Sections.guarded(clean.toString().stripTrailing())).append('\n');
   }
 
+  private static String scalar(String text) {
+    return YamlScalar.ASCII.written(line(text));
+  }
+
+  private static String quoted(String text) {
+    return YamlScalar.quoted(line(text));
+  }
+
   private static String line(String text) {
-    return YamlScalarWriter.oneLine(text);
+    return YamlScalar.oneLine(text);
   }
 }

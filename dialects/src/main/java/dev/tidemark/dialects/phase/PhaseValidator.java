@@ -6,7 +6,7 @@ import static dev.tidemark.dialect.Finding.Severity.WARNING;
 import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Validator;
-import dev.tidemark.dialects.phase.format.PhaseFrontMatter;
+import dev.tidemark.dialects.markdown.FrontMatter;
 import dev.tidemark.dialects.phase.format.PhaseIds;
 import dev.tidemark.dialects.phase.format.PhaseKeys;
 import dev.tidemark.dialects.phase.format.PhaseWorkflows;
@@ -32,7 +32,7 @@ public final class PhaseValidator implements Validator {
 
   @Override
   public List<Finding> validate(String document) {
-    var front = PhaseFrontMatter.of(document);
+    var front = FrontMatter.of(document);
     var findings = new ArrayList<Finding>();
     if (front.problem() != null) {
       findings.add(new Finding(ERROR, "$", "must have front matter in YAML", front.problem()));
@@ -70,7 +70,7 @@ public final class PhaseValidator implements Validator {
     return PhaseMaintenance.examine(facts);
   }
 
-  private void key(PhaseFrontMatter front, String key, List<Finding> findings) {
+  private void key(FrontMatter front, String key, List<Finding> findings) {
     var text = front.text(key);
     if (!front.has(key)) {
       if (PhaseKeys.isRequired(key)) {

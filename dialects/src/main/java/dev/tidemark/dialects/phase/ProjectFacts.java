@@ -3,9 +3,9 @@ package dev.tidemark.dialects.phase;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.GateFile;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.YamlScalarWriter;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.FactQuery;
@@ -117,7 +117,7 @@ final class ProjectFacts {
     var text = text(ACTIVE_SPEC);
     var named = text == null ? "" : Utf8.unmarked(text);
     if (!named.isBlank()) {
-      return YamlScalarWriter.oneLine(named);
+      return YamlScalar.oneLine(named);
     }
     var branch = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch();
     return branch == null ? null : specOf(branch);

@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.phase;
 
-import dev.tidemark.dialects.phase.format.YamlScalarWriter;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.text.NumberRanges;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,7 @@ public record SpecSteps(List<Step> all) {
     }
     var left = numbers(false);
     var remaining = (left.size() == 1 ? "Step " : "Steps ") + NumberRanges.of(left);
-    var name = current.name().isEmpty() ? "" : " — " + YamlScalarWriter.oneLine(current.name());
+    var name = current.name().isEmpty() ? "" : " — " + YamlScalar.oneLine(current.name());
     return List.of(
         completed + " Step " + current.number() + " in progress. Remaining: " + remaining + ".",
         "Resume from: Step " + current.number() + name);

@@ -5,6 +5,7 @@ import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.dialects.markdown.Lines;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,22 +53,22 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
 
   /// The parts of a document.
   private record Parts(
-      TextLines lines, ItemFrontMatter front, MarkdownOutline outline, PhaseTable table) {
+      Lines lines, ItemFrontMatter front, MarkdownOutline outline, PhaseTable table) {
     static Parts of(String document) {
       if (document.length() > CHARS_MAX) {
         throw new UnusableException(
             "the document has more than " + CHARS_MAX + " characters, which no checkpoint has");
       }
-      var textLines = new TextLines(document);
-      var front = ItemFrontMatter.read(textLines, ItemFrontMatter.KEYS);
+      var lines = new Lines(document);
+      var front = ItemFrontMatter.read(lines, ItemFrontMatter.KEYS);
       front.header();
-      var markdownOutline = new MarkdownOutline(textLines, front.end());
+      var markdownOutline = new MarkdownOutline(lines, front.end());
       var phases = markdownOutline.section(PHASES);
       if (phases == null) {
         throw new UnreadableException(
-            "line " + textLines.size() + ": the section ## " + PHASES + " is missing");
+            "line " + lines.size() + ": the section ## " + PHASES + " is missing");
       }
-      return new Parts(textLines, front, markdownOutline, PhaseTable.read(textLines, phases));
+      return new Parts(lines, front, markdownOutline, PhaseTable.read(lines, phases));
     }
 
     ItemBody body() {

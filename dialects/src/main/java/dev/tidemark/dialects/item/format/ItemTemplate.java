@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.item.format;
 
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import java.util.ArrayList;
 import java.util.List;
 

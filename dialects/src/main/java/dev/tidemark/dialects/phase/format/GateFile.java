@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.phase.format;
 
+import dev.tidemark.dialects.markdown.FrontMatter;
 import org.jspecify.annotations.Nullable;
 
 /// Gate file: the result of a review or a test run (T-000-F).
@@ -22,7 +23,7 @@ public record GateFile(
     if (text == null) {
       return new GateFile(file, null, null, null);
     }
-    var front = PhaseFrontMatter.of(text);
+    var front = FrontMatter.of(text);
     var status = front.text("status");
     var problem = front.problem();
     if (problem == null && !PASS.equals(status) && !FAIL.equals(status)) {

@@ -10,6 +10,7 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialects.markdown.FrontMatter;
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,11 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// @param body the text after the front matter
 /// @param damage why it cannot be relied on; absent if it can
 public record PhaseCheckpoint(
-    CheckpointId id,
-    List<PhaseName> table,
-    PhaseFrontMatter front,
-    String body,
-    @Nullable String damage)
+    CheckpointId id, List<PhaseName> table, FrontMatter front, String body, @Nullable String damage)
     implements Checkpoint {
 
   /// Takes its own copy of the phases.

@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.dialects.markdown.FrontMatter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
 
   /// Reads a document of any size.
   public PhaseCheckpoint read(CheckpointId id, String document) {
-    var front = PhaseFrontMatter.of(document);
+    var front = FrontMatter.of(document);
     var body = document.substring(front.raw().length());
     var completed = front.text(PhaseKeys.COMPLETED_PHASE);
     var next = front.text(PhaseKeys.NEXT_PHASE);
@@ -71,7 +72,7 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
     return new PhaseCheckpoint(id, table, front, body, damage(front));
   }
 
-  private static @Nullable String damage(PhaseFrontMatter front) {
+  private static @Nullable String damage(FrontMatter front) {
     if (front.problem() != null) {
       return front.problem();
     }

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.phase.format;
 
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,6 @@ public final class SectionNotes {
 
   private static String line(Note note) {
     var mark = note.kind().isResolvable() ? OPEN : ITEM;
-    return mark + note.labelled(YamlScalarWriter.oneLine(note.text()));
+    return mark + note.labelled(YamlScalar.oneLine(note.text()));
   }
 }

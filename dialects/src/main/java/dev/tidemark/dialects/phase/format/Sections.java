@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.phase.format;
 
 import dev.tidemark.checkpoint.DocumentField;
+import dev.tidemark.dialects.markdown.Lines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ public final class Sections {
   public static Sections of(String body) {
     var sections = new Sections(body);
     int start = -1;
-    for (int at = 0; at < body.length(); at = PhaseFrontMatter.after(body, at)) {
+    for (int at = 0; at < body.length(); at = Lines.after(body, at)) {
       if (body.startsWith(HEADING, at)) {
         sections.add(start, at);
         start = at;
@@ -55,9 +56,9 @@ public final class Sections {
 
   private void add(int start, int end) {
     if (start >= 0) {
-      int line = PhaseFrontMatter.lineEnd(body, start);
+      int line = Lines.endOf(body, start);
       var heading = body.substring(start, line).stripTrailing();
-      all.add(new Section(heading, start, PhaseFrontMatter.after(body, line), end));
+      all.add(new Section(heading, start, Lines.after(body, line), end));
     }
   }
 
@@ -125,10 +126,10 @@ public final class Sections {
       last--;
     }
     if (last == section.content()) {
-      int end = PhaseFrontMatter.lineEnd(body, section.start());
+      int end = Lines.endOf(body, section.start());
       return body.substring(0, end) + eol + line + body.substring(end);
     }
-    int end = PhaseFrontMatter.lineEnd(body, last);
+    int end = Lines.endOf(body, last);
     var content = body.substring(section.content(), last).strip();
     var before =
         content.equals(none)
@@ -153,8 +154,8 @@ public final class Sections {
   String removing(String heading, String line) {
     var section = find(heading);
     if (section != null) {
-      for (int at = section.content(); at < section.end(); at = PhaseFrontMatter.after(body, at)) {
-        int next = PhaseFrontMatter.after(body, at);
+      for (int at = section.content(); at < section.end(); at = Lines.after(body, at)) {
+        int next = Lines.after(body, at);
         if (body.substring(at, next).strip().equals(line)) {
           return body.substring(0, at) + body.substring(next);
         }
@@ -186,7 +187,7 @@ public final class Sections {
   private static String eachLine(String text, boolean more) {
     var out = new StringBuilder(text.length() + 8);
     for (int at = 0; at < text.length(); ) {
-      int next = PhaseFrontMatter.after(text, at);
+      int next = Lines.after(text, at);
       int slashes = at;
       while (slashes < next && text.charAt(slashes) == '\\') {
         slashes++;

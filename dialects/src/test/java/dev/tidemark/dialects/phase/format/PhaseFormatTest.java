@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.ClearAdvice;
 import dev.tidemark.dialects.phase.PhaseText;
 import dev.tidemark.dialects.phase.Project;
@@ -151,15 +152,13 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
 
     assertThat(read.front().problem()).isNull();
     assertThat(read.say(PhaseKeys.COMPLETED_PHASE)).isEqualTo(content.step().completed());
-    assertThat(read.say(PhaseKeys.NEXT_PHASE))
-        .isEqualTo(YamlScalarWriter.oneLine(content.step().next()));
-    assertThat(read.say(PhaseKeys.BRANCH))
-        .isEqualTo(YamlScalarWriter.oneLine(content.place().branch()));
+    assertThat(read.say(PhaseKeys.NEXT_PHASE)).isEqualTo(YamlScalar.oneLine(content.step().next()));
+    assertThat(read.say(PhaseKeys.BRANCH)).isEqualTo(YamlScalar.oneLine(content.place().branch()));
     var spec = content.place().spec();
     assertThat(read.front().text(PhaseKeys.ACTIVE_SPEC))
-        .isEqualTo(spec == null ? null : YamlScalarWriter.oneLine(spec));
+        .isEqualTo(spec == null ? null : YamlScalar.oneLine(spec));
     assertThat(read.say(PhaseKeys.CLEAR_REASON))
-        .isEqualTo(YamlScalarWriter.oneLine(content.advice().reason()));
+        .isEqualTo(YamlScalar.oneLine(content.advice().reason()));
     assertThat(Sections.of(read.body()).foreign()).isEmpty();
     assertThat(Sections.of(read.body()).text(Sections.OPEN)).isNotNull();
     assertThat(Sections.of(read.body()).text(Sections.NEXT)).startsWith("Run `");

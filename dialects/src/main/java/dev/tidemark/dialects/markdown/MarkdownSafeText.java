@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.item.format;
+package dev.tidemark.dialects.markdown;
 
 /// Markdown-safe text: normalizes user input so that it cannot break the structure of a document.
 public final class MarkdownSafeText {

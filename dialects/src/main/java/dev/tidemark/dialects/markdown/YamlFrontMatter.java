@@ -1,7 +1,7 @@
-package dev.tidemark.dialects.phase.format;
+package dev.tidemark.dialects.markdown;
 
 import dev.tidemark.dialect.UnreadableException;
-import dev.tidemark.dialects.phase.format.PhaseFrontMatter.Entry;
+import dev.tidemark.dialects.markdown.FrontMatter.Entry;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /// Full parser of front matter, with the YAML library. Values are taken as they are spelled, never
-/// as numbers or dates.
+/// as numbers or dates. A class of its own, so that the library is loaded only when it is needed.
 final class YamlFrontMatter {
   private static final int CHARS_MAX = 64 * 1024;
 
@@ -73,7 +73,7 @@ final class YamlFrontMatter {
       return null;
     }
     var text = scalar.getValue();
-    boolean nothing = scalar.isPlain() && (text.isEmpty() || FrontMatterReader.isNull(text));
+    boolean nothing = scalar.isPlain() && (text.isEmpty() || FrontMatter.isNull(text));
     return nothing ? null : text;
   }
 

@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.item.format;
+package dev.tidemark.dialects.markdown;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -84,7 +84,7 @@ class YamlScalarCodecTest {
       })
   @Proves({"R-001-06", "T-001-B"})
   void what_could_be_anything_else_is_quoted(String text) {
-    assertThat(YamlScalarCodec.written(text)).startsWith("\"");
+    assertThat(YamlScalar.LETTERS.written(text)).startsWith("\"");
     agreed(text);
   }
 
@@ -107,7 +107,7 @@ class YamlScalarCodecTest {
       })
   @Proves("T-001-B")
   void what_can_be_nothing_else_is_plain(String text) {
-    assertThat(YamlScalarCodec.written(text)).isEqualTo(text);
+    assertThat(YamlScalar.LETTERS.written(text)).isEqualTo(text);
     agreed(text);
   }
 
@@ -126,7 +126,7 @@ class YamlScalarCodecTest {
         "key:\ta\t#b, a",
       })
   void scalars_are_read_as_text(String line, String text) {
-    var found = YamlScalarCodec.read(line, 3);
+    var found = YamlScalar.read(line, 3);
 
     assertThat(found).isNotNull();
     assertThat(found.text()).isEqualTo(text);
@@ -150,18 +150,17 @@ class YamlScalarCodecTest {
         "key: \"\\"
       })
   void what_is_no_scalar_on_one_line_is_refused(String line) {
-    assertThat(YamlScalarCodec.read(line, 3)).isNull();
+    assertThat(YamlScalar.read(line, 3)).isNull();
   }
 
   @Test
   void where_a_value_begins_and_ends_in_its_line_is_told() {
-    assertThat(YamlScalarCodec.read("key:", 3)).isEqualTo(new YamlScalarCodec.Found(4, 4, ""));
-    assertThat(YamlScalarCodec.read("key: # remark", 3))
-        .isEqualTo(new YamlScalarCodec.Found(4, 4, ""));
-    assertThat(YamlScalarCodec.read("key: \"a\" # remark", 3))
-        .isEqualTo(new YamlScalarCodec.Found(5, 8, "a"));
-    assertThat(YamlScalarCodec.read("key:  a b  # remark", 3))
-        .isEqualTo(new YamlScalarCodec.Found(6, 9, "a b"));
+    assertThat(YamlScalar.read("key:", 3)).isEqualTo(new YamlScalar.Found(4, 4, ""));
+    assertThat(YamlScalar.read("key: # remark", 3)).isEqualTo(new YamlScalar.Found(4, 4, ""));
+    assertThat(YamlScalar.read("key: \"a\" # remark", 3))
+        .isEqualTo(new YamlScalar.Found(5, 8, "a"));
+    assertThat(YamlScalar.read("key:  a b  # remark", 3))
+        .isEqualTo(new YamlScalar.Found(6, 9, "a b"));
   }
 
   @ParameterizedTest
@@ -186,7 +185,7 @@ class YamlScalarCodecTest {
   void characters_that_yaml_does_not_print_are_written_by_their_number(String hex, boolean rare) {
     char c = (char) Integer.parseInt(hex, 16);
 
-    assertThat(YamlScalarCodec.written("#" + c + "#"))
+    assertThat(YamlScalar.LETTERS.written("#" + c + "#"))
         .isEqualTo("\"#" + (rare ? "\\u" + "0".repeat(4 - hex.length()) + hex : c) + "#\"");
   }
 
@@ -208,11 +207,11 @@ class YamlScalarCodecTest {
   })
   @Proves("T-001-A")
   void a_number_is_digits_with_at_most_one_point_between_them(String text, boolean number) {
-    assertThat(YamlScalarCodec.isNumber(text)).isEqualTo(number);
+    assertThat(YamlScalar.isNumber(text)).isEqualTo(number);
   }
 
   private static void agreed(String text) {
-    var written = YamlScalarCodec.written(text);
+    var written = YamlScalar.LETTERS.written(text);
     for (var settings :
         new LoadSettings[] {
           LoadSettings.builder().setSchema(new JsonSchema()).build(),
@@ -221,6 +220,6 @@ class YamlScalarCodecTest {
         }) {
       assertThat(yaml(settings, written)).isEqualTo(text);
     }
-    assertThat(YamlScalarCodec.read("key: " + written, 3).text()).isEqualTo(text);
+    assertThat(YamlScalar.read("key: " + written, 3).text()).isEqualTo(text);
   }
 }

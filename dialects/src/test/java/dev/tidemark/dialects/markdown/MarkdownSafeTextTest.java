@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.item.format;
+package dev.tidemark.dialects.markdown;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

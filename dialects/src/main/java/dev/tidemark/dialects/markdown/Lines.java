@@ -1,10 +1,10 @@
-package dev.tidemark.dialects.item.format;
+package dev.tidemark.dialects.markdown;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /// Line list of a text, each with its own line end, so that unchanged lines stay byte for byte.
-public final class TextLines {
+public final class Lines {
   private static final String MARK = "\ufeff";
 
   private final String mark;
@@ -12,7 +12,7 @@ public final class TextLines {
   private final List<String> ends = new ArrayList<>();
   private final List<Edit> edits = new ArrayList<>();
 
-  public TextLines(String text) {
+  public Lines(String text) {
     mark = text.startsWith(MARK) ? MARK : "";
     int start = mark.length();
     for (int end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
@@ -39,16 +39,16 @@ public final class TextLines {
   }
 
   /// Returns lines without their ends.
-  List<String> between(int from, int to) {
+  public List<String> between(int from, int to) {
     return List.copyOf(texts.subList(from, to));
   }
 
-  boolean isBlank(int line) {
+  public boolean isBlank(int line) {
     return texts.get(line).isBlank();
   }
 
   /// Notes that lines are to be replaced; nothing is replaced before [#toString].
-  void replace(int from, int to, List<String> lines) {
+  public void replace(int from, int to, List<String> lines) {
     int at = edits.size();
     while (at > 0 && edits.get(at - 1).from() > from) {
       at--;
@@ -89,5 +89,20 @@ public final class TextLines {
       lines.add(texts.get(i));
       after.add(ends.get(i));
     }
+  }
+
+  /// Returns where the line that begins there ends, its line break not included.
+  public static int endOf(String text, int start) {
+    int end = text.indexOf('\n', start);
+    if (end < 0) {
+      return text.length();
+    }
+    return end > start && text.charAt(end - 1) == '\r' ? end - 1 : end;
+  }
+
+  /// Returns where the line after that position begins.
+  public static int after(String text, int at) {
+    int next = text.indexOf('\n', at);
+    return next < 0 ? text.length() : next + 1;
   }
 }
