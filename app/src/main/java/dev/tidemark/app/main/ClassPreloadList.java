@@ -18,7 +18,6 @@ final class ClassPreloadList {
           "dev.tidemark.history.Event$EditedOutside",
           "dev.tidemark.history.Event$EvidenceRecorded",
           "dev.tidemark.history.Event$SessionSealed",
-          "dev.tidemark.dialects.flow.rules.OutputBaseline",
           "dev.tidemark.dialects.flow.format.CompletedPhase",
           "dev.tidemark.dialects.flow.rules.PhaseOutputs",
           "dev.tidemark.dialects.markdown.Lines$Edit",

@@ -6,7 +6,7 @@ import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
-import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.dialects.flow.rules.FlowRules;
 import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.testkit.Proves;
@@ -213,7 +213,7 @@ class FlowArchiveTest {
             Fact.known(Optional.of("it is not UTF-8")),
             new FactQuery.DocumentOf(FlowLocator.ID),
             none,
-            new FactQuery.DocumentOf(TasksLocator.ID),
+            new FactQuery.DocumentOf(TasksFormat.ID),
             none,
             new FactQuery.Files(FlowArchives.FOLDER),
             Fact.known(List.of()));

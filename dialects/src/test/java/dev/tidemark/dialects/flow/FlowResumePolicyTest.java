@@ -8,7 +8,6 @@ import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.format.TasksLocator;
 import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.testkit.Proves;
@@ -85,10 +84,10 @@ class FlowResumePolicyTest {
   @Test
   @Proves("R-003-30")
   void tasks_that_are_said_to_be_running_are_told_and_no_others() {
-    var tasks = new TasksFormat().decode(TasksLocator.ID, Goldens.tasks("executor.json"));
+    var tasks = new TasksFormat().decode(TasksFormat.ID, Goldens.tasks("executor.json"));
 
     var protocolHandover =
-        FlowDialect.tasks().resumption().handover(tasks.checkpoint(), TasksLocator.FILE);
+        FlowDialect.tasks().resumption().handover(tasks.checkpoint(), TasksFormat.FILE);
 
     assertThat(protocolHandover.doubts())
         .extracting(ResumeWarning::code)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.FlowValidator;
-import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker.Kind;
@@ -142,7 +142,7 @@ class FlowStartTest {
 
     assertThat(studio.archives()).containsExactly("wf-old_20261120T100100Z");
     assertThat(studio.tasks()).isEmpty();
-    assertThat(studio.store.history(TasksLocator.ID)).hasSize(2);
+    assertThat(studio.store.history(TasksFormat.ID)).hasSize(2);
   }
 
   @ParameterizedTest

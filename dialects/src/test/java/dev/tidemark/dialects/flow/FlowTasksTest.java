@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
-import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.dialects.flow.task.FlowTaskStatus;
 import dev.tidemark.dialects.flow.task.TasksValidator;
 import dev.tidemark.history.Event;
@@ -134,7 +134,7 @@ class FlowTasksTest {
     assertThat(studio.tasks()).isEqualTo(tasks);
     assertThat(studio.codes()).containsExactly("same-task");
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
-    assertThat(studio.store.history(TasksLocator.ID)).hasSize(2);
+    assertThat(studio.store.history(TasksFormat.ID)).hasSize(2);
   }
 
   @ParameterizedTest
@@ -157,7 +157,7 @@ class FlowTasksTest {
 
     studio.after(Studio.task(TaskStep.START, "task-001"));
 
-    assertThat(studio.store.history(TasksLocator.ID).getLast().events())
+    assertThat(studio.store.history(TasksFormat.ID).getLast().events())
         .containsExactly(
             new Event.TaskChanged(
                 PlannedTask.of("task-001", FlowPhase.IMPLEMENTATION.phase(), "running", "")));

@@ -2,7 +2,7 @@ package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialects.flow.format.FlowLocator;
-import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.engine.ModelWorld;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.text.Sha256;
@@ -39,7 +39,7 @@ class Shelf extends ModelWorld {
     var id =
         path.equals(FlowLocator.FILE)
             ? FlowLocator.ID
-            : path.equals(TasksLocator.FILE) ? TasksLocator.ID : null;
+            : path.equals(TasksFormat.FILE) ? TasksFormat.ID : null;
     if (id == null) {
       return Optional.ofNullable(files.get(path)).map(Found::text);
     }

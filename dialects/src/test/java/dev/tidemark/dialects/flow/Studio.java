@@ -12,7 +12,6 @@ import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.format.TasksLocator;
 import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.dialects.flow.task.FlowTask;
 import dev.tidemark.engine.ChangeMode;
@@ -193,7 +192,7 @@ public final class Studio extends Shelf {
   }
 
   public String tasks() {
-    return text(TasksLocator.FILE).orElse("");
+    return text(TasksFormat.FILE).orElse("");
   }
 
   public FlowCheckpoint checkpoint() {
@@ -201,7 +200,7 @@ public final class Studio extends Shelf {
   }
 
   public FlowTask task(String id) {
-    var flowTask = new TasksFormat().decode(TasksLocator.ID, tasks()).checkpoint().task(id);
+    var flowTask = new TasksFormat().decode(TasksFormat.ID, tasks()).checkpoint().task(id);
     if (flowTask == null) {
       throw new AssertionError("no task " + id);
     }
@@ -217,7 +216,7 @@ public final class Studio extends Shelf {
   }
 
   public Studio editTasks(String text) {
-    store.edit(TasksLocator.ID, text);
+    store.edit(TasksFormat.ID, text);
     return this;
   }
 

@@ -67,7 +67,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   @Override
   public List<CheckpointId> parts() {
-    return List.of(TasksLocator.ID);
+    return List.of(TasksFormat.ID);
   }
 
   @Override

@@ -1,5 +1,8 @@
 package dev.tidemark.dialects.flow.format;
 
+import static dev.tidemark.dialect.Ailment.Weight.NOTE;
+import static dev.tidemark.dialect.Ailment.Weight.WARNING;
+
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
@@ -14,11 +17,20 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.fact.FileFact;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Schema validator of `phase.json` (T-003-B).
+/// Schema validator of `phase.json` (T-003-B), and diagnostics of the auxiliary files of a
+/// workflow: archives, and the remains of an interrupted writer.
 public final class FlowValidator implements Validator {
+  private static final FactQuery<List<FileFact>> ARCHIVES =
+      new FactQuery.Files(FlowArchives.FOLDER);
+
+  private static final FactQuery<List<FileFact>> FILES = new FactQuery.Files(FlowLocator.FOLDER);
+
   /// Makes it; it has no options.
   public FlowValidator() {}
 
@@ -35,16 +47,6 @@ public final class FlowValidator implements Validator {
   @Override
   public List<Finding> validate(String document, Checkpoint read) {
     return read instanceof FlowCheckpoint flow ? flow.findings() : validate(document);
-  }
-
-  @Override
-  public List<FactQuery<?>> asks(Facts known) {
-    return FlowMaintenance.asks(known);
-  }
-
-  @Override
-  public List<Ailment> examine(Facts facts) {
-    return FlowMaintenance.examine(facts);
   }
 
   /// Returns the findings about a tree.
@@ -104,5 +106,86 @@ public final class FlowValidator implements Validator {
         contractProblems.path(at + "." + FlowKeys.OUTPUT, entry, FlowKeys.OUTPUT);
       }
     }
+  }
+
+  @Override
+  public List<FactQuery<?>> asks(Facts known) {
+    var asks = new ArrayList<FactQuery<?>>(List.of(ARCHIVES, FILES));
+    if (known.has(ARCHIVES)) {
+      for (var folder : known.get(ARCHIVES).orElse(List.of())) {
+        asks.add(new FactQuery.Files(folder.path()));
+      }
+    }
+    return asks;
+  }
+
+  @Override
+  public List<Ailment> examine(Facts facts) {
+    var ailments = new ArrayList<Ailment>();
+    boolean workflow = isThere(FlowLocator.FILE, facts);
+    if (isThere(FlowLocator.PASSAGE, facts)) {
+      ailments.add(
+          new Ailment(
+              WARNING,
+              "left-over",
+              FlowLocator.PASSAGE + " was left by a writer that was stopped",
+              workflow
+                  ? "The next start or resume keeps it in the archive."
+                  : "It may be all there is: tidemark start flow/develop offers it."));
+    }
+    if (!workflow && isThere(TasksFormat.FILE, facts)) {
+      ailments.add(
+          new Ailment(
+              WARNING,
+              "orphan-tasks",
+              TasksFormat.FILE + " has tasks, but there is no " + FlowLocator.FILE,
+              "The next start keeps it in the archive."));
+    }
+    archives(facts, ailments);
+    return ailments;
+  }
+
+  private static void archives(Facts facts, List<Ailment> ailments) {
+    var own = new ArrayList<FileFact>();
+    for (var found : facts.get(ARCHIVES).orElse(List.of())) {
+      if (!FlowArchives.isOwn(found)) {
+        ailments.add(
+            new Ailment(
+                NOTE,
+                "orphan-archive",
+                found.path() + " is no archive of a workflow",
+                "Move it away when you no longer need it there."));
+      } else if (facts.get(new FactQuery.Files(found.path())).orElse(List.of()).isEmpty()) {
+        var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(found.path())));
+        var text = found.path() + " is an archive with nothing in it";
+        ailments.add(new Ailment(NOTE, "orphan-archive", text, "Run tidemark doctor --fix.", cure));
+      } else {
+        own.add(found);
+      }
+    }
+    int beyond = own.size() - FlowArchives.KEPT;
+    if (beyond > 0) {
+      ailments.add(
+          new Ailment(
+              NOTE,
+              "old-archives",
+              "there are "
+                  + own.size()
+                  + " archives in "
+                  + FlowArchives.FOLDER
+                  + "; "
+                  + FlowArchives.KEPT
+                  + " stay",
+              "Nothing to do: the next archive pushes the oldest out."));
+    }
+  }
+
+  private static boolean isThere(String path, Facts facts) {
+    for (var file : facts.get(FILES).orElse(List.of())) {
+      if (file.path().equals(path)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

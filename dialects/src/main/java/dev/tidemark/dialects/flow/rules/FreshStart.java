@@ -8,7 +8,7 @@ import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.ResumeAction;
-import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.dialects.flow.task.JsonTrees;
 import dev.tidemark.history.Event;
@@ -57,7 +57,7 @@ final class FreshStart {
   private void clear() {
     var contents = new ArrayList<FlowArchives.Content>();
     flowArchives.content(FlowLocator.ID, FlowLocator.FILE).ifPresent(contents::add);
-    var tasks = flowArchives.content(TasksLocator.ID, TasksLocator.FILE);
+    var tasks = flowArchives.content(TasksFormat.ID, TasksFormat.FILE);
     tasks.ifPresent(contents::add);
     var workflow = workflow();
     boolean left = factTracker.exists(FlowLocator.PASSAGE) && !isPublished(FlowLocator.PASSAGE);
@@ -123,7 +123,7 @@ final class FreshStart {
             .add(FlowKeys.COMPLETED_PHASES, JsonArray.EMPTY)
             .add(FlowKeys.USER_CHECKPOINTS, JsonArray.EMPTY)
             .add(FlowKeys.INTERRUPTION_SAFE, true);
-    var baseline = OutputBaseline.now(factTracker);
+    var baseline = PhaseOutputs.now(factTracker);
     if (baseline.size() > 0) {
       root.add(FlowKeys.BASELINE, baseline);
     }

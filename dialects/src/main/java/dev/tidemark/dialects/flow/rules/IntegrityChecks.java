@@ -4,7 +4,7 @@ import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialects.flow.format.CompletedPhase;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowPhase;
-import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.dialects.flow.task.ContractProblems;
 import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.text.Timestamps;
@@ -50,7 +50,7 @@ final class IntegrityChecks {
     if (checkpoint.stage() == FlowPhase.IMPLEMENTATION) {
       var problem = flowContext.tasks().problem();
       if (problem != null) {
-        add(TasksLocator.FILE + " cannot be used: " + problem);
+        add(TasksFormat.FILE + " cannot be used: " + problem);
       }
     }
     if (more > 0) {

@@ -7,7 +7,7 @@ import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.ResumeAction;
-import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.change.Outcome;
@@ -74,7 +74,7 @@ final class PhaseAdvance {
     var flowPhase = from;
     while (true) {
       var outputStatus = phaseOutputs.of(flowPhase, flowUpdate.now());
-      var resumeAction = ResumeTable.decide(flowPhase, outputStatus);
+      var resumeAction = outputStatus.action(flowPhase);
       if (resumeAction != ResumeAction.ADVANCE) {
         return settled(flowPhase, resumeAction, outputStatus);
       }
@@ -130,13 +130,13 @@ final class PhaseAdvance {
   private void setTasksAside() {
     if (flowContext.tasks().exists()) {
       var to = new FlowArchives(factTracker);
-      var tasks = to.content(TasksLocator.ID, TasksLocator.FILE);
+      var tasks = to.content(TasksFormat.ID, TasksFormat.FILE);
       if (tasks.isPresent()) {
         var folder = to.keep(flowUpdate.now().workflow(), List.of(tasks.get()));
         flowUpdate.effects(to.effects());
         flowUpdate.effect(WorkflowArchiver.removedTasks());
         flowUpdate.notice(
-            "tasks-archived", TasksLocator.FILE + " cannot be used; kept in " + folder);
+            "tasks-archived", TasksFormat.FILE + " cannot be used; kept in " + folder);
       }
     }
   }
@@ -163,7 +163,7 @@ final class PhaseAdvance {
       OutputStatus outputStatus,
       List<String> files) {
     inform(flowPhase);
-    var reason = ResumeTable.reason(resumeAction, outputStatus);
+    var reason = outputStatus.reason(resumeAction);
     flowUpdate.say("Next: " + resumeAction + " (" + reason + ")");
     for (var option : outputStatus.options()) {
       flowUpdate.say("  " + option);

@@ -4,8 +4,10 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.dialects.flow.task.JsonTrees;
 import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.FileFact;
@@ -18,13 +20,20 @@ import org.jspecify.annotations.Nullable;
 /// and count as missing.
 public final class PhaseOutputs {
   public static final String DESIGNS = "memory/reports/designs";
+
   static final String REFLECTIONS = "memory/reflections";
 
   /// A digest of all reflections, and none itself.
   private static final String AGGREGATE = REFLECTIONS + "/_aggregate.json";
 
+  /// The folders of outputs.
+  private static final List<String> FOLDERS =
+      List.of("memory/reports", "memory/reflections", "memory/tasks");
+
   private final FlowContext flowContext;
+
   private final FactTracker factTracker;
+
   private final List<Notice> notices;
 
   /// @param notices collects the warnings about unusable outputs
@@ -85,7 +94,7 @@ public final class PhaseOutputs {
     }
     var designs = new ArrayList<String>();
     for (var found : factTracker.fact(new FactQuery.Files(DESIGNS)).orElse(List.of())) {
-      if (isDesign(found) && OutputBaseline.isOwn(checkpoint, found.path(), factTracker)) {
+      if (isDesign(found) && isOwn(checkpoint, found.path(), factTracker)) {
         designs.add(found.path());
       }
     }
@@ -99,7 +108,7 @@ public final class PhaseOutputs {
     }
     for (var found : factTracker.fact(new FactQuery.Files(REFLECTIONS)).orElse(List.of())) {
       var path = found.path();
-      boolean reflects = isReflection(found) && OutputBaseline.isOwn(checkpoint, path, factTracker);
+      boolean reflects = isReflection(found) && isOwn(checkpoint, path, factTracker);
       if (reflects && (!path.endsWith(".json") || isThere(path, false, checkpoint))) {
         return OutputStatus.of(true, path);
       }
@@ -114,7 +123,7 @@ public final class PhaseOutputs {
     if (text == null) {
       return false;
     }
-    if (!OutputBaseline.isOwn(checkpoint, path, factTracker)) {
+    if (!isOwn(checkpoint, path, factTracker)) {
       notices.add(
           new Notice("old-output", path + " is from before this workflow, and does not count"));
       return false;
@@ -130,5 +139,50 @@ public final class PhaseOutputs {
 
   private static boolean isFull(@Nullable Json json) {
     return json instanceof JsonObject object && object.size() > 0;
+  }
+
+  /// Returns the outputs that exist now, as they are put into a new document.
+  public static JsonArray now(FactTracker factTracker) {
+    var entries = new ArrayList<Json>();
+    for (var folder : FOLDERS) {
+      for (var file : factTracker.fact(new FactQuery.FilesBelow(folder)).orElse(List.of())) {
+        if (file.folder() || !file.path().endsWith(".json")) {
+          continue;
+        }
+        var digest = digest(file.path(), factTracker);
+        if (digest.isPresent()) {
+          entries.add(
+              JsonObject.builder()
+                  .add(FlowKeys.PATH, file.path())
+                  .add(FlowKeys.SIZE, file.size())
+                  .add(FlowKeys.SHA256, digest.get())
+                  .build());
+        }
+      }
+    }
+    return JsonArray.of(entries);
+  }
+
+  /// Returns whether a file is the workflow's own: not there at its beginning, or changed since.
+  public static boolean isOwn(FlowCheckpoint checkpoint, String path, FactTracker factTracker) {
+    var entry = entry(checkpoint, path);
+    return entry.isEmpty()
+        || !digest(path, factTracker).orElse("").equals(entry.get().string(FlowKeys.SHA256));
+  }
+
+  private static Optional<String> digest(String path, FactTracker factTracker) {
+    return factTracker.fact(new FactQuery.Digest(path)).orElse(Optional.empty());
+  }
+
+  private static Optional<JsonObject> entry(FlowCheckpoint checkpoint, String path) {
+    var baseline = checkpoint.root().array(FlowKeys.BASELINE);
+    if (baseline != null) {
+      for (var element : baseline.elements()) {
+        if (element instanceof JsonObject entry && path.equals(entry.string(FlowKeys.PATH))) {
+          return Optional.of(entry);
+        }
+      }
+    }
+    return Optional.empty();
   }
 }

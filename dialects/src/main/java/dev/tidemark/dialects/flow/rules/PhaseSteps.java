@@ -116,7 +116,7 @@ final class PhaseSteps {
   }
 
   private void outlook(FlowPhase flowPhase, String output) {
-    if (!OutputBaseline.isOwn(before, output, factTracker)) {
+    if (!PhaseOutputs.isOwn(before, output, factTracker)) {
       flowUpdate.notice("old-output", output + " is unchanged since before this workflow began");
     }
     var next = flowPhase.next();

@@ -1,13 +1,17 @@
 package dev.tidemark.dialects.flow.rules;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
-import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.format.FlowValidator;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.dialects.flow.task.FlowKeys;
+import dev.tidemark.dialects.flow.task.JsonTrees;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change.StartRun;
 import dev.tidemark.workflow.change.Outcome;
@@ -69,7 +73,7 @@ final class ResumeDecision {
     if (!damage.isEmpty()) {
       notices.add(new Notice("unreadable", FlowLocator.FILE + " cannot be read: " + damage));
     }
-    var leftover = InterruptedWrite.of(flowContext).checkpoint();
+    var leftover = interrupted();
     if (leftover != null && !factTracker.details().isNo(FlowQuestions.RECOVER)) {
       return factTracker.details().isYes(FlowQuestions.RECOVER)
           ? recovered(leftover)
@@ -85,6 +89,25 @@ final class ResumeDecision {
       return FlowQuestions.open(FlowQuestions.corrupted(), notices, List.of());
     }
     return FlowRules.invalid(FlowLocator.FILE + " cannot be read (" + damage + ")");
+  }
+
+  /// Returns the content of an interrupted write, as if it had completed (R-003-22); null unless it
+  /// is valid.
+  private @Nullable FlowCheckpoint interrupted() {
+    var text =
+        factTracker.exists(FlowLocator.PASSAGE)
+            ? factTracker.text(FlowLocator.PASSAGE).orElse(null)
+            : null;
+    if (text == null) {
+      return null;
+    }
+    try {
+      var whole = JsonTrees.flagged(text, true);
+      var checkpoint = new FlowFormat().decode(FlowLocator.ID, whole).checkpoint();
+      return FlowValidator.of(checkpoint.root()).isEmpty() ? checkpoint : null;
+    } catch (FormatException damaged) {
+      return null;
+    }
   }
 
   private Outcome<FlowCheckpoint> recovered(FlowCheckpoint leftover) {
@@ -103,7 +126,7 @@ final class ResumeDecision {
 
   private Outcome<FlowCheckpoint> found(FlowCheckpoint before, FlowUpdate flowUpdate) {
     var flowArchives = new FlowArchives(factTracker);
-    if (flowContext.before() != null && InterruptedWrite.of(flowContext).exists()) {
+    if (flowContext.before() != null && factTracker.exists(FlowLocator.PASSAGE)) {
       var to = flowArchives.move(before.workflow(), FlowLocator.PASSAGE);
       flowUpdate.notice(
           "leftover", FlowLocator.PASSAGE + " was left by an interrupted write; now " + to);
@@ -170,7 +193,7 @@ final class ResumeDecision {
   private void keep(FlowCheckpoint before, FlowArchives flowArchives) {
     var contents = new ArrayList<FlowArchives.Content>();
     flowArchives.content(FlowLocator.ID, FlowLocator.FILE).ifPresent(contents::add);
-    flowArchives.content(TasksLocator.ID, TasksLocator.FILE).ifPresent(contents::add);
+    flowArchives.content(TasksFormat.ID, TasksFormat.FILE).ifPresent(contents::add);
     if (!contents.isEmpty()) {
       flowArchives.keep(before.workflow(), contents);
     }

@@ -3,7 +3,6 @@ package dev.tidemark.dialects.flow.rules;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.format.TasksLocator;
 import dev.tidemark.dialects.flow.task.ContractProblems;
 import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.dialects.flow.task.FlowTask;
@@ -62,7 +61,7 @@ final class TaskRecovery {
     boolean same = after.equals(before);
     var text = same ? reading.text() : new TasksFormat().encode(after, reading.text());
     var events = List.<Event>of(new Event.PhaseAmended(FlowPhase.IMPLEMENTATION.phase()));
-    flowUpdate.effect(new Effect.ReplaceDocument(TasksLocator.ID, text, events));
+    flowUpdate.effect(new Effect.ReplaceDocument(TasksFormat.ID, text, events));
     if (!same) {
       flowUpdate.touch();
     }
@@ -119,7 +118,7 @@ final class TaskRecovery {
     var started = flowTask.startedAt();
     boolean recent = started == null || file.modifiedAt().toEpochMilli() >= started.toEpochMilli();
     var workflow = flowUpdate.now();
-    return recent && OutputBaseline.isOwn(workflow, file.path(), factTracker);
+    return recent && PhaseOutputs.isOwn(workflow, file.path(), factTracker);
   }
 
   private @Nullable FileFact file(String path) {

@@ -6,7 +6,6 @@ import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.TasksCheckpoint;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.format.TasksLocator;
 import dev.tidemark.dialects.flow.task.ContractProblems;
 import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.dialects.flow.task.FlowTask;
@@ -50,7 +49,7 @@ final class TaskSteps {
     if (problem != null) {
       return Outcome.no(
           "bad-tasks",
-          TasksLocator.FILE + " cannot be used: " + problem,
+          TasksFormat.FILE + " cannot be used: " + problem,
           "Have it archived: tidemark resume flow/develop");
     }
     var tasks = reading.checkpoint() == null ? blank() : reading.checkpoint();
@@ -93,7 +92,7 @@ final class TaskSteps {
             .add(FlowKeys.WORKFLOW_ID, before.workflow())
             .add(FlowKeys.TASKS, JsonArray.EMPTY)
             .build();
-    return new TasksCheckpoint(TasksLocator.ID, root);
+    return new TasksCheckpoint(TasksFormat.ID, root);
   }
 
   private Outcome<FlowCheckpoint> add(TasksCheckpoint tasks, String id) {
@@ -217,7 +216,7 @@ final class TaskSteps {
         events.add(new Event.TaskChanged(task));
       }
     }
-    flowUpdate.effect(new Effect.ReplaceDocument(TasksLocator.ID, text, events));
+    flowUpdate.effect(new Effect.ReplaceDocument(TasksFormat.ID, text, events));
     flowUpdate.touch();
     flowUpdate.say("Task " + id + ": " + word);
     return flowUpdate.outcome();
@@ -227,7 +226,7 @@ final class TaskSteps {
   private Outcome<FlowCheckpoint> same(FlowTask flowTask, String what) {
     flowUpdate.notice("same-task", flowTask.id() + " " + what);
     flowUpdate.effect(
-        new Effect.ReplaceDocument(TasksLocator.ID, flowContext.tasks().text(), List.of()));
+        new Effect.ReplaceDocument(TasksFormat.ID, flowContext.tasks().text(), List.of()));
     flowUpdate.touch();
     return flowUpdate.outcome();
   }

@@ -1,18 +1,27 @@
 package dev.tidemark.dialects.flow.rules;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.ResumePolicy;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksCheckpoint;
+import dev.tidemark.dialects.flow.task.FlowKeys;
+import dev.tidemark.dialects.flow.task.FlowTaskStatus;
+import dev.tidemark.handoff.ProtocolHandover;
+import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Rules of the tasks: they change with their workflow, and never on their own.
-public final class TasksRules implements Rules<TasksCheckpoint> {
+/// Rules of the tasks: they change with their workflow, and never on their own. Resuming reports
+/// interrupted ones; the workflow decides where work continues.
+public final class TasksRules implements Rules<TasksCheckpoint>, ResumePolicy<TasksCheckpoint> {
   /// Makes them; they have no options.
   public TasksRules() {}
 
@@ -33,5 +42,30 @@ public final class TasksRules implements Rules<TasksCheckpoint> {
         "part-of-run",
         id + " is a part of " + FlowLocator.ID + " and changes with it",
         "Name the workflow: tidemark task done TASK --run " + FlowLocator.ID);
+  }
+
+  @Override
+  public ResumePoint from(TasksCheckpoint checkpoint) {
+    return ResumePoint.NONE;
+  }
+
+  /// A running task may have been interrupted with its session, or have ended unrecorded: resuming
+  /// the workflow determines it (R-003-30 to R-003-33).
+  @Override
+  public ProtocolHandover handover(TasksCheckpoint checkpoint, String path) {
+    var doubts = new ArrayList<ResumeWarning>();
+    for (var flowTask : checkpoint.entries()) {
+      if (flowTask.is(FlowTaskStatus.RUNNING)) {
+        doubts.add(
+            new ResumeWarning(
+                ResumeWarning.Kind.NOTE,
+                "task-orphaned",
+                "task " + flowTask.id() + " is recorded as running",
+                path + ", " + FlowKeys.TASKS,
+                "tidemark resume --run " + FlowLocator.ID + " determines its outcome",
+                FlowPhase.IMPLEMENTATION.phase()));
+      }
+    }
+    return new ProtocolHandover(List.of(), List.of(), doubts);
   }
 }

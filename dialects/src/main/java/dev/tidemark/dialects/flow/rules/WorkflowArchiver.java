@@ -7,7 +7,7 @@ import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
-import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.change.Effect;
@@ -84,7 +84,7 @@ final class WorkflowArchiver {
     var flowArchives = new FlowArchives(factTracker);
     var contents = new ArrayList<FlowArchives.Content>();
     flowArchives.content(FlowLocator.ID, FlowLocator.FILE).ifPresent(contents::add);
-    flowArchives.content(TasksLocator.ID, TasksLocator.FILE).ifPresent(contents::add);
+    flowArchives.content(TasksFormat.ID, TasksFormat.FILE).ifPresent(contents::add);
     var folder = flowArchives.keep("", contents);
     var effects = new ArrayList<>(flowArchives.effects());
     if (flowContext.tasks().exists()) {
@@ -118,7 +118,7 @@ final class WorkflowArchiver {
                   new FlowFormat().encode(flowUpdate.closed(), text))
               : own.get());
     }
-    var tasks = flowArchives.content(TasksLocator.ID, TasksLocator.FILE);
+    var tasks = flowArchives.content(TasksFormat.ID, TasksFormat.FILE);
     tasks.ifPresent(contents::add);
     var folder = flowArchives.keep(before.workflow(), contents);
     flowUpdate.effects(flowArchives.effects());
@@ -137,7 +137,6 @@ final class WorkflowArchiver {
 
   /// Returns the removal of the tasks, which are archived by then.
   static Effect removedTasks() {
-    return new Effect.ReplaceDocument(
-        TasksLocator.ID, null, List.of(new Event.WorkflowCompleted()));
+    return new Effect.ReplaceDocument(TasksFormat.ID, null, List.of(new Event.WorkflowCompleted()));
   }
 }

@@ -8,6 +8,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
 import java.lang.ref.SoftReference;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// JSON parser of the format's files, with a cache of the two texts parsed last.
@@ -16,16 +17,14 @@ import org.jspecify.annotations.Nullable;
 /// with and without the flag of unfinished writes, and to report. The cache is thread-safe; it
 /// keeps nothing when memory is short.
 public final class JsonTrees {
-  private static volatile SoftReference<Parsed> last = new SoftReference<>(null);
-  private static volatile SoftReference<Parsed> beforeLast = last;
+  private static volatile SoftReference<Map.@Nullable Entry<String, Json>> last =
+      new SoftReference<>(null);
+  private static volatile SoftReference<Map.@Nullable Entry<String, Json>> beforeLast = last;
 
   private JsonTrees() {}
 
-  /// A text and its value.
-  private record Parsed(String text, Json value) {}
-
-  private static @Nullable Json of(@Nullable Parsed entry, String text) {
-    return entry != null && entry.text.equals(text) ? entry.value : null;
+  private static @Nullable Json of(Map.@Nullable Entry<String, Json> entry, String text) {
+    return entry != null && entry.getKey().equals(text) ? entry.getValue() : null;
   }
 
   private static Json parse(String text) {
@@ -36,7 +35,7 @@ public final class JsonTrees {
     if (found == null) {
       found = JsonText.parse(text);
       beforeLast = last;
-      last = new SoftReference<>(new Parsed(text, found));
+      last = new SoftReference<>(Map.entry(text, found));
     }
     return found;
   }

@@ -120,7 +120,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
         .isEqualTo(decode(Goldens.phase("created.json")))
         .hasSameHashCodeAs(decode(Goldens.phase("created.json")))
         .isNotEqualTo(decode(Goldens.phase("finished.json")))
-        .isNotEqualTo(new FlowCheckpoint(TasksLocator.ID, workflow.root()));
+        .isNotEqualTo(new FlowCheckpoint(TasksFormat.ID, workflow.root()));
   }
 
   @ParameterizedTest

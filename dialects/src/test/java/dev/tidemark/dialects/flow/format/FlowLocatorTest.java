@@ -35,20 +35,20 @@ class FlowLocatorTest {
 
   @Test
   void the_tasks_are_no_run_of_their_own() {
-    var place = new TasksLocator();
+    var place = new TasksFormat();
 
     assertThat(place.listed()).isFalse();
-    assertThat(place.idOf("memory/state/execution.json")).contains(TasksLocator.ID);
+    assertThat(place.idOf("memory/state/execution.json")).contains(TasksFormat.ID);
     assertThat(place.idOf("memory/state/phase.json")).isEmpty();
-    assertThat(place.pathOf(TasksLocator.ID)).isEqualTo("memory/state/execution.json");
+    assertThat(place.pathOf(TasksFormat.ID)).isEqualTo("memory/state/execution.json");
     assertThat(place.roots()).containsExactly("memory/state/execution.json");
     assertThat(place.tracking()).isEqualTo(DocumentLocator.Tracking.IGNORED);
-    assertThat(place.name("develop", null)).isEqualTo(new NameResolution.Named(TasksLocator.ID));
-    assertThat(place.name("develop", "")).isEqualTo(new NameResolution.Named(TasksLocator.ID));
+    assertThat(place.name("develop", null)).isEqualTo(new NameResolution.Named(TasksFormat.ID));
+    assertThat(place.name("develop", "")).isEqualTo(new NameResolution.Named(TasksFormat.ID));
     assertThat(place.name("develop", "auth")).isInstanceOf(NameResolution.Unnameable.class);
     assertThat(place.name("other", null)).isInstanceOf(NameResolution.Unnameable.class);
     var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, DialectOptions.NONE, Map.of());
-    assertThat(new TasksRules().decide(TasksLocator.ID, null, Studio.resume(), facts))
+    assertThat(new TasksRules().decide(TasksFormat.ID, null, Studio.resume(), facts))
         .isInstanceOf(Outcome.Refusal.class);
   }
 }

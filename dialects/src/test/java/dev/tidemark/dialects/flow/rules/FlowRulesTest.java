@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialects.flow.FlowWorkflows;
+import dev.tidemark.dialects.flow.FlowDialect;
 import dev.tidemark.dialects.flow.Studio;
 import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
@@ -42,8 +42,8 @@ class FlowRulesTest {
   @Test
   @Proves("T-003-A")
   void the_workflow_is_listed_with_its_five_phases_by_number() {
-    assertThat(FlowWorkflows.builtIn()).hasSize(1);
-    assertThat(FlowWorkflows.builtIn().getFirst().phases())
+    assertThat(FlowDialect.builtIn()).hasSize(1);
+    assertThat(FlowDialect.builtIn().getFirst().phases())
         .extracting(phase -> phase.number() + " " + phase.name())
         .containsExactly(
             "1 REQUIREMENTS",
