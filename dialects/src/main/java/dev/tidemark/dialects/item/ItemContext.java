@@ -9,7 +9,6 @@ import dev.tidemark.dialects.item.format.ItemCheckpoint;
 import dev.tidemark.dialects.item.format.ItemHeader;
 import dev.tidemark.dialects.item.format.ItemLocator;
 import dev.tidemark.dialects.item.format.ItemStatus;
-import dev.tidemark.dialects.item.format.PhaseNumberFormat;
 import dev.tidemark.dialects.item.format.PhaseRow;
 import dev.tidemark.dialects.item.format.PhaseRows;
 import dev.tidemark.dialects.markdown.MarkdownSafeText;
@@ -180,12 +179,9 @@ record ItemContext(
     if (there.phaseNumbered(itemHeader.currentPhase()).isEmpty()) {
       odd.add(odd(ItemHeader.CURRENT_PHASE, itemHeader.currentPhase(), "the number of a phase"));
     }
-    if (!PhaseNumberFormat.isNumber(itemHeader.totalPhases())) {
+    if (!PhaseRows.isNumber(itemHeader.totalPhases())) {
       odd.add(
-          odd(
-              ItemHeader.TOTAL_PHASES,
-              itemHeader.totalPhases(),
-              PhaseNumberFormat.highest(there.rows())));
+          odd(ItemHeader.TOTAL_PHASES, itemHeader.totalPhases(), PhaseRows.highest(there.rows())));
     }
     if (!odd.isEmpty()) {
       notices.add(new Notice("odd-field", path + ": " + String.join("; ", odd)));

@@ -52,7 +52,7 @@ final class ItemStartRules {
     asks.add(new FactQuery.Exists(path));
     asks.addAll(new SiblingCheckpoints(id, place, known).asks());
     if (before != null) {
-      asks.addAll(ResumeLines.asks(before));
+      asks.addAll(ItemResumePolicy.asks(before));
     } else if (known.details().has(ItemContext.FROM_GIT)) {
       asks.add(new FactQuery.Committed(path));
     }
@@ -141,7 +141,7 @@ final class ItemStartRules {
       notices.add(
           new Notice("uncommitted", itemContext.path() + " has changes that are not committed"));
     }
-    var said = ResumeLines.of(before, itemContext.defined(), itemContext.path(), facts);
+    var said = ItemResumePolicy.lines(before, itemContext.defined(), itemContext.path(), facts);
     return new Outcome.Transition<>(before, List.of(), notices, said, List.of(), Fate.UNTOUCHED);
   }
 
@@ -175,7 +175,7 @@ final class ItemStartRules {
     var text = facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse("") : "";
     try {
       var after = new ItemFormat().decode(itemContext.id(), text).checkpoint();
-      var said = ResumeLines.of(after, itemContext.defined(), path, facts);
+      var said = ItemResumePolicy.lines(after, itemContext.defined(), path, facts);
       // Byte for byte as committed, including unknown content.
       var effects = List.<Effect>of(new Effect.PutFile(path, text));
       return new Outcome.Transition<>(
@@ -199,7 +199,7 @@ final class ItemStartRules {
                 + " is being worked on already; go on with --run "
                 + CommandLines.word(same.id().toString())));
     var path = ItemLocator.FOLDER + "/" + same.id().workflow() + "-" + same.id().item() + ".md";
-    var said = ResumeLines.of(same, itemContext.defined(), path, facts);
+    var said = ItemResumePolicy.lines(same, itemContext.defined(), path, facts);
     return new Outcome.Transition<>(null, List.of(), notices, said, List.of(), Fate.UNTOUCHED);
   }
 

@@ -5,7 +5,6 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.item.format.ItemBody;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
-import dev.tidemark.dialects.item.format.PhaseNumberFormat;
 import dev.tidemark.dialects.item.format.PhaseRow;
 import dev.tidemark.dialects.item.format.PhaseRows;
 import dev.tidemark.dialects.markdown.MarkdownSafeText;
@@ -132,7 +131,7 @@ final class ItemUpdate {
     var rows = rows();
     var open = PhaseRows.active(rows);
     var current = open == null ? rows.getLast().number() : open.number();
-    now = now.with(now.header().at(current, PhaseNumberFormat.highest(rows)));
+    now = now.with(now.header().at(current, PhaseRows.highest(rows)));
     var before = itemContext.before();
     if (before != null && now.equals(before)) {
       return new Outcome.Transition<>(

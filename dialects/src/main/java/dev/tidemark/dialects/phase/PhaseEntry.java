@@ -3,8 +3,8 @@ package dev.tidemark.dialects.phase;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseKeys;
 import dev.tidemark.dialects.phase.format.PhaseLocator;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.Blocker;
@@ -42,7 +42,7 @@ final class PhaseEntry {
     }
     if (checkpoint != null && checkpoint.damage() == null) {
       asks.add(ProjectFacts.journal());
-      if (checkpoint.front().text(PhaseKeys.ACTIVE_SPEC) != null) {
+      if (checkpoint.front().text(PhaseFormat.ACTIVE_SPEC) != null) {
         asks.add(ProjectFacts.file(SpecificationFiles.DESIGN));
       }
       var spec = spec(checkpoint, known);
@@ -55,7 +55,7 @@ final class PhaseEntry {
 
   /// Returns where the spec should be, as far as it is known by now.
   private static @Nullable String spec(PhaseCheckpoint checkpoint, Facts known) {
-    var spec = checkpoint.front().text(PhaseKeys.ACTIVE_SPEC);
+    var spec = checkpoint.front().text(PhaseFormat.ACTIVE_SPEC);
     if (spec == null || !known.has(ProjectFacts.file(SpecificationFiles.DESIGN))) {
       return null;
     }
@@ -80,7 +80,7 @@ final class PhaseEntry {
     if (starting) {
       return start(checkpoint, id, facts);
     }
-    var next = checkpoint.say(PhaseKeys.NEXT_PHASE);
+    var next = checkpoint.say(PhaseFormat.NEXT_PHASE);
     if (!next.equals(id) && !facts.details().has(CONTINUE)) {
       return advisory(next, id);
     }
@@ -112,7 +112,7 @@ final class PhaseEntry {
   /// R-000-50.
   private Outcome<PhaseCheckpoint> start(PhaseCheckpoint checkpoint, String id, Facts facts) {
     if (!facts.details().has(CONTINUE)) {
-      var command = checkpoint.say(PhaseKeys.NEXT_COMMAND);
+      var command = checkpoint.say(PhaseFormat.NEXT_COMMAND);
       var blocker =
           new Blocker(
               Blocker.Kind.OFFER,
@@ -126,7 +126,7 @@ final class PhaseEntry {
     List<Event> events = onward ? List.of() : List.of(new Event.PhaseStarted(new PhaseName(id)));
     var said =
         onward
-            ? List.of(checkpoint.say(PhaseKeys.NEXT_COMMAND))
+            ? List.of(checkpoint.say(PhaseFormat.NEXT_COMMAND))
             : phaseContext.banners().detected(checkpoint);
     return new Transition<>(checkpoint, events, List.of(), said, List.of(), Fate.UNTOUCHED);
   }
@@ -150,7 +150,7 @@ final class PhaseEntry {
     var said = new ArrayList<>(phaseContext.banners().resuming(checkpoint));
     var notices = new ArrayList<Notice>();
     var branch = around.branch();
-    var recorded = checkpoint.say(PhaseKeys.BRANCH);
+    var recorded = checkpoint.say(PhaseFormat.BRANCH);
     if (!recorded.equals(branch)) {
       notices.add(
           new Notice(

@@ -10,10 +10,10 @@ import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseKeys;
 import dev.tidemark.dialects.phase.format.PhaseLocator;
-import dev.tidemark.dialects.phase.format.SectionNotes;
+import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -23,6 +23,7 @@ import dev.tidemark.workflow.change.Change.ApprovePhase;
 import dev.tidemark.workflow.change.Change.CompletePhase;
 import dev.tidemark.workflow.change.Change.FailPhase;
 import dev.tidemark.workflow.change.Change.FinishRun;
+import dev.tidemark.workflow.change.Change.SkipPhase;
 import dev.tidemark.workflow.change.Change.StartPhase;
 import dev.tidemark.workflow.change.Change.StartRun;
 import dev.tidemark.workflow.change.Effect;
@@ -57,7 +58,9 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           PhaseEntry.CONTINUE);
 
   private final PhaseContext phaseContext;
+
   private final PhaseExit leaving;
+
   private final PhaseEntry entering;
 
   PhaseRules(PhaseContext phaseContext) {
@@ -160,7 +163,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           RESUME_RUN,
           MERGE_PHASE,
           SAVE_DOCUMENT ->
-          UnsupportedPhaseChange.refusal(change);
+          unsupported(change);
     };
   }
 
@@ -240,7 +243,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           "Leave --fresh and --phases out");
     }
     if (before != null && !before.finished()) {
-      var suggested = before.say(PhaseKeys.NEXT_COMMAND);
+      var suggested = before.say(PhaseFormat.NEXT_COMMAND);
       return Outcome.no(
           "already-open",
           "there is a checkpoint already"
@@ -272,7 +275,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     if (before != null && before.damage() == null && !isOpen(before, phase)) {
       return Outcome.no(
           "not-current",
-          phase + " is not to be done: the next phase is " + before.say(PhaseKeys.NEXT_PHASE),
+          phase + " is not to be done: the next phase is " + before.say(PhaseFormat.NEXT_PHASE),
           "See how far the run has come: " + CommandLines.of("status", PhaseLocator.ID));
     }
     var events = new ArrayList<Event>();
@@ -306,7 +309,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           before, journalled(amend), List.of(), List.of(), List.of(), Fate.UNTOUCHED);
     }
     var phase = amend.phase();
-    var about = phase == null ? new PhaseName(before.say(PhaseKeys.COMPLETED_PHASE)) : phase;
+    var about = phase == null ? new PhaseName(before.say(PhaseFormat.COMPLETED_PHASE)) : phase;
     var events = new ArrayList<Event>();
     var after = before;
     for (var decision : report.decisions()) {
@@ -320,15 +323,30 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       events.add(new Event.PhaseAmended(about));
     }
     for (var note : amend.resolved()) {
-      after = after.with(SectionNotes.without(after.body(), note));
+      after = after.with(Sections.withoutNote(after.body(), note));
     }
     for (var note : amend.notes()) {
-      after = after.with(SectionNotes.with(after.body(), note));
+      after = after.with(Sections.withNote(after.body(), note));
     }
     return after.equals(before) ? Transition.untouched(before) : Outcome.yes(after, events);
   }
 
   private static List<Event> journalled(AmendPhase amend) {
     return JournalNotes.events(amend.phase(), amend.report());
+  }
+
+  private static Outcome<PhaseCheckpoint> unsupported(Change change) {
+    if (change instanceof SkipPhase) {
+      return notInFormat(
+          "this format cannot skip phases",
+          "Name another successor: tidemark done PHASE --next ID");
+    }
+    return notInFormat(
+        "this format cannot save a document from data",
+        "Leave a phase instead: tidemark done PHASE");
+  }
+
+  private static Outcome<PhaseCheckpoint> notInFormat(String reason, String hint) {
+    return Outcome.no("not-in-dialect", reason, hint);
   }
 }

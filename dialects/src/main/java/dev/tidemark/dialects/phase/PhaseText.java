@@ -1,8 +1,8 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.dialects.markdown.YamlScalar;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseKeys;
 import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.fact.WorkItem;
@@ -79,24 +79,24 @@ public final class PhaseText {
     var place = content.place();
     var clearAdvice = content.advice();
     out.append("---\n");
-    key(PhaseKeys.COMPLETED_PHASE, scalar(step.completed()));
-    key(PhaseKeys.COMPLETED_AT, Timestamps.seconds(place.at()));
-    key(PhaseKeys.NEXT_PHASE, scalar(step.next()));
-    key(PhaseKeys.NEXT_COMMAND, scalar(step.command()));
-    key(PhaseKeys.BRANCH, scalar(place.branch()));
+    key(PhaseFormat.COMPLETED_PHASE, scalar(step.completed()));
+    key(PhaseFormat.COMPLETED_AT, Timestamps.seconds(place.at()));
+    key(PhaseFormat.NEXT_PHASE, scalar(step.next()));
+    key(PhaseFormat.NEXT_COMMAND, scalar(step.command()));
+    key(PhaseFormat.BRANCH, scalar(place.branch()));
     var spec = place.spec();
-    key(PhaseKeys.ACTIVE_SPEC, spec == null ? "null" : scalar(spec));
+    key(PhaseFormat.ACTIVE_SPEC, spec == null ? "null" : scalar(spec));
     if (place.review() != null) {
-      key(PhaseKeys.REVIEW_STATUS, place.review());
+      key(PhaseFormat.REVIEW_STATUS, place.review());
     }
     if (place.plan() != null) {
-      key(PhaseKeys.PLAN_STATUS, place.plan());
+      key(PhaseFormat.PLAN_STATUS, place.plan());
     }
     if (place.steps() != null) {
-      key(PhaseKeys.STEP_PROGRESS, quoted(place.steps().progress()));
+      key(PhaseFormat.STEP_PROGRESS, quoted(place.steps().progress()));
     }
-    key(PhaseKeys.CLEAR_RECOMMENDED, clearAdvice.clear() ? "true" : "false");
-    key(PhaseKeys.CLEAR_REASON, quoted(clearAdvice.reason()));
+    key(PhaseFormat.CLEAR_RECOMMENDED, clearAdvice.clear() ? "true" : "false");
+    key(PhaseFormat.CLEAR_REASON, quoted(clearAdvice.reason()));
     out.append("---\n");
   }
 

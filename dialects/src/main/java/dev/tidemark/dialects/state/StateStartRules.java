@@ -19,6 +19,7 @@ import dev.tidemark.workflow.change.Change.StartRun;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.PlanFile;
+import dev.tidemark.workflow.fact.IgnoreStatus;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -34,7 +35,11 @@ final class StateStartRules {
   /// The word for the task that a phase begins with.
   static final String TASK = "task";
 
+  /// The ignore query for any file in the folder.
+  static final FactQuery.Ignored IGNORED_FOLDER = new FactQuery.Ignored(StateLocator.FOLDER + "/");
+
   private final StateWorkflows workflows;
+
   private final StateLocator place;
 
   StateStartRules(StateWorkflows workflows, StateLocator place) {
@@ -80,7 +85,7 @@ final class StateStartRules {
     }
     var ask = ignored(start);
     if (ask != null) {
-      GitignoreNotice.notice(ask, facts, notices);
+      noticeIgnored(ask, facts, notices);
     }
     var phases = plan == null ? phases(start, definition) : names(plan);
     var texts = new ArrayList<String>(phases.size());
@@ -217,5 +222,22 @@ final class StateStartRules {
       return definition == null ? List.of() : definition.phaseNames();
     }
     return new ArrayList<>(new LinkedHashSet<>(start.phases()));
+  }
+
+  /// Adds the notice, if the answer to the question calls for one.
+  static void noticeIgnored(FactQuery.Ignored ask, Facts facts, List<Notice> notices) {
+    var status = facts.get(ask).orElse(IgnoreStatus.OUTSIDE);
+    if (status == IgnoreStatus.VISIBLE) {
+      notices.add(
+          new Notice(
+              "not-ignored",
+              StateLocator.FOLDER
+                  + "/ is not ignored by git; add the line with: tidemark gitignore"));
+    } else if (status == IgnoreStatus.TRACKED) {
+      notices.add(
+          new Notice(
+              "tracked",
+              ask.path() + " is tracked by git; untrack it with: git rm --cached " + ask.path()));
+    }
   }
 }

@@ -43,8 +43,8 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
 
   public FlowRules(FlowSettings settings) {
     this.settings = settings;
-    this.words = new HashSet<>(FlowQuestions.words());
-    words.add(FreshStart.CREATE_ONLY);
+    this.words = new HashSet<>(FlowContext.words());
+    words.add(ResumeDecision.CREATE_ONLY);
     words.add(WorkflowArchiver.FORCE);
     words.add(PhaseSteps.BEFORE_SPAWN);
     words.add(TaskSteps.STATUS);

@@ -50,7 +50,7 @@ final class PhaseAdvance {
     var awaited = flowContext.awaited(flowPhase, flowUpdate.now());
     if (awaited != null) {
       inform(flowPhase);
-      return FlowQuestions.open(
+      return FlowContext.open(
           flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
     }
     if (flowUpdate.now().progress() == FlowProgress.IN_PROGRESS) {
@@ -97,7 +97,7 @@ final class PhaseAdvance {
   private Outcome<FlowCheckpoint> awaiting(FlowPhase flowPhase, OutputStatus outputStatus) {
     if (advanced.isEmpty()) {
       inform(flowPhase);
-      return FlowQuestions.open(
+      return FlowContext.open(
           flowContext.approval(flowPhase), flowUpdate.notices(), flowUpdate.said());
     }
     return done(flowPhase, ResumeAction.AWAIT_APPROVAL, outputStatus, List.of(outputStatus.file()));
@@ -146,7 +146,7 @@ final class PhaseAdvance {
     var awaited = flowContext.awaited(null, flowUpdate.now());
     if (awaited != null) {
       inform(FlowPhase.REFLECTION);
-      return FlowQuestions.open(
+      return FlowContext.open(
           flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
     }
     inform(FlowPhase.REFLECTION);

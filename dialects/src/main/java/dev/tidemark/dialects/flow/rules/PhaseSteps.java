@@ -55,7 +55,7 @@ final class PhaseSteps {
     }
     var awaited = flowContext.awaited(flowPhase, before);
     if (awaited != null) {
-      return FlowQuestions.open(
+      return FlowContext.open(
           flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
     }
     flowUpdate.begin(flowPhase);
@@ -85,7 +85,7 @@ final class PhaseSteps {
     }
     var awaited = flowContext.awaited(flowPhase, before);
     if (awaited != null) {
-      return FlowQuestions.open(
+      return FlowContext.open(
           flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
     }
     var output = output(flowPhase);

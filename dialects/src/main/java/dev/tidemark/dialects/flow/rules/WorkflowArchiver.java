@@ -50,7 +50,7 @@ final class WorkflowArchiver {
     var awaited = factTracker.details().has(FORCE) ? null : flowContext.awaited(null, before);
     return awaited == null
         ? archived(new FlowUpdate(factTracker, before), before)
-        : FlowQuestions.open(flowContext.approval(awaited), List.of(), List.of());
+        : FlowContext.open(flowContext.approval(awaited), List.of(), List.of());
   }
 
   /// Returns that there is nothing to finish; a run that has ended is finished already.

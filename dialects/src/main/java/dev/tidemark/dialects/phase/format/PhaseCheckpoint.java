@@ -39,7 +39,7 @@ public record PhaseCheckpoint(
 
   @Override
   public Optional<Instant> updatedAt() {
-    var at = front.text(PhaseKeys.COMPLETED_AT);
+    var at = front.text(PhaseFormat.COMPLETED_AT);
     return at == null ? Optional.empty() : Timestamps.parse(at);
   }
 
@@ -99,7 +99,7 @@ public record PhaseCheckpoint(
 
   @Override
   public List<Note> notes() {
-    return SectionNotes.of(body);
+    return Sections.notes(body);
   }
 
   /// A build that is not reviewed yet.
@@ -130,7 +130,7 @@ public record PhaseCheckpoint(
     var details = new ArrayList<DocumentField>();
     for (var entry : front.entries()) {
       var text = entry.text();
-      if (!entry.key().equals(PhaseKeys.COMPLETED_AT)) {
+      if (!entry.key().equals(PhaseFormat.COMPLETED_AT)) {
         details.add(new DocumentField(entry.key(), text == null ? "" : text));
       }
     }
@@ -143,13 +143,13 @@ public record PhaseCheckpoint(
 
   /// Returns the phase that ended, as the document spells it.
   @Nullable String completed() {
-    return front.text(PhaseKeys.COMPLETED_PHASE);
+    return front.text(PhaseFormat.COMPLETED_PHASE);
   }
 
   /// Returns the phase to come, as the document spells it.
   @Nullable
   public String next() {
-    return front.text(PhaseKeys.NEXT_PHASE);
+    return front.text(PhaseFormat.NEXT_PHASE);
   }
 
   /// Returns whether the phase was left before its end.

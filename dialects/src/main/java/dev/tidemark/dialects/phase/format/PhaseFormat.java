@@ -20,6 +20,43 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
 
   private static final int CHARS_MAX = 1024 * 1024;
 
+  public static final String COMPLETED_PHASE = "completed_phase";
+
+  public static final String COMPLETED_AT = "completed_at";
+
+  public static final String NEXT_PHASE = "next_phase";
+
+  public static final String NEXT_COMMAND = "next_command";
+
+  public static final String BRANCH = "branch";
+
+  public static final String ACTIVE_SPEC = "active_spec";
+
+  public static final String REVIEW_STATUS = "review_status";
+
+  public static final String PLAN_STATUS = "plan_status";
+
+  public static final String STEP_PROGRESS = "step_progress";
+
+  public static final String CLEAR_RECOMMENDED = "clear_recommended";
+
+  public static final String CLEAR_REASON = "clear_reason";
+
+  /// All keys, in the order in which they are written.
+  public static final List<String> KEYS =
+      List.of(
+          COMPLETED_PHASE,
+          COMPLETED_AT,
+          NEXT_PHASE,
+          NEXT_COMMAND,
+          BRANCH,
+          ACTIVE_SPEC,
+          REVIEW_STATUS,
+          PLAN_STATUS,
+          STEP_PROGRESS,
+          CLEAR_RECOMMENDED,
+          CLEAR_REASON);
+
   private final PhaseWorkflows workflows;
 
   public PhaseFormat(PhaseWorkflows workflows) {
@@ -51,7 +88,7 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
     if (document.isBlank()) {
       return false;
     }
-    for (var key : PhaseKeys.ORDER) {
+    for (var key : KEYS) {
       if (document.contains(key + ":")) {
         return false;
       }
@@ -63,8 +100,8 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
   public PhaseCheckpoint read(CheckpointId id, String document) {
     var front = FrontMatter.of(document);
     var body = document.substring(front.raw().length());
-    var completed = front.text(PhaseKeys.COMPLETED_PHASE);
-    var next = front.text(PhaseKeys.NEXT_PHASE);
+    var completed = front.text(COMPLETED_PHASE);
+    var next = front.text(NEXT_PHASE);
     var table = completed == null ? List.<PhaseName>of() : workflows.table(completed);
     if (table.isEmpty() && next != null) {
       table = workflows.table(next);
@@ -76,13 +113,17 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
     if (front.problem() != null) {
       return front.problem();
     }
-    for (var key : PhaseKeys.ORDER) {
-      boolean missing =
-          key.equals(PhaseKeys.ACTIVE_SPEC) ? !front.has(key) : front.text(key) == null;
-      if (PhaseKeys.isRequired(key) && missing) {
+    for (var key : KEYS) {
+      boolean missing = key.equals(ACTIVE_SPEC) ? !front.has(key) : front.text(key) == null;
+      if (isRequired(key) && missing) {
         return "the key " + key + " is missing";
       }
     }
     return null;
+  }
+
+  /// Returns whether every checkpoint has the key.
+  public static boolean isRequired(String key) {
+    return !key.equals(REVIEW_STATUS) && !key.equals(PLAN_STATUS) && !key.equals(STEP_PROGRESS);
   }
 }

@@ -1,7 +1,10 @@
 package dev.tidemark.dialects.phase.format;
 
 import dev.tidemark.checkpoint.DocumentField;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.markdown.Lines;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,12 +12,19 @@ import org.jspecify.annotations.Nullable;
 /// Parser of the sections of a body, split at its headings of the second level (T-000-C).
 public final class Sections {
   public static final String TITLE = "# Phase Checkpoint";
+
   public static final String COMPLETED = "## Completed: ";
+
   public static final String OUTCOMES = "## Key Outcomes";
+
   public static final String STEPS = "## Step Progress";
+
   public static final String CONTEXT = "## Context for Next Phase";
+
   public static final String OPEN = "## Open Items";
+
   public static final String READY = "## Ready Work (Beads)";
+
   public static final String NEXT = "## Next Step";
 
   /// The placeholder of empty outcomes.
@@ -24,9 +34,19 @@ public final class Sections {
   static final String NOTHING = "None.";
 
   private static final String HEADING = "## ";
+
   private static final List<String> KNOWN = List.of(OUTCOMES, STEPS, CONTEXT, OPEN, READY, NEXT);
 
+  private static final String ITEM_MARK = "- ";
+
+  private static final String OPEN_MARK = "- [ ] ";
+
+  private static final List<Note.Kind> KINDS =
+      List.of(
+          Note.Kind.NOTE, Note.Kind.TRIED, Note.Kind.NEXT, Note.Kind.BLOCKED, Note.Kind.QUESTION);
+
   private final String body;
+
   private final List<Section> all = new ArrayList<>();
 
   private Sections(String body) {
@@ -200,5 +220,78 @@ public final class Sections {
       at = next;
     }
     return out.toString();
+  }
+
+  /// Returns the notes of a body, those of the context first.
+  public static List<Note> notes(String body) {
+    var sections = Sections.of(body);
+    var notes = new ArrayList<Note>();
+    for (var line : sections.lines(Sections.CONTEXT)) {
+      add(notes, line, ITEM_MARK);
+    }
+    for (var line : sections.lines(Sections.OPEN)) {
+      add(notes, line, OPEN_MARK);
+    }
+    return notes;
+  }
+
+  private static void add(List<Note> notes, String line, String mark) {
+    if (line.startsWith(mark)) {
+      var note = read(line.substring(mark.length()));
+      if (note != null) {
+        notes.add(note);
+      }
+    }
+  }
+
+  private static @Nullable Note read(String text) {
+    for (var kind : KINDS) {
+      var begin = kind.label() + " (";
+      int end = text.startsWith(begin) ? text.indexOf("): ", begin.length()) : -1;
+      if (end > begin.length() && end + 3 < text.length()) {
+        var phase = new PhaseName(text.substring(begin.length(), end));
+        return new Note(kind, phase, text.substring(end + 3));
+      }
+    }
+    return null;
+  }
+
+  /// Returns a body with a note added. A next action takes the place of the one before.
+  public static String withNote(String body, Note note) {
+    var now = body;
+    if (note.kind() == Note.Kind.NEXT) {
+      for (var known : notes(body)) {
+        boolean same = known.kind() == note.kind() && isAbout(known, note);
+        now = same ? withoutNote(now, known) : now;
+      }
+    }
+    var sections = Sections.of(now);
+    var line = line(note);
+    return sections.lines(heading(note)).contains(line)
+        ? now
+        : sections.adding(heading(note), line);
+  }
+
+  /// Returns a body without a note.
+  public static String withoutNote(String body, Note note) {
+    for (var known : notes(body)) {
+      if (known.isSame(note)) {
+        return Sections.of(body).removing(heading(known), line(known));
+      }
+    }
+    return body;
+  }
+
+  private static boolean isAbout(Note one, Note other) {
+    return one.phase() != null && one.phase().equals(other.phase());
+  }
+
+  private static String heading(Note note) {
+    return note.kind().isResolvable() ? Sections.OPEN : Sections.CONTEXT;
+  }
+
+  private static String line(Note note) {
+    var mark = note.kind().isResolvable() ? OPEN_MARK : ITEM_MARK;
+    return mark + note.labelled(YamlScalar.oneLine(note.text()));
   }
 }

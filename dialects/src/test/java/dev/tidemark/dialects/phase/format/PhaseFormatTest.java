@@ -151,13 +151,15 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
     var read = format.read(Project.ID, PhaseText.of(content));
 
     assertThat(read.front().problem()).isNull();
-    assertThat(read.say(PhaseKeys.COMPLETED_PHASE)).isEqualTo(content.step().completed());
-    assertThat(read.say(PhaseKeys.NEXT_PHASE)).isEqualTo(YamlScalar.oneLine(content.step().next()));
-    assertThat(read.say(PhaseKeys.BRANCH)).isEqualTo(YamlScalar.oneLine(content.place().branch()));
+    assertThat(read.say(PhaseFormat.COMPLETED_PHASE)).isEqualTo(content.step().completed());
+    assertThat(read.say(PhaseFormat.NEXT_PHASE))
+        .isEqualTo(YamlScalar.oneLine(content.step().next()));
+    assertThat(read.say(PhaseFormat.BRANCH))
+        .isEqualTo(YamlScalar.oneLine(content.place().branch()));
     var spec = content.place().spec();
-    assertThat(read.front().text(PhaseKeys.ACTIVE_SPEC))
+    assertThat(read.front().text(PhaseFormat.ACTIVE_SPEC))
         .isEqualTo(spec == null ? null : YamlScalar.oneLine(spec));
-    assertThat(read.say(PhaseKeys.CLEAR_REASON))
+    assertThat(read.say(PhaseFormat.CLEAR_REASON))
         .isEqualTo(YamlScalar.oneLine(content.advice().reason()));
     assertThat(Sections.of(read.body()).foreign()).isEmpty();
     assertThat(Sections.of(read.body()).text(Sections.OPEN)).isNotNull();

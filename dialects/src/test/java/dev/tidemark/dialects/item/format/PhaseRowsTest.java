@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Which number of a table of phases is the highest.
-class PhaseNumberFormatTest {
+class PhaseRowsTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -34,7 +34,7 @@ class PhaseNumberFormatTest {
       rows.add(PhaseRow.pending(number, "Phase " + number));
     }
 
-    assertThat(PhaseNumberFormat.highest(rows)).isEqualTo(highest);
+    assertThat(PhaseRows.highest(rows)).isEqualTo(highest);
   }
 
   @ParameterizedTest
@@ -50,6 +50,6 @@ class PhaseNumberFormatTest {
     "1:2, 0"
   })
   void the_whole_part_of_a_number_is_what_stands_before_the_point(String number, int whole) {
-    assertThat(PhaseNumberFormat.whole(number)).isEqualTo(whole);
+    assertThat(PhaseRows.whole(number)).isEqualTo(whole);
   }
 }
