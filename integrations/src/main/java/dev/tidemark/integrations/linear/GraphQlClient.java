@@ -1,7 +1,6 @@
 package dev.tidemark.integrations.linear;
 
 import dev.tidemark.integrations.http.ServiceClient;
-import dev.tidemark.integrations.http.ServiceRequest;
 import dev.tidemark.integrations.http.ServiceResponse;
 import dev.tidemark.integrations.linear.GraphQlResponse.Kind;
 import dev.tidemark.json.JsonException;
@@ -54,9 +53,8 @@ final class GraphQlClient {
     var body = JsonObject.builder().add("query", query).add("variables", variables).build();
     var address = (base.endsWith("/") ? base : base + "/") + "graphql";
     var headers = Map.of("Authorization", key);
-    var serviceRequest =
-        ServiceRequest.post(address, headers, EscapedText.json(JsonText.compact(body)));
-    return answer(serviceClient.call(serviceRequest, patience));
+    var text = EscapedText.json(JsonText.compact(body));
+    return answer(serviceClient.post(address, headers, text, patience));
   }
 
   private GraphQlResponse answer(ServiceResponse serviceResponse) {

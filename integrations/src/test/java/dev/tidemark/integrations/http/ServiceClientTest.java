@@ -23,8 +23,7 @@ class ServiceClientTest {
   private static ServiceResponse call(String address, Duration patience) {
     try (var serviceClient = new ServiceClient()) {
       var headers = Map.of("Authorization", SECRET);
-      return serviceClient.call(
-          ServiceRequest.post(address + "/" + SECRET, headers, "{}"), patience);
+      return serviceClient.post(address + "/" + SECRET, headers, "{}", patience);
     }
   }
 
@@ -149,8 +148,7 @@ class ServiceClientTest {
     try (var service = LoopbackServer.answering(200, "{}");
         var serviceClient = new ServiceClient()) {
       var headers = Map.of("Authorization", "lin_\u00e4\u00f6");
-      var serviceResponse =
-          serviceClient.call(ServiceRequest.get(service.address(), headers), LONG);
+      var serviceResponse = serviceClient.get(service.address(), headers, LONG);
 
       assertThat(serviceResponse.reason())
           .isEqualTo("its address or key contains characters that HTTP does not allow");
@@ -163,8 +161,7 @@ class ServiceClientTest {
     try (var service = LoopbackServer.answering(200, "{}");
         var serviceClient = new ServiceClient()) {
       var headers = Map.of("Authorization", SECRET + "\r\nX-Other: 1");
-      var serviceResponse =
-          serviceClient.call(ServiceRequest.get(service.address(), headers), LONG);
+      var serviceResponse = serviceClient.get(service.address(), headers, LONG);
 
       assertThat(serviceResponse.reason())
           .isEqualTo("its address or key contains characters that HTTP does not allow");
