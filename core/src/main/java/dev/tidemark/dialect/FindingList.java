@@ -1,9 +1,8 @@
-package dev.tidemark.dialects.state.format;
+package dev.tidemark.dialect;
 
 import static dev.tidemark.dialect.Finding.Severity.ERROR;
 import static dev.tidemark.dialect.Finding.Severity.WARNING;
 
-import dev.tidemark.dialect.Finding;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
@@ -12,6 +11,7 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Collects what a validator finds, and brings it into the order of the document.
@@ -19,15 +19,12 @@ public final class FindingList {
   /// The limit of characters of a value that a message repeats.
   private static final int VALUE_MAX = 80;
 
-  private final List<Placed> found = new ArrayList<>();
-
+  private final List<Map.Entry<Integer, Finding>> found = new ArrayList<>();
   private int errors;
   private int warnings;
 
   /// Starts without findings.
   public FindingList() {}
-
-  private record Placed(int offset, Finding finding) {}
 
   /// Returns the path of a member.
   public static String path(String parent, String key) {
@@ -46,6 +43,13 @@ public final class FindingList {
   /// Reports something odd about a value, or about its absence from its parent.
   public void warning(String path, String rule, @Nullable Json value, @Nullable JsonObject parent) {
     add(WARNING, path, rule, value, parent);
+  }
+
+  /// Checks a value that must be of that kind.
+  public void kind(String path, @Nullable Json value, Json.Kind kind, String what) {
+    if (value == null || value.kind() != kind) {
+      error(path, "must be " + what, value, null);
+    }
   }
 
   /// Returns the object under a key, or null after reporting that there is none.
@@ -94,10 +98,15 @@ public final class FindingList {
   /// Returns all findings in the order of the document; what is missing stands at the end of where
   /// it is missing from.
   public List<Finding> inOrder() {
-    found.sort((one, other) -> Integer.compare(one.offset(), other.offset()));
+    found.sort((one, other) -> Integer.compare(one.getKey(), other.getKey()));
+    return findings();
+  }
+
+  /// Returns all findings in the order in which they were made.
+  public List<Finding> findings() {
     var findings = new ArrayList<Finding>(found.size());
-    for (var placed : found) {
-      findings.add(placed.finding());
+    for (var entry : found) {
+      findings.add(entry.getValue());
     }
     Finding.more(findings, errors, warnings);
     return findings;
@@ -114,7 +123,7 @@ public final class FindingList {
       return;
     }
     int offset = value != null ? value.start() : parent == null ? 0 : parent.end();
-    found.add(new Placed(offset, new Finding(severity, path, rule, spelling(value))));
+    found.add(Map.entry(offset, new Finding(severity, path, rule, spelling(value))));
   }
 
   private static String spelling(@Nullable Json value) {

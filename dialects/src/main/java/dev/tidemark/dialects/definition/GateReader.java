@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 /// ```
 final class GateReader {
   static final String GATES = "gates";
-
   private static final String NAME = "name";
   private static final String AT = "at";
   private static final String ADVISORY = "advisory";

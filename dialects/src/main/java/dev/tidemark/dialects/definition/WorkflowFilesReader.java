@@ -34,21 +34,13 @@ import org.jspecify.annotations.Nullable;
 /// ```
 public final class WorkflowFilesReader {
   private static final String NAME = "name";
-
   private static final String NUMBER = "number";
-
   private static final String DIALECT = "dialect";
-
   private static final String PHASES = "phases";
-
   private static final String SUMMARY_LIMIT = "summary-limit";
-
   private static final String GATE = "gate";
-
   private static final String PURPOSE = "purpose";
-
   private static final String STRICT = "strict";
-
   private static final List<String> KEYS =
       List.of(NAME, DIALECT, PHASES, SUMMARY_LIMIT, GATE, PURPOSE, STRICT);
 
@@ -64,9 +56,7 @@ public final class WorkflowFilesReader {
   private static final int PHASES_MAX = 200;
 
   private final String file;
-
   private final JsonObject root;
-
   private final ToIntFunction<String> lines;
 
   private WorkflowFilesReader(String file, JsonObject root, ToIntFunction<String> lines) {

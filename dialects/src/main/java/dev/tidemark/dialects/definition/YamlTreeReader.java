@@ -34,31 +34,22 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 /// YAML 1.2, so that `no` and `12:30` are strings.
 final class YamlTreeReader {
   private static final int CHARS_MAX = 256 * 1024;
-
   private static final int DEPTH_MAX = 50;
 
   /// The limit of values in a file, with repetitions by aliases counted.
   private static final int VALUES_MAX = 10_000;
 
   private static final String TAGS = "tag:yaml.org,2002:";
-
   private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]{1,18}");
-
   private static final Pattern BASED = Pattern.compile("0o[0-7]{1,20}|0x[0-9a-fA-F]{1,15}");
-
   private static final Pattern FLOAT =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?");
 
   private final String file;
-
   private final Iterator<Event> events;
-
   private final Map<String, Integer> lines = new LinkedHashMap<>();
-
   private final Map<Anchor, Anchored> anchors = new HashMap<>();
-
   private int values;
-
   private int depth;
 
   /// A value that aliases may repeat, and how many values it has in it.

@@ -3,7 +3,6 @@ package dev.tidemark.dialects.flow;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
-import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowValidator;
 import dev.tidemark.dialects.flow.format.TasksCheckpoint;
@@ -23,11 +22,12 @@ public final class FlowDialect {
 
   /// Returns the dialect `flow`.
   public static Dialect<FlowCheckpoint> of(FlowSettings settings) {
+    var flowFormat = new FlowFormat();
     return new Dialect<>(
         FlowFormat.DIALECT,
-        new FlowFormat(),
+        flowFormat,
         new FlowRules(settings),
-        new FlowLocator(),
+        flowFormat,
         new FlowResumePolicy(settings),
         new FlowValidator(),
         Dialect.OnDamage.DECIDE);
@@ -56,7 +56,7 @@ public final class FlowDialect {
     return List.of(
         new WorkflowDefinition(
             FlowFormat.DIALECT,
-            FlowLocator.WORKFLOW,
+            FlowFormat.WORKFLOW,
             phases,
             null,
             "built-in",

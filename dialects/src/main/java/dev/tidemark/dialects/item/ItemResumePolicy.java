@@ -16,7 +16,8 @@ import dev.tidemark.workflow.Facts;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Resume policy of a command: the first phase that is not done (R-001-11).
+/// Resume policy of a command: the first phase that is not done (R-001-11), and the lines for a
+/// continuing session: the four of R-001-10, and the files to read again.
 public final class ItemResumePolicy implements ResumePolicy<ItemCheckpoint> {
   private final ItemWorkflows workflows;
 

@@ -31,17 +31,14 @@ import java.util.List;
 /// diagnostics of the folder of checkpoints, and of its ignore status in git.
 public final class ItemValidator implements Validator {
   private static final CheckpointId ANY = new CheckpointId(ItemFormat.DIALECT, "any", "any");
-
-  private final ItemWorkflows workflows;
-
   private static final FactQuery<List<FileFact>> FILES = new FactQuery.Files(ItemLocator.FOLDER);
-
   private static final FactQuery<Boolean> GIT = new FactQuery.Program("git");
-
   private static final String KEEP = ItemLocator.FOLDER + "/.gitkeep";
 
   /// Git is queried one file at a time, so the number of files is limited.
   private static final int FILES_MAX = 50;
+
+  private final ItemWorkflows workflows;
 
   ItemValidator(ItemWorkflows workflows) {
     this.workflows = workflows;

@@ -32,11 +32,8 @@ final class PlanFinder {
   private static final String HEADING = "## Phase ";
 
   private final CheckpointId id;
-
   private final @Nullable ItemCheckpoint before;
-
   private final @Nullable StartRun start;
-
   private final Facts facts;
 
   PlanFinder(

@@ -5,7 +5,6 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
 import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseLocator;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
@@ -43,7 +42,7 @@ final class PhaseEntry {
     if (checkpoint != null && checkpoint.damage() == null) {
       asks.add(ProjectFacts.journal());
       if (checkpoint.front().text(PhaseFormat.ACTIVE_SPEC) != null) {
-        asks.add(ProjectFacts.file(SpecificationFiles.DESIGN));
+        asks.add(ProjectFacts.file(ProjectFacts.DESIGN));
       }
       var spec = spec(checkpoint, known);
       if (spec != null) {
@@ -56,11 +55,10 @@ final class PhaseEntry {
   /// Returns where the spec should be, as far as it is known by now.
   private static @Nullable String spec(PhaseCheckpoint checkpoint, Facts known) {
     var spec = checkpoint.front().text(PhaseFormat.ACTIVE_SPEC);
-    if (spec == null || !known.has(ProjectFacts.file(SpecificationFiles.DESIGN))) {
+    if (spec == null || !known.has(ProjectFacts.file(ProjectFacts.DESIGN))) {
       return null;
     }
-    var text = new ProjectFacts(known).text(SpecificationFiles.DESIGN);
-    var folder = SpecificationFiles.folder(spec, text).value();
+    var folder = new ProjectFacts(known).folderOf(spec);
     return folder == null ? null : folder + "/spec.md";
   }
 
@@ -104,7 +102,7 @@ final class PhaseEntry {
         new Blocker(
             Blocker.Kind.INVALID,
             "unreadable",
-            PhaseLocator.FILE + ": " + damage + "; it was left as it is",
+            PhaseFormat.FILE + ": " + damage + "; it was left as it is",
             "Put a recorded state back with `tidemark restore`, or go on without it: --continue");
     return new Refusal<>(List.of(blocker), List.of());
   }

@@ -12,7 +12,6 @@ import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
 import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseLocator;
 import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.FactQuery;
@@ -58,15 +57,11 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           PhaseEntry.CONTINUE);
 
   private final PhaseContext phaseContext;
-
-  private final PhaseExit leaving;
-
-  private final PhaseEntry entering;
+  private final PhaseEntry phaseEntry;
 
   PhaseRules(PhaseContext phaseContext) {
     this.phaseContext = phaseContext;
-    this.leaving = new PhaseExit(phaseContext);
-    this.entering = new PhaseEntry(phaseContext);
+    this.phaseEntry = new PhaseEntry(phaseContext);
   }
 
   @Override
@@ -103,7 +98,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   public List<String> builtInGates() {
     return List.of(
         "mandatory: a review before 5-finalize and 6-operate, recorded by "
-            + CommandLines.of("done 4-review --result pass", PhaseLocator.ID));
+            + CommandLines.of("done 4-review --result pass", PhaseFormat.ID));
   }
 
   @Override
@@ -124,11 +119,11 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     }
     if (change instanceof StartPhase start) {
       var id = phaseContext.workflows().resolve(start.phase().value());
-      return id == null ? List.of() : entering.asks(checkpoint, id, known);
+      return id == null ? List.of() : phaseEntry.asks(checkpoint, id, known);
     }
     if (change instanceof CompletePhase done) {
       var id = phaseContext.workflows().resolve(done.phase().value());
-      return id == null ? List.of() : leaving.asks(checkpoint, id, known);
+      return id == null ? List.of() : new PhaseExit(phaseContext, checkpoint, id, known).asks();
     }
     if (change instanceof StartRun) {
       return List.of(FactQuery.HeadNow.HEAD, FactQuery.Recorded.EVIDENCE);
@@ -137,7 +132,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       return List.of(FactQuery.HeadNow.HEAD, FactQuery.Recorded.EVIDENCE);
     }
     return change instanceof FinishRun
-        ? leaving.asks(checkpoint, PhaseIds.COMPLETE, known)
+        ? new PhaseExit(phaseContext, checkpoint, PhaseIds.COMPLETE, known).asks()
         : List.of();
   }
 
@@ -223,7 +218,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           "activate is a choice, not a phase, and cannot be left",
           "Leave a phase: tidemark done PHASE");
     }
-    return leaving.decide(new PhaseExit.Request(before, resolved, report), facts);
+    return new PhaseExit(phaseContext, before, resolved, facts).decide(report);
   }
 
   private Outcome<PhaseCheckpoint> enter(
@@ -231,7 +226,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     var resolved = phaseContext.workflows().resolve(word);
     return resolved == null || PhaseIds.isPartial(resolved)
         ? new Refusal<>(List.of(ExitTransition.unknown(phaseContext.workflows(), word)), List.of())
-        : entering.decide(before, resolved, facts);
+        : phaseEntry.decide(before, resolved, facts);
   }
 
   /// The first phase that ends creates the checkpoint; until then only the journal has the run.
@@ -248,7 +243,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           "already-open",
           "there is a checkpoint already"
               + (suggested.isBlank() ? "" : ", which suggests " + suggested),
-          "Go on with it: " + CommandLines.of("resume", PhaseLocator.ID));
+          "Go on with it: " + CommandLines.of("resume", PhaseFormat.ID));
     }
     var phases = phaseContext.workflows().phases(start.workflow());
     var events = List.<Event>of(new Event.WorkflowStarted(phases));
@@ -276,7 +271,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       return Outcome.no(
           "not-current",
           phase + " is not to be done: the next phase is " + before.say(PhaseFormat.NEXT_PHASE),
-          "See how far the run has come: " + CommandLines.of("status", PhaseLocator.ID));
+          "See how far the run has come: " + CommandLines.of("status", PhaseFormat.ID));
     }
     var events = new ArrayList<Event>();
     events.add(new Event.PhaseFailed(phase, fail.reason()));

@@ -27,11 +27,8 @@ public final class PhaseValidator implements Validator {
           Sections.COMPLETED, Sections.OUTCOMES, Sections.CONTEXT, Sections.OPEN, Sections.NEXT);
 
   private static final FactQuery<Boolean> TRACKER = new FactQuery.Exists(".beads");
-
   private static final FactQuery<Boolean> ISSUES = new FactQuery.Exists(".beads/issues.jsonl");
-
   private static final FactQuery<Boolean> PROGRAM = new FactQuery.Program("bd");
-
   private static final List<String> GATES = List.of(GateFile.REVIEW, GateFile.TEST);
 
   private final PhaseWorkflows workflows;
@@ -131,7 +128,7 @@ public final class PhaseValidator implements Validator {
     var folder = around.folderSoFar();
     if (folder != null) {
       asks.add(new FactQuery.Exists(folder));
-      asks.add(ProjectFacts.file(folder + "/" + SpecificationFiles.STEPS));
+      asks.add(ProjectFacts.file(folder + "/" + ProjectFacts.STEPS));
     }
     return asks;
   }
@@ -147,11 +144,8 @@ public final class PhaseValidator implements Validator {
           new Ailment(
               Ailment.Weight.WARNING,
               "no-spec-folder",
-              SpecificationFiles.DESIGN
-                  + " keeps the active spec in "
-                  + folder
-                  + ", which is not there",
-              "Fix " + SpecificationFiles.DESIGN + ", or make the folder."));
+              ProjectFacts.DESIGN + " keeps the active spec in " + folder + ", which is not there",
+              "Fix " + ProjectFacts.DESIGN + ", or make the folder."));
     }
     around.steps(folder);
     for (var notice : around.notices()) {

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.text.NumberRanges;
 import java.util.ArrayList;
@@ -10,22 +11,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param all at least one, in order
 public record SpecSteps(List<Step> all) {
-  /// The status of a step.
-  public enum State {
-    /// Not started.
-    PENDING,
-    /// In progress.
-    IN_PROGRESS,
-    /// Done.
-    COMPLETED
-  }
-
   /// One step.
   ///
   /// @param number its number in texts
   /// @param name its title; may be empty
-  /// @param state how far it has come
-  public record Step(int number, String name, State state) {}
+  /// @param status how far it has come
+  public record Step(int number, String name, PhaseStatus status) {}
 
   /// Returns whether all is done.
   boolean done() {
@@ -37,10 +28,10 @@ public record SpecSteps(List<Step> all) {
   @Nullable Step current() {
     Step ahead = null;
     for (var step : all) {
-      if (step.state() == State.IN_PROGRESS) {
+      if (step.status() == PhaseStatus.IN_PROGRESS) {
         return step;
       }
-      ahead = ahead == null && step.state() == State.PENDING ? step : ahead;
+      ahead = ahead == null && step.status() == PhaseStatus.PENDING ? step : ahead;
     }
     return ahead;
   }
@@ -71,7 +62,7 @@ public record SpecSteps(List<Step> all) {
   private List<Integer> numbers(boolean completed) {
     var numbers = new ArrayList<Integer>();
     for (var step : all) {
-      if (completed == (step.state() == State.COMPLETED)) {
+      if (completed == (step.status() == PhaseStatus.COMPLETE)) {
         numbers.add(step.number());
       }
     }

@@ -33,7 +33,6 @@ final class StateNoteRules {
   private static final String IDENTIFIER = "identifier";
 
   private final @Nullable StateCheckpoint before;
-
   private final Facts facts;
 
   StateNoteRules(@Nullable StateCheckpoint before, Facts facts) {

@@ -39,7 +39,6 @@ final class StateStartRules {
   static final FactQuery.Ignored IGNORED_FOLDER = new FactQuery.Ignored(StateLocator.FOLDER + "/");
 
   private final StateWorkflows workflows;
-
   private final StateLocator place;
 
   StateStartRules(StateWorkflows workflows, StateLocator place) {

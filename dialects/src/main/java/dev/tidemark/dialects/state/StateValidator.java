@@ -5,9 +5,9 @@ import static dev.tidemark.dialect.Finding.Severity.ERROR;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.FindingList;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.dialects.state.format.DocumentLimits;
-import dev.tidemark.dialects.state.format.FindingList;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StateConsistency;
@@ -43,9 +43,7 @@ public final class StateValidator implements Validator {
   private static final String USUAL = "0000-00-00T00:00:00.000Z";
 
   private static final String FOLDER = StateLocator.FOLDER + "/archive";
-
   private static final FactQuery<List<FileFact>> ARCHIVES = new FactQuery.Files(FOLDER);
-
   private static final FactQuery<List<FileFact>> DOCUMENTS =
       new FactQuery.Files(StateLocator.FOLDER);
 
@@ -53,11 +51,9 @@ public final class StateValidator implements Validator {
   private static final String RECORDED = ".tidemark/journal/state";
 
   private static final FactQuery<List<FileFact>> RECORDS = new FactQuery.Files(RECORDED);
-
   private static final String END = ".json.gz";
 
   private final StateWorkflows workflows;
-
   private final SummaryLimit usual;
 
   StateValidator(StateWorkflows workflows, SummaryLimit usual) {

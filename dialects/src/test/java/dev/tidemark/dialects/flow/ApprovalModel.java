@@ -2,7 +2,7 @@ package dev.tidemark.dialects.flow;
 
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.rules.FlowSettings;
@@ -243,15 +243,15 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
 
   private static void edit(Studio studio, String edit) {
     if (edit.equals(REMOVED)) {
-      studio.store.edit(FlowLocator.ID, null);
+      studio.store.edit(FlowFormat.ID, null);
     } else if (edit.equals(BROKEN)) {
-      studio.store.edit(FlowLocator.ID, BROKEN);
+      studio.store.edit(FlowFormat.ID, BROKEN);
     } else if (!edit.isEmpty()) {
       var root = newest(studio);
       for (var member : ((JsonObject) JsonText.parse(edit)).members()) {
         root = root.with(member.key(), member.value());
       }
-      studio.store.edit(FlowLocator.ID, JsonText.compact(root));
+      studio.store.edit(FlowFormat.ID, JsonText.compact(root));
     }
   }
 
@@ -259,9 +259,9 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   /// what was there before it stay.
   private static JsonObject newest(Studio studio) {
     var text = studio.phase();
-    long sequence = studio.store.history(FlowLocator.ID).size();
+    long sequence = studio.store.history(FlowFormat.ID).size();
     while (!text.startsWith("{")) {
-      text = studio.store.at(FlowLocator.ID, sequence--).orElse("");
+      text = studio.store.at(FlowFormat.ID, sequence--).orElse("");
     }
     return (JsonObject) JsonText.parse(text);
   }
@@ -316,7 +316,7 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
     var proofs = new TreeSet<String>();
     studio
         .store
-        .find(FlowLocator.ID)
+        .find(FlowFormat.ID)
         .ifPresent(
             found -> found.evidence().proofs().forEach(it -> proofs.add(it.claim().toString())));
     return String.join(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.dialects.flow.rules.FlowRules;
@@ -211,7 +211,7 @@ class FlowArchiveTest {
         Map.<FactQuery<?>, Fact<?>>of(
             FactQuery.Damage.PROBLEM,
             Fact.known(Optional.of("it is not UTF-8")),
-            new FactQuery.DocumentOf(FlowLocator.ID),
+            new FactQuery.DocumentOf(FlowFormat.ID),
             none,
             new FactQuery.DocumentOf(TasksFormat.ID),
             none,
@@ -219,7 +219,7 @@ class FlowArchiveTest {
             Fact.known(List.of()));
     var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, DialectOptions.NONE, answers);
 
-    var outcome = new FlowRules(FlowSettings.USUAL).decide(FlowLocator.ID, null, FINISH, facts);
+    var outcome = new FlowRules(FlowSettings.USUAL).decide(FlowFormat.ID, null, FINISH, facts);
 
     var folder = "memory/state/.archive/unknown_20261120T100000Z/";
     assertThat(((Outcome.Transition<FlowCheckpoint>) outcome).effects())

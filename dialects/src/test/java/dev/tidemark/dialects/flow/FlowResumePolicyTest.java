@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
-import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.dialects.flow.rules.FlowSettings;
@@ -18,7 +17,7 @@ class FlowResumePolicyTest {
   private final FlowResumePolicy resumption = new FlowResumePolicy(FlowSettings.USUAL);
 
   private static FlowCheckpoint golden(String name) {
-    return new FlowFormat().decode(FlowLocator.ID, Goldens.phase(name)).checkpoint();
+    return new FlowFormat().decode(FlowFormat.ID, Goldens.phase(name)).checkpoint();
   }
 
   @Test
@@ -56,7 +55,7 @@ class FlowResumePolicyTest {
   @Test
   @Proves("R-003-16")
   void the_lines_of_the_protocol_say_where_it_goes_on() {
-    var protocolHandover = resumption.handover(golden("source-example.json"), FlowLocator.FILE);
+    var protocolHandover = resumption.handover(golden("source-example.json"), FlowFormat.FILE);
 
     assertThat(protocolHandover.said())
         .containsExactly(
@@ -71,9 +70,9 @@ class FlowResumePolicyTest {
   @Proves("R-003-16")
   void what_the_document_does_not_say_is_unknown() {
     var root = golden("created.json").root().without("current_phase").without("last_updated");
-    var workflow = new FlowCheckpoint(FlowLocator.ID, root);
+    var workflow = new FlowCheckpoint(FlowFormat.ID, root);
 
-    assertThat(resumption.handover(workflow, FlowLocator.FILE).said())
+    assertThat(resumption.handover(workflow, FlowFormat.FILE).said())
         .containsExactly(
             "Resuming workflow wf-1 from unknown phase",
             "Last activity: unknown",
@@ -106,7 +105,7 @@ class FlowResumePolicyTest {
   @Test
   @Proves("R-003-10")
   void a_write_that_was_interrupted_is_for_the_user_to_judge() {
-    var doubts = resumption.handover(golden("by-hand.json"), FlowLocator.FILE).doubts();
+    var doubts = resumption.handover(golden("by-hand.json"), FlowFormat.FILE).doubts();
 
     assertThat(doubts).extracting(ResumeWarning::code).containsExactly("unsafe-interruption");
     assertThat(doubts.getFirst().kind()).isEqualTo(ResumeWarning.Kind.ASK);

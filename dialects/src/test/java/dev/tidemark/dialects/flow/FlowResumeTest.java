@@ -3,7 +3,7 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialects.flow.format.CompletedPhase;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.rules.FlowSettings;
@@ -44,12 +44,12 @@ class FlowResumeTest {
   void where_nothing_has_changed_nothing_is_written() {
     var studio = Studio.started();
     var before = studio.phase();
-    var entries = studio.store.history(FlowLocator.ID).size();
+    var entries = studio.store.history(FlowFormat.ID).size();
 
     studio.after(Studio.resume());
 
     assertThat(studio.phase()).isEqualTo(before);
-    assertThat(studio.store.history(FlowLocator.ID)).hasSize(entries);
+    assertThat(studio.store.history(FlowFormat.ID)).hasSize(entries);
   }
 
   @Test

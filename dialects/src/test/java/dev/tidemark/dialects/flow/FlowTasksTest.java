@@ -3,7 +3,7 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.PlannedTask;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.dialects.flow.task.FlowTaskStatus;
@@ -153,7 +153,7 @@ class FlowTasksTest {
   @Test
   @Proves("R-003-23")
   void each_change_of_a_task_is_recorded_with_the_tasks_and_with_the_workflow() {
-    int workflow = studio.store.history(FlowLocator.ID).size();
+    int workflow = studio.store.history(FlowFormat.ID).size();
 
     studio.after(Studio.task(TaskStep.START, "task-001"));
 
@@ -161,7 +161,7 @@ class FlowTasksTest {
         .containsExactly(
             new Event.TaskChanged(
                 PlannedTask.of("task-001", FlowPhase.IMPLEMENTATION.phase(), "running", "")));
-    assertThat(studio.store.history(FlowLocator.ID)).hasSize(workflow + 1);
+    assertThat(studio.store.history(FlowFormat.ID)).hasSize(workflow + 1);
   }
 
   @ParameterizedTest

@@ -1,7 +1,7 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.engine.ModelWorld;
 import dev.tidemark.testkit.MemoryStore;
@@ -37,8 +37,8 @@ class Shelf extends ModelWorld {
 
   final Optional<String> text(String path) {
     var id =
-        path.equals(FlowLocator.FILE)
-            ? FlowLocator.ID
+        path.equals(FlowFormat.FILE)
+            ? FlowFormat.ID
             : path.equals(TasksFormat.FILE) ? TasksFormat.ID : null;
     if (id == null) {
       return Optional.ofNullable(files.get(path)).map(Found::text);

@@ -9,7 +9,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.dialects.flow.rules.FlowSettings;
@@ -90,7 +90,7 @@ public final class Studio extends Shelf {
 
   static Studio holding(String phase) {
     var studio = empty();
-    studio.store.edit(FlowLocator.ID, phase);
+    studio.store.edit(FlowFormat.ID, phase);
     return studio;
   }
 
@@ -154,7 +154,7 @@ public final class Studio extends Shelf {
             new DialectOptions(details),
             null,
             ApprovalEvidence.TERMINAL);
-    var changeResult = checkpoints.apply(dialect, FlowLocator.ID, change, by);
+    var changeResult = checkpoints.apply(dialect, FlowFormat.ID, change, by);
     var outcome = changeResult.outcome();
     said = outcome.said();
     notices = outcome.notices();
@@ -188,7 +188,7 @@ public final class Studio extends Shelf {
   }
 
   String phase() {
-    return text(FlowLocator.FILE).orElse("");
+    return text(FlowFormat.FILE).orElse("");
   }
 
   public String tasks() {
@@ -196,7 +196,7 @@ public final class Studio extends Shelf {
   }
 
   public FlowCheckpoint checkpoint() {
-    return dialect.format().decode(FlowLocator.ID, phase()).checkpoint();
+    return dialect.format().decode(FlowFormat.ID, phase()).checkpoint();
   }
 
   public FlowTask task(String id) {
@@ -211,7 +211,7 @@ public final class Studio extends Shelf {
   public Studio edit(String key, String json) {
     var root = checkpoint().root();
     var next = json.equals("null") ? root.without(key) : root.with(key, JsonText.parse(json));
-    store.edit(FlowLocator.ID, JsonText.compact(next));
+    store.edit(FlowFormat.ID, JsonText.compact(next));
     return this;
   }
 
@@ -223,7 +223,7 @@ public final class Studio extends Shelf {
   /// Puts a recorded state back, if there is one that can be read.
   void restore(long entry) {
     try {
-      checkpoints.restore(dialect, FlowLocator.ID, entry, By.of(Actor.tool("test")));
+      checkpoints.restore(dialect, FlowFormat.ID, entry, By.of(Actor.tool("test")));
     } catch (FormatException unreadable) {
       // Nothing was written.
     }

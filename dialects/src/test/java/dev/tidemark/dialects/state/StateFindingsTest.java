@@ -1,10 +1,9 @@
-package dev.tidemark.dialects.state.format;
+package dev.tidemark.dialects.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Workflows;
-import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// How findings show what they are about.
-class FindingListTest {
+class StateFindingsTest {
   private static final String VALID =
       """
       {"command":"implement","version":1,"phases":{},

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Archives of replaced state: folders `memory/state/.archive/{workflow_id}_{timestamp}`, of which
 /// the five newest are kept (R-003-50, -52).
 public final class FlowArchives {
-  public static final String FOLDER = FlowLocator.FOLDER + "/.archive";
+  public static final String FOLDER = FlowFormat.FOLDER + "/.archive";
 
   /// The number of folders kept.
   public static final int KEPT = 5;
@@ -30,7 +30,7 @@ public final class FlowArchives {
 
   /// The file that is moved before the others are copied.
   private static final String PASSAGE =
-      FlowLocator.PASSAGE.substring(FlowLocator.PASSAGE.lastIndexOf('/'));
+      FlowFormat.PASSAGE.substring(FlowFormat.PASSAGE.lastIndexOf('/'));
 
   private final FactTracker factTracker;
   private final List<String> planned = new ArrayList<>();

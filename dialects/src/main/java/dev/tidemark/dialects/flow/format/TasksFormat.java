@@ -20,9 +20,9 @@ public final class TasksFormat implements Format<TasksCheckpoint>, DocumentLocat
   public static final String DIALECT = "flow-tasks";
 
   /// The one document there is.
-  public static final CheckpointId ID = new CheckpointId(DIALECT, FlowLocator.WORKFLOW, null);
+  public static final CheckpointId ID = new CheckpointId(DIALECT, FlowFormat.WORKFLOW, null);
 
-  public static final String FILE = FlowLocator.FOLDER + "/execution.json";
+  public static final String FILE = FlowFormat.FOLDER + "/execution.json";
 
   /// Makes the format; it has no options.
   public TasksFormat() {}
@@ -41,10 +41,10 @@ public final class TasksFormat implements Format<TasksCheckpoint>, DocumentLocat
 
   @Override
   public NameResolution name(String workflow, @Nullable String item) {
-    boolean named = workflow.equals(FlowLocator.WORKFLOW) && (item == null || item.isEmpty());
+    boolean named = workflow.equals(FlowFormat.WORKFLOW) && (item == null || item.isEmpty());
     return named
         ? new NameResolution.Named(ID)
-        : FlowLocator.refused(
+        : FlowFormat.refused(
             "there are tasks of one workflow only, and none of " + workflow,
             "They are called " + ID);
   }

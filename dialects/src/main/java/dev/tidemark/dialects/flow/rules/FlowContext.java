@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.LoadedTasks;
@@ -23,18 +23,17 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Decision context of a change: checkpoint, evidence and facts.
+/// Decision context of a change: checkpoint, evidence and facts; and the questions of the protocol
+/// to the user. Each question has an option; the answer is passed by it, as yes or no, and the
+/// change is requested again.
 ///
 /// @param before the workflow as it stands; absent if it has no readable document
 /// @param inquiry the fact tracker
 /// @param settings the project's settings
 record FlowContext(@Nullable FlowCheckpoint before, FactTracker inquiry, FlowSettings settings) {
   static final String START_FRESH = "start-fresh";
-
   private static final String ARCHIVE = "archive";
-
   static final String RESUME = "resume";
-
   static final String RECOVER = "recover";
 
   /// Returns the tasks.
@@ -168,9 +167,9 @@ record FlowContext(@Nullable FlowCheckpoint before, FactTracker inquiry, FlowSet
     return new Blocker(
         Blocker.Kind.CONFIRM,
         RECOVER,
-        FlowLocator.FILE
+        FlowFormat.FILE
             + " cannot be used, but "
-            + FlowLocator.PASSAGE
+            + FlowFormat.PASSAGE
             + " has workflow "
             + workflow
             + ". Recover it?",
@@ -185,7 +184,7 @@ record FlowContext(@Nullable FlowCheckpoint before, FactTracker inquiry, FlowSet
         "approve-" + word,
         reason + ". Approve it and go on?",
         "Approve it, or change its output first: "
-            + CommandLines.of("approve " + flowPhase, FlowLocator.ID),
+            + CommandLines.of("approve " + flowPhase, FlowFormat.ID),
         new PhaseName(word));
   }
 

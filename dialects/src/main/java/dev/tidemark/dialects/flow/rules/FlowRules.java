@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.Blocker;
@@ -86,7 +86,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
           "mandatory: approval of "
               + flowPhase
               + " before the next phase, given by "
-              + CommandLines.of("approve " + flowPhase, FlowLocator.ID));
+              + CommandLines.of("approve " + flowPhase, FlowFormat.ID));
     }
     return gates;
   }
@@ -168,7 +168,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
     }
     var flowPhase = before.stage();
     if (flowPhase == null || before.progress() == null) {
-      return invalid(FlowLocator.FILE + " does not name the current phase of the workflow");
+      return invalid(FlowFormat.FILE + " does not name the current phase of the workflow");
     }
     return step(flowContext, new PhaseSteps(flowContext, before, flowPhase), before, change);
   }

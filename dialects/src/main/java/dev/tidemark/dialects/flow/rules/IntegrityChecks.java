@@ -5,8 +5,8 @@ import dev.tidemark.dialects.flow.format.CompletedPhase;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.task.ContractProblems;
 import dev.tidemark.dialects.flow.task.FlowKeys;
+import dev.tidemark.dialects.flow.task.FlowTask;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.FactQuery;
 import java.time.Duration;
@@ -76,7 +76,7 @@ final class IntegrityChecks {
   private void outputs() {
     for (var entry : completed()) {
       var output = entry.output();
-      if (output != null && !ContractProblems.leadsOut(output)) {
+      if (output != null && !FlowTask.leadsOut(output)) {
         exists(output, entry.phase());
       }
     }
@@ -89,7 +89,7 @@ final class IntegrityChecks {
       if (status == null || !status.isDone() || !flowTask.namesOutput()) {
         continue;
       }
-      if (ContractProblems.leadsOut(flowTask.output())) {
+      if (FlowTask.leadsOut(flowTask.output())) {
         add("the output of " + flowTask.id() + " is outside the project: " + flowTask.output());
       } else {
         exists(flowTask.output(), flowTask.id());

@@ -3,7 +3,7 @@ package dev.tidemark.dialects.flow.rules;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.ResumeAction;
@@ -42,7 +42,7 @@ final class PhaseAdvance {
     var flowPhase = flowUpdate.now().stage();
     if (flowPhase == null || flowUpdate.now().progress() == null) {
       return FlowRules.invalid(
-          FlowLocator.FILE + " does not name the current phase of the workflow");
+          FlowFormat.FILE + " does not name the current phase of the workflow");
     }
     if (doubtful) {
       flowUpdate.touch();
@@ -170,7 +170,7 @@ final class PhaseAdvance {
     }
     if (resumeAction == ResumeAction.PRESENT_OPTIONS
         || resumeAction == ResumeAction.AWAIT_APPROVAL) {
-      flowUpdate.say("To approve: " + CommandLines.of("approve " + flowPhase, FlowLocator.ID));
+      flowUpdate.say("To approve: " + CommandLines.of("approve " + flowPhase, FlowFormat.ID));
     }
     factTracker.nextAction(resumeAction, flowPhase, reason, files);
     return flowUpdate.outcome();

@@ -16,11 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Status of the output files of phases. Those that a workflow found when it began are not its own,
-/// and count as missing.
+/// Status of the output files of phases. Those that a workflow found when it began, its baseline,
+/// are not its own, and count as missing (R-003-53).
 public final class PhaseOutputs {
   public static final String DESIGNS = "memory/reports/designs";
-
   static final String REFLECTIONS = "memory/reflections";
 
   /// A digest of all reflections, and none itself.
@@ -31,9 +30,7 @@ public final class PhaseOutputs {
       List.of("memory/reports", "memory/reflections", "memory/tasks");
 
   private final FlowContext flowContext;
-
   private final FactTracker factTracker;
-
   private final List<Notice> notices;
 
   /// @param notices collects the warnings about unusable outputs

@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.history.Event;
@@ -209,7 +209,7 @@ final class PhaseSteps {
   }
 
   private static String command(String words) {
-    return CommandLines.of(words, FlowLocator.ID);
+    return CommandLines.of(words, FlowFormat.ID);
   }
 
   private static Outcome<FlowCheckpoint> unknown(PhaseName word) {

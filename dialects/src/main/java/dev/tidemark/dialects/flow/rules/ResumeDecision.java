@@ -6,7 +6,6 @@ import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
-import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.FlowValidator;
@@ -31,19 +30,14 @@ import org.jspecify.annotations.Nullable;
 /// Resume decision for a workflow: does it exist, is it intact, recent, and wanted? In that order
 /// (R-003-12, -40, -06); after one fresh start there is nothing more to ask.
 final class ResumeDecision {
-  private final FlowContext flowContext;
-
-  private final FactTracker factTracker;
-
-  private final List<Notice> notices = new ArrayList<>();
-
-  private boolean starting;
-
   /// The option to start a workflow only if there is none.
   static final String CREATE_ONLY = "create-only";
 
+  private final FlowContext flowContext;
+  private final FactTracker factTracker;
+  private final List<Notice> notices = new ArrayList<>();
+  private boolean starting;
   private final List<Effect> effects = new ArrayList<>();
-
   private final List<String> said = new ArrayList<>();
 
   ResumeDecision(FlowContext flowContext) {
@@ -85,7 +79,7 @@ final class ResumeDecision {
   private Outcome<FlowCheckpoint> missing() {
     var damage = flowContext.damage();
     if (!damage.isEmpty()) {
-      notices.add(new Notice("unreadable", FlowLocator.FILE + " cannot be read: " + damage));
+      notices.add(new Notice("unreadable", FlowFormat.FILE + " cannot be read: " + damage));
     }
     var leftover = interrupted();
     if (leftover != null && !factTracker.details().isNo(FlowContext.RECOVER)) {
@@ -102,22 +96,22 @@ final class ResumeDecision {
     if (!factTracker.details().isNo(FlowContext.START_FRESH)) {
       return FlowContext.open(FlowContext.corrupted(), notices, List.of());
     }
-    return FlowRules.invalid(FlowLocator.FILE + " cannot be read (" + damage + ")");
+    return FlowRules.invalid(FlowFormat.FILE + " cannot be read (" + damage + ")");
   }
 
   /// Returns the content of an interrupted write, as if it had completed (R-003-22); null unless it
   /// is valid.
   private @Nullable FlowCheckpoint interrupted() {
     var text =
-        factTracker.exists(FlowLocator.PASSAGE)
-            ? factTracker.text(FlowLocator.PASSAGE).orElse(null)
+        factTracker.exists(FlowFormat.PASSAGE)
+            ? factTracker.text(FlowFormat.PASSAGE).orElse(null)
             : null;
     if (text == null) {
       return null;
     }
     try {
       var whole = JsonTrees.flagged(text, true);
-      var checkpoint = new FlowFormat().decode(FlowLocator.ID, whole).checkpoint();
+      var checkpoint = new FlowFormat().decode(FlowFormat.ID, whole).checkpoint();
       return FlowValidator.of(checkpoint.root()).isEmpty() ? checkpoint : null;
     } catch (FormatException damaged) {
       return null;
@@ -129,21 +123,21 @@ final class ResumeDecision {
     flowUpdate.touch();
     flowUpdate.notice("recovered", "workflow " + leftover.shownName() + " was recovered");
     var own = new FlowArchives(factTracker);
-    var damaged = own.content(FlowLocator.ID, FlowLocator.FILE);
+    var damaged = own.content(FlowFormat.ID, FlowFormat.FILE);
     if (damaged.isPresent()) {
       own.keep("", List.of(damaged.get()));
     }
-    own.move(leftover.workflow(), FlowLocator.PASSAGE);
+    own.move(leftover.workflow(), FlowFormat.PASSAGE);
     flowUpdate.effects(own.effects());
     return found(leftover, flowUpdate);
   }
 
   private Outcome<FlowCheckpoint> found(FlowCheckpoint before, FlowUpdate flowUpdate) {
     var flowArchives = new FlowArchives(factTracker);
-    if (flowContext.before() != null && factTracker.exists(FlowLocator.PASSAGE)) {
-      var to = flowArchives.move(before.workflow(), FlowLocator.PASSAGE);
+    if (flowContext.before() != null && factTracker.exists(FlowFormat.PASSAGE)) {
+      var to = flowArchives.move(before.workflow(), FlowFormat.PASSAGE);
       flowUpdate.notice(
-          "leftover", FlowLocator.PASSAGE + " was left by an interrupted write; now " + to);
+          "leftover", FlowFormat.PASSAGE + " was left by an interrupted write; now " + to);
     }
     var findings = new IntegrityChecks(flowContext, before).findings();
     var corrupted = findings.isEmpty() ? null : corrupted(findings);
@@ -206,7 +200,7 @@ final class ResumeDecision {
   /// Archives a copy of a doubtful state that stays in use.
   private void keep(FlowCheckpoint before, FlowArchives flowArchives) {
     var contents = new ArrayList<FlowArchives.Content>();
-    flowArchives.content(FlowLocator.ID, FlowLocator.FILE).ifPresent(contents::add);
+    flowArchives.content(FlowFormat.ID, FlowFormat.FILE).ifPresent(contents::add);
     flowArchives.content(TasksFormat.ID, TasksFormat.FILE).ifPresent(contents::add);
     if (!contents.isEmpty()) {
       flowArchives.keep(before.workflow(), contents);
@@ -240,15 +234,15 @@ final class ResumeDecision {
   private void clear() {
     var flowArchives = new FlowArchives(factTracker);
     var contents = new ArrayList<FlowArchives.Content>();
-    flowArchives.content(FlowLocator.ID, FlowLocator.FILE).ifPresent(contents::add);
+    flowArchives.content(FlowFormat.ID, FlowFormat.FILE).ifPresent(contents::add);
     var tasks = flowArchives.content(TasksFormat.ID, TasksFormat.FILE);
     tasks.ifPresent(contents::add);
     var workflow = workflow();
-    boolean left = factTracker.exists(FlowLocator.PASSAGE) && !isPublished(FlowLocator.PASSAGE);
+    boolean left = factTracker.exists(FlowFormat.PASSAGE) && !isPublished(FlowFormat.PASSAGE);
     boolean worked = left || factTracker.details().isNo(FlowContext.RESUME) || !isUnchanged();
     // First, so that a folder that holds nothing else is known to be incomplete.
     if (left) {
-      flowArchives.move(workflow, FlowLocator.PASSAGE);
+      flowArchives.move(workflow, FlowFormat.PASSAGE);
     }
     if (!contents.isEmpty() && worked) {
       said.add("Archived the old state in " + flowArchives.keep(workflow, contents));
@@ -311,7 +305,7 @@ final class ResumeDecision {
     if (baseline.size() > 0) {
       root.add(FlowKeys.BASELINE, baseline);
     }
-    return new FlowCheckpoint(FlowLocator.ID, root.build());
+    return new FlowCheckpoint(FlowFormat.ID, root.build());
   }
 
   /// Returns `wf-YYYYMMDD-HHMMSS-xxxx`. The last part makes ids of the same second unique; an

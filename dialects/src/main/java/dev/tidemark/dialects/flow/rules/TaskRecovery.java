@@ -3,7 +3,6 @@ package dev.tidemark.dialects.flow.rules;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.task.ContractProblems;
 import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.dialects.flow.task.FlowTask;
 import dev.tidemark.dialects.flow.task.FlowTaskStatus;
@@ -73,7 +72,7 @@ final class TaskRecovery {
           "no-zone", "started_at of " + flowTask.id() + " has no zone; it is read as UTC");
     }
     var path = flowTask.output();
-    if (ContractProblems.leadsOut(path)) {
+    if (FlowTask.leadsOut(path)) {
       flowUpdate.notice(
           "outside", "the output of " + flowTask.id() + " is outside the project: " + path);
       return lost(flowTask);

@@ -3,10 +3,9 @@ package dev.tidemark.dialects.flow.rules;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.TasksCheckpoint;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.task.ContractProblems;
 import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.dialects.flow.task.FlowTask;
 import dev.tidemark.dialects.flow.task.FlowTaskStatus;
@@ -99,7 +98,7 @@ final class TaskSteps {
     var flowTask = FlowTask.pending(id);
     var output = factTracker.details().value(OUTPUT);
     if (output != null) {
-      if (ContractProblems.leadsOut(output)) {
+      if (FlowTask.leadsOut(output)) {
         return Outcome.no(
             "outside", output + " is outside the project", "Name a path from the project root");
       }
@@ -158,7 +157,7 @@ final class TaskSteps {
       return same(flowTask, "is " + status.word() + " already");
     }
     var output = flowTask.output();
-    boolean there = !ContractProblems.leadsOut(output) && factTracker.exists(output);
+    boolean there = !FlowTask.leadsOut(output) && factTracker.exists(output);
     if (!there && flowTask.namesOutput()) {
       return Outcome.no(
           "no-output",
@@ -241,7 +240,7 @@ final class TaskSteps {
         "there is no task " + id,
         names.isEmpty()
             ? "Put it on the list: "
-                + CommandLines.of("task add " + CommandLines.word(id), FlowLocator.ID)
+                + CommandLines.of("task add " + CommandLines.word(id), FlowFormat.ID)
             : "There are: " + names);
   }
 }

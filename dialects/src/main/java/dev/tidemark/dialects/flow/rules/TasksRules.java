@@ -3,7 +3,7 @@ package dev.tidemark.dialects.flow.rules;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.ResumePolicy;
 import dev.tidemark.dialect.Rules;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksCheckpoint;
 import dev.tidemark.dialects.flow.task.FlowKeys;
@@ -40,8 +40,8 @@ public final class TasksRules implements Rules<TasksCheckpoint>, ResumePolicy<Ta
       CheckpointId id, @Nullable TasksCheckpoint checkpoint, Change change, Facts facts) {
     return Outcome.no(
         "part-of-run",
-        id + " is a part of " + FlowLocator.ID + " and changes with it",
-        "Name the workflow: tidemark task done TASK --run " + FlowLocator.ID);
+        id + " is a part of " + FlowFormat.ID + " and changes with it",
+        "Name the workflow: tidemark task done TASK --run " + FlowFormat.ID);
   }
 
   @Override
@@ -62,7 +62,7 @@ public final class TasksRules implements Rules<TasksCheckpoint>, ResumePolicy<Ta
                 "task-orphaned",
                 "task " + flowTask.id() + " is recorded as running",
                 path + ", " + FlowKeys.TASKS,
-                "tidemark resume --run " + FlowLocator.ID + " determines its outcome",
+                "tidemark resume --run " + FlowFormat.ID + " determines its outcome",
                 FlowPhase.IMPLEMENTATION.phase()));
       }
     }

@@ -5,7 +5,6 @@ import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
-import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.history.Event;
@@ -59,7 +58,7 @@ final class WorkflowArchiver {
     if (!flowContext.damage().isEmpty() || begun.isEmpty() || !begun.get().ended()) {
       return missing();
     }
-    var already = new Notice("already-complete", FlowLocator.ID + " is finished already");
+    var already = new Notice("already-complete", FlowFormat.ID + " is finished already");
     return new Outcome.Transition<>(
         null, List.of(), List.of(already), List.of(), List.of(), Outcome.Fate.UNTOUCHED);
   }
@@ -70,9 +69,9 @@ final class WorkflowArchiver {
     return damage.isEmpty()
         ? Outcome.no(
             "no-checkpoint",
-            "there is no " + FlowLocator.FILE,
+            "there is no " + FlowFormat.FILE,
             "Begin a workflow: tidemark start flow/develop")
-        : FlowRules.invalid(FlowLocator.FILE + " cannot be read (" + damage + ")");
+        : FlowRules.invalid(FlowFormat.FILE + " cannot be read (" + damage + ")");
   }
 
   /// A document that cannot be read can still be archived; without any, the tasks may be left.
@@ -83,7 +82,7 @@ final class WorkflowArchiver {
     }
     var flowArchives = new FlowArchives(factTracker);
     var contents = new ArrayList<FlowArchives.Content>();
-    flowArchives.content(FlowLocator.ID, FlowLocator.FILE).ifPresent(contents::add);
+    flowArchives.content(FlowFormat.ID, FlowFormat.FILE).ifPresent(contents::add);
     flowArchives.content(TasksFormat.ID, TasksFormat.FILE).ifPresent(contents::add);
     var folder = flowArchives.keep("", contents);
     var effects = new ArrayList<>(flowArchives.effects());
@@ -106,7 +105,7 @@ final class WorkflowArchiver {
     // A doubtful state may be kept in the same step; both stay.
     var flowArchives = new FlowArchives(factTracker, flowUpdate.effects());
     var contents = new ArrayList<FlowArchives.Content>();
-    var own = flowArchives.content(FlowLocator.ID, FlowLocator.FILE);
+    var own = flowArchives.content(FlowFormat.ID, FlowFormat.FILE);
     if (own.isPresent()) {
       var text = own.get().text();
       boolean changed = text != null && !flowUpdate.now().root().equals(before.root());

@@ -95,4 +95,17 @@ public record FlowTask(JsonObject json) {
   public FlowTask after(List<String> ids) {
     return new FlowTask(json.with(FlowKeys.DEPENDS_ON, JsonArray.ofStrings(ids)));
   }
+
+  /// Returns whether a path names something outside the project, or nothing at all.
+  public static boolean leadsOut(String path) {
+    if (path.startsWith("/") || path.indexOf('\\') >= 0 || path.indexOf(':') == 1) {
+      return true;
+    }
+    for (int i = 0; i < path.length(); i++) {
+      if (path.charAt(i) < ' ') {
+        return true;
+      }
+    }
+    return ("/" + path + "/").contains("/../");
+  }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.flow.task;
 
 import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.FindingList;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.json.Json;
@@ -37,78 +38,77 @@ public final class TasksValidator implements Validator {
   /// Returns whether a tree can be worked with. Every transition of a workflow runs this, so it
   /// reports errors alone.
   public static boolean isUsable(JsonObject root) {
-    var contractProblems = new ContractProblems();
+    var findingList = new FindingList();
     if (!(root.find(FlowKeys.TASKS) instanceof JsonArray tasks)) {
       return false;
     }
     for (int i = 0; i < tasks.size(); i++) {
-      must("", tasks.get(i), contractProblems);
+      must("", tasks.get(i), findingList);
     }
-    return contractProblems.findings().isEmpty();
+    return findingList.findings().isEmpty();
   }
 
   /// Returns the findings about a tree.
   static List<Finding> of(JsonObject root) {
-    var contractProblems = new ContractProblems();
+    var findingList = new FindingList();
     if (root.find(FlowKeys.TASKS) instanceof JsonArray tasks) {
       for (int i = 0; i < tasks.size(); i++) {
         var path = "$.tasks[" + i + "]";
         var value = tasks.get(i);
-        must(path, value, contractProblems);
+        must(path, value, findingList);
         if (value instanceof JsonObject task) {
-          usually(path, task, contractProblems);
+          usually(path, task, findingList);
         }
       }
     } else {
-      contractProblems.error("$.tasks", "must be an array", root.find(FlowKeys.TASKS));
+      findingList.error("$.tasks", "must be an array", root.find(FlowKeys.TASKS), null);
     }
-    return List.copyOf(contractProblems.findings());
+    return List.copyOf(findingList.findings());
   }
 
-  private static void must(String path, Json value, ContractProblems contractProblems) {
+  private static void must(String path, Json value, FindingList findingList) {
     if (!(value instanceof JsonObject task)) {
-      contractProblems.error(path, "must be an object", value);
+      findingList.error(path, "must be an object", value, null);
       return;
     }
     var id = task.string(FlowKeys.ID);
     if (id == null || id.isBlank()) {
-      contractProblems.error(path + ".id", "must be the id of the task", task.find(FlowKeys.ID));
+      findingList.error(path + ".id", "must be the id of the task", task.find(FlowKeys.ID), null);
     }
     var status = task.find(FlowKeys.STATUS);
-    contractProblems.kind(
-        path + ".status", status, Json.Kind.STRING, "one of " + FlowTaskStatus.ALL);
+    findingList.kind(path + ".status", status, Json.Kind.STRING, "one of " + FlowTaskStatus.ALL);
   }
 
-  private static void usually(String path, JsonObject task, ContractProblems contractProblems) {
+  private static void usually(String path, JsonObject task, FindingList findingList) {
     var status = task.find(FlowKeys.STATUS);
     var word = task.string(FlowKeys.STATUS);
     if (word != null && FlowTaskStatus.parse(word) == null) {
-      contractProblems.warning(path + ".status", "is none of " + FlowTaskStatus.ALL, status);
+      findingList.warning(path + ".status", "is none of " + FlowTaskStatus.ALL, status, null);
     }
     var attempts = task.find(FlowKeys.ATTEMPTS);
     if (attempts != null
         && !(attempts instanceof JsonNumber number && number.wholeValue().isPresent())) {
-      contractProblems.warning(path + ".attempts", "is usually a whole number", attempts);
+      findingList.warning(path + ".attempts", "is usually a whole number", attempts, null);
     }
     for (var key : List.of(FlowKeys.STARTED_AT, FlowKeys.COMPLETED_AT)) {
-      time(path + "." + key, task, key, contractProblems);
+      time(path + "." + key, task, key, findingList);
     }
     for (var key : TEXTS) {
       if (task.has(key) && task.string(key) == null) {
-        contractProblems.warning(path + "." + key, "is usually a text", task.find(key));
+        findingList.warning(path + "." + key, "is usually a text", task.find(key), null);
       }
     }
   }
 
-  private static void time(
-      String path, JsonObject task, String key, ContractProblems contractProblems) {
+  private static void time(String path, JsonObject task, String key, FindingList findingList) {
     var text = task.string(key);
     if (task.has(key) && (text == null || Timestamps.parse(text).isEmpty())) {
       boolean zoneless = text != null && Timestamps.parse(text + "Z").isPresent();
-      contractProblems.warning(
+      findingList.warning(
           path,
           zoneless ? "has no zone; it is read as UTC" : "is usually a date and time with zone",
-          task.find(key));
+          task.find(key),
+          null);
     }
   }
 }

@@ -20,15 +20,10 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
   public static final String DIALECT = "item";
 
   public static final String PHASES = "Phases";
-
   public static final String DETAIL = "Current Phase Detail";
-
   public static final String STATE = "Current State";
-
   public static final String DECISIONS = "Key Decisions";
-
   public static final String ARTIFACTS = "Artifacts Produced";
-
   public static final String CONTEXT = "Key Context";
 
   /// A person reads these files; a larger one is no checkpoint.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Lookups in tables of phases.
+/// Lookups in tables of phases, and their numbers: integers, or decimals such as 1.5.
 public final class PhaseRows {
   private PhaseRows() {}
 

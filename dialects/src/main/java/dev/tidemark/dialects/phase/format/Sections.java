@@ -9,22 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Parser of the sections of a body, split at its headings of the second level (T-000-C).
+/// Parser of the sections of a body, split at its headings of the second level (T-000-C). Notes are
+/// lines of two sections: `- Note (3-build): ...` of the context for the next phase, and `- [ ]
+/// Blocked by (3-build): ...` of the open items. The next exit writes a new document; the history
+/// keeps the old one.
 public final class Sections {
   public static final String TITLE = "# Phase Checkpoint";
-
   public static final String COMPLETED = "## Completed: ";
-
   public static final String OUTCOMES = "## Key Outcomes";
-
   public static final String STEPS = "## Step Progress";
-
   public static final String CONTEXT = "## Context for Next Phase";
-
   public static final String OPEN = "## Open Items";
-
   public static final String READY = "## Ready Work (Beads)";
-
   public static final String NEXT = "## Next Step";
 
   /// The placeholder of empty outcomes.
@@ -34,19 +30,14 @@ public final class Sections {
   static final String NOTHING = "None.";
 
   private static final String HEADING = "## ";
-
   private static final List<String> KNOWN = List.of(OUTCOMES, STEPS, CONTEXT, OPEN, READY, NEXT);
-
   private static final String ITEM_MARK = "- ";
-
   private static final String OPEN_MARK = "- [ ] ";
-
   private static final List<Note.Kind> KINDS =
       List.of(
           Note.Kind.NOTE, Note.Kind.TRIED, Note.Kind.NEXT, Note.Kind.BLOCKED, Note.Kind.QUESTION);
 
   private final String body;
-
   private final List<Section> all = new ArrayList<>();
 
   private Sections(String body) {

@@ -55,7 +55,6 @@ public final class StateCheckpoint implements Checkpoint {
           SchemaFields.DECISIONS);
 
   private final CheckpointId id;
-
   private final JsonObject root;
 
   /// The phases, cached after the first call: readers of a run call this repeatedly. It does no
@@ -63,7 +62,6 @@ public final class StateCheckpoint implements Checkpoint {
   private @Nullable List<Phase> phases;
 
   private @Nullable Map<String, Phase> byName;
-
   private @Nullable ResumePoint point;
 
   /// Takes which run it is about, and the whole document.

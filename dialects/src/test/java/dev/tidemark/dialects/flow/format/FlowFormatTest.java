@@ -27,7 +27,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
   private final FlowFormat format = new FlowFormat();
 
   private FlowCheckpoint decode(String text) {
-    return format.decode(FlowLocator.ID, text).checkpoint();
+    return format.decode(FlowFormat.ID, text).checkpoint();
   }
 
   @Test
@@ -105,7 +105,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
 
     for (var odd : List.of("[1]", "{}")) {
       var edited =
-          new FlowCheckpoint(FlowLocator.ID, example.with("user_checkpoints", JsonText.parse(odd)));
+          new FlowCheckpoint(FlowFormat.ID, example.with("user_checkpoints", JsonText.parse(odd)));
       assertThat(edited.details())
           .noneMatch(documentField -> documentField.name().startsWith("approval"));
       assertThat(edited.isApproved(FlowPhase.REQUIREMENTS)).isFalse();
@@ -172,7 +172,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
 
   @Override
   protected CheckpointId id() {
-    return FlowLocator.ID;
+    return FlowFormat.ID;
   }
 
   @Override
@@ -207,6 +207,6 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
   @Provide
   @Override
   protected Arbitrary<FlowCheckpoint> checkpoints() {
-    return RandomTrees.objects().map(root -> new FlowCheckpoint(FlowLocator.ID, root));
+    return RandomTrees.objects().map(root -> new FlowCheckpoint(FlowFormat.ID, root));
   }
 }

@@ -14,21 +14,21 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Where everything is.
-class FlowLocatorTest {
+class FlowLocationTest {
 
   @Test
   void the_state_belongs_to_this_work_tree_only() {
-    var place = new FlowLocator();
+    var place = new FlowFormat();
 
-    assertThat(place.pathOf(FlowLocator.ID)).isEqualTo("memory/state/phase.json");
-    assertThat(place.idOf("memory/state/phase.json")).contains(FlowLocator.ID);
+    assertThat(place.pathOf(FlowFormat.ID)).isEqualTo("memory/state/phase.json");
+    assertThat(place.idOf("memory/state/phase.json")).contains(FlowFormat.ID);
     assertThat(place.idOf("memory/state/execution.json")).isEmpty();
     assertThat(place.roots()).containsExactly("memory/state/phase.json");
     assertThat(place.kept()).containsExactly("memory/state/.archive");
-    assertThat(place.passageOf(FlowLocator.ID)).contains("memory/state/phase.json.tmp");
+    assertThat(place.passageOf(FlowFormat.ID)).contains("memory/state/phase.json.tmp");
     assertThat(place.tracking()).isEqualTo(DocumentLocator.Tracking.IGNORED);
     assertThat(place.ignoreLines()).containsExactly("memory/state/");
-    assertThat(place.name("develop", null)).isEqualTo(new NameResolution.Named(FlowLocator.ID));
+    assertThat(place.name("develop", null)).isEqualTo(new NameResolution.Named(FlowFormat.ID));
     assertThat(place.name("develop", "auth")).isInstanceOf(NameResolution.Unnameable.class);
     assertThat(place.name("deploy", null)).isInstanceOf(NameResolution.Unnameable.class);
   }

@@ -137,7 +137,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
   void tasks_belong_to_the_workflow_that_they_name_or_to_any(String workflow, boolean part) {
     var named = workflow.isEmpty() ? "" : "\"workflow_id\":\"" + workflow + "\",";
     var tasks = format.decode(TasksFormat.ID, "{" + named + "\"tasks\":[]}").checkpoint();
-    var flow = new FlowFormat().decode(FlowLocator.ID, Goldens.phase("created.json")).checkpoint();
+    var flow = new FlowFormat().decode(FlowFormat.ID, Goldens.phase("created.json")).checkpoint();
 
     assertThat(tasks.isPartOf(flow)).isEqualTo(part);
     assertThat(tasks.isPartOf(tasks)).isFalse();
@@ -151,7 +151,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
         .isEqualTo(format.decode(TasksFormat.ID, golden("executor.json")).checkpoint())
         .hasSameHashCodeAs(format.decode(TasksFormat.ID, golden("executor.json")).checkpoint())
         .isNotEqualTo(format.decode(TasksFormat.ID, golden("by-hand.json")).checkpoint())
-        .isNotEqualTo(new TasksCheckpoint(FlowLocator.ID, tasks.root()));
+        .isNotEqualTo(new TasksCheckpoint(FlowFormat.ID, tasks.root()));
   }
 
   @Override

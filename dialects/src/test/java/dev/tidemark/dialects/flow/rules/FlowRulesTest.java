@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.flow.FlowDialect;
 import dev.tidemark.dialects.flow.Studio;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
@@ -32,7 +32,7 @@ class FlowRulesTest {
   @CsvSource({"verification, VERIFICATION", "4, VERIFICATION", "deploy, deploy"})
   @Proves("T-003-A")
   void evidence_of_a_phase_is_kept_under_its_name_however_it_was_called(String word, String name) {
-    var key = rules.key(FlowLocator.ID, null, new PhaseName(word));
+    var key = rules.key(FlowFormat.ID, null, new PhaseName(word));
 
     assertThat(key.workflow()).isEqualTo("develop");
     assertThat(key.phase().value()).isEqualTo(name);
@@ -59,7 +59,7 @@ class FlowRulesTest {
     var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, DialectOptions.NONE, Map.of());
     var judged = new Change.SetGate("quality", Change.Judgement.PASSED, List.of());
 
-    assertThat(rules.decide(FlowLocator.ID, workflow, judged, facts))
+    assertThat(rules.decide(FlowFormat.ID, workflow, judged, facts))
         .isEqualTo(Outcome.Transition.untouched(workflow));
   }
 

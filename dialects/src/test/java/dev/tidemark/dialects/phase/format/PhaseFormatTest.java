@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.dialect.Workflows;
@@ -86,7 +87,7 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
   @Override
   @Provide
   protected Arbitrary<PhaseCheckpoint> checkpoints() {
-    return contents().map(it -> format.read(Project.ID, PhaseText.of(it)));
+    return contents().map(it -> format.read(Project.ID, it.render()));
   }
 
   private static Arbitrary<String> texts() {
@@ -114,7 +115,7 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
   }
 
   @Provide
-  static Arbitrary<PhaseText.Content> contents() {
+  static Arbitrary<PhaseText> contents() {
     var ids =
         Arbitraries.of(
             "2-plan", "3-build", "3-build-partial", "4-review", "kw-3-review", "complete");
@@ -128,12 +129,12 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
                 (text, items, more) ->
                     new PhaseText.Told(text, items, List.of(), more, items, items));
     var advice = Combinators.combine(Arbitraries.of(true, false), texts()).as(ClearAdvice::new);
-    return Combinators.combine(steps, places, advice, told).as(PhaseText.Content::new);
+    return Combinators.combine(steps, places, advice, told).as(PhaseText::new);
   }
 
   private static PhaseText.Place place(String branch, String spec, int count) {
     var item = new WorkItem("b-1", branch, 2);
-    var step = new SpecSteps.Step(1, branch, SpecSteps.State.PENDING);
+    var step = new SpecSteps.Step(1, branch, PhaseStatus.PENDING);
     return new PhaseText.Place(
         Instant.parse("2026-02-13T14:30:00Z"),
         branch,
@@ -146,9 +147,8 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
 
   @Property(tries = 500)
   @Proves({"R-000-03", "R-USR-14"})
-  void whatever_is_written_reads_back_as_the_same_texts(
-      @ForAll("contents") PhaseText.Content content) {
-    var read = format.read(Project.ID, PhaseText.of(content));
+  void whatever_is_written_reads_back_as_the_same_texts(@ForAll("contents") PhaseText content) {
+    var read = format.read(Project.ID, content.render());
 
     assertThat(read.front().problem()).isNull();
     assertThat(read.say(PhaseFormat.COMPLETED_PHASE)).isEqualTo(content.step().completed());
