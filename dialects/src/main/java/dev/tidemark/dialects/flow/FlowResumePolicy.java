@@ -39,7 +39,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
       }
     }
     boolean finished = checkpoint.finished();
-    var flowPhase = checkpoint.stage();
+    var flowPhase = checkpoint.flowPhase();
     return new ResumePoint(
         checkpoint.current().orElse(null),
         null,
@@ -51,7 +51,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
   /// The lines of R-003-16; and whether a write was interrupted.
   @Override
   public ProtocolHandover handover(FlowCheckpoint checkpoint, String path) {
-    var flowPhase = checkpoint.stage();
+    var flowPhase = checkpoint.flowPhase();
     var last = checkpoint.root().string(FlowKeys.LAST_UPDATED);
     var said =
         List.of(
@@ -77,7 +77,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
   @Override
   public Optional<PendingHumanAction> waiting(FlowCheckpoint checkpoint, Evidence evidence) {
     var completed = checkpoint.completed();
-    var last = completed.isEmpty() ? null : completed.getLast().stage();
+    var last = completed.isEmpty() ? null : completed.getLast().flowPhase();
     if (last == null) {
       return Optional.empty();
     }

@@ -102,7 +102,7 @@ final class ItemNoteRules {
       boolean adds = change.step() == TaskStep.ADD;
       var task = adds ? tasks.getLast() : tasks.get(at);
       var word = (adds ? TaskStatus.PENDING : TaskStatus.COMPLETE).word();
-      itemUpdate.happened(
+      itemUpdate.addEvent(
           new Event.TaskChanged(PlannedTask.of(task.text(), active.phase(), word, "")));
     }
     return itemUpdate.outcome(null);

@@ -51,16 +51,16 @@ final class ItemUpdate {
     now = now.with(itemBody);
   }
 
-  void happened(Event event) {
+  void addEvent(Event event) {
     events.add(event);
   }
 
-  void notice(String code, String text) {
+  void addNotice(String code, String text) {
     notices.add(new Notice(code, text));
   }
 
   /// Returns the notices so far.
-  List<Notice> told() {
+  List<Notice> notices() {
     return notices;
   }
 
@@ -70,7 +70,7 @@ final class ItemUpdate {
     int sentences = MarkdownSafeText.sentences(state);
     if (sentences > MarkdownSafeText.STATE_SENTENCES
         || state.length() > MarkdownSafeText.STATE_CHARS) {
-      notice(
+      addNotice(
           "long-state",
           "the current state has "
               + sentences

@@ -62,7 +62,7 @@ final class PlanFinder {
       asks.add(FactQuery.Begun.HOW);
       return asks;
     }
-    var path = said();
+    var path = namedPlan();
     if (path != null) {
       asks.add(new FactQuery.Text(path));
       if (facts.has(new FactQuery.Text(path)) && text(path) == null) {
@@ -79,7 +79,7 @@ final class PlanFinder {
 
   /// Returns the plan, once everything asked for is known.
   Plan find() {
-    var path = said();
+    var path = namedPlan();
     if (path == null) {
       var found = matching();
       if (found.size() != 1) {
@@ -113,7 +113,7 @@ final class PlanFinder {
   }
 
   /// Returns the plan that the user named, or null.
-  private @Nullable String said() {
+  private @Nullable String namedPlan() {
     var named = facts.details().value(ItemContext.PLAN);
     if (named != null) {
       return clean(named);

@@ -81,7 +81,7 @@ final class Banners {
 
   /// Resuming (B6).
   List<String> resuming(PhaseCheckpoint checkpoint) {
-    var spec = checkpoint.say(PhaseFormat.ACTIVE_SPEC);
+    var spec = checkpoint.value(PhaseFormat.ACTIVE_SPEC);
     var lines =
         new ArrayList<>(
             List.of(
@@ -89,11 +89,11 @@ final class Banners {
                 "Resuming from checkpoint",
                 RULE,
                 "Last phase: "
-                    + checkpoint.say(PhaseFormat.COMPLETED_PHASE)
+                    + checkpoint.value(PhaseFormat.COMPLETED_PHASE)
                     + " ("
-                    + checkpoint.say(PhaseFormat.COMPLETED_AT)
+                    + checkpoint.value(PhaseFormat.COMPLETED_AT)
                     + ")",
-                "Branch: " + checkpoint.say(PhaseFormat.BRANCH),
+                "Branch: " + checkpoint.value(PhaseFormat.BRANCH),
                 "Active Spec: " + (spec.isEmpty() ? "none" : spec) + " (from branch)"));
     var context = checkpoint.context();
     for (int at = 0; at < context.length(); at = Lines.after(context, at)) {
@@ -105,8 +105,8 @@ final class Banners {
 
   /// A start found a checkpoint (B7).
   List<String> detected(PhaseCheckpoint checkpoint) {
-    var completed = checkpoint.say(PhaseFormat.COMPLETED_PHASE);
-    var command = checkpoint.say(PhaseFormat.NEXT_COMMAND);
+    var completed = checkpoint.value(PhaseFormat.COMPLETED_PHASE);
+    var command = checkpoint.value(PhaseFormat.NEXT_COMMAND);
     return List.of(
         RULE,
         "Checkpoint detected",
@@ -116,7 +116,7 @@ final class Banners {
             + " ("
             + PhaseIds.word(completed)
             + ") at "
-            + checkpoint.say(PhaseFormat.COMPLETED_AT),
+            + checkpoint.value(PhaseFormat.COMPLETED_AT),
         "Suggested next: " + command,
         "Would you like to continue with " + command + "?",
         RULE);

@@ -119,8 +119,8 @@ final class ExitTransition {
       }
       return;
     }
-    boolean failed = gateFile.says(GateFile.FAIL, branch);
-    if (told == null && (failed || gateFile.says(GateFile.PASS, branch))) {
+    boolean failed = gateFile.hasStatus(GateFile.FAIL, branch);
+    if (told == null && (failed || gateFile.hasStatus(GateFile.PASS, branch))) {
       passed = !failed;
     } else if ("pass".equals(told) && failed) {
       blockers.add(

@@ -71,14 +71,15 @@ final class MandatoryGates {
 
   private @Nullable Refusal<PhaseCheckpoint> tests(String id, ProjectFacts around) {
     var branch = around.branch();
-    if (!around.gate(GateFile.TEST).says(GateFile.PASS, branch)) {
+    if (!around.gate(GateFile.TEST).hasStatus(GateFile.PASS, branch)) {
       return refused(
           "tests-missing",
           id + " needs tests that passed on " + branch + ", by " + GateFile.TEST,
           "Run the tests on this branch",
           List.of());
     }
-    if (id.equals(PhaseIds.FINALIZE) && !around.gate(GateFile.REVIEW).says(GateFile.PASS, branch)) {
+    if (id.equals(PhaseIds.FINALIZE)
+        && !around.gate(GateFile.REVIEW).hasStatus(GateFile.PASS, branch)) {
       return refused(
           "review-missing",
           id + " needs a review that passed on " + branch + ", by " + GateFile.REVIEW,

@@ -78,7 +78,7 @@ final class PhaseEntry {
     if (starting) {
       return start(checkpoint, id, facts);
     }
-    var next = checkpoint.say(PhaseFormat.NEXT_PHASE);
+    var next = checkpoint.value(PhaseFormat.NEXT_PHASE);
     if (!next.equals(id) && !facts.details().has(CONTINUE)) {
       return advisory(next, id);
     }
@@ -110,7 +110,7 @@ final class PhaseEntry {
   /// R-000-50.
   private Outcome<PhaseCheckpoint> start(PhaseCheckpoint checkpoint, String id, Facts facts) {
     if (!facts.details().has(CONTINUE)) {
-      var command = checkpoint.say(PhaseFormat.NEXT_COMMAND);
+      var command = checkpoint.value(PhaseFormat.NEXT_COMMAND);
       var blocker =
           new Blocker(
               Blocker.Kind.OFFER,
@@ -124,7 +124,7 @@ final class PhaseEntry {
     List<Event> events = onward ? List.of() : List.of(new Event.PhaseStarted(new PhaseName(id)));
     var said =
         onward
-            ? List.of(checkpoint.say(PhaseFormat.NEXT_COMMAND))
+            ? List.of(checkpoint.value(PhaseFormat.NEXT_COMMAND))
             : phaseContext.banners().detected(checkpoint);
     return new Transition<>(checkpoint, events, List.of(), said, List.of(), Fate.UNTOUCHED);
   }
@@ -148,7 +148,7 @@ final class PhaseEntry {
     var said = new ArrayList<>(phaseContext.banners().resuming(checkpoint));
     var notices = new ArrayList<Notice>();
     var branch = around.branch();
-    var recorded = checkpoint.say(PhaseFormat.BRANCH);
+    var recorded = checkpoint.value(PhaseFormat.BRANCH);
     if (!recorded.equals(branch)) {
       notices.add(
           new Notice(

@@ -64,7 +64,7 @@ final class PhaseExit {
       asks.add(new FactQuery.Exists(".specify"));
       asks.add(new FactQuery.Exists("specs"));
     }
-    var folder = around.folderSoFar();
+    var folder = around.knownFolder();
     if (folder != null) {
       asks.add(ProjectFacts.file(folder + "/" + ProjectFacts.STEPS));
       asks.add(new FactQuery.Exists(folder + "/plan.md"));
@@ -204,10 +204,10 @@ final class PhaseExit {
 
   /// R-000-13, R-000-14.
   private static String reviewStatus(GateFile gateFile, String branch) {
-    if (gateFile.says(GateFile.PASS, branch)) {
+    if (gateFile.hasStatus(GateFile.PASS, branch)) {
       return GateFile.PASS;
     }
-    return gateFile.says(GateFile.FAIL, branch) ? GateFile.FAIL : "NOT_RUN";
+    return gateFile.hasStatus(GateFile.FAIL, branch) ? GateFile.FAIL : "NOT_RUN";
   }
 
   /// R-000-16 to R-000-18.

@@ -28,7 +28,7 @@ public final class PhaseResumePolicy implements ResumePolicy<PhaseCheckpoint> {
       return new ResumePoint(null, null, null, done, true);
     }
     var summary = checkpoint.summary();
-    var next = checkpoint.say(PhaseFormat.NEXT_PHASE);
+    var next = checkpoint.value(PhaseFormat.NEXT_PHASE);
     return new ResumePoint(
         checkpoint.current().orElse(null),
         summary == null ? null : summary.text(),

@@ -238,7 +238,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           "Leave --fresh and --phases out");
     }
     if (before != null && !before.finished()) {
-      var suggested = before.say(PhaseFormat.NEXT_COMMAND);
+      var suggested = before.value(PhaseFormat.NEXT_COMMAND);
       return Outcome.no(
           "already-open",
           "there is a checkpoint already"
@@ -270,7 +270,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     if (before != null && before.damage() == null && !isOpen(before, phase)) {
       return Outcome.no(
           "not-current",
-          phase + " is not to be done: the next phase is " + before.say(PhaseFormat.NEXT_PHASE),
+          phase + " is not to be done: the next phase is " + before.value(PhaseFormat.NEXT_PHASE),
           "See how far the run has come: " + CommandLines.of("status", PhaseFormat.ID));
     }
     var events = new ArrayList<Event>();
@@ -304,24 +304,24 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           before, journalled(amend), List.of(), List.of(), List.of(), Fate.UNTOUCHED);
     }
     var phase = amend.phase();
-    var about = phase == null ? new PhaseName(before.say(PhaseFormat.COMPLETED_PHASE)) : phase;
+    var about = phase == null ? new PhaseName(before.value(PhaseFormat.COMPLETED_PHASE)) : phase;
     var events = new ArrayList<Event>();
     var after = before;
     for (var decision : report.decisions()) {
-      after = after.noting("- " + YamlScalar.oneLine(decision));
+      after = after.withOutcome("- " + YamlScalar.oneLine(decision));
       events.add(new Event.DecisionRecorded(new Decision(about, decision)));
     }
     for (var artifact : report.artifacts()) {
-      after = after.noting("- " + YamlScalar.oneLine(PhaseExit.line(artifact)));
+      after = after.withOutcome("- " + YamlScalar.oneLine(PhaseExit.line(artifact)));
     }
     if (!report.artifacts().isEmpty()) {
       events.add(new Event.PhaseAmended(about));
     }
     for (var note : amend.resolved()) {
-      after = after.with(Sections.withoutNote(after.body(), note));
+      after = after.withBody(Sections.withoutNote(after.body(), note));
     }
     for (var note : amend.notes()) {
-      after = after.with(Sections.withNote(after.body(), note));
+      after = after.withBody(Sections.withNote(after.body(), note));
     }
     return after.equals(before) ? Transition.untouched(before) : Outcome.yes(after, events);
   }

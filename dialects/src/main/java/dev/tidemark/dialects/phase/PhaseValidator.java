@@ -125,7 +125,7 @@ public final class PhaseValidator implements Validator {
     }
     var around = new ProjectFacts(known);
     around.askForFolder(asks);
-    var folder = around.folderSoFar();
+    var folder = around.knownFolder();
     if (folder != null) {
       asks.add(new FactQuery.Exists(folder));
       asks.add(ProjectFacts.file(folder + "/" + ProjectFacts.STEPS));
@@ -138,7 +138,7 @@ public final class PhaseValidator implements Validator {
     var ailments = new ArrayList<Ailment>();
     var around = new ProjectFacts(facts);
     GATES.forEach(around::gate);
-    var folder = around.folderSoFar();
+    var folder = around.knownFolder();
     if (folder != null && !around.exists(folder)) {
       ailments.add(
           new Ailment(

@@ -61,7 +61,7 @@ final class ProjectFacts {
   }
 
   /// Returns the folder if it is known by now.
-  @Nullable String folderSoFar() {
+  @Nullable String knownFolder() {
     return facts.has(file(DESIGN)) ? folder() : null;
   }
 

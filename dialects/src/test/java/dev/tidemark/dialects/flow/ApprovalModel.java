@@ -62,10 +62,10 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   /// One move.
   ///
   /// @param edit what becomes of the file before: members of it that are replaced, as JSON
-  record Move(String edit, Action action, FlowPhase stage) {
+  record Move(String edit, Action action, FlowPhase flowPhase) {
     @Override
     public String toString() {
-      return (edit.isEmpty() ? "" : "file " + edit + ", then ") + action + " " + stage;
+      return (edit.isEmpty() ? "" : "file " + edit + ", then ") + action + " " + flowPhase;
     }
   }
 
@@ -196,8 +196,8 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
       known.putAll(none());
     }
     if (move.action() == Action.APPROVE) {
-      boolean passed = known.getOrDefault(move.stage(), Known.NONE).passed();
-      known.put(move.stage(), new Known(output(studio, move.stage()), passed));
+      boolean passed = known.getOrDefault(move.flowPhase(), Known.NONE).passed();
+      known.put(move.flowPhase(), new Known(output(studio, move.flowPhase()), passed));
     }
     for (var flowPhase : APPROVED) {
       boolean ends = List.of(Action.FINISH, Action.RESUME).contains(move.action()) && finished;
@@ -279,9 +279,9 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
       }
     }
     studio.events = List.of();
-    var output = move.stage().output();
+    var output = move.flowPhase().output();
     switch (move.action()) {
-      case WRITE -> studio.write(output, "{\"of\":\"" + move.stage() + "\"}");
+      case WRITE -> studio.write(output, "{\"of\":\"" + move.flowPhase() + "\"}");
       case REWRITE -> studio.write(output, "{\"evil\":true}");
       case DESIGN -> studio.write(DRAFT, "{\"design\":1}");
       default -> throw new AssertionError(move);
@@ -291,13 +291,13 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
 
   private static @Nullable Change change(Move move) {
     return switch (move.action()) {
-      case DONE -> Studio.complete(move.stage());
-      case ENTER -> Studio.enter(move.stage());
+      case DONE -> Studio.complete(move.flowPhase());
+      case ENTER -> Studio.enter(move.flowPhase());
       case FINISH -> new Change.FinishRun();
       case RESUME -> Studio.resume();
       case START -> Studio.starting();
       case FRESH -> Studio.fresh();
-      case APPROVE -> Studio.approve(move.stage());
+      case APPROVE -> Studio.approve(move.flowPhase());
       case TASK -> Studio.task(Change.TaskStep.ADD, "task-001");
       case WRITE, REWRITE, DESIGN -> null;
     };

@@ -45,7 +45,7 @@ class FlowArchiveTest {
     assertThat(studio.phase()).isEmpty();
     assertThat(studio.tasks()).isEmpty();
     studio.after(Studio.starting());
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REQUIREMENTS);
   }
 
   @Test

@@ -179,7 +179,7 @@ class FlowIntegrityTest {
     assertThat(folder).startsWith(workflow + "_");
     assertThat(studio.archived(folder, "phase.json")).isEqualTo(before);
     assertThat(studio.archived(folder, "execution.json")).contains("task-001");
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REQUIREMENTS);
     assertThat(studio.tasks()).isEmpty();
   }
 

@@ -25,7 +25,7 @@ class FlowLeftoverTest {
 
     studio.after(Studio.resume(), "recover", "");
 
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.ARCHITECTURE);
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
     assertThat(studio.codes()).contains("recovered");
   }

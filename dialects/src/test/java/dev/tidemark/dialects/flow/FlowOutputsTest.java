@@ -101,7 +101,7 @@ class FlowOutputsTest {
 
     studio.write(Studio.DEMAND, "{\"new\":1}");
     studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.ARCHITECTURE);
   }
 
   @Test

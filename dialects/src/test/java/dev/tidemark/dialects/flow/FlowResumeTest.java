@@ -81,7 +81,7 @@ class FlowResumeTest {
 
     assertThat(studio.checkpoint().completed())
         .containsExactly(new CompletedPhase("REQUIREMENTS", studio.stamp(), Studio.DEMAND));
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.ARCHITECTURE);
     assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.IN_PROGRESS);
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
     assertThat(studio.events)
@@ -101,7 +101,7 @@ class FlowResumeTest {
 
     studio.after(Studio.resume());
     assertThat(studio.said).contains("Advanced: ARCHITECTURE");
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.IMPLEMENTATION);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.IMPLEMENTATION);
 
     verification.after(Studio.resume());
     assertThat(verification.nextAction.action()).isEqualTo("WORKFLOW_COMPLETE");
@@ -150,7 +150,7 @@ class FlowResumeTest {
     studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
 
     assertThat(studio.nextAction.action()).isEqualTo("AWAIT_APPROVAL");
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.ARCHITECTURE);
     assertThat(studio.said)
         .contains("To approve: tidemark approve ARCHITECTURE --run flow/develop");
   }

@@ -118,7 +118,7 @@ class FlowStartTest {
     studio.after(Studio.starting());
 
     assertThat(studio.archives()).containsExactly("wf-20261101-080000-00aa_20261120T100100Z");
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REQUIREMENTS);
   }
 
   @Test
@@ -162,7 +162,7 @@ class FlowStartTest {
     studio.after(Studio.starting(), "start-fresh", "");
     assertThat(studio.archives()).containsExactly("unknown_20261120T100300Z");
     assertThat(studio.archived("unknown_20261120T100300Z", "phase.json")).isEqualTo(text);
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REQUIREMENTS);
   }
 
   @Test
@@ -173,7 +173,7 @@ class FlowStartTest {
 
     studio.after(Studio.starting(), "start-fresh", "");
 
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REQUIREMENTS);
     assertThat(studio.archives()).hasSize(1);
   }
 

@@ -37,7 +37,7 @@ class FlowStepsTest {
 
     assertThat(studio.checkpoint().completed())
         .containsExactly(new CompletedPhase("REQUIREMENTS", studio.stamp(), Studio.DEMAND));
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.ARCHITECTURE);
     assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.COMPLETE);
     assertThat(studio.checkpoint().current()).isEmpty();
     assertThat(studio.said)
@@ -77,7 +77,7 @@ class FlowStepsTest {
 
     studio.after(Studio.complete(FlowPhase.REFLECTION));
 
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REFLECTION);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REFLECTION);
     assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.COMPLETE);
     assertThat(studio.checkpoint().finished()).isTrue();
     assertThat(studio.checkpoint().completed().getLast().output())

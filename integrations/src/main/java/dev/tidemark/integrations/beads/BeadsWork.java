@@ -33,30 +33,30 @@ public final class BeadsWork implements ReadyWorkSource {
   private static final long BYTES_MAX = 32 * 1024 * 1024;
 
   /// The time limit of the program, in milliseconds.
-  private static final long PATIENCE = 10_000;
+  private static final long TIMEOUT_MILLIS = 10_000;
 
   private static final long STEP = 5;
   private static final int OUTPUT_MAX = 16 * 1024 * 1024;
 
   private final Path root;
   private final Map<String, String> environment;
-  private final long patience;
+  private final long timeoutMillis;
 
   /// Takes the project's root and the environment with the search path of programs; without a
   /// `PATH` in it only the file is read.
   public BeadsWork(Path root, Map<String, String> environment) {
-    this(root, environment, PATIENCE);
+    this(root, environment, TIMEOUT_MILLIS);
   }
 
-  /// Returns the same with another patience for the program, in milliseconds.
+  /// Returns the same with another timeout for the program, in milliseconds.
   public BeadsWork within(long millis) {
     return new BeadsWork(root, environment, millis);
   }
 
-  BeadsWork(Path root, Map<String, String> environment, long patience) {
+  BeadsWork(Path root, Map<String, String> environment, long timeoutMillis) {
     this.root = root;
     this.environment = environment;
-    this.patience = patience;
+    this.timeoutMillis = timeoutMillis;
   }
 
   @Override
@@ -158,7 +158,7 @@ public final class BeadsWork implements ReadyWorkSource {
   private @Nullable String await(Process process) throws IOException, InterruptedException {
     var output = new ByteArrayOutputStream();
     var from = process.getInputStream();
-    for (long left = patience; !process.waitFor(STEP, TimeUnit.MILLISECONDS); left -= STEP) {
+    for (long left = timeoutMillis; !process.waitFor(STEP, TimeUnit.MILLISECONDS); left -= STEP) {
       if (left <= 0 || output.size() > OUTPUT_MAX) {
         return null;
       }

@@ -73,8 +73,8 @@ final class GitProcess {
   private final Map<String, String> environment;
   private final long patience;
 
-  GitProcess(Path folder, Map<String, String> environment, boolean obey) {
-    this(folder, surroundings(environment, obey), PATIENCE);
+  GitProcess(Path folder, Map<String, String> environment, boolean useGitVariables) {
+    this(folder, gitVariables(environment, useGitVariables), PATIENCE);
   }
 
   /// Takes the exact environment and another time limit, in milliseconds.
@@ -107,15 +107,15 @@ final class GitProcess {
     }
 
     /// Returns the first line of the complaints, without the word that they begin with.
-    String complaint() {
+    String error() {
       int end = errors.indexOf('\n');
       var first = end < 0 ? errors : errors.substring(0, end);
       return first.startsWith("fatal: ") ? first.substring("fatal: ".length()) : first;
     }
 
     /// Returns whether the complaint is that there is no repository.
-    boolean isOutside() {
-      return complaint().startsWith(OUTSIDE);
+    boolean isNoRepository() {
+      return error().startsWith(OUTSIDE);
     }
   }
 
@@ -236,9 +236,10 @@ final class GitProcess {
     return found;
   }
 
-  static Map<String, String> surroundings(Map<String, String> environment, boolean obey) {
+  static Map<String, String> gitVariables(
+      Map<String, String> environment, boolean useGitVariables) {
     var clean = new HashMap<>(environment);
-    if (!obey) {
+    if (!useGitVariables) {
       clean.keySet().removeAll(LOCAL);
     }
     clean.put("LC_ALL", "C");

@@ -35,7 +35,7 @@ public final class GitRepository implements Repository {
   private final Map<String, String> environment;
   private final boolean once;
   private final Duration lockTimeout;
-  private volatile @Nullable Fact<Head> seen;
+  private volatile @Nullable Fact<Head> cachedHead;
 
   /// Takes the root, and the variables of the process.
   public GitRepository(ProjectRoot root, Map<String, String> environment) {
@@ -62,16 +62,16 @@ public final class GitRepository implements Repository {
 
   @Override
   public Fact<Head> head() {
-    var known = seen;
+    var known = cachedHead;
     if (known == null) {
-      known = look();
-      seen = once ? known : null;
+      known = readHead();
+      cachedHead = once ? known : null;
     }
     return known;
   }
 
-  private Fact<Head> look() {
-    if (root.obeys(environment)) {
+  private Fact<Head> readHead() {
+    if (root.usesGitVariables(environment)) {
       return program().head();
     }
     try {
@@ -101,7 +101,7 @@ public final class GitRepository implements Repository {
       return Fact.known(CommitRelation.SAME);
     }
     try {
-      var files = root.obeys(environment) ? null : files();
+      var files = root.usesGitVariables(environment) ? null : files();
       int commits =
           files != null && files.understood() ? files.history().distance(now, commit) : -1;
       if (commits > 0) {
@@ -118,7 +118,7 @@ public final class GitRepository implements Repository {
     if (paths.isEmpty()) {
       return Fact.known(List.of());
     }
-    if (root.obeys(environment)) {
+    if (root.usesGitVariables(environment)) {
       return program().ignored(paths);
     }
     try {
@@ -150,7 +150,7 @@ public final class GitRepository implements Repository {
       if (files == null || !files.understood()) {
         return Fact.known(Optional.empty());
       }
-      var variables = GitProcess.surroundings(environment, root.obeys(environment));
+      var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
       var git = new GitProcess(root.folder(), variables, GitCommits.patience());
       return new GitMerges(files, git).of(ask);
     } catch (IOException e) {
@@ -184,7 +184,7 @@ public final class GitRepository implements Repository {
     if (now.equals(Head.NONE)) {
       return Fact.unknown("there is no git repository");
     }
-    var variables = GitProcess.surroundings(environment, root.obeys(environment));
+    var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
     var since = ask.since() == null ? now.commit() : ask.since();
     return new GitChanges(new GitProcess(root.folder(), variables, ask.patience()), except)
         .since(since);
@@ -198,12 +198,12 @@ public final class GitRepository implements Repository {
   }
 
   private GitTree workTree(List<String> except) {
-    var variables = GitProcess.surroundings(environment, root.obeys(environment));
+    var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
     return new GitTree(root.folder(), variables, except);
   }
 
   private GitCommits commits() {
-    var variables = GitProcess.surroundings(environment, root.obeys(environment));
+    var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
     var git = new GitProcess(root.folder(), variables, GitCommits.patience());
     return new GitCommits(git, lockTimeout);
   }
@@ -213,7 +213,7 @@ public final class GitRepository implements Repository {
   }
 
   private GitProgram program() {
-    return new GitProgram(root.folder(), environment, root.obeys(environment));
+    return new GitProgram(root.folder(), environment, root.usesGitVariables(environment));
   }
 
   /// Git resolves symbolic links in paths; a root that does not exist yet has none.

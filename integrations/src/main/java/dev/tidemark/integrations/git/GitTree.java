@@ -99,7 +99,7 @@ final class GitTree {
       command.addAll(List.of(words));
       var answer = git.run("", command.toArray(new String[0]));
       if (answer.exit() != 0) {
-        throw new UnreadableRepositoryException(answer.complaint());
+        throw new UnreadableRepositoryException(answer.error());
       }
       return answer;
     }
@@ -156,7 +156,7 @@ final class GitTree {
               "info/attributes");
       var lines = places.line().split("\n", -1);
       if (places.exit() != 0 || lines.length != 4) {
-        return Fact.unknown(places.complaint());
+        return Fact.unknown(places.error());
       }
       var scratch = Files.createTempDirectory("tidemark-tree-");
       try {
@@ -193,15 +193,15 @@ final class GitTree {
 
   /// Puts the work tree into an index of our own, which begins as a copy of the repository's, so
   /// that files which are tracked and ignored count.
-  private Scratch fill(Path top, Path index, String objects, Path folderOfScratch)
+  private Scratch fill(Path top, Path index, String objects, Path scratchFolder)
       throws IOException {
     var mine = new HashMap<>(variables);
-    var copy = folderOfScratch.resolve("index");
+    var copy = scratchFolder.resolve("index");
     mine.put("GIT_NO_REPLACE_OBJECTS", "1");
     mine.put("GIT_INDEX_FILE", copy.toString());
-    mine.put("GIT_OBJECT_DIRECTORY", folderOfScratch.resolve("objects").toString());
+    mine.put("GIT_OBJECT_DIRECTORY", scratchFolder.resolve("objects").toString());
     mine.put("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(objects));
-    Files.createDirectory(folderOfScratch.resolve("objects"));
+    Files.createDirectory(scratchFolder.resolve("objects"));
     if (Files.exists(index)) {
       Files.copy(index, copy);
     }
@@ -212,7 +212,7 @@ final class GitTree {
       Files.setLastModifiedTime(copy, LONG_AGO);
     }
     update(scratch);
-    addOthers(scratch, folderOfScratch);
+    addOthers(scratch, scratchFolder);
     if (!except.isEmpty()) {
       var command =
           new ArrayList<>(
@@ -354,19 +354,19 @@ final class GitTree {
 
   /// Adds the files that are not tracked. Only `.gitignore`, which is content itself, and the
   /// user's own rules ignore any; `.git/info/exclude` and a setting of the repository do not.
-  private void addOthers(Scratch scratch, Path folderOfScratch) throws IOException {
+  private void addOthers(Scratch scratch, Path scratchFolder) throws IOException {
     var rules = new ArrayList<>(List.of("--exclude-per-directory=" + IGNORE_FILE));
     var user = scratch.git().run("", "config", "--global", "--type=path", "core.excludesFile");
     if (user.exit() == 0 && Files.isRegularFile(Path.of(user.line()))) {
       rules.add("--exclude-from=" + user.line());
     }
-    add(scratch, others(scratch, rules), folderOfScratch);
-    addIgnoreFiles(scratch, rules, folderOfScratch);
+    add(scratch, others(scratch, rules), scratchFolder);
+    addIgnoreFiles(scratch, rules, scratchFolder);
   }
 
   /// Adds each `.gitignore` that is ignored itself and stands beside files that count. One in a
   /// folder of which nothing counts, as caches have, decides nothing.
-  private static void addIgnoreFiles(Scratch scratch, List<String> rules, Path folderOfScratch)
+  private static void addIgnoreFiles(Scratch scratch, List<String> rules, Path scratchFolder)
       throws IOException {
     var ignored = new ArrayList<>(rules);
     ignored.addAll(List.of("--ignored", "--directory"));
@@ -380,7 +380,7 @@ final class GitTree {
       var paths = scratch.paths();
       found.removeIf(
           path -> !holdsAny(paths, path.substring(0, Math.max(0, path.lastIndexOf('/')))));
-      add(scratch, found, folderOfScratch);
+      add(scratch, found, scratchFolder);
     }
   }
 
@@ -391,12 +391,12 @@ final class GitTree {
     return scratch.run(words.toArray(new String[0])).fields();
   }
 
-  private static void add(Scratch scratch, List<String> paths, Path folderOfScratch)
+  private static void add(Scratch scratch, List<String> paths, Path scratchFolder)
       throws IOException {
     if (paths.isEmpty()) {
       return;
     }
-    var list = folderOfScratch.resolve("others");
+    var list = scratchFolder.resolve("others");
     Files.write(list, Utf8.encode(String.join("\0", paths) + "\0"));
     scratch.run(
         "--literal-pathspecs",
@@ -411,7 +411,7 @@ final class GitTree {
     try {
       var git = new GitProcess(folder, variables, PATIENCE);
       var answer = git.run("", words("diff", "--quiet", commit, "HEAD"));
-      return answer.exit() <= 1 ? Fact.known(answer.exit() == 1) : Fact.unknown(answer.complaint());
+      return answer.exit() <= 1 ? Fact.known(answer.exit() == 1) : Fact.unknown(answer.error());
     } catch (UnreadableRepositoryException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }

@@ -56,7 +56,7 @@ public record ProjectRoot(Path folder, Origin origin) {
   }
 
   /// Returns whether the variables of the process select the repository.
-  boolean obeys(Map<String, String> environment) {
+  boolean usesGitVariables(Map<String, String> environment) {
     boolean told = origin == Origin.OPTION || origin == Origin.VARIABLE;
     return !told && namesRepository(environment);
   }

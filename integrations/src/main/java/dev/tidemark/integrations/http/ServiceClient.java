@@ -73,7 +73,7 @@ public final class ServiceClient implements AutoCloseable {
       http = built(uri, headers, body);
     } catch (URISyntaxException none) {
       return ServiceResponse.none("its address cannot be understood");
-    } catch (IllegalArgumentException unspeakable) {
+    } catch (IllegalArgumentException illegal) {
       return ServiceResponse.none(
           "its address or key contains characters that HTTP does not allow");
     }
@@ -98,7 +98,7 @@ public final class ServiceClient implements AutoCloseable {
         body == null ? "GET" : "POST",
         body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body, UTF_8));
     for (var header : headers.entrySet()) {
-      http.header(header.getKey(), spoken(header.getValue()));
+      http.header(header.getKey(), requireAscii(header.getValue()));
     }
     if (body != null) {
       http.header("Content-Type", "application/json");
@@ -108,7 +108,7 @@ public final class ServiceClient implements AutoCloseable {
 
   /// Returns a header in its original characters; the client would replace non-ASCII by question
   /// marks.
-  private static String spoken(String header) {
+  private static String requireAscii(String header) {
     for (int i = 0; i < header.length(); i++) {
       if (header.charAt(i) > '~') {
         throw new IllegalArgumentException("no ASCII");

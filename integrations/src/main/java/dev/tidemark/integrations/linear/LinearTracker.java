@@ -91,19 +91,19 @@ public final class LinearTracker implements Tracker {
     var earlier = issue(there.data().object("issue"));
     return earlier != null
         ? Fact.known(earlier)
-        : Fact.unknown(made.isFine() ? "Linear made no issue" : made.problem());
+        : Fact.unknown(made.isSuccess() ? "Linear made no issue" : made.problem());
   }
 
   @Override
   public Fact<Boolean> move(String issue, Progress to) {
     var asked = moved(issue, to);
-    return asked.isFine() ? Fact.known(asked.data().isTrue("moved")) : asked.unknown();
+    return asked.isSuccess() ? Fact.known(asked.data().isTrue("moved")) : asked.unknown();
   }
 
   /// Returns an answer with `moved`: whether that changed anything.
   GraphQlResponse moved(String issue, Progress to) {
     var found = service.read(STATES, id(issue));
-    if (!found.isFine()) {
+    if (!found.isSuccess()) {
       return found;
     }
     var there = found.data().object("issue");
@@ -125,7 +125,7 @@ public final class LinearTracker implements Tracker {
     var input = JsonObject.builder().add("stateId", state).build();
     var update = JsonObject.builder().add("id", id).add("input", input).build();
     var made = service.change(MOVE, update);
-    return made.isFine()
+    return made.isSuccess()
         ? GraphQlResponse.of(JsonObject.builder().add("moved", true).build())
         : made;
   }
@@ -133,13 +133,13 @@ public final class LinearTracker implements Tracker {
   @Override
   public Fact<Boolean> comment(String issue, String text, String key) {
     var asked = commented(issue, text, key);
-    return asked.isFine() ? Fact.known(asked.data().isTrue("added")) : asked.unknown();
+    return asked.isSuccess() ? Fact.known(asked.data().isTrue("added")) : asked.unknown();
   }
 
   /// Returns an answer with `added`: whether it was just now.
   GraphQlResponse commented(String issue, String text, String key) {
     var found = service.read(FIND, id(issue));
-    if (!found.isFine()) {
+    if (!found.isSuccess()) {
       return found;
     }
     var there = found.data().object("issue");
@@ -149,7 +149,7 @@ public final class LinearTracker implements Tracker {
     }
     var input = JsonObject.builder().add("id", key).add("issueId", id).add("body", text).build();
     var made = service.change(COMMENT, JsonObject.builder().add("input", input).build());
-    if (made.isFine()) {
+    if (made.isSuccess()) {
       return GraphQlResponse.of(JsonObject.builder().add("added", true).build());
     }
     boolean twice =
@@ -174,7 +174,7 @@ public final class LinearTracker implements Tracker {
           service.read(TEAMS, JsonObject.builder().addOrNull("after", after).build());
       var found = graphQlResponse.data().object("teams");
       if (found == null) {
-        return graphQlResponse.isFine()
+        return graphQlResponse.isSuccess()
             ? Fact.unknown("Linear named no teams")
             : graphQlResponse.unknown();
       }

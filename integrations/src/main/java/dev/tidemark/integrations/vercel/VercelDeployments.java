@@ -57,17 +57,17 @@ public final class VercelDeployments implements Deployments {
     query += word("projectId", scope.project()) + word("teamId", scope.team());
     var headers = Map.of("Authorization", "Bearer " + token);
     var serviceResponse = serviceClient.get(base + "/v6/deployments" + query, headers, patience);
-    var found = serviceResponse.isGood() ? deployments(serviceResponse.body()) : null;
+    var found = serviceResponse.isSuccess() ? deployments(serviceResponse.body()) : null;
     return found == null ? failed(serviceResponse) : newest(found, commit);
   }
 
   private static Look failed(ServiceResponse serviceResponse) {
-    if (serviceResponse.isGood()) {
+    if (serviceResponse.isSuccess()) {
       return Look.later("Vercel answered something that is no list of deployments", null);
     }
     var problem = "Vercel: " + serviceResponse.reason();
-    return serviceResponse.isPassing()
-        ? Look.later(problem, serviceResponse.again())
+    return serviceResponse.isRetryable()
+        ? Look.later(problem, serviceResponse.retryAfter())
         : Look.unable(problem);
   }
 

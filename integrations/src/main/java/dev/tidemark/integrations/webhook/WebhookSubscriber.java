@@ -111,12 +111,12 @@ public final class WebhookSubscriber implements Subscriber {
 
   /// A response that rejects the message itself is permanent.
   private static DeliveryResult receipt(ServiceResponse serviceResponse) {
-    if (serviceResponse.isGood()) {
+    if (serviceResponse.isSuccess()) {
       return DeliveryResult.ARRIVED;
     }
     return switch (serviceResponse.status()) {
       case 400, 413, 415, 422 -> DeliveryResult.declined(serviceResponse.reason());
-      default -> DeliveryResult.later(serviceResponse.reason(), serviceResponse.again());
+      default -> DeliveryResult.later(serviceResponse.reason(), serviceResponse.retryAfter());
     };
   }
 

@@ -32,7 +32,7 @@ class ServiceClientTest {
     try (var service = LoopbackServer.answering(201, "{\"ok\":true}")) {
       var serviceResponse = call(service.address(), LONG);
 
-      assertThat(serviceResponse.isGood()).isTrue();
+      assertThat(serviceResponse.isSuccess()).isTrue();
       assertThat(serviceResponse.body()).isEqualTo("{\"ok\":true}");
       var got = service.got().getFirst();
       assertThat(got.method()).isEqualTo("POST");
@@ -51,7 +51,7 @@ class ServiceClientTest {
       var serviceResponse = call(service.address(), SHORT);
 
       assertThat(serviceResponse.status()).isZero();
-      assertThat(serviceResponse.isPassing()).isTrue();
+      assertThat(serviceResponse.isRetryable()).isTrue();
       assertThat(serviceResponse.reason()).isNotBlank().doesNotContain(SECRET, "127.0.0.1", "http");
     }
   }
@@ -73,8 +73,8 @@ class ServiceClientTest {
     try (var service = LoopbackServer.answering(status, "no")) {
       var serviceResponse = call(service.address(), LONG);
 
-      assertThat(serviceResponse.isGood()).isFalse();
-      assertThat(serviceResponse.isPassing()).isEqualTo(passing);
+      assertThat(serviceResponse.isSuccess()).isFalse();
+      assertThat(serviceResponse.isRetryable()).isEqualTo(passing);
       assertThat(serviceResponse.reason()).contains(String.valueOf(status)).doesNotContain(SECRET);
     }
   }
@@ -107,7 +107,7 @@ class ServiceClientTest {
   void a_service_may_ask_for_patience(String header, long seconds) {
     var headers = Map.of("Retry-After", header);
     try (var service = LoopbackServer.answering(got -> new Said(429, headers, "slow down"))) {
-      var again = call(service.address(), LONG).again();
+      var again = call(service.address(), LONG).retryAfter();
 
       assertThat(again == null ? -1 : again.toSeconds()).isEqualTo(seconds);
     }

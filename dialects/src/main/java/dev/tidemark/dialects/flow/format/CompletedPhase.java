@@ -24,7 +24,7 @@ public record CompletedPhase(String phase, @Nullable String at, @Nullable String
 
   /// Returns which phase that is; null if there is none of that name.
   @Nullable
-  public FlowPhase stage() {
+  public FlowPhase flowPhase() {
     return FlowPhase.parse(phase);
   }
 }

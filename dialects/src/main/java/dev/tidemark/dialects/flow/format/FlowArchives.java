@@ -38,7 +38,7 @@ public final class FlowArchives {
   private final List<Effect> effects = new ArrayList<>();
   private @Nullable String folder;
   private boolean reused;
-  private boolean looked;
+  private boolean listed;
 
   public FlowArchives(FactTracker factTracker) {
     this(factTracker, List.of());
@@ -78,7 +78,7 @@ public final class FlowArchives {
   /// @param workflow the id of the workflow; empty if unknown
   /// @return the folder
   public String keep(String workflow, List<Content> contents) {
-    look();
+    listOwn();
     for (var there : own) {
       if (name(there).startsWith(clean(workflow) + "_") && matches(there.path(), contents)) {
         folder = there.path();
@@ -105,7 +105,7 @@ public final class FlowArchives {
   ///
   /// @return where it will be
   public String move(String workflow, String path) {
-    look();
+    listOwn();
     var to = begin(workflow) + "/" + path.substring(path.lastIndexOf('/') + 1);
     effects.add(new Effect.MoveFile(path, to));
     return to;
@@ -157,11 +157,11 @@ public final class FlowArchives {
     return false;
   }
 
-  private void look() {
-    if (looked) {
+  private void listOwn() {
+    if (listed) {
       return;
     }
-    looked = true;
+    listed = true;
     for (var found : factTracker.fact(new FactQuery.Files(FOLDER)).orElse(List.of())) {
       if (isOwn(found)) {
         own.add(found);

@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
 /// change is requested again.
 ///
 /// @param before the workflow as it stands; absent if it has no readable document
-/// @param inquiry the fact tracker
+/// @param factTracker the fact tracker
 /// @param settings the project's settings
-record FlowContext(@Nullable FlowCheckpoint before, FactTracker inquiry, FlowSettings settings) {
+record FlowContext(
+    @Nullable FlowCheckpoint before, FactTracker factTracker, FlowSettings settings) {
   static final String START_FRESH = "start-fresh";
   private static final String ARCHIVE = "archive";
   static final String RESUME = "resume";
@@ -38,14 +39,14 @@ record FlowContext(@Nullable FlowCheckpoint before, FactTracker inquiry, FlowSet
 
   /// Returns the tasks.
   LoadedTasks tasks() {
-    return inquiry.tasks();
+    return factTracker.tasks();
   }
 
   /// Returns why the document cannot be read; empty if it can, or if there is none.
   String damage() {
     return before != null
         ? ""
-        : inquiry.fact(FactQuery.Damage.PROBLEM).orElse(Optional.empty()).orElse("");
+        : factTracker.fact(FactQuery.Damage.PROBLEM).orElse(Optional.empty()).orElse("");
   }
 
   /// Returns whether the user has to approve a phase and has not.
@@ -69,8 +70,8 @@ record FlowContext(@Nullable FlowCheckpoint before, FactTracker inquiry, FlowSet
     if (digest.isEmpty() && proof.by().equals(Actor.EXTERNAL)) {
       return true;
     }
-    var outputs = PhaseOutputs.toApprove(flowPhase, inquiry);
-    return digest.equals(inquiry.digest(new ApprovalSubject(flowPhase.phase(), null, outputs)));
+    var outputs = PhaseOutputs.toApprove(flowPhase, factTracker);
+    return digest.equals(factTracker.digest(new ApprovalSubject(flowPhase.phase(), null, outputs)));
   }
 
   /// Returns the first earlier phase whose approval is missing, now and when its successor was
@@ -89,7 +90,7 @@ record FlowContext(@Nullable FlowCheckpoint before, FactTracker inquiry, FlowSet
       }
     }
     var completed = checkpoint.completed();
-    var last = completed.isEmpty() ? null : completed.getLast().stage();
+    var last = completed.isEmpty() ? null : completed.getLast().flowPhase();
     boolean begins = flowPhase != null && checkpoint.progress() != FlowProgress.IN_PROGRESS;
     return begins && last != null && awaits(last, checkpoint) ? last : null;
   }
@@ -130,7 +131,7 @@ record FlowContext(@Nullable FlowCheckpoint before, FactTracker inquiry, FlowSet
   }
 
   private @Nullable Evidence recorded() {
-    return inquiry.fact(FactQuery.Recorded.EVIDENCE).orElse(Optional.empty()).orElse(null);
+    return factTracker.fact(FactQuery.Recorded.EVIDENCE).orElse(Optional.empty()).orElse(null);
   }
 
   /// Returns all words. An approval has none: it is a change of its own, which only a person makes.
@@ -159,7 +160,7 @@ record FlowContext(@Nullable FlowCheckpoint before, FactTracker inquiry, FlowSet
     return new Blocker(
         Blocker.Kind.CONFIRM,
         RESUME,
-        "Resume workflow from " + checkpoint.stage() + (failed ? " (failed)" : "") + "?",
+        "Resume workflow from " + checkpoint.flowPhase() + (failed ? " (failed)" : "") + "?",
         "Without an answer it is resumed; to begin again: tidemark start flow/develop --fresh");
   }
 

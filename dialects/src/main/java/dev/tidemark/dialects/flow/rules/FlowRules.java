@@ -166,7 +166,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
     if (before == null) {
       return new WorkflowArchiver(flowContext).missing();
     }
-    var flowPhase = before.stage();
+    var flowPhase = before.flowPhase();
     if (flowPhase == null || before.progress() == null) {
       return invalid(FlowFormat.FILE + " does not name the current phase of the workflow");
     }

@@ -20,15 +20,15 @@ public record FlowSettings(List<FlowPhase> approvals, Duration ancient, int atte
   ///
   /// @throws IllegalArgumentException if the protocol has no phase of such a name
   public static FlowSettings of(List<String> approvals, Duration ancient, int attemptsMax) {
-    var stages = new ArrayList<FlowPhase>();
+    var flowPhases = new ArrayList<FlowPhase>();
     for (var name : approvals) {
       var flowPhase = FlowPhase.parse(name);
       if (flowPhase == null) {
         throw new IllegalArgumentException("no phase is called " + name);
       }
-      stages.add(flowPhase);
+      flowPhases.add(flowPhase);
     }
-    return new FlowSettings(stages, ancient, attemptsMax);
+    return new FlowSettings(flowPhases, ancient, attemptsMax);
   }
 
   /// Returns the phases that need approval, as the user would write them.

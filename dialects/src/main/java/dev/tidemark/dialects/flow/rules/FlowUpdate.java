@@ -27,7 +27,7 @@ final class FlowUpdate {
   private final List<String> said = new ArrayList<>();
   private final List<Effect> effects = new ArrayList<>();
   private FlowCheckpoint now;
-  private boolean touched;
+  private boolean forced;
 
   FlowUpdate(FactTracker factTracker, FlowCheckpoint before) {
     this.factTracker = factTracker;
@@ -47,23 +47,23 @@ final class FlowUpdate {
     return said;
   }
 
-  void notice(String code, String text) {
+  void addNotice(String code, String text) {
     notices.add(new Notice(code, text));
   }
 
-  void say(String line) {
+  void addLine(String line) {
     said.add(line);
   }
 
-  void happened(Event event) {
+  void addEvent(Event event) {
     events.add(event);
   }
 
-  void happened(List<Event> all) {
+  void addEvents(List<Event> all) {
     events.addAll(all);
   }
 
-  void effect(Effect effect) {
+  void addEffect(Effect effect) {
     effects.add(effect);
   }
 
@@ -72,13 +72,13 @@ final class FlowUpdate {
     return effects;
   }
 
-  void effects(List<Effect> all) {
+  void addEffects(List<Effect> all) {
     effects.addAll(all);
   }
 
   /// Has the document written, be it only for the time of it.
-  void touch() {
-    touched = true;
+  void forceWrite() {
+    forced = true;
   }
 
   private void put(String key, Json value) {
@@ -132,11 +132,11 @@ final class FlowUpdate {
 
   /// Returns the transition to the built state. Without a change nothing is written.
   Outcome<FlowCheckpoint> outcome() {
-    boolean same = !touched && now.root().equals(before.root());
+    boolean same = !forced && now.root().equals(before.root());
     if (!same) {
       put(FlowKeys.LAST_UPDATED, JsonString.of(factTracker.stamp()));
       put(FlowKeys.INTERRUPTION_SAFE, JsonBoolean.of(true));
-      var flowPhase = now.stage();
+      var flowPhase = now.flowPhase();
       if (events.isEmpty() && flowPhase != null) {
         events.add(new Event.PhaseAmended(flowPhase.phase()));
       }

@@ -47,7 +47,7 @@ final class IntegrityChecks {
     if (!checkpoint.isSafe()) {
       add("a write was interrupted: interruption_safe is not true");
     }
-    if (checkpoint.stage() == FlowPhase.IMPLEMENTATION) {
+    if (checkpoint.flowPhase() == FlowPhase.IMPLEMENTATION) {
       var problem = flowContext.tasks().problem();
       if (problem != null) {
         add(TasksFormat.FILE + " cannot be used: " + problem);
@@ -98,7 +98,7 @@ final class IntegrityChecks {
   }
 
   private void exists(String output, String whose) {
-    var fact = flowContext.inquiry().fact(new FactQuery.Exists(output));
+    var fact = flowContext.factTracker().fact(new FactQuery.Exists(output));
     if (!fact.orElse(false)) {
       add("the output of " + whose + " is missing: " + output);
     }
@@ -126,7 +126,7 @@ final class IntegrityChecks {
   }
 
   private void past(String what, Instant at) {
-    if (at.isAfter(flowContext.inquiry().now().plus(TOLERANCE))) {
+    if (at.isAfter(flowContext.factTracker().now().plus(TOLERANCE))) {
       add(what + " is in the future");
     }
   }
@@ -135,16 +135,16 @@ final class IntegrityChecks {
   /// or, at the end, the last.
   private void progression() {
     var completed = checkpoint.completed();
-    var stages = FlowPhase.values();
+    var flowPhases = FlowPhase.values();
     for (int i = 0; i < completed.size(); i++) {
-      boolean right = i < stages.length && completed.get(i).stage() == stages[i];
+      boolean right = i < flowPhases.length && completed.get(i).flowPhase() == flowPhases[i];
       if (!right) {
         add("the completed phases are not the first ones in order: " + names());
         return;
       }
     }
-    var expected = stages[Math.min(completed.size(), stages.length - 1)];
-    var flowPhase = checkpoint.stage();
+    var expected = flowPhases[Math.min(completed.size(), flowPhases.length - 1)];
+    var flowPhase = checkpoint.flowPhase();
     if (flowPhase != null && flowPhase != expected) {
       add("after " + names() + " comes " + expected + ", but the phase is " + flowPhase);
     }

@@ -27,7 +27,7 @@ final class PhaseAdvance {
 
   PhaseAdvance(FlowContext flowContext, FlowUpdate flowUpdate) {
     this.flowContext = flowContext;
-    this.factTracker = flowContext.inquiry();
+    this.factTracker = flowContext.factTracker();
     this.flowUpdate = flowUpdate;
     this.phaseOutputs = new PhaseOutputs(flowContext, flowUpdate.notices());
     var last = flowUpdate.now().root().string(FlowKeys.LAST_UPDATED);
@@ -39,13 +39,13 @@ final class PhaseAdvance {
   ///
   /// @param doubtful whether the document must be written, if only to mark it as complete
   Outcome<FlowCheckpoint> onward(boolean doubtful) {
-    var flowPhase = flowUpdate.now().stage();
+    var flowPhase = flowUpdate.now().flowPhase();
     if (flowPhase == null || flowUpdate.now().progress() == null) {
       return FlowRules.invalid(
           FlowFormat.FILE + " does not name the current phase of the workflow");
     }
     if (doubtful) {
-      flowUpdate.touch();
+      flowUpdate.forceWrite();
     }
     var awaited = flowContext.awaited(flowPhase, flowUpdate.now());
     if (awaited != null) {
@@ -54,7 +54,7 @@ final class PhaseAdvance {
           flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
     }
     if (flowUpdate.now().progress() == FlowProgress.IN_PROGRESS) {
-      flowUpdate.say("Detected interrupted workflow: " + flowUpdate.now().shownName());
+      flowUpdate.addLine("Detected interrupted workflow: " + flowUpdate.now().shownName());
     } else {
       begun(flowPhase);
     }
@@ -64,7 +64,7 @@ final class PhaseAdvance {
   private void begun(FlowPhase flowPhase) {
     if (flowUpdate.now().progress() == FlowProgress.FAILED) {
       var reason = flowContext.failure(flowPhase);
-      flowUpdate.say(
+      flowUpdate.addLine(
           "Trying again: " + flowPhase + " failed" + (reason.isEmpty() ? "" : ": " + reason));
     }
     flowUpdate.begin(flowPhase);
@@ -133,9 +133,9 @@ final class PhaseAdvance {
       var tasks = to.content(TasksFormat.ID, TasksFormat.FILE);
       if (tasks.isPresent()) {
         var folder = to.keep(flowUpdate.now().workflow(), List.of(tasks.get()));
-        flowUpdate.effects(to.effects());
-        flowUpdate.effect(WorkflowArchiver.removedTasks());
-        flowUpdate.notice(
+        flowUpdate.addEffects(to.effects());
+        flowUpdate.addEffect(WorkflowArchiver.removedTasks());
+        flowUpdate.addNotice(
             "tasks-archived", TasksFormat.FILE + " cannot be used; kept in " + folder);
       }
     }
@@ -164,13 +164,13 @@ final class PhaseAdvance {
       List<String> files) {
     inform(flowPhase);
     var reason = outputStatus.reason(resumeAction);
-    flowUpdate.say("Next: " + resumeAction + " (" + reason + ")");
+    flowUpdate.addLine("Next: " + resumeAction + " (" + reason + ")");
     for (var option : outputStatus.options()) {
-      flowUpdate.say("  " + option);
+      flowUpdate.addLine("  " + option);
     }
     if (resumeAction == ResumeAction.PRESENT_OPTIONS
         || resumeAction == ResumeAction.AWAIT_APPROVAL) {
-      flowUpdate.say("To approve: " + CommandLines.of("approve " + flowPhase, FlowFormat.ID));
+      flowUpdate.addLine("To approve: " + CommandLines.of("approve " + flowPhase, FlowFormat.ID));
     }
     factTracker.nextAction(resumeAction, flowPhase, reason, files);
     return flowUpdate.outcome();
@@ -178,12 +178,12 @@ final class PhaseAdvance {
 
   /// Reports the progress (R-003-16).
   private void inform(FlowPhase flowPhase) {
-    flowUpdate.say(
+    flowUpdate.addLine(
         "Resuming workflow " + flowUpdate.now().shownName() + " from " + flowPhase + " phase");
-    flowUpdate.say("Last activity: " + PlainText.name(lastActivity));
-    flowUpdate.say("Completed: " + flowUpdate.now().completedNames());
+    flowUpdate.addLine("Last activity: " + PlainText.name(lastActivity));
+    flowUpdate.addLine("Completed: " + flowUpdate.now().completedNames());
     if (!advanced.isEmpty()) {
-      flowUpdate.say("Advanced: " + String.join(", ", advanced));
+      flowUpdate.addLine("Advanced: " + String.join(", ", advanced));
     }
   }
 }

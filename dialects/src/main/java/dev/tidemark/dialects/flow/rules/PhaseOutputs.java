@@ -36,7 +36,7 @@ public final class PhaseOutputs {
   /// @param notices collects the warnings about unusable outputs
   PhaseOutputs(FlowContext flowContext, List<Notice> notices) {
     this.flowContext = flowContext;
-    this.factTracker = flowContext.inquiry();
+    this.factTracker = flowContext.factTracker();
     this.notices = notices;
   }
 

@@ -34,7 +34,7 @@ final class PhaseSteps {
   /// @param before the workflow, with a known phase
   PhaseSteps(FlowContext flowContext, FlowCheckpoint before, FlowPhase current) {
     this.flowContext = flowContext;
-    this.factTracker = flowContext.inquiry();
+    this.factTracker = flowContext.factTracker();
     this.before = before;
     this.current = current;
     this.flowUpdate = new FlowUpdate(factTracker, before);
@@ -50,7 +50,7 @@ final class PhaseSteps {
       return finished();
     }
     if (before.progress() == FlowProgress.IN_PROGRESS) {
-      flowUpdate.notice("in-progress", flowPhase + " is in progress already");
+      flowUpdate.addNotice("in-progress", flowPhase + " is in progress already");
       return flowUpdate.outcome();
     }
     var awaited = flowContext.awaited(flowPhase, before);
@@ -66,7 +66,7 @@ final class PhaseSteps {
   Outcome<FlowCheckpoint> complete(CompletePhase done) {
     var flowPhase = FlowPhase.find(done.phase());
     if (flowPhase != null && before.isCompleted(flowPhase)) {
-      flowUpdate.notice("already-complete", flowPhase + " is complete already");
+      flowUpdate.addNotice("already-complete", flowPhase + " is complete already");
       return flowUpdate.outcome();
     }
     if (flowPhase != current) {
@@ -98,8 +98,8 @@ final class PhaseSteps {
     openTasks(flowPhase);
     flowUpdate.complete(flowPhase, output);
     flowUpdate.progress(FlowProgress.COMPLETE);
-    flowUpdate.happened(JournalNotes.events(flowPhase.phase(), done.report()));
-    flowUpdate.say("Checkpoint saved: " + flowPhase + " complete");
+    flowUpdate.addEvents(JournalNotes.events(flowPhase.phase(), done.report()));
+    flowUpdate.addLine("Checkpoint saved: " + flowPhase + " complete");
     outlook(flowPhase, output);
     return flowUpdate.outcome();
   }
@@ -111,22 +111,22 @@ final class PhaseSteps {
     }
     var open = new TaskList(tasks.tasks(), tasks.currentTask().orElse(null)).open();
     if (!open.isEmpty()) {
-      flowUpdate.notice(TaskList.OPEN_TASKS, TaskList.openText(flowPhase.phase(), open));
+      flowUpdate.addNotice(TaskList.OPEN_TASKS, TaskList.openText(flowPhase.phase(), open));
     }
   }
 
   private void outlook(FlowPhase flowPhase, String output) {
     if (!PhaseOutputs.isOwn(before, output, factTracker)) {
-      flowUpdate.notice("old-output", output + " is unchanged since before this workflow began");
+      flowUpdate.addNotice("old-output", output + " is unchanged since before this workflow began");
     }
     var next = flowPhase.next();
     if (next == null) {
-      flowUpdate.happened(new Event.WorkflowCompleted());
-      flowUpdate.say("Next: archive the workflow  (" + command("finish") + ")");
+      flowUpdate.addEvent(new Event.WorkflowCompleted());
+      flowUpdate.addLine("Next: archive the workflow  (" + command("finish") + ")");
     } else if (flowContext.awaits(flowPhase, flowUpdate.now())) {
-      flowUpdate.say("Next: the user's approval  (" + command("approve " + flowPhase) + ")");
+      flowUpdate.addLine("Next: the user's approval  (" + command("approve " + flowPhase) + ")");
     } else {
-      flowUpdate.say("Next: " + next + "  (" + command("enter " + next) + ")");
+      flowUpdate.addLine("Next: " + next + "  (" + command("enter " + next) + ")");
     }
   }
 
@@ -151,7 +151,7 @@ final class PhaseSteps {
       return elsewhere(fail.phase(), flowPhase);
     }
     flowUpdate.progress(FlowProgress.FAILED);
-    flowUpdate.happened(new Event.PhaseFailed(flowPhase.phase(), fail.reason()));
+    flowUpdate.addEvent(new Event.PhaseFailed(flowPhase.phase(), fail.reason()));
     return flowUpdate.outcome();
   }
 
@@ -174,8 +174,8 @@ final class PhaseSteps {
           "Write " + flowPhase.output() + " first, then: " + command("approve " + flowPhase));
     }
     flowUpdate.approve(flowPhase);
-    flowUpdate.touch();
-    flowUpdate.say("Approved " + flowPhase);
+    flowUpdate.forceWrite();
+    flowUpdate.addLine("Approved " + flowPhase);
     return flowUpdate.outcome();
   }
 
@@ -183,10 +183,10 @@ final class PhaseSteps {
   /// Before an agent is started, the time is recorded too, so that a resuming session can detect an
   /// interruption (R-003-23).
   Outcome<FlowCheckpoint> amend(AmendPhase amend) {
-    flowUpdate.happened(JournalNotes.events(amend.phase(), amend.report()));
+    flowUpdate.addEvents(JournalNotes.events(amend.phase(), amend.report()));
     if (factTracker.details().has(BEFORE_SPAWN)) {
-      flowUpdate.touch();
-      flowUpdate.say(
+      flowUpdate.forceWrite();
+      flowUpdate.addLine(
           "Checkpoint saved before " + factTracker.details().value(BEFORE_SPAWN) + " starts");
     }
     return flowUpdate.outcome();

@@ -42,7 +42,7 @@ final class ResumeDecision {
 
   ResumeDecision(FlowContext flowContext) {
     this.flowContext = flowContext;
-    this.factTracker = flowContext.inquiry();
+    this.factTracker = flowContext.factTracker();
   }
 
   /// Begins a workflow, or resumes the existing one.
@@ -120,15 +120,15 @@ final class ResumeDecision {
 
   private Outcome<FlowCheckpoint> recovered(FlowCheckpoint leftover) {
     var flowUpdate = new FlowUpdate(factTracker, leftover);
-    flowUpdate.touch();
-    flowUpdate.notice("recovered", "workflow " + leftover.shownName() + " was recovered");
+    flowUpdate.forceWrite();
+    flowUpdate.addNotice("recovered", "workflow " + leftover.shownName() + " was recovered");
     var own = new FlowArchives(factTracker);
     var damaged = own.content(FlowFormat.ID, FlowFormat.FILE);
     if (damaged.isPresent()) {
       own.keep("", List.of(damaged.get()));
     }
     own.move(leftover.workflow(), FlowFormat.PASSAGE);
-    flowUpdate.effects(own.effects());
+    flowUpdate.addEffects(own.effects());
     return found(leftover, flowUpdate);
   }
 
@@ -136,7 +136,7 @@ final class ResumeDecision {
     var flowArchives = new FlowArchives(factTracker);
     if (flowContext.before() != null && factTracker.exists(FlowFormat.PASSAGE)) {
       var to = flowArchives.move(before.workflow(), FlowFormat.PASSAGE);
-      flowUpdate.notice(
+      flowUpdate.addNotice(
           "leftover", FlowFormat.PASSAGE + " was left by an interrupted write; now " + to);
     }
     var findings = new IntegrityChecks(flowContext, before).findings();
@@ -156,9 +156,9 @@ final class ResumeDecision {
     if (!findings.isEmpty() || days > 0) {
       keep(before, flowArchives);
     }
-    flowUpdate.effects(flowArchives.effects());
+    flowUpdate.addEffects(flowArchives.effects());
     for (var notice : notices) {
-      flowUpdate.notice(notice.code(), notice.text());
+      flowUpdate.addNotice(notice.code(), notice.text());
     }
     return new PhaseAdvance(flowContext, flowUpdate).onward(!findings.isEmpty());
   }
@@ -189,7 +189,9 @@ final class ResumeDecision {
   }
 
   private @Nullable Outcome<FlowCheckpoint> unwanted(FlowCheckpoint before) {
-    if (!starting || before.stage() == null || factTracker.details().isYes(FlowContext.RESUME)) {
+    if (!starting
+        || before.flowPhase() == null
+        || factTracker.details().isYes(FlowContext.RESUME)) {
       return null;
     }
     return factTracker.details().isNo(FlowContext.RESUME)

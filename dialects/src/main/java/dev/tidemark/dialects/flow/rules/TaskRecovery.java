@@ -33,7 +33,7 @@ final class TaskRecovery {
 
   TaskRecovery(FlowContext flowContext, FlowUpdate flowUpdate) {
     this.flowContext = flowContext;
-    this.factTracker = flowContext.inquiry();
+    this.factTracker = flowContext.factTracker();
     this.flowUpdate = flowUpdate;
   }
 
@@ -46,7 +46,7 @@ final class TaskRecovery {
     var after = before;
     for (var flowTask : before.entries()) {
       if (flowTask.status() == null) {
-        flowUpdate.notice(
+        flowUpdate.addNotice(
             "unknown-status",
             flowTask.id()
                 + " has a status that is none of "
@@ -60,20 +60,20 @@ final class TaskRecovery {
     boolean same = after.equals(before);
     var text = same ? reading.text() : new TasksFormat().encode(after, reading.text());
     var events = List.<Event>of(new Event.PhaseAmended(FlowPhase.IMPLEMENTATION.phase()));
-    flowUpdate.effect(new Effect.ReplaceDocument(TasksFormat.ID, text, events));
+    flowUpdate.addEffect(new Effect.ReplaceDocument(TasksFormat.ID, text, events));
     if (!same) {
-      flowUpdate.touch();
+      flowUpdate.forceWrite();
     }
   }
 
   private FlowTask recovered(FlowTask flowTask) {
     if (flowTask.isZoneless()) {
-      flowUpdate.notice(
+      flowUpdate.addNotice(
           "no-zone", "started_at of " + flowTask.id() + " has no zone; it is read as UTC");
     }
     var path = flowTask.output();
     if (FlowTask.leadsOut(path)) {
-      flowUpdate.notice(
+      flowUpdate.addNotice(
           "outside", "the output of " + flowTask.id() + " is outside the project: " + path);
       return lost(flowTask);
     }
@@ -90,8 +90,8 @@ final class TaskRecovery {
         return kept(flowTask);
       }
       var aside = path + ".bad";
-      flowUpdate.effect(new Effect.MoveFile(path, aside));
-      flowUpdate.notice(
+      flowUpdate.addEffect(new Effect.MoveFile(path, aside));
+      flowUpdate.addNotice(
           "bad-output", path + " has no entry for " + flowTask.id() + "; now " + aside);
       return lost(flowTask);
     }
@@ -108,7 +108,8 @@ final class TaskRecovery {
   }
 
   private FlowTask kept(FlowTask flowTask) {
-    flowUpdate.say("Running " + flowTask.id() + ": started less than a minute ago, not recovered");
+    flowUpdate.addLine(
+        "Running " + flowTask.id() + ": started less than a minute ago, not recovered");
     return flowTask;
   }
 
@@ -136,7 +137,7 @@ final class TaskRecovery {
       FlowTask flowTask, FlowTaskStatus status, JsonObject output, FileFact file) {
     var said = output.string(FlowKeys.COMPLETED_AT);
     boolean known = said != null && Timestamps.parse(said).isPresent();
-    flowUpdate.say(
+    flowUpdate.addLine(
         "Recovered " + flowTask.id() + ": " + status.word() + ", according to its output");
     return flowTask
         .with(status)
@@ -156,10 +157,10 @@ final class TaskRecovery {
                 .without(FlowKeys.STARTED_AT));
     if (attempts >= flowContext.settings().attemptsMax()) {
       var reason = "cut off " + attempts + " times";
-      flowUpdate.say("Recovered " + flowTask.id() + ": failed, " + reason);
+      flowUpdate.addLine("Recovered " + flowTask.id() + ": failed, " + reason);
       return again.with(FlowTaskStatus.FAILED).with(FlowKeys.FAILURE_REASON, reason);
     }
-    flowUpdate.say("Recovered " + flowTask.id() + ": pending, attempts " + attempts);
+    flowUpdate.addLine("Recovered " + flowTask.id() + ": pending, attempts " + attempts);
     return again.with(FlowTaskStatus.PENDING);
   }
 }

@@ -37,7 +37,7 @@ final class TaskSteps {
 
   TaskSteps(FlowContext flowContext, FlowCheckpoint before) {
     this.flowContext = flowContext;
-    this.factTracker = flowContext.inquiry();
+    this.factTracker = flowContext.factTracker();
     this.before = before;
     this.flowUpdate = new FlowUpdate(factTracker, before);
   }
@@ -215,18 +215,18 @@ final class TaskSteps {
         events.add(new Event.TaskChanged(task));
       }
     }
-    flowUpdate.effect(new Effect.ReplaceDocument(TasksFormat.ID, text, events));
-    flowUpdate.touch();
-    flowUpdate.say("Task " + id + ": " + word);
+    flowUpdate.addEffect(new Effect.ReplaceDocument(TasksFormat.ID, text, events));
+    flowUpdate.forceWrite();
+    flowUpdate.addLine("Task " + id + ": " + word);
     return flowUpdate.outcome();
   }
 
   /// The task already has the requested state; the workflow may still need the update.
   private Outcome<FlowCheckpoint> same(FlowTask flowTask, String what) {
-    flowUpdate.notice("same-task", flowTask.id() + " " + what);
-    flowUpdate.effect(
+    flowUpdate.addNotice("same-task", flowTask.id() + " " + what);
+    flowUpdate.addEffect(
         new Effect.ReplaceDocument(TasksFormat.ID, flowContext.tasks().text(), List.of()));
-    flowUpdate.touch();
+    flowUpdate.forceWrite();
     return flowUpdate.outcome();
   }
 

@@ -25,7 +25,7 @@ final class WorkflowArchiver {
 
   WorkflowArchiver(FlowContext flowContext) {
     this.flowContext = flowContext;
-    this.factTracker = flowContext.inquiry();
+    this.factTracker = flowContext.factTracker();
   }
 
   /// Answers the wish to end the workflow.
@@ -120,12 +120,12 @@ final class WorkflowArchiver {
     var tasks = flowArchives.content(TasksFormat.ID, TasksFormat.FILE);
     tasks.ifPresent(contents::add);
     var folder = flowArchives.keep(before.workflow(), contents);
-    flowUpdate.effects(flowArchives.effects());
+    flowUpdate.addEffects(flowArchives.effects());
     if (tasks.isPresent()) {
-      flowUpdate.effect(removedTasks());
+      flowUpdate.addEffect(removedTasks());
     }
     boolean done = flowUpdate.now().finished();
-    flowUpdate.say(
+    flowUpdate.addLine(
         "Workflow "
             + before.workflow()
             + (done ? " is complete" : " is given up")

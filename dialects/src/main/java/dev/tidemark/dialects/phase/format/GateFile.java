@@ -33,12 +33,12 @@ public record GateFile(
   }
 
   /// Returns whether it has that result for a branch.
-  public boolean says(String result, String onBranch) {
-    return says(result) && onBranch.equals(branch);
+  public boolean hasStatus(String result, String onBranch) {
+    return hasStatus(result) && onBranch.equals(branch);
   }
 
   /// Returns whether it has that result, for any branch.
-  public boolean says(String result) {
+  public boolean hasStatus(String result) {
     return problem == null && result.equals(status);
   }
 }

@@ -159,7 +159,7 @@ public record PhaseCheckpoint(
   }
 
   /// Returns the value of a key; empty if it is absent.
-  public String say(String key) {
+  public String value(String key) {
     var text = front.text(key);
     return text == null ? "" : text;
   }
@@ -178,12 +178,12 @@ public record PhaseCheckpoint(
   }
 
   /// Returns this checkpoint with another body.
-  public PhaseCheckpoint with(String other) {
+  public PhaseCheckpoint withBody(String other) {
     return new PhaseCheckpoint(id, table, front, other, damage);
   }
 
   /// Returns this checkpoint with a line more among its outcomes.
-  public PhaseCheckpoint noting(String line) {
-    return new PhaseCheckpoint(id, table, front, Sections.of(body).noting(line), damage);
+  public PhaseCheckpoint withOutcome(String line) {
+    return new PhaseCheckpoint(id, table, front, Sections.of(body).withOutcome(line), damage);
   }
 }

@@ -119,12 +119,12 @@ public final class Sections {
   }
 
   /// Returns the body with a line added to its outcomes; the rest stays unchanged.
-  String noting(String line) {
-    return adding(OUTCOMES, line);
+  String withOutcome(String line) {
+    return withLine(OUTCOMES, line);
   }
 
   /// Returns the body with a line added to a section; the rest stays unchanged.
-  String adding(String heading, String line) {
+  String withLine(String heading, String line) {
     var eol = body.contains("\r\n") ? "\r\n" : "\n";
     var none = heading.equals(OUTCOMES) ? NO_OUTCOMES : NOTHING;
     var section = find(heading);
@@ -162,7 +162,7 @@ public final class Sections {
   }
 
   /// Returns the body without the first such line of a section; the body itself if there is none.
-  String removing(String heading, String line) {
+  String withoutLine(String heading, String line) {
     var section = find(heading);
     if (section != null) {
       for (int at = section.content(); at < section.end(); at = Lines.after(body, at)) {
@@ -260,14 +260,14 @@ public final class Sections {
     var line = line(note);
     return sections.lines(heading(note)).contains(line)
         ? now
-        : sections.adding(heading(note), line);
+        : sections.withLine(heading(note), line);
   }
 
   /// Returns a body without a note.
   public static String withoutNote(String body, Note note) {
     for (var known : notes(body)) {
       if (known.isSame(note)) {
-        return Sections.of(body).removing(heading(known), line(known));
+        return Sections.of(body).withoutLine(heading(known), line(known));
       }
     }
     return body;

@@ -67,7 +67,7 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
   protected List<Edit<PhaseCheckpoint>> edits() {
     return List.of(
         new Edit<>(
-            it -> it.noting("- noted"),
+            it -> it.withOutcome("- noted"),
             line ->
                 line.equals("- noted")
                     || line.equals("- None recorded.")
@@ -151,15 +151,15 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
     var read = format.read(Project.ID, content.render());
 
     assertThat(read.front().problem()).isNull();
-    assertThat(read.say(PhaseFormat.COMPLETED_PHASE)).isEqualTo(content.step().completed());
-    assertThat(read.say(PhaseFormat.NEXT_PHASE))
+    assertThat(read.value(PhaseFormat.COMPLETED_PHASE)).isEqualTo(content.step().completed());
+    assertThat(read.value(PhaseFormat.NEXT_PHASE))
         .isEqualTo(YamlScalar.oneLine(content.step().next()));
-    assertThat(read.say(PhaseFormat.BRANCH))
+    assertThat(read.value(PhaseFormat.BRANCH))
         .isEqualTo(YamlScalar.oneLine(content.place().branch()));
     var spec = content.place().spec();
     assertThat(read.front().text(PhaseFormat.ACTIVE_SPEC))
         .isEqualTo(spec == null ? null : YamlScalar.oneLine(spec));
-    assertThat(read.say(PhaseFormat.CLEAR_REASON))
+    assertThat(read.value(PhaseFormat.CLEAR_REASON))
         .isEqualTo(YamlScalar.oneLine(content.advice().reason()));
     assertThat(Sections.of(read.body()).foreign()).isEmpty();
     assertThat(Sections.of(read.body()).text(Sections.OPEN)).isNotNull();
