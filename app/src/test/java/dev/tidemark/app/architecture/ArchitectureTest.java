@@ -198,6 +198,8 @@ class ArchitectureTest {
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.stores.journal.."))
         // YAML is read in one place, whichever protocol wrote it.
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.dialects.definition"))
+        // So are Markdown documents with front matter.
+        .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.dialects.markdown"))
         // Where programs are is the same for whoever starts one.
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.integrations.programs"))
         // What a connection may do and how long it may take is the same for every service.

@@ -19,7 +19,7 @@ import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 import org.snakeyaml.engine.v2.schema.JsonSchema;
 
 /// How values stand in the front matter, judged by a YAML reader that is not ours.
-class YamlScalarCodecTest {
+class YamlScalarTest {
   private static Object yaml(LoadSettings settings, String written) {
     var map = (Map<?, ?>) new Load(settings).loadFromString("key: " + written + "\n");
     return map.get("key");
