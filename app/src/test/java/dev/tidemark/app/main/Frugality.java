@@ -73,6 +73,7 @@ final class Frugality {
           "dev.tidemark.dialects.definition.",
           "dev.tidemark.dialects.flow.",
           "dev.tidemark.dialects.item.",
+          "dev.tidemark.dialects.markdown.",
           "dev.tidemark.dialects.phase.",
           "dev.tidemark.dialects.state.",
           "dev.tidemark.engine.",
