@@ -5,7 +5,7 @@ import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.flow.FlowDialect;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.item.ItemDialect;
 import dev.tidemark.dialects.item.format.ItemWorkflows;
 import dev.tidemark.dialects.phase.PhaseDialect;

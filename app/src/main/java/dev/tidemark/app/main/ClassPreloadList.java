@@ -19,7 +19,7 @@ final class ClassPreloadList {
           "dev.tidemark.history.Event$EvidenceRecorded",
           "dev.tidemark.history.Event$SessionSealed",
           "dev.tidemark.dialects.flow.format.CompletedPhase",
-          "dev.tidemark.dialects.flow.rules.PhaseOutputs",
+          "dev.tidemark.dialects.flow.PhaseOutputs",
           "dev.tidemark.dialects.markdown.Lines$Edit",
           "dev.tidemark.engine.GateWalk",
           "dev.tidemark.engine.PhaseTransitions$Move",

@@ -6,7 +6,7 @@ import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Person;
 import dev.tidemark.dialects.flow.FlowDialect;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;

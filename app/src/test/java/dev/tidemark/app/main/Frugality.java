@@ -79,7 +79,7 @@ final class Frugality {
           "dev.tidemark.engine.",
           "dev.tidemark.integrations.beads.BeadsWork",
           "dev.tidemark.integrations.git.",
-          "dev.tidemark.integrations.programs.SearchPath",
+          "dev.tidemark.integrations.process.SearchPath",
           "dev.tidemark.json.",
           "dev.tidemark.library.",
           "dev.tidemark.handoff.",

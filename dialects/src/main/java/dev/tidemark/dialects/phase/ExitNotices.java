@@ -37,9 +37,9 @@ final class ExitNotices {
   /// Returns everything, in the order of the exit.
   ///
   /// @param text the checkpoint that is to be written
-  List<Notice> all(ProjectFacts around, Facts facts, PhaseReport report, String text) {
-    notices.addAll(around.notices());
-    journal(around);
+  List<Notice> all(ProjectFacts projectFacts, Facts facts, PhaseReport report, String text) {
+    notices.addAll(projectFacts.notices());
+    journal(projectFacts);
     dropped();
     ignoreNotice(facts).ifPresent(notices::add);
     var ready = facts.get(FactQuery.ReadyWork.READY);
@@ -64,9 +64,9 @@ final class ExitNotices {
   }
 
   /// R-000-31.
-  private void journal(ProjectFacts around) {
+  private void journal(ProjectFacts projectFacts) {
     var since = before == null ? null : before.updatedAt().orElse(null);
-    int entries = around.entries(since).size();
+    int entries = projectFacts.entries(since).size();
     if (entries > 0) {
       var command = phaseContext.settings().consolidation();
       var pending =

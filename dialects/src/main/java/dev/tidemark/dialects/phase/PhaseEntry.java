@@ -63,17 +63,17 @@ final class PhaseEntry {
   }
 
   Outcome<PhaseCheckpoint> decide(@Nullable PhaseCheckpoint checkpoint, String id, Facts facts) {
-    var around = new ProjectFacts(facts);
+    var projectFacts = new ProjectFacts(facts);
     boolean starting = PhaseIds.isStart(id);
-    var closed = starting ? null : phaseContext.gates().of(checkpoint, id, around);
+    var closed = starting ? null : phaseContext.gates().refusal(checkpoint, id, projectFacts);
     if (closed != null) {
       return closed;
     }
     if (checkpoint == null) {
-      return around.isStarted() ? begun(id) : unnoticed();
+      return projectFacts.isStarted() ? begun(id) : untouched();
     }
     if (checkpoint.damage() != null) {
-      return facts.details().has(CONTINUE) ? unnoticed() : damaged(checkpoint.damage());
+      return facts.details().has(CONTINUE) ? untouched() : damaged(checkpoint.damage());
     }
     if (starting) {
       return start(checkpoint, id, facts);
@@ -82,7 +82,7 @@ final class PhaseEntry {
     if (!next.equals(id) && !facts.details().has(CONTINUE)) {
       return advisory(next, id);
     }
-    return resumed(checkpoint, id, around, facts);
+    return resumed(checkpoint, id, projectFacts, facts);
   }
 
   /// A run that was started and has no checkpoint yet: the journal keeps that the phase was begun.
@@ -92,7 +92,7 @@ final class PhaseEntry {
   }
 
   /// R-000-40.
-  private static Outcome<PhaseCheckpoint> unnoticed() {
+  private static Outcome<PhaseCheckpoint> untouched() {
     return new Transition<>(null, List.of(), List.of(), List.of(), List.of(), Fate.UNTOUCHED);
   }
 
@@ -144,10 +144,10 @@ final class PhaseEntry {
 
   /// R-000-41, R-000-46 to R-000-48.
   private Outcome<PhaseCheckpoint> resumed(
-      PhaseCheckpoint checkpoint, String id, ProjectFacts around, Facts facts) {
+      PhaseCheckpoint checkpoint, String id, ProjectFacts projectFacts, Facts facts) {
     var said = new ArrayList<>(phaseContext.banners().resuming(checkpoint));
     var notices = new ArrayList<Notice>();
-    var branch = around.branch();
+    var branch = projectFacts.branch();
     var recorded = checkpoint.value(PhaseFormat.BRANCH);
     if (!recorded.equals(branch)) {
       notices.add(
@@ -156,14 +156,14 @@ final class PhaseEntry {
               "the checkpoint was written on " + recorded + ", but this is " + branch));
     }
     var spec = spec(checkpoint, facts);
-    if (spec != null && around.exists(spec)) {
+    if (spec != null && projectFacts.exists(spec)) {
       said.add(spec);
     } else if (spec != null) {
       notices.add(new Notice("no-spec", spec + " is not there"));
     }
-    var entries = around.entries(null);
+    var entries = projectFacts.entries(null);
     said.addAll(entries.subList(0, Math.min(ENTRIES, entries.size())));
-    notices.addAll(around.notices());
+    notices.addAll(projectFacts.notices());
     var events = List.<Event>of(new Event.PhaseStarted(new PhaseName(id)));
     return new Transition<>(checkpoint, events, notices, said, List.of(), Fate.UNTOUCHED);
   }

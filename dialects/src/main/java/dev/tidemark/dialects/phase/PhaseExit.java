@@ -32,7 +32,7 @@ final class PhaseExit {
   private final @Nullable PhaseCheckpoint before;
   private final String resolved;
   private final Facts facts;
-  private final ProjectFacts around;
+  private final ProjectFacts projectFacts;
 
   /// @param before the checkpoint there is; absent if there is none
   /// @param resolved the id of the phase to exit
@@ -42,7 +42,7 @@ final class PhaseExit {
     this.before = before;
     this.resolved = resolved;
     this.facts = facts;
-    this.around = new ProjectFacts(facts);
+    this.projectFacts = new ProjectFacts(facts);
   }
 
   /// Returns the facts needed, given the known ones.
@@ -53,7 +53,7 @@ final class PhaseExit {
     asks.add(FactQuery.Recorded.EVIDENCE);
     asks.add(ProjectFacts.journal());
     asks.add(FactQuery.ReadyWork.READY);
-    around.askForFolder(asks);
+    projectFacts.askForFolder(asks);
     if (PhaseIds.isBuild(id) || PhaseIds.isReview(id)) {
       asks.add(ProjectFacts.file(GateFile.REVIEW));
     }
@@ -64,7 +64,7 @@ final class PhaseExit {
       asks.add(new FactQuery.Exists(".specify"));
       asks.add(new FactQuery.Exists("specs"));
     }
-    var folder = around.knownFolder();
+    var folder = projectFacts.knownFolder();
     if (folder != null) {
       asks.add(ProjectFacts.file(folder + "/" + ProjectFacts.STEPS));
       asks.add(new FactQuery.Exists(folder + "/plan.md"));
@@ -82,30 +82,30 @@ final class PhaseExit {
 
   Outcome<PhaseCheckpoint> decide(PhaseReport report) {
     var exitTransition = new ExitTransition(phaseContext.workflows(), resolved, facts.details());
-    var gates = phaseContext.gates().of(before, exitTransition.id(), around);
+    var gates = phaseContext.gates().refusal(before, exitTransition.id(), projectFacts);
     if (gates != null) {
       return gates;
     }
-    var folder = around.folder();
-    var specSteps = around.steps(folder);
-    exitTransition.measure(specSteps);
-    var branch = around.branch();
+    var folder = projectFacts.folder();
+    var specSteps = projectFacts.steps(folder);
+    exitTransition.checkPartial(specSteps);
+    var branch = projectFacts.branch();
     var review =
         facts.has(ProjectFacts.file(GateFile.REVIEW))
-            ? around.gate(GateFile.REVIEW)
+            ? projectFacts.gate(GateFile.REVIEW)
             : GateFile.of(GateFile.REVIEW, null);
-    exitTransition.review(review, branch);
+    exitTransition.checkReview(review, branch);
     var next = exitTransition.next();
     var summary = report.summary() == null ? "" : report.summary().text();
     var blockers = blockers(exitTransition, summary);
     if (!blockers.isEmpty()) {
-      return new Refusal<>(blockers, around.notices());
+      return new Refusal<>(blockers, projectFacts.notices());
     }
     if (next.equals(PhaseIds.ACTIVATE) && phaseContext.workflows().hasReview(exitTransition.id())) {
       var end =
           phaseContext
               .gates()
-              .ofEnd(before, exitTransition.id(), exitTransition.hasPassed(), around);
+              .refusalAtEnd(before, exitTransition.id(), exitTransition.hasPassed(), projectFacts);
       if (end != null) {
         return end;
       }
@@ -117,7 +117,7 @@ final class PhaseExit {
         new PhaseText.Place(
             facts.now(),
             branch,
-            around.spec(),
+            projectFacts.spec(),
             built ? reviewStatus(review, branch) : null,
             built ? planStatus(folder) : null,
             specSteps,
@@ -147,7 +147,7 @@ final class PhaseExit {
     var text = phaseText.render();
     var after = phaseContext.format().read(PhaseFormat.ID, text);
     var exitNotices = new ExitNotices(phaseContext, before);
-    var notices = exitNotices.all(around, facts, report, text);
+    var notices = exitNotices.all(projectFacts, facts, report, text);
     var step = phaseText.step();
     var events = new ArrayList<>(events(step, exitTransition));
     var effects = new ArrayList<>(setAside(events, notices));
@@ -215,10 +215,12 @@ final class PhaseExit {
     if (folder == null) {
       return "NOT_APPLICABLE";
     }
-    if (around.exists(folder + "/plan.md") || around.exists(folder + "/tasks.md")) {
+    if (projectFacts.exists(folder + "/plan.md") || projectFacts.exists(folder + "/tasks.md")) {
       return "LOADED";
     }
-    return around.exists(".specify") || around.exists("specs") ? "BYPASSED" : "NOT_APPLICABLE";
+    return projectFacts.exists(".specify") || projectFacts.exists("specs")
+        ? "BYPASSED"
+        : "NOT_APPLICABLE";
   }
 
   private PhaseText.Told told(
@@ -231,8 +233,8 @@ final class PhaseExit {
       warnings.addAll(phaseContext.banners().planWarning());
     }
     var dialectOptions = facts.details();
-    var outcomes = new ArrayList<>(said(dialectOptions.values("outcome")));
-    outcomes.addAll(said(report.decisions()));
+    var outcomes = new ArrayList<>(nonBlank(dialectOptions.values("outcome")));
+    outcomes.addAll(nonBlank(report.decisions()));
     for (var artifact : report.artifacts()) {
       outcomes.add(line(artifact));
     }
@@ -240,8 +242,8 @@ final class PhaseExit {
         summary,
         outcomes,
         warnings,
-        said(dialectOptions.values("context")),
-        said(dialectOptions.values("open")),
+        nonBlank(dialectOptions.values("context")),
+        nonBlank(dialectOptions.values("open")),
         exitTransition.nextStep());
   }
 
@@ -251,7 +253,7 @@ final class PhaseExit {
     return artifact.path() + (created ? " (created)" : " (modified)");
   }
 
-  private static List<String> said(List<String> texts) {
+  private static List<String> nonBlank(List<String> texts) {
     var said = new ArrayList<String>(texts.size());
     for (var text : texts) {
       if (!text.isBlank()) {

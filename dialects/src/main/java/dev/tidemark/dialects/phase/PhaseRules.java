@@ -253,7 +253,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   /// The document has no place for a failure: the journal keeps it, until the phase is begun again
   /// or ends.
   private Outcome<PhaseCheckpoint> fail(
-      @Nullable PhaseCheckpoint before, FailPhase fail, ProjectFacts around) {
+      @Nullable PhaseCheckpoint before, FailPhase fail, ProjectFacts projectFacts) {
     var key = phaseContext.workflows().key(fail.phase().value());
     if (key == null) {
       return new Refusal<>(
@@ -261,7 +261,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           List.of());
     }
     var phase = key.phase();
-    if (before == null && !around.isStarted()) {
+    if (before == null && !projectFacts.isStarted()) {
       return Outcome.no(
           "not-current",
           phase + " has not begun: there is no run",

@@ -123,9 +123,9 @@ public final class PhaseValidator implements Validator {
     for (var gate : GATES) {
       asks.add(ProjectFacts.file(gate));
     }
-    var around = new ProjectFacts(known);
-    around.askForFolder(asks);
-    var folder = around.knownFolder();
+    var projectFacts = new ProjectFacts(known);
+    projectFacts.askForFolder(asks);
+    var folder = projectFacts.knownFolder();
     if (folder != null) {
       asks.add(new FactQuery.Exists(folder));
       asks.add(ProjectFacts.file(folder + "/" + ProjectFacts.STEPS));
@@ -136,10 +136,10 @@ public final class PhaseValidator implements Validator {
   @Override
   public List<Ailment> examine(Facts facts) {
     var ailments = new ArrayList<Ailment>();
-    var around = new ProjectFacts(facts);
-    GATES.forEach(around::gate);
-    var folder = around.knownFolder();
-    if (folder != null && !around.exists(folder)) {
+    var projectFacts = new ProjectFacts(facts);
+    GATES.forEach(projectFacts::gate);
+    var folder = projectFacts.knownFolder();
+    if (folder != null && !projectFacts.exists(folder)) {
       ailments.add(
           new Ailment(
               Ailment.Weight.WARNING,
@@ -147,8 +147,8 @@ public final class PhaseValidator implements Validator {
               ProjectFacts.DESIGN + " keeps the active spec in " + folder + ", which is not there",
               "Fix " + ProjectFacts.DESIGN + ", or make the folder."));
     }
-    around.steps(folder);
-    for (var notice : around.notices()) {
+    projectFacts.steps(folder);
+    for (var notice : projectFacts.notices()) {
       boolean gate = notice.code().equals("unusable-gate");
       var hint = gate ? "Write it anew: run the review or the tests." : "Fix the file.";
       ailments.add(new Ailment(Ailment.Weight.WARNING, notice.code(), notice.text(), hint));

@@ -120,14 +120,14 @@ final class StateNoteRules {
     }
     var root = DocumentHeader.stamped(before.root().with(keep.source(), told), facts);
     return Outcome.yes(
-        new StateCheckpoint(id, root), List.of(new ReportKept(keep.source(), gist(keep))));
+        new StateCheckpoint(id, root), List.of(new ReportKept(keep.source(), firstText(keep))));
   }
 
   /// Merges a report into the service's previous one, and drops the fields of another subject: a
   /// failed preview does not keep the address of the one before it.
   private static JsonObject told(KeepReport keep, JsonObject known) {
     var report = keep.report();
-    var told = DocumentHeader.laidOver(known, report);
+    var told = DocumentHeader.overlaid(known, report);
     for (var key : replaced(keep, known)) {
       if (!report.has(key)) {
         told = told.without(key);
@@ -145,7 +145,7 @@ final class StateNoteRules {
   }
 
   /// Returns the first text of a report.
-  private static String gist(KeepReport keep) {
+  private static String firstText(KeepReport keep) {
     for (var member : keep.report().members()) {
       if (member.value() instanceof JsonString text) {
         return text.value();

@@ -159,7 +159,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
     var merge = tasks.merge();
     return merge == null
         ? tasks.refusal()
-        : tasks.told(phase(id, checkpoint, PhaseUpdate.of(merge), facts));
+        : tasks.withTaskEvents(phase(id, checkpoint, PhaseUpdate.of(merge), facts));
   }
 
   /// The verbs need a run that was started; only the library makes one in passing.

@@ -69,14 +69,14 @@ final class StateStartRules {
     var notices = new ArrayList<Notice>();
     var definition = workflows.find(start.workflow());
     if (definition == null) {
-      judgeWorkflow(start, blockers, notices);
+      checkWorkflow(start, blockers, notices);
     }
     boolean grows = before != null && !before.finished() && !start.fresh();
     if (before != null && grows && facts.details().value(PLAN) != null) {
-      return grown(before, start, facts);
+      return mergedPlan(before, start, facts);
     }
     if (before != null) {
-      judgePresent(before, start, blockers, notices);
+      checkExisting(before, start, blockers, notices);
     }
     var plan = plan(id, facts, blockers, notices);
     if (!blockers.isEmpty()) {
@@ -114,7 +114,7 @@ final class StateStartRules {
 
   /// Merges a plan into an unfinished run: progress is kept, phases and tasks that are new are
   /// added.
-  private static Outcome<StateCheckpoint> grown(
+  private static Outcome<StateCheckpoint> mergedPlan(
       StateCheckpoint before, StartRun start, Facts facts) {
     var blockers = new ArrayList<Blocker>();
     var notices = new ArrayList<Notice>();
@@ -175,7 +175,7 @@ final class StateStartRules {
     return names;
   }
 
-  private void judgeWorkflow(StartRun start, List<Blocker> blockers, List<Notice> notices) {
+  private void checkWorkflow(StartRun start, List<Blocker> blockers, List<Notice> notices) {
     var name = start.workflow();
     if (start.any()) {
       notices.add(StateWorkflows.unusual(name));
@@ -193,7 +193,7 @@ final class StateStartRules {
                 + " is"));
   }
 
-  private static void judgePresent(
+  private static void checkExisting(
       StateCheckpoint before, StartRun start, List<Blocker> blockers, List<Notice> notices) {
     var id = before.id();
     var taken = new NameCollision(before, "Cannot start: ").blocker(start.item(), notices);

@@ -7,8 +7,6 @@ import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.rules.FlowRules;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;

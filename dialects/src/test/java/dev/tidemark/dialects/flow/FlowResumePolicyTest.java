@@ -7,7 +7,6 @@ import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.testkit.Proves;
 import org.junit.jupiter.api.Test;

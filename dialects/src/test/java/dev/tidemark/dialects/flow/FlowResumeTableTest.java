@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.ResumeAction;
-import dev.tidemark.dialects.flow.rules.OutputStatus;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

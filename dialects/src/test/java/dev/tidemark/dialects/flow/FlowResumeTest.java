@@ -6,7 +6,6 @@ import dev.tidemark.dialects.flow.format.CompletedPhase;
 import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker.Kind;

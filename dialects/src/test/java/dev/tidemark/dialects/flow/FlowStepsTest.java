@@ -10,7 +10,6 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.flow.format.CompletedPhase;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;

@@ -2,7 +2,7 @@ package dev.tidemark.integrations.beads;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.integrations.programs.SearchPath;
+import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;

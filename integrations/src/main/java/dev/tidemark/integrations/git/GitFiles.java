@@ -61,7 +61,7 @@ final class GitFiles {
   /// @param start an absolute path without symbolic links
   /// @return null if it belongs to none
   /// @throws IOException if there is one that cannot be read
-  static @Nullable GitFiles around(Path start, Map<String, String> environment) throws IOException {
+  static @Nullable GitFiles find(Path start, Map<String, String> environment) throws IOException {
     var ceilings = environment.get("GIT_CEILING_DIRECTORIES");
     for (var folder = start; folder != null; folder = folder.getParent()) {
       var found = in(folder);
@@ -86,7 +86,7 @@ final class GitFiles {
   }
 
   /// Returns whether the references can be read here; else only the git program can.
-  boolean understood() {
+  boolean isReadable() {
     return foreign == null;
   }
 

@@ -2,7 +2,7 @@ package dev.tidemark.integrations.git;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.integrations.programs.SearchPath;
+import dev.tidemark.integrations.process.SearchPath;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;

@@ -79,7 +79,7 @@ public final class GitRepository implements Repository {
       if (files == null) {
         return Fact.known(Head.NONE);
       }
-      return files.understood() ? Fact.known(files.head()) : program().head();
+      return files.isReadable() ? Fact.known(files.head()) : program().head();
     } catch (IOException e) {
       // In the locale C, Java cannot open a file whose name has an umlaut; git can.
       return e.getCause() instanceof InvalidPathException
@@ -103,7 +103,7 @@ public final class GitRepository implements Repository {
     try {
       var files = root.usesGitVariables(environment) ? null : files();
       int commits =
-          files != null && files.understood() ? files.history().distance(now, commit) : -1;
+          files != null && files.isReadable() ? files.history().distance(now, commit) : -1;
       if (commits > 0) {
         return Fact.known(CommitRelation.ahead(commits));
       }
@@ -147,7 +147,7 @@ public final class GitRepository implements Repository {
   public Fact<Optional<MergeSides>> merged(FactQuery.Merged ask) {
     try {
       var files = files();
-      if (files == null || !files.understood()) {
+      if (files == null || !files.isReadable()) {
         return Fact.known(Optional.empty());
       }
       var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
@@ -209,7 +209,7 @@ public final class GitRepository implements Repository {
   }
 
   private @Nullable GitFiles files() throws IOException {
-    return GitFiles.around(folder(), environment);
+    return GitFiles.find(folder(), environment);
   }
 
   private GitProgram program() {

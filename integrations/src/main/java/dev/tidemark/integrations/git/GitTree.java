@@ -1,6 +1,6 @@
 package dev.tidemark.integrations.git;
 
-import dev.tidemark.integrations.programs.SearchPath;
+import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;

@@ -1,6 +1,5 @@
 package dev.tidemark.dialects.flow.format;
 
-import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialects.flow.task.JsonTrees;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.SafeName;
 import dev.tidemark.text.Timestamps;

@@ -11,7 +11,6 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Finding;
-import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.PlainText;

@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialects.flow.task.TasksValidator;
 import dev.tidemark.workflow.FactQuery;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

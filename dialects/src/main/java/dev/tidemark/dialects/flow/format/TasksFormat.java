@@ -5,7 +5,6 @@ import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.NameResolution;
-import dev.tidemark.dialects.flow.task.JsonTrees;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
 import java.util.List;

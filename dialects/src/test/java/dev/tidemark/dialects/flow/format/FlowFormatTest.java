@@ -10,7 +10,6 @@ import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialects.flow.Goldens;
 import dev.tidemark.dialects.flow.RandomTrees;
-import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.FormatContract;
 import dev.tidemark.testkit.Proves;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialects.flow.Studio;
-import dev.tidemark.dialects.flow.rules.TasksRules;
+import dev.tidemark.dialects.flow.TasksRules;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.policy.DialectOptions;

@@ -11,7 +11,6 @@ import dev.tidemark.dialect.Format;
 import dev.tidemark.dialects.flow.FlowDialect;
 import dev.tidemark.dialects.flow.Goldens;
 import dev.tidemark.dialects.flow.RandomTrees;
-import dev.tidemark.dialects.flow.task.TasksValidator;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.testkit.FormatContract;
 import dev.tidemark.testkit.Proves;

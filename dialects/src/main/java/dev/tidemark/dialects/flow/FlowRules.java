@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;

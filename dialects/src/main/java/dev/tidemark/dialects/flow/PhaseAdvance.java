@@ -1,14 +1,14 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
+import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.ResumeAction;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.policy.CommandLines;

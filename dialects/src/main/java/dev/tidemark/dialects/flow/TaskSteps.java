@@ -1,14 +1,14 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
+import dev.tidemark.dialects.flow.format.FlowKeys;
+import dev.tidemark.dialects.flow.format.FlowTask;
+import dev.tidemark.dialects.flow.format.FlowTaskStatus;
 import dev.tidemark.dialects.flow.format.TasksCheckpoint;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.task.FlowKeys;
-import dev.tidemark.dialects.flow.task.FlowTask;
-import dev.tidemark.dialects.flow.task.FlowTaskStatus;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNumber;

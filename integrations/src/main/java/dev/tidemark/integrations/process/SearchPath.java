@@ -1,4 +1,4 @@
-package dev.tidemark.integrations.programs;
+package dev.tidemark.integrations.process;
 
 import java.io.File;
 import java.nio.file.Files;

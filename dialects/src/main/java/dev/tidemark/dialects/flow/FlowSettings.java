@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.flow.task;
+package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.FindingList;

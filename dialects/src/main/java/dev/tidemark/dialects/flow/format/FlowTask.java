@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.flow.task;
+package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;

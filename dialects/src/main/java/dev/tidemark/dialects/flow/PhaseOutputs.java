@@ -1,11 +1,11 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
+import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
-import dev.tidemark.dialects.flow.task.FlowKeys;
-import dev.tidemark.dialects.flow.task.JsonTrees;
+import dev.tidemark.dialects.flow.format.JsonTrees;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -139,7 +139,7 @@ public final class PhaseOutputs {
   }
 
   /// Returns the outputs that exist now, as they are put into a new document.
-  public static JsonArray now(FactTracker factTracker) {
+  public static JsonArray baseline(FactTracker factTracker) {
     var entries = new ArrayList<Json>();
     for (var folder : FOLDERS) {
       for (var file : factTracker.fact(new FactQuery.FilesBelow(folder)).orElse(List.of())) {

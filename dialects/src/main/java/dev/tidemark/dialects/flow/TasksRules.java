@@ -1,13 +1,13 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.ResumePolicy;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.dialects.flow.format.FlowFormat;
+import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.FlowTaskStatus;
 import dev.tidemark.dialects.flow.format.TasksCheckpoint;
-import dev.tidemark.dialects.flow.task.FlowKeys;
-import dev.tidemark.dialects.flow.task.FlowTaskStatus;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;

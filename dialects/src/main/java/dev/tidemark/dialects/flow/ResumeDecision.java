@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.FormatException;
@@ -6,13 +6,13 @@ import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
+import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.FlowValidator;
+import dev.tidemark.dialects.flow.format.JsonTrees;
 import dev.tidemark.dialects.flow.format.ResumeAction;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.task.FlowKeys;
-import dev.tidemark.dialects.flow.task.JsonTrees;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -303,7 +303,7 @@ final class ResumeDecision {
             .add(FlowKeys.COMPLETED_PHASES, JsonArray.EMPTY)
             .add(FlowKeys.USER_CHECKPOINTS, JsonArray.EMPTY)
             .add(FlowKeys.INTERRUPTION_SAFE, true);
-    var baseline = PhaseOutputs.now(factTracker);
+    var baseline = PhaseOutputs.baseline(factTracker);
     if (baseline.size() > 0) {
       root.add(FlowKeys.BASELINE, baseline);
     }

@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TaskList;

@@ -1,12 +1,12 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialects.flow.format.CompletedPhase;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
+import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.FlowTask;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.task.FlowKeys;
-import dev.tidemark.dialects.flow.task.FlowTask;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.FactQuery;
 import java.time.Duration;

@@ -1,12 +1,12 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import dev.tidemark.dialects.flow.format.FactTracker;
+import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.FlowTask;
+import dev.tidemark.dialects.flow.format.FlowTaskStatus;
+import dev.tidemark.dialects.flow.format.JsonTrees;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.task.FlowKeys;
-import dev.tidemark.dialects.flow.task.FlowTask;
-import dev.tidemark.dialects.flow.task.FlowTaskStatus;
-import dev.tidemark.dialects.flow.task.JsonTrees;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;

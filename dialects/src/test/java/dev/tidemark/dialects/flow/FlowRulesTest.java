@@ -1,11 +1,9 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialects.flow.FlowDialect;
-import dev.tidemark.dialects.flow.Studio;
 import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.history.Event;

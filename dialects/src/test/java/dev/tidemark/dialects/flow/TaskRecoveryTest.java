@@ -1,10 +1,9 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialects.flow.Studio;
 import dev.tidemark.dialects.flow.format.FlowPhase;
-import dev.tidemark.dialects.flow.task.FlowTaskStatus;
+import dev.tidemark.dialects.flow.format.FlowTaskStatus;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.change.Change.TaskStep;

@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.flow.task;
+package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.json.Json;

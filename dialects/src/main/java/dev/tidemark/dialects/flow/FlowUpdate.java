@@ -1,11 +1,11 @@
-package dev.tidemark.dialects.flow.rules;
+package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
+import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
-import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
