@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// with and without the flag of unfinished writes, and to report. The cache is thread-safe; it
 /// keeps nothing when memory is short.
 public final class JsonTrees {
-  private static volatile SoftReference<Map.@Nullable Entry<String, Json>> last =
-      new SoftReference<>(null);
-  private static volatile SoftReference<Map.@Nullable Entry<String, Json>> beforeLast = last;
+  private static volatile SoftReference<Map.Entry<String, Json>> last = new SoftReference<>(null);
+  private static volatile SoftReference<Map.Entry<String, Json>> beforeLast = last;
 
   private JsonTrees() {}
 
