@@ -147,7 +147,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
     }
     return change instanceof ChangeTask task && checkpoint != null
         ? task(id, checkpoint, task, facts)
-        : unsupported(change);
+        : unsupported();
   }
 
   private Outcome<StateCheckpoint> task(
@@ -253,7 +253,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
         : new Outcome.Refusal<>(((Outcome.Refusal<StateCheckpoint>) outcome).blockers(), notices);
   }
 
-  private static Outcome<StateCheckpoint> unsupported(Change change) {
+  private static Outcome<StateCheckpoint> unsupported() {
     return Outcome.no(
         "not-in-dialect",
         "this schema keeps notes with a phase only",
