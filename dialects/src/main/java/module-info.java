@@ -11,10 +11,9 @@ module dev.tidemark.dialects {
   exports dev.tidemark.dialects.definition;
   exports dev.tidemark.dialects.flow;
   exports dev.tidemark.dialects.flow.format;
-  exports dev.tidemark.dialects.flow.rules;
-  exports dev.tidemark.dialects.flow.task;
   exports dev.tidemark.dialects.item;
   exports dev.tidemark.dialects.item.format;
+  exports dev.tidemark.dialects.markdown;
   exports dev.tidemark.dialects.phase;
   exports dev.tidemark.dialects.phase.format;
   exports dev.tidemark.dialects.state;

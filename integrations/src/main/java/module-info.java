@@ -15,7 +15,6 @@ module dev.tidemark.integrations {
   exports dev.tidemark.integrations.http;
   exports dev.tidemark.integrations.linear;
   exports dev.tidemark.integrations.process;
-  exports dev.tidemark.integrations.programs;
   exports dev.tidemark.integrations.vercel;
   exports dev.tidemark.integrations.webhook;
 }

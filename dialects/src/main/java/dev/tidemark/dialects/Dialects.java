@@ -5,8 +5,7 @@ import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.flow.FlowDialect;
-import dev.tidemark.dialects.flow.FlowWorkflows;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.item.ItemDialect;
 import dev.tidemark.dialects.item.format.ItemWorkflows;
 import dev.tidemark.dialects.phase.PhaseDialect;
@@ -76,7 +75,7 @@ public final class Dialects extends DialectTable {
     var all = new ArrayList<>(StateWorkflows.builtIn());
     all.addAll(PhaseWorkflows.builtIn());
     all.addAll(ItemWorkflows.builtIn());
-    all.addAll(FlowWorkflows.builtIn());
+    all.addAll(FlowDialect.builtIn());
     for (var definition : own) {
       checked(definition);
     }
@@ -86,7 +85,7 @@ public final class Dialects extends DialectTable {
 
   /// The phases of flow are its protocol: a project may put gates before them, and nothing else.
   private static void checked(WorkflowDefinition definition) {
-    for (var builtIn : FlowWorkflows.builtIn()) {
+    for (var builtIn : FlowDialect.builtIn()) {
       boolean same =
           definition.name().equals(builtIn.name())
               && definition.phaseNames().equals(builtIn.phaseNames());

@@ -11,7 +11,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.Dialects;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.context.RefusalRecord;

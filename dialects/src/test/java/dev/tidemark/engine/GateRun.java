@@ -10,7 +10,7 @@ import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.Dialects;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.GateShape.Kind;

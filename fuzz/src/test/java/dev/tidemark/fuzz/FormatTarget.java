@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.Dialects;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.workflow.FactQuery;

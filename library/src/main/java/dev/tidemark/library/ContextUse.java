@@ -1,16 +1,32 @@
 package dev.tidemark.library;
 
-import dev.tidemark.dialects.item.ContextPreflight;
 import java.util.List;
 
-/// Context budget warnings before a long command.
+/// Context budget warnings before a command in phases (R-001-24): running out of context is
+/// expected, but the user should know.
 public final class ContextUse {
+  private static final double CROWDED = 60;
+  private static final double FULL = 80;
+
   private ContextUse() {}
 
-  /// Returns the warnings, one line each; none below the threshold.
+  /// Returns the warnings, one line each; none below 60 percent.
   ///
   /// @param percent how full the context is, from 0 to 100
   public static List<String> warnings(double percent) {
-    return ContextPreflight.warnings(percent);
+    if (percent >= FULL) {
+      return List.of(
+          "the context is "
+              + (int) percent
+              + " % full: consider /virtual-team:vt-handoff, which writes a handoff document before"
+              + " the context runs out; the next session resumes from it and the checkpoint");
+    }
+    return percent < CROWDED
+        ? List.of()
+        : List.of(
+            "the context is "
+                + (int) percent
+                + " % full: consider /compact, or finish the current phase, commit its checkpoint"
+                + " and start a fresh session");
   }
 }

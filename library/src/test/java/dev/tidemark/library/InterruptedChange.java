@@ -10,7 +10,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.Dialects;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;

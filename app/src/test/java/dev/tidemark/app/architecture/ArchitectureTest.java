@@ -75,7 +75,7 @@ class ArchitectureTest {
         Arrows.of("dialects.*..", "checkpoint", "history", "workflow..", "handoff", "dialect"),
         Arrows.of("stores.journal..", "checkpoint", "history", "store.."),
         Arrows.of("stores.*..", "checkpoint", "history", "store..", "port", "stores.journal.."),
-        Arrows.of("integrations.programs"),
+        Arrows.of("integrations.process", "checkpoint", "workflow..", "port"),
         Arrows.of("integrations.http"),
         Arrows.of(
             "integrations.*..",
@@ -83,7 +83,7 @@ class ArchitectureTest {
             "workflow..",
             "port",
             "integrations.http",
-            "integrations.programs"),
+            "integrations.process"),
         new Arrows("library..", and(CORE, "brief..", "dialects..", "stores..", "integrations..")));
   }
 
@@ -198,8 +198,10 @@ class ArchitectureTest {
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.stores.journal.."))
         // YAML is read in one place, whichever protocol wrote it.
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.dialects.definition"))
+        // So are Markdown documents with front matter.
+        .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.dialects.markdown"))
         // Where programs are is the same for whoever starts one.
-        .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.integrations.programs"))
+        .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.integrations.process"))
         // What a connection may do and how long it may take is the same for every service.
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.integrations.http"))
         .check(CODE);

@@ -6,8 +6,7 @@ import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Person;
 import dev.tidemark.dialects.flow.FlowDialect;
-import dev.tidemark.dialects.flow.FlowWorkflows;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,7 +92,7 @@ class FlowPageTest {
   @Proves("T-003-A")
   void its_phases_are_those_built_in() throws IOException {
     var page = page();
-    for (var phase : FlowWorkflows.builtIn().getFirst().phases()) {
+    for (var phase : FlowDialect.builtIn().getFirst().phases()) {
       assertThat(page).contains("| " + phase.number() + " | " + phase.name() + " | `memory/");
     }
   }

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialects.flow.FlowDialect;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.library.Project;

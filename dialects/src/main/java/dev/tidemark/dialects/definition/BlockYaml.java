@@ -42,22 +42,18 @@ final class BlockYaml {
     }
   }
 
-  /// Node under construction.
-  ///
-  /// @param root the keys and values
-  /// @param lines where everything stands, by path
-  record Content(JsonObject root, Map<String, Integer> lines) {}
-
   private BlockYaml() {}
 
   /// Parses a text; null if it is outside the subset.
-  static @Nullable Content read(String text) {
+  ///
+  /// @param file its name in messages
+  static @Nullable YamlTree read(String file, String text) {
     var reader = new BlockYaml();
     if (text.length() > CHARS_MAX || !reader.splits(text)) {
       return null;
     }
     if (reader.lines.isEmpty()) {
-      return new Content(JsonObject.EMPTY, Map.of());
+      return new YamlTree(file, JsonObject.EMPTY, Map.of());
     }
     var first = reader.lines.get(0);
     if (first.indent() > 0 || first.isItem()) {
@@ -65,7 +61,7 @@ final class BlockYaml {
     }
     var root = reader.mapping(0, "");
     boolean whole = reader.understood && reader.at == reader.lines.size();
-    return whole ? new Content(root, reader.places) : null;
+    return whole ? new YamlTree(file, root, reader.places) : null;
   }
 
   private boolean splits(String text) {

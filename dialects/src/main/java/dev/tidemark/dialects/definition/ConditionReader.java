@@ -1,11 +1,11 @@
 package dev.tidemark.dialects.definition;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialects.definition.GateReader.Entry;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.ArtifactExists;
@@ -59,12 +59,16 @@ final class ConditionReader {
   private static final int WORDS_MAX = 200;
 
   private final GateReader gates;
-  private final Entry entry;
+  private final JsonObject gate;
+  private final String path;
   private final List<String> phases;
 
-  ConditionReader(GateReader gates, Entry entry, List<String> phases) {
+  /// @param gate the gate
+  /// @param path its path in the file
+  ConditionReader(GateReader gates, JsonObject gate, String path, List<String> phases) {
     this.gates = gates;
-    this.entry = entry;
+    this.gate = gate;
+    this.path = path;
     this.phases = phases;
   }
 
@@ -81,8 +85,9 @@ final class ConditionReader {
   Condition read(String kind, String name) {
     return switch (kind) {
       case PHASES_DONE -> new PhasesDone(done(kind));
-      case ARTIFACT -> new ArtifactExists(path(value(kind), at(kind)), gates.isTrue(entry, JSON));
-      case REVIEW -> new Reviewed(name, isOn(kind) ? null : path(value(kind), at(kind)));
+      case ARTIFACT ->
+          new ArtifactExists(file(value(kind), at(kind)), gates.isTrue(gate, path, JSON));
+      case REVIEW -> new Reviewed(name, isOn(kind) ? null : file(value(kind), at(kind)));
       case APPROVAL ->
           new ApprovedByPerson(gates.phase(value(kind), at(kind), phases), paths(FILES));
       case HEAD_UNCHANGED -> new HeadUnchanged(since(kind));
@@ -92,7 +97,7 @@ final class ConditionReader {
   }
 
   private Json value(String key) {
-    var value = entry.gate().find(key);
+    var value = gate.find(key);
     if (value == null) {
       throw new IllegalArgumentException("there is no " + key);
     }
@@ -100,7 +105,7 @@ final class ConditionReader {
   }
 
   private String at(String key) {
-    return entry.path() + "." + key;
+    return path + "." + key;
   }
 
   /// Returns whether a condition is only named, without saying more about it.
@@ -140,7 +145,7 @@ final class ConditionReader {
   }
 
   private List<String> paths(String key) {
-    var value = entry.gate().find(key);
+    var value = gate.find(key);
     if (value == null) {
       return List.of();
     }
@@ -149,22 +154,22 @@ final class ConditionReader {
     }
     var paths = new ArrayList<String>(array.size());
     for (int i = 0; i < array.size(); i++) {
-      paths.add(path(array.get(i), at(key) + "[" + i + "]"));
+      paths.add(file(array.get(i), at(key) + "[" + i + "]"));
     }
     return paths;
   }
 
-  private String path(Json value, String path) {
+  private String file(Json value, String path) {
     var text = value instanceof JsonString string ? string.value() : "";
     boolean inside = !text.isBlank() && !text.startsWith("/") && !text.contains("\\");
     for (var part : text.split("/", -1)) {
       inside &= !part.equals("..");
     }
-    if (!inside || YamlSpelling.hasControls(text)) {
+    if (!inside || WorkflowFilesReader.hasControls(text)) {
       throw gates.wrong(
           path,
           "expected a path inside the project, such as docs/plan.md, but found "
-              + YamlSpelling.shown(value));
+              + WorkflowFilesReader.shown(value));
     }
     return text;
   }
@@ -184,7 +189,7 @@ final class ConditionReader {
   }
 
   private int timeout() {
-    var value = entry.gate().find(TIMEOUT);
+    var value = gate.find(TIMEOUT);
     if (value == null) {
       return TIMEOUT_USUAL;
     }
@@ -197,6 +202,7 @@ final class ConditionReader {
 
   private DefinitionException expected(String key, String what) {
     return gates.wrong(
-        at(key), key + ": expected " + what + ", but found " + YamlSpelling.shown(value(key)));
+        at(key),
+        key + ": expected " + what + ", but found " + WorkflowFilesReader.shown(value(key)));
   }
 }

@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.definition;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialects.definition.WorkflowFilesReader.Lines;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
@@ -16,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Parser of the gates of a workflow's phases. A workflow without gates has nothing read here.
@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 /// ```
 final class GateReader {
   static final String GATES = "gates";
-
   private static final String NAME = "name";
   private static final String AT = "at";
   private static final String ADVISORY = "advisory";
@@ -37,11 +36,11 @@ final class GateReader {
 
   private final String file;
   private final JsonArray phases;
-  private final Lines lines;
+  private final ToIntFunction<String> lines;
   private final Map<String, Gate> named = new HashMap<>();
 
   /// @param phases the phases as they stand in the file
-  GateReader(String file, JsonArray phases, Lines lines) {
+  GateReader(String file, JsonArray phases, ToIntFunction<String> lines) {
     this.file = file;
     this.phases = phases;
     this.lines = lines;
@@ -79,52 +78,51 @@ final class GateReader {
         throw wrong(
             there,
             "expected a gate such as `artifact: docs/plan.md`, but found "
-                + YamlSpelling.shown(array.get(i)));
+                + WorkflowFilesReader.shown(array.get(i)));
       }
-      gates.add(gate(new Entry(gate, there), known));
+      gates.add(gate(gate, there, known));
     }
     return gates;
   }
 
-  private Gate gate(Entry entry, List<PhaseDefinition> known) {
-    var kind = kind(entry);
-    for (var member : entry.gate().members()) {
+  private Gate gate(JsonObject entry, String path, List<PhaseDefinition> known) {
+    var kind = kind(entry, path);
+    for (var member : entry.members()) {
       var key = member.key();
       var allowed = ConditionReader.keys(kind);
       if (!List.of(kind, NAME, AT, ADVISORY).contains(key) && !allowed.contains(key)) {
         var all = new ArrayList<>(List.of(NAME, AT, ADVISORY));
         all.addAll(allowed);
         throw wrong(
-            entry.path() + "." + key,
+            path + "." + key,
             "unknown key " + key + " of a gate " + kind + ": expected " + String.join(", ", all));
       }
     }
-    var name = name(entry, kind);
+    var name = name(entry, path, kind);
     var names = new ArrayList<String>();
     for (var phase : known) {
       names.add(phase.name().value());
     }
-    var condition = new ConditionReader(this, entry, names).read(kind, name);
-    var gate = new Gate(name, moment(entry), !isTrue(entry, ADVISORY), condition);
+    var condition = new ConditionReader(this, entry, path, names).read(kind, name);
+    var gate = new Gate(name, moment(entry, path), !isTrue(entry, path, ADVISORY), condition);
     var other = named.putIfAbsent(name, gate);
     if (condition instanceof CommandSucceeded
         && other != null
         && !other.condition().equals(condition)) {
       throw wrong(
-          entry.path(),
-          "gate " + name + " has another command elsewhere: give one of the two a `name`");
+          path, "gate " + name + " has another command elsewhere: give one of the two a `name`");
     }
     return gate;
   }
 
-  private String kind(Entry entry) {
+  private String kind(JsonObject entry, String path) {
     String kind = null;
-    for (var member : entry.gate().members()) {
+    for (var member : entry.members()) {
       var key = member.key();
       if (ConditionReader.KINDS.contains(key)) {
         if (kind != null) {
           throw wrong(
-              entry.path() + "." + key,
+              path + "." + key,
               "one gate has the conditions " + kind + " and " + key + ": make it two gates");
         }
         kind = key;
@@ -135,13 +133,13 @@ final class GateReader {
     }
     String near = null;
     String found = null;
-    for (var member : entry.gate().members()) {
+    for (var member : entry.members()) {
       var meant = NearestWord.to(member.key(), ConditionReader.KINDS);
       near = near == null ? meant : near;
       found = found == null ? member.key() : found;
     }
     throw wrong(
-        entry.path(),
+        path,
         (found == null ? "a gate has no condition" : "unknown condition " + found)
             + ": "
             + (near == null
@@ -149,8 +147,8 @@ final class GateReader {
                 : "did you mean " + near + "?"));
   }
 
-  private String name(Entry entry, String kind) {
-    var value = entry.gate().find(NAME);
+  private String name(JsonObject entry, String path, String kind) {
+    var value = entry.find(NAME);
     if (value == null) {
       return kind;
     }
@@ -158,9 +156,9 @@ final class GateReader {
       return text.value();
     }
     throw wrong(
-        entry.path() + "." + NAME,
+        path + "." + NAME,
         "the name of a gate is a word of letters, digits and -, but found "
-            + YamlSpelling.shown(value));
+            + WorkflowFilesReader.shown(value));
   }
 
   private static boolean isWord(String text) {
@@ -174,8 +172,8 @@ final class GateReader {
     return !text.isEmpty() && text.length() <= 60;
   }
 
-  private Moment moment(Entry entry) {
-    var value = entry.gate().find(AT);
+  private Moment moment(JsonObject entry, String path) {
+    var value = entry.find(AT);
     if (value == null) {
       return Moment.ENTER;
     }
@@ -186,29 +184,29 @@ final class GateReader {
       case "both" -> Moment.BOTH;
       default ->
           throw wrong(
-              entry.path() + "." + AT,
-              "at: expected enter, done or both, but found " + YamlSpelling.shown(value));
+              path + "." + AT,
+              "at: expected enter, done or both, but found " + WorkflowFilesReader.shown(value));
     };
   }
 
   /// Returns a boolean value, false if it is missing.
-  boolean isTrue(Entry entry, String key) {
-    var value = entry.gate().find(key);
+  boolean isTrue(JsonObject entry, String path, String key) {
+    var value = entry.find(key);
     if (value == null || value instanceof JsonBoolean) {
       return value != null && ((JsonBoolean) value).value();
     }
     throw wrong(
-        entry.path() + "." + key,
-        key + ": expected true or false, but found " + YamlSpelling.shown(value));
+        path + "." + key,
+        key + ": expected true or false, but found " + WorkflowFilesReader.shown(value));
   }
 
   DefinitionException wrong(String path, String problem) {
-    return new DefinitionException(file, lines.of(path), problem);
+    return new DefinitionException(file, lines.applyAsInt(path), problem);
   }
 
   /// Returns the phase of that name.
   PhaseName phase(Json value, String path, List<String> known) {
-    var name = value instanceof JsonString text ? text.value() : YamlSpelling.shown(value);
+    var name = value instanceof JsonString text ? text.value() : WorkflowFilesReader.shown(value);
     if (value instanceof JsonString && known.contains(name)) {
       return new PhaseName(name);
     }
@@ -222,7 +220,4 @@ final class GateReader {
                 ? "expected one of " + String.join(", ", known)
                 : "did you mean " + near + "?"));
   }
-
-  /// Parsed gate with its position in the file.
-  record Entry(JsonObject gate, String path) {}
 }

@@ -14,6 +14,7 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Loader of a project's own workflows: one file each, in `.tidemark/workflows`.
@@ -56,19 +57,12 @@ public final class WorkflowFilesReader {
 
   private final String file;
   private final JsonObject root;
-  private final Lines lines;
+  private final ToIntFunction<String> lines;
 
-  private WorkflowFilesReader(String file, JsonObject root, Lines lines) {
+  private WorkflowFilesReader(String file, JsonObject root, ToIntFunction<String> lines) {
     this.file = file;
     this.root = root;
     this.lines = lines;
-  }
-
-  /// Formats a position in a file for messages.
-  @FunctionalInterface
-  public interface Lines {
-    /// Returns the line, counted from 1, as [YamlTree#line(String)] does.
-    int of(String path);
   }
 
   /// Reads the definition in a file.
@@ -83,9 +77,10 @@ public final class WorkflowFilesReader {
   /// Reads a definition that is a tree already, without loading anything that reads YAML.
   ///
   /// @param file its path, of which messages and the name of the workflow are made
-  /// @param lines asked only for the message of an exception
+  /// @param lines the line of a path, as of [YamlTree#line(String)]; asked only for the message of
+  ///   an exception
   /// @throws DefinitionException if there is anything in it that cannot be meant
-  public static WorkflowDefinition of(String file, JsonObject root, Lines lines) {
+  public static WorkflowDefinition of(String file, JsonObject root, ToIntFunction<String> lines) {
     return new WorkflowFilesReader(file, root, lines).definition();
   }
 
@@ -148,7 +143,8 @@ public final class WorkflowFilesReader {
       var name = phase(entry instanceof JsonObject object ? object.find(NAME) : entry, path);
       var earlier = places.putIfAbsent(name, path);
       if (earlier != null) {
-        throw wrong(path, "phase " + name + " is there already, on line " + lines.of(earlier));
+        throw wrong(
+            path, "phase " + name + " is there already, on line " + lines.applyAsInt(earlier));
       }
       phases.add(new PhaseDefinition(new PhaseName(name), number));
     }
@@ -170,9 +166,8 @@ public final class WorkflowFilesReader {
       return null;
     }
     var text = value instanceof JsonString string ? string.value() : value.toString();
-    if (!YamlSpelling.isNumber(text)) {
-      throw wrong(
-          path, "expected a number such as 1 or 1.5, but found " + YamlSpelling.shown(value));
+    if (!isNumber(text)) {
+      throw wrong(path, "expected a number such as 1 or 1.5, but found " + shown(value));
     }
     return text;
   }
@@ -183,13 +178,10 @@ public final class WorkflowFilesReader {
     }
     if (!(value instanceof JsonString text)) {
       throw wrong(
-          path,
-          "expected the name of a phase, but found "
-              + YamlSpelling.shown(value)
-              + YamlSpelling.inQuotes(value));
+          path, "expected the name of a phase, but found " + shown(value) + inQuotes(value));
     }
     var name = text.value();
-    if (name.isBlank() || name.length() > SafeName.MAX_LENGTH || YamlSpelling.hasControls(name)) {
+    if (name.isBlank() || name.length() > SafeName.MAX_LENGTH || hasControls(name)) {
       throw wrong(
           path,
           "a phase needs a name of one line, with at most " + SafeName.MAX_LENGTH + " letters");
@@ -228,27 +220,59 @@ public final class WorkflowFilesReader {
     if (value instanceof JsonString text && !text.value().isBlank()) {
       return text.value();
     }
-    throw wrong(
-        key,
-        key
-            + ": expected a text, but found "
-            + YamlSpelling.shown(value)
-            + YamlSpelling.inQuotes(value));
+    throw wrong(key, key + ": expected a text, but found " + shown(value) + inQuotes(value));
   }
 
   private DefinitionException expected(String key, String what) {
     var value = root.find(key);
-    var found = value == null ? "nothing" : YamlSpelling.shown(value);
+    var found = value == null ? "nothing" : shown(value);
     return wrong(key, key + ": expected " + what + ", but found " + found);
   }
 
   private DefinitionException wrong(String path, String problem) {
-    return new DefinitionException(file, lines.of(path), problem);
+    return new DefinitionException(file, lines.applyAsInt(path), problem);
   }
 
   private String stem() {
     var name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     int dot = name.lastIndexOf('.');
     return dot > 0 ? name.substring(0, dot) : name;
+  }
+
+  private static boolean isNumber(String text) {
+    int point = text.indexOf('.');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if ((c < '0' || c > '9') && i != point) {
+        return false;
+      }
+    }
+    return !text.isEmpty() && text.length() <= 6 && point != 0 && point != text.length() - 1;
+  }
+
+  static String shown(Json value) {
+    return switch (value.kind()) {
+      case OBJECT -> "keys and values";
+      case ARRAY -> "a list";
+      case NULL -> "nothing";
+      case STRING -> ((JsonString) value).value().isBlank() ? "an empty text" : value.toString();
+      case NUMBER, BOOLEAN -> value.toString();
+    };
+  }
+
+  private static String inQuotes(Json value) {
+    return switch (value.kind()) {
+      case NUMBER, BOOLEAN -> "; put it in quotes if it is a name";
+      case OBJECT, ARRAY, STRING, NULL -> "";
+    };
+  }
+
+  static boolean hasControls(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isISOControl(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

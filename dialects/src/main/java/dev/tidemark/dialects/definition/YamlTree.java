@@ -23,15 +23,18 @@ public final class YamlTree {
   /// @param file its name in messages
   /// @throws DefinitionException if it is not YAML, not a mapping, or too much of either
   public static YamlTree read(String file, String text) {
-    var simple = BlockYaml.read(text);
-    return simple == null
-        ? YamlTreeReader.tree(file, text)
-        : new YamlTree(file, simple.root(), simple.lines());
+    var simple = BlockYaml.read(file, text);
+    return simple == null ? YamlTreeReader.tree(file, text) : simple;
   }
 
   /// Returns the file's content.
   public JsonObject root() {
     return root;
+  }
+
+  /// Returns the lines of all keys and list elements, by path.
+  Map<String, Integer> lines() {
+    return lines;
   }
 
   /// Returns the line, counted from 1, on which something stands: `phases`, `phases[2]`,

@@ -2,9 +2,12 @@ package dev.tidemark.dialects.definition;
 
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonMember;
 import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.common.Anchor;
@@ -26,13 +30,20 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
-/// Builds a tree from the parser's events, within limits.
+/// Builds a tree from the parser's events, within limits. Scalars are those of the core schema of
+/// YAML 1.2, so that `no` and `12:30` are strings.
 final class YamlTreeReader {
   private static final int CHARS_MAX = 256 * 1024;
   private static final int DEPTH_MAX = 50;
 
   /// The limit of values in a file, with repetitions by aliases counted.
   private static final int VALUES_MAX = 10_000;
+
+  private static final String TAGS = "tag:yaml.org,2002:";
+  private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]{1,18}");
+  private static final Pattern BASED = Pattern.compile("0o[0-7]{1,20}|0x[0-9a-fA-F]{1,15}");
+  private static final Pattern FLOAT =
+      Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?");
 
   private final String file;
   private final Iterator<Event> events;
@@ -97,7 +108,7 @@ final class YamlTreeReader {
     Json value;
     if (event instanceof ScalarEvent scalar) {
       refuseTag(event, scalar.getTag());
-      value = YamlScalars.value(scalar);
+      value = value(scalar);
     } else {
       refuseTag(event, ((CollectionStartEvent) event).getTag());
       if (++depth > DEPTH_MAX) {
@@ -159,7 +170,7 @@ final class YamlTreeReader {
   }
 
   private void refuseTag(Event event, Optional<String> tag) {
-    if (tag.isPresent() && !YamlScalars.isKnownTag(tag.get())) {
+    if (tag.isPresent() && !isKnownTag(tag.get())) {
       throw wrong(event, "tag " + tag.get() + " means nothing here; leave it out");
     }
   }
@@ -174,5 +185,49 @@ final class YamlTreeReader {
 
   private static int line(Event event) {
     return event.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
+  }
+
+  /// Returns whether a tag is redundant.
+  private static boolean isKnownTag(String tag) {
+    return switch (tag.startsWith(TAGS) ? tag.substring(TAGS.length()) : tag) {
+      case "!", "str", "map", "seq" -> true;
+      default -> false;
+    };
+  }
+
+  private static Json value(ScalarEvent scalar) {
+    var text = scalar.getValue();
+    boolean told = scalar.getTag().isPresent();
+    return told || !scalar.isPlain() ? JsonString.of(text) : plain(text);
+  }
+
+  private static Json plain(String text) {
+    return switch (text) {
+      case "", "~", "null", "Null", "NULL" -> JsonNull.NULL;
+      case "true", "True", "TRUE" -> JsonBoolean.of(true);
+      case "false", "False", "FALSE" -> JsonBoolean.of(false);
+      default -> number(text);
+    };
+  }
+
+  /// Numbers that JSON has no words for, such as infinity, stay texts.
+  private static Json number(String text) {
+    if (DECIMAL.matcher(text).matches()) {
+      return JsonNumber.of(Long.parseLong(text));
+    }
+    if (BASED.matcher(text).matches()) {
+      return JsonNumber.of(Long.parseLong(text.substring(2), text.charAt(1) == 'x' ? 16 : 8));
+    }
+    if (FLOAT.matcher(text).matches()) {
+      double value = Double.parseDouble(text);
+      return Double.isFinite(value) ? JsonNumber.spelled(spelling(value)) : JsonString.of(text);
+    }
+    return JsonString.of(text);
+  }
+
+  private static String spelling(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
   }
 }

@@ -3,15 +3,15 @@ package dev.tidemark.dialects.flow;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowValidator;
 import dev.tidemark.dialects.flow.format.TasksCheckpoint;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.format.TasksLocator;
-import dev.tidemark.dialects.flow.rules.FlowRules;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
-import dev.tidemark.dialects.flow.rules.TasksRules;
-import dev.tidemark.dialects.flow.task.TasksValidator;
+import dev.tidemark.dialects.flow.format.TasksValidator;
+import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Composition root of the dialect and of the dialect of its tasks.
 public final class FlowDialect {
@@ -19,11 +19,12 @@ public final class FlowDialect {
 
   /// Returns the dialect `flow`.
   public static Dialect<FlowCheckpoint> of(FlowSettings settings) {
+    var flowFormat = new FlowFormat();
     return new Dialect<>(
         FlowFormat.DIALECT,
-        new FlowFormat(),
+        flowFormat,
         new FlowRules(settings),
-        new FlowLocator(),
+        flowFormat,
         new FlowResumePolicy(settings),
         new FlowValidator(),
         Dialect.OnDamage.DECIDE);
@@ -31,13 +32,32 @@ public final class FlowDialect {
 
   /// Returns the dialect of the tasks, which are never listed.
   public static Dialect<TasksCheckpoint> tasks() {
+    var tasksFormat = new TasksFormat();
+    var tasksRules = new TasksRules();
     return new Dialect<>(
         TasksFormat.DIALECT,
-        new TasksFormat(),
-        new TasksRules(),
-        new TasksLocator(),
-        new TasksResumePolicy(),
+        tasksFormat,
+        tasksRules,
+        tasksFormat,
+        tasksRules,
         new TasksValidator(),
         Dialect.OnDamage.FAIL);
+  }
+
+  /// Returns T-003-A.
+  public static List<WorkflowDefinition> builtIn() {
+    var phases = new ArrayList<PhaseDefinition>();
+    for (var flowPhase : FlowPhase.values()) {
+      phases.add(new PhaseDefinition(flowPhase.phase(), Integer.toString(flowPhase.number())));
+    }
+    return List.of(
+        new WorkflowDefinition(
+            FlowFormat.DIALECT,
+            FlowFormat.WORKFLOW,
+            phases,
+            null,
+            "built-in",
+            false,
+            "Requirements to reflection, with approvals and tasks"));
   }
 }

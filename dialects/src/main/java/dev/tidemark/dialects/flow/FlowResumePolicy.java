@@ -5,10 +5,9 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.ResumePolicy;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
+import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
-import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
@@ -39,7 +38,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
       }
     }
     boolean finished = checkpoint.finished();
-    var flowPhase = checkpoint.stage();
+    var flowPhase = checkpoint.flowPhase();
     return new ResumePoint(
         checkpoint.current().orElse(null),
         null,
@@ -51,7 +50,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
   /// The lines of R-003-16; and whether a write was interrupted.
   @Override
   public ProtocolHandover handover(FlowCheckpoint checkpoint, String path) {
-    var flowPhase = checkpoint.stage();
+    var flowPhase = checkpoint.flowPhase();
     var last = checkpoint.root().string(FlowKeys.LAST_UPDATED);
     var said =
         List.of(
@@ -77,7 +76,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
   @Override
   public Optional<PendingHumanAction> waiting(FlowCheckpoint checkpoint, Evidence evidence) {
     var completed = checkpoint.completed();
-    var last = completed.isEmpty() ? null : completed.getLast().stage();
+    var last = completed.isEmpty() ? null : completed.getLast().flowPhase();
     if (last == null) {
       return Optional.empty();
     }

@@ -1,2 +1,3 @@
-/// Format `flow`: one workflow in five phases, in `phase.json` and `execution.json`.
+/// Format `flow`: one workflow in five phases, in `phase.json` and `execution.json`; its rules,
+/// resumption, integrity checks and archiving.
 package dev.tidemark.dialects.flow;

@@ -45,7 +45,7 @@ final class FinishRules {
           "Complete the phases, or end the command all the same with --force");
     }
     var events = List.<Event>of(new Event.WorkflowCompleted());
-    var told = new ArrayList<>(itemUpdate.told());
+    var told = new ArrayList<>(itemUpdate.notices());
     var after = after(itemContext.id());
     if (after != null && open.isEmpty()) {
       told.add(new Notice("next-command", itemContext.id() + " is finished; next comes " + after));

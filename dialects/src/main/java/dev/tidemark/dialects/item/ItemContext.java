@@ -9,10 +9,9 @@ import dev.tidemark.dialects.item.format.ItemCheckpoint;
 import dev.tidemark.dialects.item.format.ItemHeader;
 import dev.tidemark.dialects.item.format.ItemLocator;
 import dev.tidemark.dialects.item.format.ItemStatus;
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
-import dev.tidemark.dialects.item.format.PhaseNumberFormat;
 import dev.tidemark.dialects.item.format.PhaseRow;
 import dev.tidemark.dialects.item.format.PhaseRows;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.history.RunStart;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.FactQuery;
@@ -94,7 +93,8 @@ record ItemContext(
             started,
             now(),
             ItemStatus.IN_PROGRESS.word(),
-            new ItemHeader.Progress("", ""));
+            "",
+            "");
     var itemBody = new ItemBody(List.of(), "", List.of(), List.of(), context(begun));
     return new ItemCheckpoint(id, itemHeader, rows, itemBody);
   }
@@ -176,13 +176,12 @@ record ItemContext(
     if (!itemHeader.status().equals(ItemStatus.IN_PROGRESS.word())) {
       odd.add(odd(ItemHeader.STATUS, itemHeader.status(), ItemStatus.IN_PROGRESS.word()));
     }
-    var progress = itemHeader.progress();
-    if (there.phaseNumbered(progress.current()).isEmpty()) {
-      odd.add(odd(ItemHeader.CURRENT_PHASE, progress.current(), "the number of a phase"));
+    if (there.phaseNumbered(itemHeader.currentPhase()).isEmpty()) {
+      odd.add(odd(ItemHeader.CURRENT_PHASE, itemHeader.currentPhase(), "the number of a phase"));
     }
-    if (!PhaseNumberFormat.isNumber(progress.total())) {
+    if (!PhaseRows.isNumber(itemHeader.totalPhases())) {
       odd.add(
-          odd(ItemHeader.TOTAL_PHASES, progress.total(), PhaseNumberFormat.highest(there.rows())));
+          odd(ItemHeader.TOTAL_PHASES, itemHeader.totalPhases(), PhaseRows.highest(there.rows())));
     }
     if (!odd.isEmpty()) {
       notices.add(new Notice("odd-field", path + ": " + String.join("; ", odd)));

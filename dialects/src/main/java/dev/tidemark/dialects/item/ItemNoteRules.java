@@ -5,9 +5,9 @@ import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.dialects.item.format.ContextNotes;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
 import dev.tidemark.dialects.item.format.PhaseRows;
 import dev.tidemark.dialects.item.format.SubTask;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.history.Event;
 import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.change.Change.AmendPhase;
@@ -102,7 +102,7 @@ final class ItemNoteRules {
       boolean adds = change.step() == TaskStep.ADD;
       var task = adds ? tasks.getLast() : tasks.get(at);
       var word = (adds ? TaskStatus.PENDING : TaskStatus.COMPLETE).word();
-      itemUpdate.happened(
+      itemUpdate.addEvent(
           new Event.TaskChanged(PlannedTask.of(task.text(), active.phase(), word, "")));
     }
     return itemUpdate.outcome(null);

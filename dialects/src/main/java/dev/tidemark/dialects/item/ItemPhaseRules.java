@@ -3,9 +3,9 @@ package dev.tidemark.dialects.item;
 import dev.tidemark.dialects.item.format.ContextNotes;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
 import dev.tidemark.dialects.item.format.ItemStatus;
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
 import dev.tidemark.dialects.item.format.PhaseRow;
 import dev.tidemark.dialects.item.format.PhaseRows;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.history.Event;
 import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.FactQuery;
@@ -76,7 +76,7 @@ final class ItemPhaseRules {
     if (itemUpdate.now().equals(itemContext.before())) {
       return again(phaseRow);
     }
-    itemUpdate.happened(new Event.PhaseAmended(phaseRow.phase()));
+    itemUpdate.addEvent(new Event.PhaseAmended(phaseRow.phase()));
     return itemUpdate.outcome(itemContext.message(phaseRow, COMPLETE));
   }
 
@@ -124,7 +124,7 @@ final class ItemPhaseRules {
               : "The active one is " + active.label());
     }
     itemUpdate.put(phaseRow.open(ItemStatus.IN_PROGRESS));
-    itemUpdate.happened(new Event.PhaseFailed(phaseRow.phase(), fail.reason()));
+    itemUpdate.addEvent(new Event.PhaseFailed(phaseRow.phase(), fail.reason()));
     itemUpdate.report(fail.report(), phaseRow);
     var reason = fail.reason().isBlank() ? phaseRow.label() + " failed." : fail.reason();
     itemUpdate.state(reason);
@@ -166,7 +166,7 @@ final class ItemPhaseRules {
     if (phaseRow.status() != ItemStatus.IN_PROGRESS) {
       itemUpdate.put(active.open(phaseRow.equals(active) ? active.status() : ItemStatus.PENDING));
       itemUpdate.put(phaseRow.open(ItemStatus.IN_PROGRESS));
-      itemUpdate.happened(new Event.PhaseStarted(phaseRow.phase()));
+      itemUpdate.addEvent(new Event.PhaseStarted(phaseRow.phase()));
     }
     return itemUpdate.outcome(null);
   }
@@ -194,13 +194,13 @@ final class ItemPhaseRules {
     itemUpdate.put(phaseRow.done(itemContext.facts().now()));
     itemUpdate.put(itemUpdate.now().body().tasks(List.of()));
     clearNotes(phaseRow, true);
-    itemUpdate.happened(event);
+    itemUpdate.addEvent(event);
     var next = PhaseRows.active(itemUpdate.rows());
     if (next != null && next.status() == ItemStatus.PENDING) {
       var after = following(phaseRow);
       next = after == null ? next : after;
       itemUpdate.put(next.open(ItemStatus.IN_PROGRESS));
-      itemUpdate.happened(new Event.PhaseStarted(next.phase()));
+      itemUpdate.addEvent(new Event.PhaseStarted(next.phase()));
     }
     return next;
   }
@@ -237,7 +237,7 @@ final class ItemPhaseRules {
       if (between && !other.isDone()) {
         skipped.add(other);
         itemUpdate.put(other.done(itemContext.facts().now()));
-        itemUpdate.happened(new Event.PhaseSkipped(other.phase(), "skipped"));
+        itemUpdate.addEvent(new Event.PhaseSkipped(other.phase(), "skipped"));
       }
     }
     return skipped;
@@ -249,7 +249,7 @@ final class ItemPhaseRules {
     var file =
         itemContext.facts().has(ask) ? itemContext.facts().get(ask).orElse(GitFile.UNKNOWN) : null;
     boolean committed = file == null || (file.inHead() && !file.changed());
-    itemUpdate.notice(
+    itemUpdate.addNotice(
         "already-done",
         phaseRow.label()
             + (committed
@@ -266,7 +266,7 @@ final class ItemPhaseRules {
     return new Outcome.Transition<>(
         itemContext.before(),
         List.of(),
-        itemUpdate.told(),
+        itemUpdate.notices(),
         List.of(),
         List.of(),
         Outcome.Fate.UNTOUCHED);

@@ -6,8 +6,10 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
 import dev.tidemark.dialects.item.format.ItemFormat;
+import dev.tidemark.dialects.item.format.ItemFrontMatter;
+import dev.tidemark.dialects.item.format.ItemHeader;
 import dev.tidemark.dialects.item.format.ItemLocator;
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.history.Event;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Slug;
@@ -19,6 +21,7 @@ import dev.tidemark.workflow.change.Change.StartRun;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.Outcome.Fate;
+import dev.tidemark.workflow.fact.FileFact;
 import dev.tidemark.workflow.fact.GitFile;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
@@ -33,14 +36,14 @@ import org.jspecify.annotations.Nullable;
 final class ItemStartRules {
   private final ItemContext itemContext;
   private final StartRun start;
-  private final SiblingCheckpoints others;
+  private final ItemLocator place;
   private final Facts facts;
 
   ItemStartRules(ItemContext itemContext, StartRun start, ItemLocator place) {
     this.itemContext = itemContext;
     this.start = start;
     this.facts = itemContext.facts();
-    this.others = new SiblingCheckpoints(itemContext.id(), place, facts);
+    this.place = place;
   }
 
   /// Returns the facts that starting needs next.
@@ -50,9 +53,9 @@ final class ItemStartRules {
     var asks = new ArrayList<FactQuery<?>>();
     asks.add(new FactQuery.InGit(path));
     asks.add(new FactQuery.Exists(path));
-    asks.addAll(new SiblingCheckpoints(id, place, known).asks());
+    asks.addAll(siblingAsks(id, place, known));
     if (before != null) {
-      asks.addAll(ResumeLines.asks(before));
+      asks.addAll(ItemResumePolicy.asks(before));
     } else if (known.details().has(ItemContext.FROM_GIT)) {
       asks.add(new FactQuery.Committed(path));
     }
@@ -86,7 +89,7 @@ final class ItemStartRules {
     if (unplanned != null) {
       return refused(unplanned);
     }
-    var same = itemContext.plan().isEmpty() ? null : others.onPlan(itemContext.plan());
+    var same = itemContext.plan().isEmpty() ? null : siblingOnPlan(itemContext.plan());
     return same == null ? begun(Fate.UNTOUCHED, List.of()) : elsewhere(same);
   }
 
@@ -141,7 +144,7 @@ final class ItemStartRules {
       notices.add(
           new Notice("uncommitted", itemContext.path() + " has changes that are not committed"));
     }
-    var said = ResumeLines.of(before, itemContext.defined(), itemContext.path(), facts);
+    var said = ItemResumePolicy.lines(before, itemContext.defined(), itemContext.path(), facts);
     return new Outcome.Transition<>(before, List.of(), notices, said, List.of(), Fate.UNTOUCHED);
   }
 
@@ -175,7 +178,7 @@ final class ItemStartRules {
     var text = facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse("") : "";
     try {
       var after = new ItemFormat().decode(itemContext.id(), text).checkpoint();
-      var said = ResumeLines.of(after, itemContext.defined(), path, facts);
+      var said = ItemResumePolicy.lines(after, itemContext.defined(), path, facts);
       // Byte for byte as committed, including unknown content.
       var effects = List.<Effect>of(new Effect.PutFile(path, text));
       return new Outcome.Transition<>(
@@ -199,7 +202,7 @@ final class ItemStartRules {
                 + " is being worked on already; go on with --run "
                 + CommandLines.word(same.id().toString())));
     var path = ItemLocator.FOLDER + "/" + same.id().workflow() + "-" + same.id().item() + ".md";
-    var said = ResumeLines.of(same, itemContext.defined(), path, facts);
+    var said = ItemResumePolicy.lines(same, itemContext.defined(), path, facts);
     return new Outcome.Transition<>(null, List.of(), notices, said, List.of(), Fate.UNTOUCHED);
   }
 
@@ -213,7 +216,7 @@ final class ItemStartRules {
       paths.add(itemContext.path());
     }
     var before = itemContext.before();
-    for (var twin : others.about(before == null ? item() : before.header().item())) {
+    for (var twin : siblingsAbout(before == null ? item() : before.header().item())) {
       var ended = List.<Event>of(new Event.WorkflowCompleted());
       twins.add(new Effect.ReplaceDocument(twin, null, ended));
       paths.add(ItemLocator.FOLDER + "/" + twin.workflow() + "-" + twin.item() + ".md");
@@ -251,5 +254,57 @@ final class ItemStartRules {
       words.put(ItemContext.CONTEXT, List.copyOf(context));
     }
     return words;
+  }
+
+  /// Returns the facts needed next.
+  private static List<FactQuery<?>> siblingAsks(CheckpointId id, ItemLocator place, Facts facts) {
+    var asks = new ArrayList<FactQuery<?>>();
+    asks.add(new FactQuery.Files(ItemLocator.FOLDER));
+    for (var other : siblings(id, place, facts)) {
+      asks.add(new FactQuery.Text(place.pathOf(other)));
+    }
+    return asks;
+  }
+
+  /// Returns the other checkpoints of the same command.
+  private static List<CheckpointId> siblings(CheckpointId id, ItemLocator place, Facts facts) {
+    var ask = new FactQuery.Files(ItemLocator.FOLDER);
+    var ids = new ArrayList<CheckpointId>();
+    if (facts.has(ask)) {
+      for (var file : facts.get(ask).orElse(List.<FileFact>of())) {
+        var other = file.folder() ? null : place.idOf(file.path()).orElse(null);
+        if (other != null && other.workflow().equals(id.workflow()) && !other.equals(id)) {
+          ids.add(other);
+        }
+      }
+    }
+    return ids;
+  }
+
+  /// Returns the checkpoints under other names that are about the same item.
+  private List<CheckpointId> siblingsAbout(String item) {
+    var twins = new ArrayList<CheckpointId>();
+    for (var other : siblings(itemContext.id(), place, facts)) {
+      if (item.equals(ItemFrontMatter.valueOf(text(other), ItemHeader.ITEM))) {
+        twins.add(other);
+      }
+    }
+    return twins;
+  }
+
+  /// Returns the checkpoint under another name that works on the same plan, or null.
+  private @Nullable ItemCheckpoint siblingOnPlan(String plan) {
+    for (var other : siblings(itemContext.id(), place, facts)) {
+      var there = PlanFinder.ofDocument(other, text(other));
+      if (there != null && plan.equals(PlanFinder.ofContext(there))) {
+        return there;
+      }
+    }
+    return null;
+  }
+
+  private String text(CheckpointId other) {
+    var ask = new FactQuery.Text(place.pathOf(other));
+    return facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse("") : "";
   }
 }

@@ -5,11 +5,9 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.item.format.ItemBody;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
-import dev.tidemark.dialects.item.format.ItemHeader;
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
-import dev.tidemark.dialects.item.format.PhaseNumberFormat;
 import dev.tidemark.dialects.item.format.PhaseRow;
 import dev.tidemark.dialects.item.format.PhaseRows;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.PhaseReport;
@@ -53,16 +51,16 @@ final class ItemUpdate {
     now = now.with(itemBody);
   }
 
-  void happened(Event event) {
+  void addEvent(Event event) {
     events.add(event);
   }
 
-  void notice(String code, String text) {
+  void addNotice(String code, String text) {
     notices.add(new Notice(code, text));
   }
 
   /// Returns the notices so far.
-  List<Notice> told() {
+  List<Notice> notices() {
     return notices;
   }
 
@@ -72,7 +70,7 @@ final class ItemUpdate {
     int sentences = MarkdownSafeText.sentences(state);
     if (sentences > MarkdownSafeText.STATE_SENTENCES
         || state.length() > MarkdownSafeText.STATE_CHARS) {
-      notice(
+      addNotice(
           "long-state",
           "the current state has "
               + sentences
@@ -130,7 +128,10 @@ final class ItemUpdate {
   ///
   /// @param message of the commit; absent if this is not to be committed
   Outcome<ItemCheckpoint> outcome(@Nullable String message) {
-    now = now.with(now.header().at(progress()));
+    var rows = rows();
+    var open = PhaseRows.active(rows);
+    var current = open == null ? rows.getLast().number() : open.number();
+    now = now.with(now.header().at(current, PhaseRows.highest(rows)));
     var before = itemContext.before();
     if (before != null && now.equals(before)) {
       return new Outcome.Transition<>(
@@ -173,13 +174,5 @@ final class ItemUpdate {
       phases.add(phaseRow.phase());
     }
     return phases;
-  }
-
-  private ItemHeader.Progress progress() {
-    var rows = rows();
-    var active = PhaseRows.active(rows);
-    var highest = PhaseNumberFormat.highest(rows);
-    return new ItemHeader.Progress(
-        active == null ? rows.getLast().number() : active.number(), highest);
   }
 }

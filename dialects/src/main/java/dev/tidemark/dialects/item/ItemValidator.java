@@ -4,6 +4,7 @@ import static dev.tidemark.dialect.Finding.Severity.ERROR;
 import static dev.tidemark.dialect.Finding.Severity.WARNING;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.FormatException;
@@ -15,17 +16,27 @@ import dev.tidemark.dialects.item.format.ItemHeader;
 import dev.tidemark.dialects.item.format.ItemLocator;
 import dev.tidemark.dialects.item.format.ItemStatus;
 import dev.tidemark.dialects.item.format.ItemWorkflows;
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
-import dev.tidemark.dialects.item.format.PhaseNumberFormat;
+import dev.tidemark.dialects.item.format.PhaseRows;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.fact.FileFact;
+import dev.tidemark.workflow.fact.GitFile;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Schema validator of a document (T-001-B and T-001-C), including contradictory values.
+/// Schema validator of a document (T-001-B and T-001-C), including contradictory values; and
+/// diagnostics of the folder of checkpoints, and of its ignore status in git.
 public final class ItemValidator implements Validator {
   private static final CheckpointId ANY = new CheckpointId(ItemFormat.DIALECT, "any", "any");
+  private static final FactQuery<List<FileFact>> FILES = new FactQuery.Files(ItemLocator.FOLDER);
+  private static final FactQuery<Boolean> GIT = new FactQuery.Program("git");
+  private static final String KEEP = ItemLocator.FOLDER + "/.gitkeep";
+
+  /// Git is queried one file at a time, so the number of files is limited.
+  private static final int FILES_MAX = 50;
 
   private final ItemWorkflows workflows;
 
@@ -48,20 +59,6 @@ public final class ItemValidator implements Validator {
     }
   }
 
-  @Override
-  public List<FactQuery<?>> asks(Facts known) {
-    return upkeep().asks(known);
-  }
-
-  @Override
-  public List<Ailment> examine(Facts facts) {
-    return upkeep().examine(facts);
-  }
-
-  private ItemMaintenance upkeep() {
-    return new ItemMaintenance(new ItemLocator(workflows.names()));
-  }
-
   private void header(ItemCheckpoint checkpoint, List<Finding> findings) {
     var itemHeader = checkpoint.header();
     if (workflows.find(itemHeader.command()) == null) {
@@ -75,19 +72,18 @@ public final class ItemValidator implements Validator {
       findings.add(
           new Finding(ERROR, "$.status", "must be in_progress", shown(itemHeader.status())));
     }
-    var progress = itemHeader.progress();
-    if (checkpoint.phaseNumbered(progress.current()).isEmpty()) {
+    if (checkpoint.phaseNumbered(itemHeader.currentPhase()).isEmpty()) {
       findings.add(
           new Finding(
               ERROR,
               "$.current_phase",
               "must be the number of a phase in the table",
-              shown(progress.current())));
+              shown(itemHeader.currentPhase())));
     }
-    var highest = PhaseNumberFormat.highest(checkpoint.rows());
-    if (!progress.total().equals(highest)) {
+    var highest = PhaseRows.highest(checkpoint.rows());
+    if (!itemHeader.totalPhases().equals(highest)) {
       var rule = "is usually the highest number of the table, " + highest;
-      findings.add(new Finding(WARNING, "$.total_phases", rule, shown(progress.total())));
+      findings.add(new Finding(WARNING, "$.total_phases", rule, shown(itemHeader.totalPhases())));
     }
   }
 
@@ -145,5 +141,71 @@ public final class ItemValidator implements Validator {
                 WARNING, "$.key_decisions", "an entry usually begins with [Phase N]", entry));
       }
     }
+  }
+
+  @Override
+  public List<FactQuery<?>> asks(Facts known) {
+    var asks = new ArrayList<FactQuery<?>>(List.of(FILES, GIT));
+    boolean git = !known.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).equals(Head.NONE);
+    if (git && known.has(FILES)) {
+      for (var path : documents(known)) {
+        asks.add(new FactQuery.InGit(path));
+      }
+    }
+    return asks;
+  }
+
+  @Override
+  public List<Ailment> examine(Facts facts) {
+    var ailments = new ArrayList<Ailment>();
+    var files = facts.get(FILES).orElse(List.of());
+    if (!facts.get(GIT).orElse(true)) {
+      ailments.add(
+          new Ailment(
+              Ailment.Weight.WARNING,
+              "no-program",
+              "the program git is not there, so no checkpoint can be committed",
+              "Install git, or use --no-commit."));
+    }
+    if (!files.isEmpty() && files.stream().noneMatch(file -> file.path().equals(KEEP))) {
+      ailments.add(
+          new Ailment(
+              Ailment.Weight.NOTE,
+              "no-gitkeep",
+              ItemLocator.FOLDER + " has no .gitkeep, so git forgets the folder with its last file",
+              "Run tidemark doctor --fix, which makes it.",
+              List.of(new Effect.PutFile(KEEP, ""))));
+    }
+    for (var path : documents(facts)) {
+      var ask = new FactQuery.InGit(path);
+      var fact = facts.has(ask) ? facts.get(ask) : null;
+      if (fact != null && fact.isKnown()) {
+        uncommitted(path, fact.orElse(GitFile.UNKNOWN), ailments);
+      }
+    }
+    return ailments;
+  }
+
+  private static void uncommitted(String path, GitFile file, List<Ailment> ailments) {
+    if (!file.inHead() || file.changed()) {
+      ailments.add(
+          new Ailment(
+              Ailment.Weight.NOTE,
+              "uncommitted",
+              path + (file.inHead() ? " has changes that are not" : " is not") + " committed",
+              "The next phase done commits it, or: git add " + path + " && git commit"));
+    }
+  }
+
+  private List<String> documents(Facts facts) {
+    var paths = new ArrayList<String>();
+    var place = new ItemLocator(workflows.names());
+    for (var file : facts.get(FILES).orElse(List.of())) {
+      boolean document = !file.folder() && place.idOf(file.path()).isPresent();
+      if (document && paths.size() < FILES_MAX) {
+        paths.add(file.path());
+      }
+    }
+    return paths;
   }
 }

@@ -5,8 +5,11 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
 import dev.tidemark.dialects.item.format.ItemFormat;
 import dev.tidemark.dialects.item.format.ItemFrontMatter;
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
 import dev.tidemark.dialects.item.format.PhaseRow;
+import dev.tidemark.dialects.markdown.Lines;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
+import dev.tidemark.dialects.markdown.YamlScalar;
+import dev.tidemark.text.CodeFences;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -25,6 +28,8 @@ final class PlanFinder {
 
   /// A limit beyond any real number of plans.
   private static final int PLANS_MAX = 300;
+
+  private static final String HEADING = "## Phase ";
 
   private final CheckpointId id;
   private final @Nullable ItemCheckpoint before;
@@ -57,7 +62,7 @@ final class PlanFinder {
       asks.add(FactQuery.Begun.HOW);
       return asks;
     }
-    var path = said();
+    var path = namedPlan();
     if (path != null) {
       asks.add(new FactQuery.Text(path));
       if (facts.has(new FactQuery.Text(path)) && text(path) == null) {
@@ -74,7 +79,7 @@ final class PlanFinder {
 
   /// Returns the plan, once everything asked for is known.
   Plan find() {
-    var path = said();
+    var path = namedPlan();
     if (path == null) {
       var found = matching();
       if (found.size() != 1) {
@@ -86,7 +91,7 @@ final class PlanFinder {
     if (text == null) {
       return new Plan("", List.of(), PlanFile.missing(id, path, facts));
     }
-    var rows = PlanDocument.rows(text);
+    var rows = rows(text);
     return rows.isEmpty()
         ? Plan.none(
             "no-phases",
@@ -108,7 +113,7 @@ final class PlanFinder {
   }
 
   /// Returns the plan that the user named, or null.
-  private @Nullable String said() {
+  private @Nullable String namedPlan() {
     var named = facts.details().value(ItemContext.PLAN);
     if (named != null) {
       return clean(named);
@@ -200,5 +205,34 @@ final class PlanFinder {
   private @Nullable String text(String path) {
     var ask = new FactQuery.Text(path);
     return facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse(null) : null;
+  }
+
+  /// Returns the phases in the order of the document, as pending rows.
+  private static List<PhaseRow> rows(String document) {
+    var rows = new ArrayList<PhaseRow>();
+    var lines = new Lines(document);
+    var fences = new CodeFences();
+    for (int i = 0; i < lines.size(); i++) {
+      var line = lines.get(i);
+      if (!fences.takes(line) && line.startsWith(HEADING)) {
+        add(rows, line.substring(HEADING.length()));
+      }
+    }
+    return rows;
+  }
+
+  private static void add(List<PhaseRow> rows, String rest) {
+    int colon = rest.indexOf(':');
+    var number = colon < 0 ? "" : rest.substring(0, colon).strip();
+    var name = colon < 0 ? "" : MarkdownSafeText.line(rest.substring(colon + 1));
+    if (!YamlScalar.isNumber(number) || name.isEmpty()) {
+      return;
+    }
+    for (var phaseRow : rows) {
+      if (phaseRow.name().equals(name)) {
+        return;
+      }
+    }
+    rows.add(PhaseRow.pending(number, name));
   }
 }

@@ -1,11 +1,11 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.dialects.markdown.Lines;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
-import dev.tidemark.dialects.phase.format.PhaseFrontMatter;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseKeys;
-import dev.tidemark.dialects.phase.format.YamlScalarWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +31,7 @@ final class Banners {
               "/clear",
               "Then start the next phase:",
               command,
-              "Why: " + YamlScalarWriter.oneLine(clearAdvice.reason())));
+              "Why: " + YamlScalar.oneLine(clearAdvice.reason())));
     } else {
       lines.addAll(
           List.of(
@@ -81,7 +81,7 @@ final class Banners {
 
   /// Resuming (B6).
   List<String> resuming(PhaseCheckpoint checkpoint) {
-    var spec = checkpoint.say(PhaseKeys.ACTIVE_SPEC);
+    var spec = checkpoint.value(PhaseFormat.ACTIVE_SPEC);
     var lines =
         new ArrayList<>(
             List.of(
@@ -89,15 +89,15 @@ final class Banners {
                 "Resuming from checkpoint",
                 RULE,
                 "Last phase: "
-                    + checkpoint.say(PhaseKeys.COMPLETED_PHASE)
+                    + checkpoint.value(PhaseFormat.COMPLETED_PHASE)
                     + " ("
-                    + checkpoint.say(PhaseKeys.COMPLETED_AT)
+                    + checkpoint.value(PhaseFormat.COMPLETED_AT)
                     + ")",
-                "Branch: " + checkpoint.say(PhaseKeys.BRANCH),
+                "Branch: " + checkpoint.value(PhaseFormat.BRANCH),
                 "Active Spec: " + (spec.isEmpty() ? "none" : spec) + " (from branch)"));
     var context = checkpoint.context();
-    for (int at = 0; at < context.length(); at = PhaseFrontMatter.after(context, at)) {
-      lines.add(context.substring(at, PhaseFrontMatter.lineEnd(context, at)));
+    for (int at = 0; at < context.length(); at = Lines.after(context, at)) {
+      lines.add(context.substring(at, Lines.endOf(context, at)));
     }
     lines.add(RULE);
     return lines;
@@ -105,8 +105,8 @@ final class Banners {
 
   /// A start found a checkpoint (B7).
   List<String> detected(PhaseCheckpoint checkpoint) {
-    var completed = checkpoint.say(PhaseKeys.COMPLETED_PHASE);
-    var command = checkpoint.say(PhaseKeys.NEXT_COMMAND);
+    var completed = checkpoint.value(PhaseFormat.COMPLETED_PHASE);
+    var command = checkpoint.value(PhaseFormat.NEXT_COMMAND);
     return List.of(
         RULE,
         "Checkpoint detected",
@@ -116,7 +116,7 @@ final class Banners {
             + " ("
             + PhaseIds.word(completed)
             + ") at "
-            + checkpoint.say(PhaseKeys.COMPLETED_AT),
+            + checkpoint.value(PhaseFormat.COMPLETED_AT),
         "Suggested next: " + command,
         "Would you like to continue with " + command + "?",
         RULE);

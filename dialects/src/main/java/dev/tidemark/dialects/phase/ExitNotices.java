@@ -1,21 +1,28 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialects.markdown.Lines;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
-import dev.tidemark.dialects.phase.format.PhaseFrontMatter;
-import dev.tidemark.dialects.phase.format.PhaseLocator;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Warnings at the end of a phase.
+/// Warnings at the end of a phase; among them, whether git ignores the checkpoint (R-000-53). Git
+/// itself is asked only where the project's own `.gitignore` does not settle it, since starting it
+/// costs more than all the rest.
 final class ExitNotices {
   private static final int LINES_MAX = 60;
+  private static final String IGNORE_RULES = ".gitignore";
+  private static final FactQuery<IgnoreStatus> GIT = new FactQuery.Ignored(PhaseFormat.FILE);
 
   private final PhaseContext phaseContext;
   private final @Nullable PhaseCheckpoint before;
@@ -30,11 +37,11 @@ final class ExitNotices {
   /// Returns everything, in the order of the exit.
   ///
   /// @param text the checkpoint that is to be written
-  List<Notice> all(ProjectFacts around, Facts facts, PhaseReport report, String text) {
-    notices.addAll(around.notices());
-    journal(around);
+  List<Notice> all(ProjectFacts projectFacts, Facts facts, PhaseReport report, String text) {
+    notices.addAll(projectFacts.notices());
+    journal(projectFacts);
     dropped();
-    new IgnoreCheck().notice(facts).ifPresent(notices::add);
+    ignoreNotice(facts).ifPresent(notices::add);
     var ready = facts.get(FactQuery.ReadyWork.READY);
     if (!ready.reason().isEmpty()) {
       note("ready-work", "the list of ready work is incomplete: " + ready.reason());
@@ -46,7 +53,7 @@ final class ExitNotices {
     if (lines >= LINES_MAX) {
       note(
           "long-checkpoint",
-          PhaseLocator.FILE + " has " + lines + " lines; the target is below " + LINES_MAX);
+          PhaseFormat.FILE + " has " + lines + " lines; the target is below " + LINES_MAX);
     }
     return notices;
   }
@@ -57,9 +64,9 @@ final class ExitNotices {
   }
 
   /// R-000-31.
-  private void journal(ProjectFacts around) {
+  private void journal(ProjectFacts projectFacts) {
     var since = before == null ? null : before.updatedAt().orElse(null);
-    int entries = around.entries(since).size();
+    int entries = projectFacts.entries(since).size();
     if (entries > 0) {
       var command = phaseContext.settings().consolidation();
       var pending =
@@ -90,7 +97,7 @@ final class ExitNotices {
 
   private static int lines(String text) {
     int lines = 0;
-    for (int at = 0; at < text.length(); at = PhaseFrontMatter.after(text, at)) {
+    for (int at = 0; at < text.length(); at = Lines.after(text, at)) {
       lines++;
     }
     return lines;
@@ -98,5 +105,62 @@ final class ExitNotices {
 
   private void note(String code, String text) {
     notices.add(new Notice(code, text));
+  }
+
+  /// Returns the facts needed, given the known ones.
+  static List<FactQuery<?>> ignoreAsks(Facts known) {
+    if (known.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).equals(Head.NONE)) {
+      return List.of();
+    }
+    var rules = ProjectFacts.file(IGNORE_RULES);
+    if (!known.has(rules)) {
+      return List.of(rules);
+    }
+    boolean settled = settles(known.get(rules).orElse(Optional.empty()).orElse(""));
+    return settled && !isFirst(known) ? List.of() : List.of(GIT);
+  }
+
+  /// Ignore rules do not show whether git tracks the file already: that is queried at the first
+  /// exit.
+  private static boolean isFirst(Facts known) {
+    var ask = FactQuery.Recorded.EVIDENCE;
+    return known.has(ask)
+        && known.get(ask).isKnown()
+        && known.get(ask).orElse(Optional.empty()).isEmpty();
+  }
+
+  /// Returns the warning, if there is reason for one.
+  private static Optional<Notice> ignoreNotice(Facts facts) {
+    if (!facts.has(GIT)) {
+      return Optional.empty();
+    }
+    return switch (facts.get(GIT).orElse(IgnoreStatus.OUTSIDE)) {
+      case IGNORED, OUTSIDE -> Optional.empty();
+      case VISIBLE ->
+          Optional.of(
+              new Notice(
+                  "not-ignored",
+                  PhaseFormat.FILE + " is not ignored by git; add it with: tidemark gitignore"));
+      case TRACKED ->
+          Optional.of(
+              new Notice(
+                  "tracked",
+                  PhaseFormat.FILE
+                      + " is tracked by git; forget it with: git rm --cached "
+                      + PhaseFormat.FILE));
+    };
+  }
+
+  /// Returns whether the rules name the file, and take nothing back.
+  private static boolean settles(String rules) {
+    boolean named = false;
+    for (int at = 0; at < rules.length(); at = Lines.after(rules, at)) {
+      var line = rules.substring(at, Lines.endOf(rules, at)).strip();
+      if (line.startsWith("!")) {
+        return false;
+      }
+      named |= line.equals(PhaseFormat.FILE) || line.equals("/" + PhaseFormat.FILE);
+    }
+    return named;
   }
 }

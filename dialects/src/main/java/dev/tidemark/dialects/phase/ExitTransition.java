@@ -70,7 +70,7 @@ final class ExitTransition {
   /// Finds out whether a build is left in part (R-000-27, R-000-28).
   ///
   /// @param specSteps the steps of its spec, if it has any
-  void measure(@Nullable SpecSteps specSteps) {
+  void checkPartial(@Nullable SpecSteps specSteps) {
     boolean build = PhaseIds.isBuild(id);
     if (partial && !build) {
       blockers.add(
@@ -111,7 +111,7 @@ final class ExitTransition {
   }
 
   /// Determines the result of a review (R-000-05).
-  void review(GateFile gateFile, String branch) {
+  void checkReview(GateFile gateFile, String branch) {
     var told = dialectOptions.value("result");
     if (!PhaseIds.isReview(id)) {
       if (told != null) {
@@ -119,8 +119,8 @@ final class ExitTransition {
       }
       return;
     }
-    boolean failed = gateFile.says(GateFile.FAIL, branch);
-    if (told == null && (failed || gateFile.says(GateFile.PASS, branch))) {
+    boolean failed = gateFile.hasStatus(GateFile.FAIL, branch);
+    if (told == null && (failed || gateFile.hasStatus(GateFile.PASS, branch))) {
       passed = !failed;
     } else if ("pass".equals(told) && failed) {
       blockers.add(

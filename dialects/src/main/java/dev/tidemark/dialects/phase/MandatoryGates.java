@@ -33,33 +33,33 @@ final class MandatoryGates {
   /// Returns why a phase cannot be entered or left, or null.
   ///
   /// @param before the checkpoint there is, damaged or not; absent if there is none
-  @Nullable Refusal<PhaseCheckpoint> of(
-      @Nullable PhaseCheckpoint before, String id, ProjectFacts around) {
+  @Nullable Refusal<PhaseCheckpoint> refusal(
+      @Nullable PhaseCheckpoint before, String id, ProjectFacts projectFacts) {
     var next = before == null ? null : before.next();
     boolean ends = PhaseIds.isBehindReview(id) || id.equals(PhaseIds.COMPLETE);
-    if (ends && (PhaseIds.REVIEW.equals(next) || around.isReviewDue())) {
+    if (ends && (PhaseIds.REVIEW.equals(next) || projectFacts.isReviewDue())) {
       return missing(id);
     }
     boolean finalizing = id.equals(PhaseIds.FINALIZE);
     if (finalizing
         && id.equals(next)
-        && GateFile.FAIL.equals(around.gate(GateFile.REVIEW).status())) {
+        && GateFile.FAIL.equals(projectFacts.gate(GateFile.REVIEW).status())) {
       return closed(
           "review-failed", "the last review did not pass", new Banners(settings).reviewFailed());
     }
-    return settings.testGate() && (finalizing || isReview(id)) ? tests(id, around) : null;
+    return settings.testGate() && (finalizing || isReview(id)) ? tests(id, projectFacts) : null;
   }
 
   /// Returns why a phase cannot be left for the end of the workflow, or null.
   ///
   /// @param passed whether the phase is a review that has passed
-  @Nullable Refusal<PhaseCheckpoint> ofEnd(
-      @Nullable PhaseCheckpoint before, String id, boolean passed, ProjectFacts around) {
+  @Nullable Refusal<PhaseCheckpoint> refusalAtEnd(
+      @Nullable PhaseCheckpoint before, String id, boolean passed, ProjectFacts projectFacts) {
     if (id.equals(PhaseIds.REVIEW) && passed) {
       return null;
     }
     boolean due = before != null && PhaseIds.REVIEW.equals(before.next());
-    return due || id.equals(PhaseIds.BUILD) || around.isReviewDue()
+    return due || id.equals(PhaseIds.BUILD) || projectFacts.isReviewDue()
         ? missing(PhaseIds.ACTIVATE)
         : null;
   }
@@ -69,16 +69,17 @@ final class MandatoryGates {
         "review-missing", id + " needs a review first", new Banners(settings).reviewMissing());
   }
 
-  private @Nullable Refusal<PhaseCheckpoint> tests(String id, ProjectFacts around) {
-    var branch = around.branch();
-    if (!around.gate(GateFile.TEST).says(GateFile.PASS, branch)) {
+  private @Nullable Refusal<PhaseCheckpoint> tests(String id, ProjectFacts projectFacts) {
+    var branch = projectFacts.branch();
+    if (!projectFacts.gate(GateFile.TEST).hasStatus(GateFile.PASS, branch)) {
       return refused(
           "tests-missing",
           id + " needs tests that passed on " + branch + ", by " + GateFile.TEST,
           "Run the tests on this branch",
           List.of());
     }
-    if (id.equals(PhaseIds.FINALIZE) && !around.gate(GateFile.REVIEW).says(GateFile.PASS, branch)) {
+    if (id.equals(PhaseIds.FINALIZE)
+        && !projectFacts.gate(GateFile.REVIEW).hasStatus(GateFile.PASS, branch)) {
       return refused(
           "review-missing",
           id + " needs a review that passed on " + branch + ", by " + GateFile.REVIEW,

@@ -4,7 +4,6 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
 import dev.tidemark.dialects.phase.format.PhaseFormat;
-import dev.tidemark.dialects.phase.format.PhaseLocator;
 import dev.tidemark.dialects.phase.format.PhaseWorkflows;
 
 /// Composition root of the dialect.
@@ -22,7 +21,7 @@ public final class PhaseDialect {
         PhaseFormat.DIALECT,
         format,
         new PhaseRules(new PhaseContext(workflows, settings, format)),
-        new PhaseLocator(workflows.names()),
+        format,
         new PhaseResumePolicy(),
         new PhaseValidator(workflows),
         Dialect.OnDamage.FAIL);

@@ -3,9 +3,8 @@ package dev.tidemark.dialects.phase;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseKeys;
-import dev.tidemark.dialects.phase.format.PhaseLocator;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
@@ -42,8 +41,8 @@ final class PhaseEntry {
     }
     if (checkpoint != null && checkpoint.damage() == null) {
       asks.add(ProjectFacts.journal());
-      if (checkpoint.front().text(PhaseKeys.ACTIVE_SPEC) != null) {
-        asks.add(ProjectFacts.file(SpecificationFiles.DESIGN));
+      if (checkpoint.front().text(PhaseFormat.ACTIVE_SPEC) != null) {
+        asks.add(ProjectFacts.file(ProjectFacts.DESIGN));
       }
       var spec = spec(checkpoint, known);
       if (spec != null) {
@@ -55,36 +54,35 @@ final class PhaseEntry {
 
   /// Returns where the spec should be, as far as it is known by now.
   private static @Nullable String spec(PhaseCheckpoint checkpoint, Facts known) {
-    var spec = checkpoint.front().text(PhaseKeys.ACTIVE_SPEC);
-    if (spec == null || !known.has(ProjectFacts.file(SpecificationFiles.DESIGN))) {
+    var spec = checkpoint.front().text(PhaseFormat.ACTIVE_SPEC);
+    if (spec == null || !known.has(ProjectFacts.file(ProjectFacts.DESIGN))) {
       return null;
     }
-    var text = new ProjectFacts(known).text(SpecificationFiles.DESIGN);
-    var folder = SpecificationFiles.folder(spec, text).value();
+    var folder = new ProjectFacts(known).folderOf(spec);
     return folder == null ? null : folder + "/spec.md";
   }
 
   Outcome<PhaseCheckpoint> decide(@Nullable PhaseCheckpoint checkpoint, String id, Facts facts) {
-    var around = new ProjectFacts(facts);
+    var projectFacts = new ProjectFacts(facts);
     boolean starting = PhaseIds.isStart(id);
-    var closed = starting ? null : phaseContext.gates().of(checkpoint, id, around);
+    var closed = starting ? null : phaseContext.gates().refusal(checkpoint, id, projectFacts);
     if (closed != null) {
       return closed;
     }
     if (checkpoint == null) {
-      return around.isStarted() ? begun(id) : unnoticed();
+      return projectFacts.isStarted() ? begun(id) : untouched();
     }
     if (checkpoint.damage() != null) {
-      return facts.details().has(CONTINUE) ? unnoticed() : damaged(checkpoint.damage());
+      return facts.details().has(CONTINUE) ? untouched() : damaged(checkpoint.damage());
     }
     if (starting) {
       return start(checkpoint, id, facts);
     }
-    var next = checkpoint.say(PhaseKeys.NEXT_PHASE);
+    var next = checkpoint.value(PhaseFormat.NEXT_PHASE);
     if (!next.equals(id) && !facts.details().has(CONTINUE)) {
       return advisory(next, id);
     }
-    return resumed(checkpoint, id, around, facts);
+    return resumed(checkpoint, id, projectFacts, facts);
   }
 
   /// A run that was started and has no checkpoint yet: the journal keeps that the phase was begun.
@@ -94,7 +92,7 @@ final class PhaseEntry {
   }
 
   /// R-000-40.
-  private static Outcome<PhaseCheckpoint> unnoticed() {
+  private static Outcome<PhaseCheckpoint> untouched() {
     return new Transition<>(null, List.of(), List.of(), List.of(), List.of(), Fate.UNTOUCHED);
   }
 
@@ -104,7 +102,7 @@ final class PhaseEntry {
         new Blocker(
             Blocker.Kind.INVALID,
             "unreadable",
-            PhaseLocator.FILE + ": " + damage + "; it was left as it is",
+            PhaseFormat.FILE + ": " + damage + "; it was left as it is",
             "Put a recorded state back with `tidemark restore`, or go on without it: --continue");
     return new Refusal<>(List.of(blocker), List.of());
   }
@@ -112,7 +110,7 @@ final class PhaseEntry {
   /// R-000-50.
   private Outcome<PhaseCheckpoint> start(PhaseCheckpoint checkpoint, String id, Facts facts) {
     if (!facts.details().has(CONTINUE)) {
-      var command = checkpoint.say(PhaseKeys.NEXT_COMMAND);
+      var command = checkpoint.value(PhaseFormat.NEXT_COMMAND);
       var blocker =
           new Blocker(
               Blocker.Kind.OFFER,
@@ -126,7 +124,7 @@ final class PhaseEntry {
     List<Event> events = onward ? List.of() : List.of(new Event.PhaseStarted(new PhaseName(id)));
     var said =
         onward
-            ? List.of(checkpoint.say(PhaseKeys.NEXT_COMMAND))
+            ? List.of(checkpoint.value(PhaseFormat.NEXT_COMMAND))
             : phaseContext.banners().detected(checkpoint);
     return new Transition<>(checkpoint, events, List.of(), said, List.of(), Fate.UNTOUCHED);
   }
@@ -146,11 +144,11 @@ final class PhaseEntry {
 
   /// R-000-41, R-000-46 to R-000-48.
   private Outcome<PhaseCheckpoint> resumed(
-      PhaseCheckpoint checkpoint, String id, ProjectFacts around, Facts facts) {
+      PhaseCheckpoint checkpoint, String id, ProjectFacts projectFacts, Facts facts) {
     var said = new ArrayList<>(phaseContext.banners().resuming(checkpoint));
     var notices = new ArrayList<Notice>();
-    var branch = around.branch();
-    var recorded = checkpoint.say(PhaseKeys.BRANCH);
+    var branch = projectFacts.branch();
+    var recorded = checkpoint.value(PhaseFormat.BRANCH);
     if (!recorded.equals(branch)) {
       notices.add(
           new Notice(
@@ -158,14 +156,14 @@ final class PhaseEntry {
               "the checkpoint was written on " + recorded + ", but this is " + branch));
     }
     var spec = spec(checkpoint, facts);
-    if (spec != null && around.exists(spec)) {
+    if (spec != null && projectFacts.exists(spec)) {
       said.add(spec);
     } else if (spec != null) {
       notices.add(new Notice("no-spec", spec + " is not there"));
     }
-    var entries = around.entries(null);
+    var entries = projectFacts.entries(null);
     said.addAll(entries.subList(0, Math.min(ENTRIES, entries.size())));
-    notices.addAll(around.notices());
+    notices.addAll(projectFacts.notices());
     var events = List.<Event>of(new Event.PhaseStarted(new PhaseName(id)));
     return new Transition<>(checkpoint, events, notices, said, List.of(), Fate.UNTOUCHED);
   }

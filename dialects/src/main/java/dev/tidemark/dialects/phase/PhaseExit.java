@@ -5,8 +5,8 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.phase.format.GateFile;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseLocator;
 import dev.tidemark.history.Event;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Blocker;
@@ -26,31 +26,34 @@ import org.jspecify.annotations.Nullable;
 
 /// Exit of a phase: writes a checkpoint in place of the previous one (R-000-02 to R-000-32).
 final class PhaseExit {
-  private static final FactQuery<List<FileFact>> KEPT = new FactQuery.Files(PhaseLocator.ASIDE);
+  private static final FactQuery<List<FileFact>> KEPT = new FactQuery.Files(PhaseFormat.ASIDE);
 
   private final PhaseContext phaseContext;
-  private final IgnoreCheck ignoring = new IgnoreCheck();
+  private final @Nullable PhaseCheckpoint before;
+  private final String resolved;
+  private final Facts facts;
+  private final ProjectFacts projectFacts;
 
-  PhaseExit(PhaseContext phaseContext) {
+  /// @param before the checkpoint there is; absent if there is none
+  /// @param resolved the id of the phase to exit
+  PhaseExit(
+      PhaseContext phaseContext, @Nullable PhaseCheckpoint before, String resolved, Facts facts) {
     this.phaseContext = phaseContext;
+    this.before = before;
+    this.resolved = resolved;
+    this.facts = facts;
+    this.projectFacts = new ProjectFacts(facts);
   }
 
-  /// The phase to exit, and its report.
-  ///
-  /// @param before the checkpoint there is; absent if there is none
-  /// @param resolved the id of the phase
-  /// @param report the report
-  record Request(@Nullable PhaseCheckpoint before, String resolved, PhaseReport report) {}
-
-  List<FactQuery<?>> asks(@Nullable PhaseCheckpoint before, String resolved, Facts known) {
+  /// Returns the facts needed, given the known ones.
+  List<FactQuery<?>> asks() {
     var id = PhaseIds.whole(resolved);
-    var around = new ProjectFacts(known);
     var asks = new ArrayList<FactQuery<?>>();
     asks.add(FactQuery.HeadNow.HEAD);
     asks.add(FactQuery.Recorded.EVIDENCE);
     asks.add(ProjectFacts.journal());
     asks.add(FactQuery.ReadyWork.READY);
-    around.askForFolder(asks);
+    projectFacts.askForFolder(asks);
     if (PhaseIds.isBuild(id) || PhaseIds.isReview(id)) {
       asks.add(ProjectFacts.file(GateFile.REVIEW));
     }
@@ -61,52 +64,48 @@ final class PhaseExit {
       asks.add(new FactQuery.Exists(".specify"));
       asks.add(new FactQuery.Exists("specs"));
     }
-    var folder = around.folderSoFar();
+    var folder = projectFacts.knownFolder();
     if (folder != null) {
-      asks.add(ProjectFacts.file(folder + "/" + SpecificationFiles.STEPS));
+      asks.add(ProjectFacts.file(folder + "/" + ProjectFacts.STEPS));
       asks.add(new FactQuery.Exists(folder + "/plan.md"));
       asks.add(new FactQuery.Exists(folder + "/tasks.md"));
     }
-    asks.addAll(ignoring.asks(known));
+    asks.addAll(ExitNotices.ignoreAsks(facts));
     if (before != null && before.damage() != null) {
       asks.add(KEPT);
-      for (var file : known.has(KEPT) ? known.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
+      for (var file : facts.has(KEPT) ? facts.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
         asks.add(new FactQuery.Text(file.path()));
       }
     }
     return asks;
   }
 
-  Outcome<PhaseCheckpoint> decide(Request request, Facts facts) {
-    var around = new ProjectFacts(facts);
-    var before = request.before();
-    var exitTransition =
-        new ExitTransition(phaseContext.workflows(), request.resolved(), facts.details());
-    var gates = phaseContext.gates().of(before, exitTransition.id(), around);
+  Outcome<PhaseCheckpoint> decide(PhaseReport report) {
+    var exitTransition = new ExitTransition(phaseContext.workflows(), resolved, facts.details());
+    var gates = phaseContext.gates().refusal(before, exitTransition.id(), projectFacts);
     if (gates != null) {
       return gates;
     }
-    var folder = around.folder();
-    var specSteps = around.steps(folder);
-    exitTransition.measure(specSteps);
-    var branch = around.branch();
+    var folder = projectFacts.folder();
+    var specSteps = projectFacts.steps(folder);
+    exitTransition.checkPartial(specSteps);
+    var branch = projectFacts.branch();
     var review =
         facts.has(ProjectFacts.file(GateFile.REVIEW))
-            ? around.gate(GateFile.REVIEW)
+            ? projectFacts.gate(GateFile.REVIEW)
             : GateFile.of(GateFile.REVIEW, null);
-    exitTransition.review(review, branch);
+    exitTransition.checkReview(review, branch);
     var next = exitTransition.next();
-    var report = request.report();
     var summary = report.summary() == null ? "" : report.summary().text();
-    var blockers = blockers(exitTransition, summary, facts);
+    var blockers = blockers(exitTransition, summary);
     if (!blockers.isEmpty()) {
-      return new Refusal<>(blockers, around.notices());
+      return new Refusal<>(blockers, projectFacts.notices());
     }
     if (next.equals(PhaseIds.ACTIVATE) && phaseContext.workflows().hasReview(exitTransition.id())) {
       var end =
           phaseContext
               .gates()
-              .ofEnd(before, exitTransition.id(), exitTransition.hasPassed(), around);
+              .refusalAtEnd(before, exitTransition.id(), exitTransition.hasPassed(), projectFacts);
       if (end != null) {
         return end;
       }
@@ -118,20 +117,19 @@ final class PhaseExit {
         new PhaseText.Place(
             facts.now(),
             branch,
-            around.spec(),
+            projectFacts.spec(),
             built ? reviewStatus(review, branch) : null,
-            built ? planStatus(folder, around) : null,
+            built ? planStatus(folder) : null,
             specSteps,
             facts.get(FactQuery.ReadyWork.READY).orElse(Optional.empty()).orElse(List.of()));
     var clearAdvice =
         exitTransition.isLongSession() ? ClearAdvice.longSession(step.command()) : advice(step);
-    var told = told(report, summary, exitTransition, place, facts);
-    var content = new PhaseText.Content(step, place, clearAdvice.as(facts.details()), told);
-    return written(request, new Written(content, exitTransition, around, facts));
+    var told = told(report, summary, exitTransition, place);
+    var text = new PhaseText(step, place, clearAdvice.as(facts.details()), told);
+    return written(report, exitTransition, text);
   }
 
-  private static List<Blocker> blockers(
-      ExitTransition exitTransition, String summary, Facts facts) {
+  private List<Blocker> blockers(ExitTransition exitTransition, String summary) {
     var blockers = new ArrayList<>(exitTransition.blockers());
     var objection = facts.limit().objection(summary);
     if (!objection.isEmpty()) {
@@ -140,48 +138,43 @@ final class PhaseExit {
     return blockers;
   }
 
-  /// The result of an exit.
-  private record Written(
-      PhaseText.Content content, ExitTransition leaving, ProjectFacts around, Facts facts) {}
-
   private static ClearAdvice advice(PhaseText.Step step) {
     return ClearAdvice.of(step.completed(), step.next());
   }
 
-  private Outcome<PhaseCheckpoint> written(Request request, Written written) {
-    var content = written.content();
-    var text = PhaseText.of(content);
-    var after = phaseContext.format().read(PhaseLocator.ID, text);
-    var telling = new ExitNotices(phaseContext, request.before());
-    var notices = telling.all(written.around(), written.facts(), request.report(), text);
-    var events = new ArrayList<>(events(content.step(), written.leaving()));
-    var effects = new ArrayList<>(setAside(request.before(), written.facts(), events, notices));
-    effects.addAll(telling.effects());
-    var step = content.step();
-    var said = phaseContext.banners().saved(step.completed(), step.command(), content.advice());
+  private Outcome<PhaseCheckpoint> written(
+      PhaseReport report, ExitTransition exitTransition, PhaseText phaseText) {
+    var text = phaseText.render();
+    var after = phaseContext.format().read(PhaseFormat.ID, text);
+    var exitNotices = new ExitNotices(phaseContext, before);
+    var notices = exitNotices.all(projectFacts, facts, report, text);
+    var step = phaseText.step();
+    var events = new ArrayList<>(events(step, exitTransition));
+    var effects = new ArrayList<>(setAside(events, notices));
+    effects.addAll(exitNotices.effects());
+    var said = phaseContext.banners().saved(step.completed(), step.command(), phaseText.advice());
     return new Transition<>(after, events, notices, said, effects, Fate.WRITTEN);
   }
 
   /// Keeps a document that cannot be relied on under a dated name.
-  private static List<Effect> setAside(
-      @Nullable PhaseCheckpoint before, Facts facts, List<Event> events, List<Notice> notices) {
+  private List<Effect> setAside(List<Event> events, List<Notice> notices) {
     if (before == null || before.damage() == null) {
       return List.of();
     }
     var text = before.front().raw() + before.body();
-    var kept = kept(text, facts);
+    var kept = kept(text);
     var stamp = Timestamps.seconds(facts.now()).replace("-", "").replace(":", "");
-    var path = kept == null ? PhaseLocator.ASIDE + "/claude-checkpoint-" + stamp + ".md" : kept;
+    var path = kept == null ? PhaseFormat.ASIDE + "/claude-checkpoint-" + stamp + ".md" : kept;
     events.addFirst(new Event.SetAside(path));
     notices.add(
         new Notice(
             "set-aside",
-            PhaseLocator.FILE + " could not be read (" + before.damage() + "); kept as " + path));
+            PhaseFormat.FILE + " could not be read (" + before.damage() + "); kept as " + path));
     return List.of(new Effect.PutFile(path, text));
   }
 
   /// Returns where an interrupted change kept the same text; null if none did.
-  private static @Nullable String kept(String text, Facts facts) {
+  private @Nullable String kept(String text) {
     for (var file : facts.has(KEPT) ? facts.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
       var ask = new FactQuery.Text(file.path());
       boolean copy = file.path().endsWith(".md") && facts.has(ask);
@@ -211,29 +204,27 @@ final class PhaseExit {
 
   /// R-000-13, R-000-14.
   private static String reviewStatus(GateFile gateFile, String branch) {
-    if (gateFile.says(GateFile.PASS, branch)) {
+    if (gateFile.hasStatus(GateFile.PASS, branch)) {
       return GateFile.PASS;
     }
-    return gateFile.says(GateFile.FAIL, branch) ? GateFile.FAIL : "NOT_RUN";
+    return gateFile.hasStatus(GateFile.FAIL, branch) ? GateFile.FAIL : "NOT_RUN";
   }
 
   /// R-000-16 to R-000-18.
-  private static String planStatus(@Nullable String folder, ProjectFacts around) {
+  private String planStatus(@Nullable String folder) {
     if (folder == null) {
       return "NOT_APPLICABLE";
     }
-    if (around.exists(folder + "/plan.md") || around.exists(folder + "/tasks.md")) {
+    if (projectFacts.exists(folder + "/plan.md") || projectFacts.exists(folder + "/tasks.md")) {
       return "LOADED";
     }
-    return around.exists(".specify") || around.exists("specs") ? "BYPASSED" : "NOT_APPLICABLE";
+    return projectFacts.exists(".specify") || projectFacts.exists("specs")
+        ? "BYPASSED"
+        : "NOT_APPLICABLE";
   }
 
   private PhaseText.Told told(
-      PhaseReport report,
-      String summary,
-      ExitTransition exitTransition,
-      PhaseText.Place place,
-      Facts facts) {
+      PhaseReport report, String summary, ExitTransition exitTransition, PhaseText.Place place) {
     var warnings = new ArrayList<String>();
     if ("NOT_RUN".equals(place.review())) {
       warnings.addAll(phaseContext.banners().reviewWarning());
@@ -242,8 +233,8 @@ final class PhaseExit {
       warnings.addAll(phaseContext.banners().planWarning());
     }
     var dialectOptions = facts.details();
-    var outcomes = new ArrayList<>(said(dialectOptions.values("outcome")));
-    outcomes.addAll(said(report.decisions()));
+    var outcomes = new ArrayList<>(nonBlank(dialectOptions.values("outcome")));
+    outcomes.addAll(nonBlank(report.decisions()));
     for (var artifact : report.artifacts()) {
       outcomes.add(line(artifact));
     }
@@ -251,8 +242,8 @@ final class PhaseExit {
         summary,
         outcomes,
         warnings,
-        said(dialectOptions.values("context")),
-        said(dialectOptions.values("open")),
+        nonBlank(dialectOptions.values("context")),
+        nonBlank(dialectOptions.values("open")),
         exitTransition.nextStep());
   }
 
@@ -262,7 +253,7 @@ final class PhaseExit {
     return artifact.path() + (created ? " (created)" : " (modified)");
   }
 
-  private static List<String> said(List<String> texts) {
+  private static List<String> nonBlank(List<String> texts) {
     var said = new ArrayList<String>(texts.size());
     for (var text : texts) {
       if (!text.isBlank()) {

@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.ResumePolicy;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
-import dev.tidemark.dialects.phase.format.PhaseKeys;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
@@ -28,7 +28,7 @@ public final class PhaseResumePolicy implements ResumePolicy<PhaseCheckpoint> {
       return new ResumePoint(null, null, null, done, true);
     }
     var summary = checkpoint.summary();
-    var next = checkpoint.say(PhaseKeys.NEXT_PHASE);
+    var next = checkpoint.value(PhaseFormat.NEXT_PHASE);
     return new ResumePoint(
         checkpoint.current().orElse(null),
         summary == null ? null : summary.text(),

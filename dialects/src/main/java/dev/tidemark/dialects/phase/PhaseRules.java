@@ -8,12 +8,11 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialect.Rules;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseKeys;
-import dev.tidemark.dialects.phase.format.PhaseLocator;
-import dev.tidemark.dialects.phase.format.SectionNotes;
-import dev.tidemark.dialects.phase.format.YamlScalarWriter;
+import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -23,6 +22,7 @@ import dev.tidemark.workflow.change.Change.ApprovePhase;
 import dev.tidemark.workflow.change.Change.CompletePhase;
 import dev.tidemark.workflow.change.Change.FailPhase;
 import dev.tidemark.workflow.change.Change.FinishRun;
+import dev.tidemark.workflow.change.Change.SkipPhase;
 import dev.tidemark.workflow.change.Change.StartPhase;
 import dev.tidemark.workflow.change.Change.StartRun;
 import dev.tidemark.workflow.change.Effect;
@@ -57,13 +57,11 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           PhaseEntry.CONTINUE);
 
   private final PhaseContext phaseContext;
-  private final PhaseExit leaving;
-  private final PhaseEntry entering;
+  private final PhaseEntry phaseEntry;
 
   PhaseRules(PhaseContext phaseContext) {
     this.phaseContext = phaseContext;
-    this.leaving = new PhaseExit(phaseContext);
-    this.entering = new PhaseEntry(phaseContext);
+    this.phaseEntry = new PhaseEntry(phaseContext);
   }
 
   @Override
@@ -100,7 +98,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   public List<String> builtInGates() {
     return List.of(
         "mandatory: a review before 5-finalize and 6-operate, recorded by "
-            + CommandLines.of("done 4-review --result pass", PhaseLocator.ID));
+            + CommandLines.of("done 4-review --result pass", PhaseFormat.ID));
   }
 
   @Override
@@ -121,11 +119,11 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     }
     if (change instanceof StartPhase start) {
       var id = phaseContext.workflows().resolve(start.phase().value());
-      return id == null ? List.of() : entering.asks(checkpoint, id, known);
+      return id == null ? List.of() : phaseEntry.asks(checkpoint, id, known);
     }
     if (change instanceof CompletePhase done) {
       var id = phaseContext.workflows().resolve(done.phase().value());
-      return id == null ? List.of() : leaving.asks(checkpoint, id, known);
+      return id == null ? List.of() : new PhaseExit(phaseContext, checkpoint, id, known).asks();
     }
     if (change instanceof StartRun) {
       return List.of(FactQuery.HeadNow.HEAD, FactQuery.Recorded.EVIDENCE);
@@ -134,7 +132,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       return List.of(FactQuery.HeadNow.HEAD, FactQuery.Recorded.EVIDENCE);
     }
     return change instanceof FinishRun
-        ? leaving.asks(checkpoint, PhaseIds.COMPLETE, known)
+        ? new PhaseExit(phaseContext, checkpoint, PhaseIds.COMPLETE, known).asks()
         : List.of();
   }
 
@@ -160,7 +158,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           RESUME_RUN,
           MERGE_PHASE,
           SAVE_DOCUMENT ->
-          UnsupportedPhaseChange.refusal(change);
+          unsupported(change);
     };
   }
 
@@ -220,7 +218,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           "activate is a choice, not a phase, and cannot be left",
           "Leave a phase: tidemark done PHASE");
     }
-    return leaving.decide(new PhaseExit.Request(before, resolved, report), facts);
+    return new PhaseExit(phaseContext, before, resolved, facts).decide(report);
   }
 
   private Outcome<PhaseCheckpoint> enter(
@@ -228,7 +226,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     var resolved = phaseContext.workflows().resolve(word);
     return resolved == null || PhaseIds.isPartial(resolved)
         ? new Refusal<>(List.of(ExitTransition.unknown(phaseContext.workflows(), word)), List.of())
-        : entering.decide(before, resolved, facts);
+        : phaseEntry.decide(before, resolved, facts);
   }
 
   /// The first phase that ends creates the checkpoint; until then only the journal has the run.
@@ -240,12 +238,12 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           "Leave --fresh and --phases out");
     }
     if (before != null && !before.finished()) {
-      var suggested = before.say(PhaseKeys.NEXT_COMMAND);
+      var suggested = before.value(PhaseFormat.NEXT_COMMAND);
       return Outcome.no(
           "already-open",
           "there is a checkpoint already"
               + (suggested.isBlank() ? "" : ", which suggests " + suggested),
-          "Go on with it: " + CommandLines.of("resume", PhaseLocator.ID));
+          "Go on with it: " + CommandLines.of("resume", PhaseFormat.ID));
     }
     var phases = phaseContext.workflows().phases(start.workflow());
     var events = List.<Event>of(new Event.WorkflowStarted(phases));
@@ -255,7 +253,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   /// The document has no place for a failure: the journal keeps it, until the phase is begun again
   /// or ends.
   private Outcome<PhaseCheckpoint> fail(
-      @Nullable PhaseCheckpoint before, FailPhase fail, ProjectFacts around) {
+      @Nullable PhaseCheckpoint before, FailPhase fail, ProjectFacts projectFacts) {
     var key = phaseContext.workflows().key(fail.phase().value());
     if (key == null) {
       return new Refusal<>(
@@ -263,7 +261,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           List.of());
     }
     var phase = key.phase();
-    if (before == null && !around.isStarted()) {
+    if (before == null && !projectFacts.isStarted()) {
       return Outcome.no(
           "not-current",
           phase + " has not begun: there is no run",
@@ -272,8 +270,8 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     if (before != null && before.damage() == null && !isOpen(before, phase)) {
       return Outcome.no(
           "not-current",
-          phase + " is not to be done: the next phase is " + before.say(PhaseKeys.NEXT_PHASE),
-          "See how far the run has come: " + CommandLines.of("status", PhaseLocator.ID));
+          phase + " is not to be done: the next phase is " + before.value(PhaseFormat.NEXT_PHASE),
+          "See how far the run has come: " + CommandLines.of("status", PhaseFormat.ID));
     }
     var events = new ArrayList<Event>();
     events.add(new Event.PhaseFailed(phase, fail.reason()));
@@ -306,29 +304,44 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           before, journalled(amend), List.of(), List.of(), List.of(), Fate.UNTOUCHED);
     }
     var phase = amend.phase();
-    var about = phase == null ? new PhaseName(before.say(PhaseKeys.COMPLETED_PHASE)) : phase;
+    var about = phase == null ? new PhaseName(before.value(PhaseFormat.COMPLETED_PHASE)) : phase;
     var events = new ArrayList<Event>();
     var after = before;
     for (var decision : report.decisions()) {
-      after = after.noting("- " + YamlScalarWriter.oneLine(decision));
+      after = after.withOutcome("- " + YamlScalar.oneLine(decision));
       events.add(new Event.DecisionRecorded(new Decision(about, decision)));
     }
     for (var artifact : report.artifacts()) {
-      after = after.noting("- " + YamlScalarWriter.oneLine(PhaseExit.line(artifact)));
+      after = after.withOutcome("- " + YamlScalar.oneLine(PhaseExit.line(artifact)));
     }
     if (!report.artifacts().isEmpty()) {
       events.add(new Event.PhaseAmended(about));
     }
     for (var note : amend.resolved()) {
-      after = after.with(SectionNotes.without(after.body(), note));
+      after = after.withBody(Sections.withoutNote(after.body(), note));
     }
     for (var note : amend.notes()) {
-      after = after.with(SectionNotes.with(after.body(), note));
+      after = after.withBody(Sections.withNote(after.body(), note));
     }
     return after.equals(before) ? Transition.untouched(before) : Outcome.yes(after, events);
   }
 
   private static List<Event> journalled(AmendPhase amend) {
     return JournalNotes.events(amend.phase(), amend.report());
+  }
+
+  private static Outcome<PhaseCheckpoint> unsupported(Change change) {
+    if (change instanceof SkipPhase) {
+      return notInFormat(
+          "this format cannot skip phases",
+          "Name another successor: tidemark done PHASE --next ID");
+    }
+    return notInFormat(
+        "this format cannot save a document from data",
+        "Leave a phase instead: tidemark done PHASE");
+  }
+
+  private static Outcome<PhaseCheckpoint> notInFormat(String reason, String hint) {
+    return Outcome.no("not-in-dialect", reason, hint);
   }
 }

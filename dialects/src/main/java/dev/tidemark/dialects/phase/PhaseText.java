@@ -1,9 +1,9 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.dialects.markdown.YamlScalar;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseKeys;
 import dev.tidemark.dialects.phase.format.Sections;
-import dev.tidemark.dialects.phase.format.YamlScalarWriter;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.fact.WorkItem;
 import java.time.Instant;
@@ -14,17 +14,22 @@ import org.jspecify.annotations.Nullable;
 public final class PhaseText {
   private static final int READY_MAX = 5;
 
+  private final Step step;
+  private final Place place;
+  private final ClearAdvice advice;
+  private final Told told;
   private final StringBuilder out = new StringBuilder(2048);
 
-  private PhaseText() {}
-
-  /// The content of a checkpoint.
-  ///
   /// @param step from which phase to which
   /// @param place the project facts
   /// @param advice whether to clear the conversation
   /// @param told the caller's report
-  public record Content(Step step, Place place, ClearAdvice advice, Told told) {}
+  public PhaseText(Step step, Place place, ClearAdvice advice, Told told) {
+    this.step = step;
+    this.place = place;
+    this.advice = advice;
+    this.told = told;
+  }
 
   /// The transition.
   ///
@@ -67,36 +72,50 @@ public final class PhaseText {
       List<String> open,
       List<String> nextStep) {}
 
-  public static String of(Content content) {
-    var text = new PhaseText();
-    text.front(content);
-    text.body(content);
-    return text.out.toString();
+  public Step step() {
+    return step;
   }
 
-  private void front(Content content) {
-    var step = content.step();
-    var place = content.place();
-    var clearAdvice = content.advice();
+  public Place place() {
+    return place;
+  }
+
+  public Told told() {
+    return told;
+  }
+
+  public ClearAdvice advice() {
+    return advice;
+  }
+
+  /// Returns the document.
+  public String render() {
+    out.setLength(0);
+    front();
+    body();
+    return out.toString();
+  }
+
+  private void front() {
     out.append("---\n");
-    key(PhaseKeys.COMPLETED_PHASE, YamlScalarWriter.text(step.completed()));
-    key(PhaseKeys.COMPLETED_AT, Timestamps.seconds(place.at()));
-    key(PhaseKeys.NEXT_PHASE, YamlScalarWriter.text(step.next()));
-    key(PhaseKeys.NEXT_COMMAND, YamlScalarWriter.text(step.command()));
-    key(PhaseKeys.BRANCH, YamlScalarWriter.text(place.branch()));
+    key(PhaseFormat.COMPLETED_PHASE, scalar(step.completed()));
+    key(PhaseFormat.COMPLETED_AT, Timestamps.seconds(place.at()));
+    key(PhaseFormat.NEXT_PHASE, scalar(step.next()));
+    key(PhaseFormat.NEXT_COMMAND, scalar(step.command()));
+    key(PhaseFormat.BRANCH, scalar(place.branch()));
     var spec = place.spec();
-    key(PhaseKeys.ACTIVE_SPEC, spec == null ? "null" : YamlScalarWriter.text(spec));
+    key(PhaseFormat.ACTIVE_SPEC, spec == null ? "null" : scalar(spec));
     if (place.review() != null) {
-      key(PhaseKeys.REVIEW_STATUS, place.review());
+      key(PhaseFormat.REVIEW_STATUS, place.review());
     }
     if (place.plan() != null) {
-      key(PhaseKeys.PLAN_STATUS, place.plan());
+      key(PhaseFormat.PLAN_STATUS, place.plan());
     }
     if (place.steps() != null) {
-      key(PhaseKeys.STEP_PROGRESS, YamlScalarWriter.quoted(place.steps().progress()));
+      key(PhaseFormat.STEP_PROGRESS, quoted(place.steps().progress()));
     }
-    key(PhaseKeys.CLEAR_RECOMMENDED, clearAdvice.clear() ? "true" : "false");
-    key(PhaseKeys.CLEAR_REASON, YamlScalarWriter.quoted(clearAdvice.reason()));
+    key(PhaseFormat.CLEAR_RECOMMENDED, advice.clear() ? "true" : "false");
+    key(PhaseFormat.CLEAR_REASON, quoted(advice.reason()));
     out.append("---\n");
   }
 
@@ -104,9 +123,7 @@ public final class PhaseText {
     out.append(key).append(": ").append(scalar).append('\n');
   }
 
-  private void body(Content content) {
-    var step = content.step();
-    var told = content.told();
+  private void body() {
     var title = PhaseIds.title(step.completed());
     out.append('\n').append(Sections.TITLE).append('\n');
     boolean partial = PhaseIds.isPartial(step.completed());
@@ -114,7 +131,7 @@ public final class PhaseText {
     text(told.summary().isBlank() ? title + " completed." : told.summary());
     heading(Sections.OUTCOMES);
     items("- ", told.outcomes(), Sections.NO_OUTCOMES);
-    var specSteps = content.place().steps();
+    var specSteps = place.steps();
     if (specSteps != null) {
       heading(Sections.STEPS);
       for (var line : specSteps.lines()) {
@@ -122,10 +139,10 @@ public final class PhaseText {
       }
     }
     heading(Sections.CONTEXT);
-    context(told);
+    context();
     heading(Sections.OPEN);
     items("- [ ] ", told.open(), "None.");
-    ready(content.place().ready());
+    ready(place.ready());
     heading(Sections.NEXT);
     text(
         "Run `" + step.command() + "` to " + PhaseIds.purpose(step.completed(), step.next()) + ".");
@@ -134,7 +151,7 @@ public final class PhaseText {
     }
   }
 
-  private void context(Told told) {
+  private void context() {
     for (var line : told.warnings()) {
       text(line);
     }
@@ -186,7 +203,15 @@ public final class PhaseText {
     out.append(Sections.guarded(clean.toString().stripTrailing())).append('\n');
   }
 
+  private static String scalar(String text) {
+    return YamlScalar.ASCII.written(line(text));
+  }
+
+  private static String quoted(String text) {
+    return YamlScalar.quoted(line(text));
+  }
+
   private static String line(String text) {
-    return YamlScalarWriter.oneLine(text);
+    return YamlScalar.oneLine(text);
   }
 }

@@ -6,9 +6,10 @@ import static dev.tidemark.dialect.Finding.Severity.WARNING;
 import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Validator;
-import dev.tidemark.dialects.phase.format.PhaseFrontMatter;
+import dev.tidemark.dialects.markdown.FrontMatter;
+import dev.tidemark.dialects.phase.format.GateFile;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseKeys;
 import dev.tidemark.dialects.phase.format.PhaseWorkflows;
 import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.text.Timestamps;
@@ -18,11 +19,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Schema validator of a document (T-000-B and T-000-C).
+/// Schema validator of a document (T-000-B and T-000-C), and diagnostics of the files beside it:
+/// gates, specs, the tracker.
 public final class PhaseValidator implements Validator {
   private static final List<String> HEADINGS =
       List.of(
           Sections.COMPLETED, Sections.OUTCOMES, Sections.CONTEXT, Sections.OPEN, Sections.NEXT);
+
+  private static final FactQuery<Boolean> TRACKER = new FactQuery.Exists(".beads");
+  private static final FactQuery<Boolean> ISSUES = new FactQuery.Exists(".beads/issues.jsonl");
+  private static final FactQuery<Boolean> PROGRAM = new FactQuery.Program("bd");
+  private static final List<String> GATES = List.of(GateFile.REVIEW, GateFile.TEST);
 
   private final PhaseWorkflows workflows;
 
@@ -32,17 +39,17 @@ public final class PhaseValidator implements Validator {
 
   @Override
   public List<Finding> validate(String document) {
-    var front = PhaseFrontMatter.of(document);
+    var front = FrontMatter.of(document);
     var findings = new ArrayList<Finding>();
     if (front.problem() != null) {
       findings.add(new Finding(ERROR, "$", "must have front matter in YAML", front.problem()));
     }
-    for (var key : PhaseKeys.ORDER) {
+    for (var key : PhaseFormat.KEYS) {
       key(front, key, findings);
     }
     int strange = 0;
     for (var entry : front.entries()) {
-      if (!PhaseKeys.ORDER.contains(entry.key()) && ++strange <= Finding.LISTED_MAX) {
+      if (!PhaseFormat.KEYS.contains(entry.key()) && ++strange <= Finding.LISTED_MAX) {
         findings.add(
             new Finding(
                 WARNING, "$." + entry.key(), "is not a key of the format", shown(entry.text())));
@@ -60,20 +67,10 @@ public final class PhaseValidator implements Validator {
     return findings;
   }
 
-  @Override
-  public List<FactQuery<?>> asks(Facts known) {
-    return PhaseMaintenance.asks(known);
-  }
-
-  @Override
-  public List<Ailment> examine(Facts facts) {
-    return PhaseMaintenance.examine(facts);
-  }
-
-  private void key(PhaseFrontMatter front, String key, List<Finding> findings) {
+  private void key(FrontMatter front, String key, List<Finding> findings) {
     var text = front.text(key);
     if (!front.has(key)) {
-      if (PhaseKeys.isRequired(key)) {
+      if (PhaseFormat.isRequired(key)) {
         findings.add(new Finding(ERROR, "$." + key, "must be there", "undefined"));
       }
       return;
@@ -85,29 +82,29 @@ public final class PhaseValidator implements Validator {
   }
 
   private static @Nullable String empty(String key) {
-    return key.equals(PhaseKeys.ACTIVE_SPEC) ? null : "must be a text";
+    return key.equals(PhaseFormat.ACTIVE_SPEC) ? null : "must be a text";
   }
 
   /// Returns the violated rule of a key, or null.
   private @Nullable String rule(String key, String text) {
     return switch (key) {
-      case PhaseKeys.COMPLETED_PHASE ->
+      case PhaseFormat.COMPLETED_PHASE ->
           text.equals(PhaseIds.ACTIVATE) || workflows.exact(text) == null
               ? "must be a phase: " + String.join(", ", workflows.ids())
               : null;
-      case PhaseKeys.NEXT_PHASE ->
+      case PhaseFormat.NEXT_PHASE ->
           text.equals(PhaseIds.COMPLETE)
                   || PhaseIds.isPartial(text)
                   || workflows.exact(text) == null
               ? "must be a phase, or activate: " + String.join(", ", workflows.ids())
               : null;
-      case PhaseKeys.COMPLETED_AT ->
+      case PhaseFormat.COMPLETED_AT ->
           Timestamps.parse(text).isEmpty()
               ? "must be a date and time with zone, in ISO 8601"
               : null;
-      case PhaseKeys.REVIEW_STATUS -> oneOf(text, "PASS", "FAIL", "NOT_RUN");
-      case PhaseKeys.PLAN_STATUS -> oneOf(text, "LOADED", "BYPASSED", "NOT_APPLICABLE");
-      case PhaseKeys.CLEAR_RECOMMENDED -> oneOf(text, "true", "false");
+      case PhaseFormat.REVIEW_STATUS -> oneOf(text, "PASS", "FAIL", "NOT_RUN");
+      case PhaseFormat.PLAN_STATUS -> oneOf(text, "LOADED", "BYPASSED", "NOT_APPLICABLE");
+      case PhaseFormat.CLEAR_RECOMMENDED -> oneOf(text, "true", "false");
       default -> null;
     };
   }
@@ -118,5 +115,59 @@ public final class PhaseValidator implements Validator {
 
   private static String shown(@Nullable String text) {
     return text == null ? "null" : text;
+  }
+
+  @Override
+  public List<FactQuery<?>> asks(Facts known) {
+    var asks = new ArrayList<FactQuery<?>>(List.of(TRACKER, ISSUES, PROGRAM));
+    for (var gate : GATES) {
+      asks.add(ProjectFacts.file(gate));
+    }
+    var projectFacts = new ProjectFacts(known);
+    projectFacts.askForFolder(asks);
+    var folder = projectFacts.knownFolder();
+    if (folder != null) {
+      asks.add(new FactQuery.Exists(folder));
+      asks.add(ProjectFacts.file(folder + "/" + ProjectFacts.STEPS));
+    }
+    return asks;
+  }
+
+  @Override
+  public List<Ailment> examine(Facts facts) {
+    var ailments = new ArrayList<Ailment>();
+    var projectFacts = new ProjectFacts(facts);
+    GATES.forEach(projectFacts::gate);
+    var folder = projectFacts.knownFolder();
+    if (folder != null && !projectFacts.exists(folder)) {
+      ailments.add(
+          new Ailment(
+              Ailment.Weight.WARNING,
+              "no-spec-folder",
+              ProjectFacts.DESIGN + " keeps the active spec in " + folder + ", which is not there",
+              "Fix " + ProjectFacts.DESIGN + ", or make the folder."));
+    }
+    projectFacts.steps(folder);
+    for (var notice : projectFacts.notices()) {
+      boolean gate = notice.code().equals("unusable-gate");
+      var hint = gate ? "Write it anew: run the review or the tests." : "Fix the file.";
+      ailments.add(new Ailment(Ailment.Weight.WARNING, notice.code(), notice.text(), hint));
+    }
+    tracker(facts, ailments);
+    return ailments;
+  }
+
+  private static void tracker(Facts facts, List<Ailment> ailments) {
+    if (!facts.get(TRACKER).orElse(false) || facts.get(PROGRAM).orElse(true)) {
+      return;
+    }
+    boolean file = facts.get(ISSUES).orElse(false);
+    ailments.add(
+        new Ailment(
+            file ? Ailment.Weight.NOTE : Ailment.Weight.WARNING,
+            "no-program",
+            "the program bd is not there, so "
+                + (file ? "ready work is read from .beads/issues.jsonl" : "ready work is unknown"),
+            "Install Beads, or leave it."));
   }
 }

@@ -3,10 +3,18 @@ package dev.tidemark.dialects.phase;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialects.definition.DefinitionException;
+import dev.tidemark.dialects.definition.YamlTree;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.GateFile;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.YamlScalarWriter;
 import dev.tidemark.history.Evidence;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -24,6 +32,9 @@ final class ProjectFacts {
   private static final String ACTIVE_SPEC = ".active-spec";
   private static final String JOURNAL = "docs/vt-c-journal";
   private static final String BRANCH = "feature/spec-";
+  static final String DESIGN = ".design-state.yaml";
+  static final String STEPS = "state.yaml";
+  private static final String SPECS_DIR = "specs_dir";
 
   private final Facts facts;
   private final List<Notice> notices = new ArrayList<>();
@@ -45,13 +56,13 @@ final class ProjectFacts {
   void askForFolder(List<FactQuery<?>> asks) {
     asks.add(file(ACTIVE_SPEC));
     if (facts.has(file(ACTIVE_SPEC)) && spec() != null) {
-      asks.add(file(SpecificationFiles.DESIGN));
+      asks.add(file(DESIGN));
     }
   }
 
   /// Returns the folder if it is known by now.
-  @Nullable String folderSoFar() {
-    return facts.has(file(SpecificationFiles.DESIGN)) ? folder() : null;
+  @Nullable String knownFolder() {
+    return facts.has(file(DESIGN)) ? folder() : null;
   }
 
   /// Returns the warnings about the files that were read.
@@ -117,7 +128,7 @@ final class ProjectFacts {
     var text = text(ACTIVE_SPEC);
     var named = text == null ? "" : Utf8.unmarked(text);
     if (!named.isBlank()) {
-      return YamlScalarWriter.oneLine(named);
+      return YamlScalar.oneLine(named);
     }
     var branch = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch();
     return branch == null ? null : specOf(branch);
@@ -145,14 +156,20 @@ final class ProjectFacts {
   /// Returns the folder of the active spec; null if there is none, or none is configured.
   @Nullable String folder() {
     var spec = spec();
-    if (spec == null || !facts.has(file(SpecificationFiles.DESIGN))) {
+    if (spec == null || !facts.has(file(DESIGN))) {
       return null;
     }
-    var found = SpecificationFiles.folder(spec, text(SpecificationFiles.DESIGN));
-    if (found.problem() != null) {
-      note("unreadable-file", found.problem());
+    return folderOf(spec);
+  }
+
+  /// Returns the folder of a spec; null if none is configured. An unreadable file gives a warning.
+  @Nullable String folderOf(String spec) {
+    try {
+      return parsedFolder(spec, text(DESIGN));
+    } catch (DefinitionException broken) {
+      note("unreadable-file", String.valueOf(broken.getMessage()));
+      return null;
     }
-    return found.value();
   }
 
   /// Returns the steps in the folder of the active spec; null if there are none.
@@ -160,12 +177,13 @@ final class ProjectFacts {
     if (folder == null) {
       return null;
     }
-    var path = folder + "/" + SpecificationFiles.STEPS;
-    var found = SpecificationFiles.steps(path, text(path));
-    if (found.problem() != null) {
-      note("unreadable-file", found.problem());
+    var path = folder + "/" + STEPS;
+    try {
+      return parsedSteps(path, text(path));
+    } catch (DefinitionException broken) {
+      note("unreadable-file", String.valueOf(broken.getMessage()));
+      return null;
     }
-    return found.value();
   }
 
   /// Returns whether a file or folder is there.
@@ -199,5 +217,102 @@ final class ProjectFacts {
       }
     }
     notices.add(new Notice(code, text));
+  }
+
+  /// Returns the folder of a spec, without a slash at its end.
+  ///
+  /// @param text the content of the file of all specs; null if there is none
+  /// @return null if it is missing
+  /// @throws DefinitionException if the file cannot be read
+  private static @Nullable String parsedFolder(String spec, @Nullable String text) {
+    var folder = text == null ? null : folderIn(spec, YamlTree.read(DESIGN, text).root());
+    while (folder != null && folder.endsWith("/")) {
+      folder = folder.substring(0, folder.length() - 1);
+    }
+    return folder == null || folder.isBlank() ? null : folder;
+  }
+
+  private static @Nullable String folderIn(String spec, JsonObject root) {
+    var status = root.object("specs_status");
+    var entry = status == null ? null : status.object(spec);
+    if (entry != null && entry.string(SPECS_DIR) != null) {
+      return entry.string(SPECS_DIR);
+    }
+    var folders = root.object(SPECS_DIR);
+    if (folders != null && folders.string(spec) != null) {
+      return folders.string(spec);
+    }
+    for (var member : root.members()) {
+      if (member.value() instanceof JsonArray list) {
+        for (int i = 0; i < list.size(); i++) {
+          if (list.get(i) instanceof JsonObject item
+              && spec.equals(item.string("spec_id"))
+              && item.string(SPECS_DIR) != null) {
+            return item.string(SPECS_DIR);
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  /// Returns the steps of a spec.
+  ///
+  /// @param file its name in messages
+  /// @param text its content; null if there is none
+  /// @return null if there are none
+  /// @throws DefinitionException if the file cannot be read
+  private static @Nullable SpecSteps parsedSteps(String file, @Nullable String text) {
+    var list = text == null ? null : YamlTree.read(file, text).root().find("steps");
+    return list instanceof JsonArray items && items.size() > 0 ? stepsOf(items) : null;
+  }
+
+  private static SpecSteps stepsOf(JsonArray items) {
+    boolean numbered = true;
+    long last = 0;
+    for (int i = 0; i < items.size(); i++) {
+      long number = stepNumber(items.get(i));
+      numbered &= number > last && number <= Integer.MAX_VALUE;
+      last = number;
+    }
+    var steps = new ArrayList<SpecSteps.Step>(items.size());
+    for (int i = 0; i < items.size(); i++) {
+      var item = items.get(i);
+      int number = numbered ? (int) stepNumber(item) : i + 1;
+      steps.add(new SpecSteps.Step(number, stepTitle(item), stepStatus(item)));
+    }
+    return new SpecSteps(List.copyOf(steps));
+  }
+
+  private static long stepNumber(Json item) {
+    var id = item instanceof JsonObject object ? object.find("id") : null;
+    return id instanceof JsonNumber number ? number.wholeValue().orElse(0) : 0;
+  }
+
+  private static String stepTitle(Json item) {
+    if (item instanceof JsonString text) {
+      return text.value();
+    }
+    if (item instanceof JsonObject object) {
+      for (var key : List.of("name", "title", "description")) {
+        var text = object.string(key);
+        if (text != null && !text.isBlank()) {
+          return text;
+        }
+      }
+    }
+    return "";
+  }
+
+  private static PhaseStatus stepStatus(Json item) {
+    var word = item instanceof JsonObject object ? object.string("status") : null;
+    if (word == null) {
+      return PhaseStatus.PENDING;
+    }
+    return switch (word) {
+      case "completed", "complete", "done" -> PhaseStatus.COMPLETE;
+      case "in_progress" -> PhaseStatus.IN_PROGRESS;
+      default -> PhaseStatus.PENDING;
+    };
   }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.phase;
 
-import dev.tidemark.dialects.phase.format.YamlScalarWriter;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.text.NumberRanges;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,22 +11,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param all at least one, in order
 public record SpecSteps(List<Step> all) {
-  /// The status of a step.
-  public enum State {
-    /// Not started.
-    PENDING,
-    /// In progress.
-    IN_PROGRESS,
-    /// Done.
-    COMPLETED
-  }
-
   /// One step.
   ///
   /// @param number its number in texts
   /// @param name its title; may be empty
-  /// @param state how far it has come
-  public record Step(int number, String name, State state) {}
+  /// @param status how far it has come
+  public record Step(int number, String name, PhaseStatus status) {}
 
   /// Returns whether all is done.
   boolean done() {
@@ -37,10 +28,10 @@ public record SpecSteps(List<Step> all) {
   @Nullable Step current() {
     Step ahead = null;
     for (var step : all) {
-      if (step.state() == State.IN_PROGRESS) {
+      if (step.status() == PhaseStatus.IN_PROGRESS) {
         return step;
       }
-      ahead = ahead == null && step.state() == State.PENDING ? step : ahead;
+      ahead = ahead == null && step.status() == PhaseStatus.PENDING ? step : ahead;
     }
     return ahead;
   }
@@ -62,7 +53,7 @@ public record SpecSteps(List<Step> all) {
     }
     var left = numbers(false);
     var remaining = (left.size() == 1 ? "Step " : "Steps ") + NumberRanges.of(left);
-    var name = current.name().isEmpty() ? "" : " — " + YamlScalarWriter.oneLine(current.name());
+    var name = current.name().isEmpty() ? "" : " — " + YamlScalar.oneLine(current.name());
     return List.of(
         completed + " Step " + current.number() + " in progress. Remaining: " + remaining + ".",
         "Resume from: Step " + current.number() + name);
@@ -71,7 +62,7 @@ public record SpecSteps(List<Step> all) {
   private List<Integer> numbers(boolean completed) {
     var numbers = new ArrayList<Integer>();
     for (var step : all) {
-      if (completed == (step.state() == State.COMPLETED)) {
+      if (completed == (step.status() == PhaseStatus.COMPLETE)) {
         numbers.add(step.number());
       }
     }

@@ -136,7 +136,7 @@ final class PhaseMerge {
 
   private JsonObject entryAfter() {
     var data = phaseUpdate.merge().data();
-    var entry = DocumentHeader.laidOver(known == null ? JsonObject.EMPTY : known, data);
+    var entry = DocumentHeader.overlaid(known == null ? JsonObject.EMPTY : known, data);
     if (status != null) {
       entry = put(entry, SchemaFields.STATUS, StatusWord.of(status));
       boolean begun = status != PhaseStatus.PENDING && status != PhaseStatus.SKIPPED;

@@ -7,7 +7,6 @@ import dev.tidemark.dialects.state.format.DocumentLimits;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StatusWord;
-import dev.tidemark.dialects.state.format.SummaryLimits;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
@@ -109,9 +108,9 @@ final class PhaseUpdateRules {
 
   private void judgeSummary() {
     var name = phaseUpdate.merge().phase().value();
-    var objection = SummaryLimits.objection(phaseUpdate.merge().data(), facts.limit());
+    var objection = DocumentLimits.objection(phaseUpdate.merge().data(), facts.limit());
     if (!objection.isEmpty()) {
-      blockers.add(SummaryLimits.blocker("Phase \"" + name + "\" ", objection, facts.limit()));
+      blockers.add(DocumentLimits.blocker("Phase \"" + name + "\" ", objection, facts.limit()));
     }
   }
 

@@ -8,7 +8,6 @@ import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StateFormat;
 import dev.tidemark.dialects.state.format.StateFormat1;
-import dev.tidemark.dialects.state.format.SummaryLimits;
 import dev.tidemark.history.Event.DocumentSaved;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
@@ -42,7 +41,7 @@ final class SaveRules {
     if (!StateFormat.isVersion(root, StateFormat1.VERSION)) {
       blockers.add(unsupported(root));
     }
-    blockers.addAll(SummaryLimits.blockers(root, facts.limit()));
+    blockers.addAll(DocumentLimits.blockers(root, facts.limit()));
     var after = new StateCheckpoint(id, filled(id, before, save, facts));
     var taken = before == null ? null : new NameCollision(before, OPERATION).replacement(after);
     if (taken != null) {
@@ -58,7 +57,7 @@ final class SaveRules {
       return new Outcome.Refusal<>(blockers, notices);
     }
     if (before == null) {
-      GitignoreNotice.notice(GitignoreNotice.FOLDER, facts, notices);
+      StateStartRules.noticeIgnored(StateStartRules.IGNORED_FOLDER, facts, notices);
     }
     noticeNames(after, notices);
     for (var finding : validator.findings(after.root())) {

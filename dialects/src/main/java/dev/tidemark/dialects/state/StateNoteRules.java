@@ -1,12 +1,17 @@
 package dev.tidemark.dialects.state;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.state.format.DocumentHeader;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.Event.ReportKept;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Change.AmendPhase;
+import dev.tidemark.workflow.change.Change.KeepReport;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.change.PhaseReport;
@@ -15,8 +20,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Records goals and notes in a document of the unified schema: the goal at its top, notes in the
-/// entry of their phase.
+/// entry of their phase, results of external services in an object of their own for each, among the
+/// fields that the schema leaves open (R-004-63, R-004-72).
 final class StateNoteRules {
+  /// The fields of one deployment.
+  private static final List<String> OF_DEPLOYMENT =
+      List.of("preview_status", "preview_url", "deployment_id", "production_url");
+
+  /// The fields of one issue beside its identifier.
+  private static final List<String> OF_ISSUE = List.of("url");
+
+  private static final String IDENTIFIER = "identifier";
+
   private final @Nullable StateCheckpoint before;
   private final Facts facts;
 
@@ -81,5 +96,61 @@ final class StateNoteRules {
     var root = DocumentHeader.withGoal(before.root(), goal);
     return Outcome.yes(
         new StateCheckpoint(before.id(), DocumentHeader.stamped(root, facts)), List.of());
+  }
+
+  static Outcome<StateCheckpoint> report(
+      CheckpointId id, @Nullable StateCheckpoint before, KeepReport keep, Facts facts) {
+    if (before == null && keep.source().equals("vercel")) {
+      // A preview is kept with the run of shipping, where there is one.
+      return Transition.untouched(null);
+    }
+    if (before == null) {
+      return Outcome.no(
+          "no-checkpoint",
+          "there is no checkpoint for the report of " + keep.source(),
+          "List the runs: tidemark list --all");
+    }
+    if (!KeepReport.SOURCES.contains(keep.source())) {
+      throw new IllegalArgumentException("documents have no place for " + keep.source());
+    }
+    var known = before.root().object(keep.source());
+    var told = told(keep, known == null ? JsonObject.EMPTY : known);
+    if (told.equals(known)) {
+      return Transition.untouched(before);
+    }
+    var root = DocumentHeader.stamped(before.root().with(keep.source(), told), facts);
+    return Outcome.yes(
+        new StateCheckpoint(id, root), List.of(new ReportKept(keep.source(), firstText(keep))));
+  }
+
+  /// Merges a report into the service's previous one, and drops the fields of another subject: a
+  /// failed preview does not keep the address of the one before it.
+  private static JsonObject told(KeepReport keep, JsonObject known) {
+    var report = keep.report();
+    var told = DocumentHeader.overlaid(known, report);
+    for (var key : replaced(keep, known)) {
+      if (!report.has(key)) {
+        told = told.without(key);
+      }
+    }
+    return told;
+  }
+
+  private static List<String> replaced(KeepReport keep, JsonObject known) {
+    if (keep.source().equals("vercel")) {
+      return OF_DEPLOYMENT;
+    }
+    var named = keep.report().string(IDENTIFIER);
+    return named == null || named.equals(known.string(IDENTIFIER)) ? List.of() : OF_ISSUE;
+  }
+
+  /// Returns the first text of a report.
+  private static String firstText(KeepReport keep) {
+    for (var member : keep.report().members()) {
+      if (member.value() instanceof JsonString text) {
+        return text.value();
+      }
+    }
+    return "";
   }
 }

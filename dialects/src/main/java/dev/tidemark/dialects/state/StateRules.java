@@ -48,7 +48,9 @@ public final class StateRules implements Rules<StateCheckpoint> {
       Set.of(StateStartRules.PLAN, StateStartRules.TASK, PhaseUpdateRules.NEW);
 
   private final StateWorkflows workflows;
+
   private final StateStartRules starting;
+
   private final SaveRules saving;
 
   StateRules(StateWorkflows workflows, StateLocator place, StateValidator validator) {
@@ -63,7 +65,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
       return starting.asks(start);
     }
     return checkpoint == null && isOfLibrary(change)
-        ? List.of(FactQuery.HeadNow.HEAD, GitignoreNotice.FOLDER)
+        ? List.of(FactQuery.HeadNow.HEAD, StateStartRules.IGNORED_FOLDER)
         : List.of(FactQuery.HeadNow.HEAD);
   }
 
@@ -141,11 +143,11 @@ public final class StateRules implements Rules<StateCheckpoint> {
       return new StateNoteRules(checkpoint, facts).goal(state.goal());
     }
     if (change instanceof KeepReport keep) {
-      return ServiceReports.outcome(id, checkpoint, keep, facts);
+      return StateNoteRules.report(id, checkpoint, keep, facts);
     }
     return change instanceof ChangeTask task && checkpoint != null
         ? task(id, checkpoint, task, facts)
-        : UnsupportedStateChange.refusal(change);
+        : unsupported();
   }
 
   private Outcome<StateCheckpoint> task(
@@ -157,7 +159,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
     var merge = tasks.merge();
     return merge == null
         ? tasks.refusal()
-        : tasks.told(phase(id, checkpoint, PhaseUpdate.of(merge), facts));
+        : tasks.withTaskEvents(phase(id, checkpoint, PhaseUpdate.of(merge), facts));
   }
 
   /// The verbs need a run that was started; only the library makes one in passing.
@@ -181,7 +183,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
       notices.add(StateWorkflows.unusual(id.workflow()));
     }
     if (checkpoint == null && !phaseUpdate.verb()) {
-      GitignoreNotice.notice(GitignoreNotice.FOLDER, facts, notices);
+      StateStartRules.noticeIgnored(StateStartRules.IGNORED_FOLDER, facts, notices);
     }
     var feature = item == null || item.isBlank() ? id.item() : item;
     var before =
@@ -249,5 +251,12 @@ public final class StateRules implements Rules<StateCheckpoint> {
         ? new Outcome.Transition<>(
             yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate())
         : new Outcome.Refusal<>(((Outcome.Refusal<StateCheckpoint>) outcome).blockers(), notices);
+  }
+
+  private static Outcome<StateCheckpoint> unsupported() {
+    return Outcome.no(
+        "not-in-dialect",
+        "this schema keeps notes with a phase only",
+        "Record it when the phase is done: tidemark done PHASE --summary TEXT");
   }
 }

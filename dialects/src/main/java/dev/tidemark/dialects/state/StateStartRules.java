@@ -19,6 +19,7 @@ import dev.tidemark.workflow.change.Change.StartRun;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.PlanFile;
+import dev.tidemark.workflow.fact.IgnoreStatus;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -33,6 +34,9 @@ final class StateStartRules {
 
   /// The word for the task that a phase begins with.
   static final String TASK = "task";
+
+  /// The ignore query for any file in the folder.
+  static final FactQuery.Ignored IGNORED_FOLDER = new FactQuery.Ignored(StateLocator.FOLDER + "/");
 
   private final StateWorkflows workflows;
   private final StateLocator place;
@@ -65,14 +69,14 @@ final class StateStartRules {
     var notices = new ArrayList<Notice>();
     var definition = workflows.find(start.workflow());
     if (definition == null) {
-      judgeWorkflow(start, blockers, notices);
+      checkWorkflow(start, blockers, notices);
     }
     boolean grows = before != null && !before.finished() && !start.fresh();
     if (before != null && grows && facts.details().value(PLAN) != null) {
-      return grown(before, start, facts);
+      return mergedPlan(before, start, facts);
     }
     if (before != null) {
-      judgePresent(before, start, blockers, notices);
+      checkExisting(before, start, blockers, notices);
     }
     var plan = plan(id, facts, blockers, notices);
     if (!blockers.isEmpty()) {
@@ -80,7 +84,7 @@ final class StateStartRules {
     }
     var ask = ignored(start);
     if (ask != null) {
-      GitignoreNotice.notice(ask, facts, notices);
+      noticeIgnored(ask, facts, notices);
     }
     var phases = plan == null ? phases(start, definition) : names(plan);
     var texts = new ArrayList<String>(phases.size());
@@ -110,7 +114,7 @@ final class StateStartRules {
 
   /// Merges a plan into an unfinished run: progress is kept, phases and tasks that are new are
   /// added.
-  private static Outcome<StateCheckpoint> grown(
+  private static Outcome<StateCheckpoint> mergedPlan(
       StateCheckpoint before, StartRun start, Facts facts) {
     var blockers = new ArrayList<Blocker>();
     var notices = new ArrayList<Notice>();
@@ -171,7 +175,7 @@ final class StateStartRules {
     return names;
   }
 
-  private void judgeWorkflow(StartRun start, List<Blocker> blockers, List<Notice> notices) {
+  private void checkWorkflow(StartRun start, List<Blocker> blockers, List<Notice> notices) {
     var name = start.workflow();
     if (start.any()) {
       notices.add(StateWorkflows.unusual(name));
@@ -189,7 +193,7 @@ final class StateStartRules {
                 + " is"));
   }
 
-  private static void judgePresent(
+  private static void checkExisting(
       StateCheckpoint before, StartRun start, List<Blocker> blockers, List<Notice> notices) {
     var id = before.id();
     var taken = new NameCollision(before, "Cannot start: ").blocker(start.item(), notices);
@@ -217,5 +221,22 @@ final class StateStartRules {
       return definition == null ? List.of() : definition.phaseNames();
     }
     return new ArrayList<>(new LinkedHashSet<>(start.phases()));
+  }
+
+  /// Adds the notice, if the answer to the question calls for one.
+  static void noticeIgnored(FactQuery.Ignored ask, Facts facts, List<Notice> notices) {
+    var status = facts.get(ask).orElse(IgnoreStatus.OUTSIDE);
+    if (status == IgnoreStatus.VISIBLE) {
+      notices.add(
+          new Notice(
+              "not-ignored",
+              StateLocator.FOLDER
+                  + "/ is not ignored by git; add the line with: tidemark gitignore"));
+    } else if (status == IgnoreStatus.TRACKED) {
+      notices.add(
+          new Notice(
+              "tracked",
+              ask.path() + " is tracked by git; untrack it with: git rm --cached " + ask.path()));
+    }
   }
 }

@@ -5,16 +5,17 @@ import static dev.tidemark.dialect.Finding.Severity.ERROR;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.FindingList;
 import dev.tidemark.dialect.Validator;
-import dev.tidemark.dialects.state.format.FindingList;
+import dev.tidemark.dialects.state.format.DocumentLimits;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StateConsistency;
 import dev.tidemark.dialects.state.format.StateFormat;
 import dev.tidemark.dialects.state.format.StateFormat1;
+import dev.tidemark.dialects.state.format.StateLocator;
 import dev.tidemark.dialects.state.format.StateWorkflows;
 import dev.tidemark.dialects.state.format.StatusWord;
-import dev.tidemark.dialects.state.format.SummaryLimits;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonException;
@@ -25,18 +26,32 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.fact.FileFact;
 import dev.tidemark.workflow.policy.SummaryLimit;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Schema validator of a document (T-002-A to T-002-E), including contradictory values (R-002-06).
 ///
-/// Its errors are those of the published JSON Schema, which a test keeps equal to this code.
+/// Its errors are those of the published JSON Schema, which a test keeps equal to this code. The
+/// diagnostics are about files of other tools beside the checkpoints: archives of finished ones.
 public final class StateValidator implements Validator {
   private static final String STRING_OR_NULL = "must be a string or null";
 
   /// The shape of a date and time as writers write it.
   private static final String USUAL = "0000-00-00T00:00:00.000Z";
+
+  private static final String FOLDER = StateLocator.FOLDER + "/archive";
+  private static final FactQuery<List<FileFact>> ARCHIVES = new FactQuery.Files(FOLDER);
+  private static final FactQuery<List<FileFact>> DOCUMENTS =
+      new FactQuery.Files(StateLocator.FOLDER);
+
+  /// A run whose document was archived still has a journal.
+  private static final String RECORDED = ".tidemark/journal/state";
+
+  private static final FactQuery<List<FileFact>> RECORDS = new FactQuery.Files(RECORDED);
+  private static final String END = ".json.gz";
 
   private final StateWorkflows workflows;
   private final SummaryLimit usual;
@@ -62,16 +77,6 @@ public final class StateValidator implements Validator {
   @Override
   public List<Finding> validate(String document, Checkpoint read) {
     return read instanceof StateCheckpoint state ? findings(state.root()) : validate(document);
-  }
-
-  @Override
-  public List<FactQuery<?>> asks(Facts known) {
-    return StateMaintenance.asks();
-  }
-
-  @Override
-  public List<Ailment> examine(Facts facts) {
-    return StateMaintenance.examine(facts);
   }
 
   /// Returns the problems of a tree.
@@ -134,7 +139,7 @@ public final class StateValidator implements Validator {
       var value = state.find(SchemaFields.CURRENT_TASK);
       findingList.warning("$.state.current_task", "is usually like T002", value, state);
     }
-    var objection = SummaryLimits.objection(state, usual);
+    var objection = DocumentLimits.objection(state, usual);
     if (!objection.isEmpty()) {
       var value = state.find(SchemaFields.CONTEXT_SUMMARY);
       findingList.warning("$.state.context_summary", objection, value, state);
@@ -156,7 +161,7 @@ public final class StateValidator implements Validator {
     var objection =
         entry.string(SchemaFields.CONTEXT_SUMMARY) == null
             ? ""
-            : SummaryLimits.objection(entry, limit);
+            : DocumentLimits.objection(entry, limit);
     if (!objection.isEmpty()) {
       var summary = entry.find(SchemaFields.CONTEXT_SUMMARY);
       findingList.error(path + ".context_summary", objection, summary, entry);
@@ -229,5 +234,63 @@ public final class StateValidator implements Validator {
       task = text.charAt(i) >= '0' && text.charAt(i) <= '9';
     }
     return task;
+  }
+
+  @Override
+  public List<FactQuery<?>> asks(Facts known) {
+    return List.of(ARCHIVES, DOCUMENTS, RECORDS);
+  }
+
+  @Override
+  public List<Ailment> examine(Facts facts) {
+    var ailments = new ArrayList<Ailment>();
+    for (var archive : facts.get(ARCHIVES).orElse(List.of())) {
+      var document = documentOf(archive.path());
+      boolean known =
+          isThere(DOCUMENTS, StateLocator.FOLDER + "/" + document, facts)
+              || isThere(RECORDS, RECORDED + "/" + document, facts);
+      if (document.isEmpty() || !known) {
+        ailments.add(
+            new Ailment(
+                Ailment.Weight.NOTE,
+                "orphan-archive",
+                archive.path() + " is an archive of a run that is not there any more",
+                "Delete it when you no longer need it."));
+      }
+    }
+    return ailments;
+  }
+
+  /// Returns which document an archive `NAME-STAMP.json.gz` or `NAME-STAMP-2.json.gz` is a copy of;
+  /// empty if it is none.
+  private static String documentOf(String path) {
+    var name = path.substring(FOLDER.length() + 1);
+    if (!name.endsWith(END)) {
+      return "";
+    }
+    var stem = name.substring(0, name.length() - END.length());
+    int stamp = stem.lastIndexOf('-');
+    if (stamp > 0 && stem.charAt(stamp - 1) == 'Z' && isNumber(stem.substring(stamp + 1))) {
+      stamp = stem.lastIndexOf('-', stamp - 1);
+    }
+    return stamp < 1 ? "" : stem.substring(0, stamp) + ".json";
+  }
+
+  private static boolean isNumber(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
+  private static boolean isThere(FactQuery<List<FileFact>> folder, String path, Facts facts) {
+    for (var file : facts.get(folder).orElse(List.of())) {
+      if (file.path().equals(path)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -100,7 +100,7 @@ final class TaskRules {
   }
 
   /// Returns the outcome with an event about the task in the place of one about its phase.
-  Outcome<StateCheckpoint> told(Outcome<StateCheckpoint> outcome) {
+  Outcome<StateCheckpoint> withTaskEvents(Outcome<StateCheckpoint> outcome) {
     if (!(outcome instanceof Transition<StateCheckpoint> yes) || yes.after() == null) {
       return outcome;
     }

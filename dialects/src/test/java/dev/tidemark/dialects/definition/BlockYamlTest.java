@@ -65,7 +65,7 @@ class BlockYamlTest {
           ",");
 
   private static void agree(String text) {
-    var simple = BlockYaml.read(text);
+    var simple = BlockYaml.read("x.yaml", text);
     if (simple == null) {
       return;
     }
@@ -110,7 +110,7 @@ class BlockYamlTest {
             + "    specs_dir: specs/003-import\nsteps:\n- id: 1\n  name: 'Parse it'\n"
             + "  since: 2026-01-29T10:00:00Z\n- id: 2\n  tags:\n  - a b\n  - \"c\"\nempty:\n";
 
-    var content = BlockYaml.read(text);
+    var content = BlockYaml.read("x.yaml", text);
 
     assertThat(content).isNotNull();
     assertThat(JsonText.compact(content.root()))
@@ -147,7 +147,7 @@ class BlockYamlTest {
         "a:\nb:"
       })
   void it_reads_lines_of_keys_items_and_single_values(String text) {
-    assertThat(BlockYaml.read(text)).isNotNull();
+    assertThat(BlockYaml.read("x.yaml", text)).isNotNull();
     agree(text);
   }
 
@@ -156,12 +156,12 @@ class BlockYamlTest {
     var longest = "a: " + "v".repeat(64 * 1024 - 3);
     var most = "- v\n".repeat(1_999);
 
-    assertThat(BlockYaml.read(longest)).isNotNull();
-    assertThat(BlockYaml.read(longest + "v")).isNull();
-    assertThat(BlockYaml.read("a:\n" + most)).isNotNull();
-    assertThat(BlockYaml.read("a:\n" + most + "- v")).isNull();
-    assertThat(BlockYaml.read(nested(20))).isNotNull();
-    assertThat(BlockYaml.read(nested(21))).isNull();
+    assertThat(BlockYaml.read("x.yaml", longest)).isNotNull();
+    assertThat(BlockYaml.read("x.yaml", longest + "v")).isNull();
+    assertThat(BlockYaml.read("x.yaml", "a:\n" + most)).isNotNull();
+    assertThat(BlockYaml.read("x.yaml", "a:\n" + most + "- v")).isNull();
+    assertThat(BlockYaml.read("x.yaml", nested(20))).isNotNull();
+    assertThat(BlockYaml.read("x.yaml", nested(21))).isNull();
     agree(nested(20));
   }
 
@@ -180,7 +180,7 @@ class BlockYamlTest {
       text.append("k" + i + ":\n  m:\n    n: 1\nl" + i + ":\n- o: 1\n- p\n");
     }
 
-    assertThat(BlockYaml.read(text.toString())).isNotNull();
+    assertThat(BlockYaml.read("x.yaml", text.toString())).isNotNull();
     agree(text.toString());
   }
 
@@ -233,6 +233,6 @@ class BlockYamlTest {
         "- a: 1"
       })
   void what_is_more_than_that_is_left_to_the_library(String text) {
-    assertThat(BlockYaml.read(text)).isNull();
+    assertThat(BlockYaml.read("x.yaml", text)).isNull();
   }
 }

@@ -2,12 +2,10 @@ package dev.tidemark.dialects.flow;
 
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
+import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
-import dev.tidemark.dialects.flow.rules.PhaseOutputs;
-import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.engine.StateSpace;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonArray;
@@ -62,10 +60,10 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   /// One move.
   ///
   /// @param edit what becomes of the file before: members of it that are replaced, as JSON
-  record Move(String edit, Action action, FlowPhase stage) {
+  record Move(String edit, Action action, FlowPhase flowPhase) {
     @Override
     public String toString() {
-      return (edit.isEmpty() ? "" : "file " + edit + ", then ") + action + " " + stage;
+      return (edit.isEmpty() ? "" : "file " + edit + ", then ") + action + " " + flowPhase;
     }
   }
 
@@ -196,8 +194,8 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
       known.putAll(none());
     }
     if (move.action() == Action.APPROVE) {
-      boolean passed = known.getOrDefault(move.stage(), Known.NONE).passed();
-      known.put(move.stage(), new Known(output(studio, move.stage()), passed));
+      boolean passed = known.getOrDefault(move.flowPhase(), Known.NONE).passed();
+      known.put(move.flowPhase(), new Known(output(studio, move.flowPhase()), passed));
     }
     for (var flowPhase : APPROVED) {
       boolean ends = List.of(Action.FINISH, Action.RESUME).contains(move.action()) && finished;
@@ -243,15 +241,15 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
 
   private static void edit(Studio studio, String edit) {
     if (edit.equals(REMOVED)) {
-      studio.store.edit(FlowLocator.ID, null);
+      studio.store.edit(FlowFormat.ID, null);
     } else if (edit.equals(BROKEN)) {
-      studio.store.edit(FlowLocator.ID, BROKEN);
+      studio.store.edit(FlowFormat.ID, BROKEN);
     } else if (!edit.isEmpty()) {
       var root = newest(studio);
       for (var member : ((JsonObject) JsonText.parse(edit)).members()) {
         root = root.with(member.key(), member.value());
       }
-      studio.store.edit(FlowLocator.ID, JsonText.compact(root));
+      studio.store.edit(FlowFormat.ID, JsonText.compact(root));
     }
   }
 
@@ -259,9 +257,9 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   /// what was there before it stay.
   private static JsonObject newest(Studio studio) {
     var text = studio.phase();
-    long sequence = studio.store.history(FlowLocator.ID).size();
+    long sequence = studio.store.history(FlowFormat.ID).size();
     while (!text.startsWith("{")) {
-      text = studio.store.at(FlowLocator.ID, sequence--).orElse("");
+      text = studio.store.at(FlowFormat.ID, sequence--).orElse("");
     }
     return (JsonObject) JsonText.parse(text);
   }
@@ -279,9 +277,9 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
       }
     }
     studio.events = List.of();
-    var output = move.stage().output();
+    var output = move.flowPhase().output();
     switch (move.action()) {
-      case WRITE -> studio.write(output, "{\"of\":\"" + move.stage() + "\"}");
+      case WRITE -> studio.write(output, "{\"of\":\"" + move.flowPhase() + "\"}");
       case REWRITE -> studio.write(output, "{\"evil\":true}");
       case DESIGN -> studio.write(DRAFT, "{\"design\":1}");
       default -> throw new AssertionError(move);
@@ -291,13 +289,13 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
 
   private static @Nullable Change change(Move move) {
     return switch (move.action()) {
-      case DONE -> Studio.complete(move.stage());
-      case ENTER -> Studio.enter(move.stage());
+      case DONE -> Studio.complete(move.flowPhase());
+      case ENTER -> Studio.enter(move.flowPhase());
       case FINISH -> new Change.FinishRun();
       case RESUME -> Studio.resume();
       case START -> Studio.starting();
       case FRESH -> Studio.fresh();
-      case APPROVE -> Studio.approve(move.stage());
+      case APPROVE -> Studio.approve(move.flowPhase());
       case TASK -> Studio.task(Change.TaskStep.ADD, "task-001");
       case WRITE, REWRITE, DESIGN -> null;
     };
@@ -316,7 +314,7 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
     var proofs = new TreeSet<String>();
     studio
         .store
-        .find(FlowLocator.ID)
+        .find(FlowFormat.ID)
         .ifPresent(
             found -> found.evidence().proofs().forEach(it -> proofs.add(it.claim().toString())));
     return String.join(

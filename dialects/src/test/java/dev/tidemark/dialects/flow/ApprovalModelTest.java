@@ -2,7 +2,6 @@ package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.engine.StateSpace;
 import java.util.List;
 import org.junit.jupiter.api.Test;

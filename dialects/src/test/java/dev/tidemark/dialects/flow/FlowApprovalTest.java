@@ -84,7 +84,7 @@ class FlowApprovalTest {
     studio.write(FlowPhase.ARCHITECTURE);
     assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-architecture");
     studio.after(Studio.approve(FlowPhase.ARCHITECTURE)).after(Studio.resume());
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.IMPLEMENTATION);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.IMPLEMENTATION);
   }
 
   @Test

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
-import dev.tidemark.dialects.flow.format.TasksLocator;
-import dev.tidemark.dialects.flow.rules.FlowRules;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -45,7 +43,7 @@ class FlowArchiveTest {
     assertThat(studio.phase()).isEmpty();
     assertThat(studio.tasks()).isEmpty();
     studio.after(Studio.starting());
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REQUIREMENTS);
   }
 
   @Test
@@ -211,15 +209,15 @@ class FlowArchiveTest {
         Map.<FactQuery<?>, Fact<?>>of(
             FactQuery.Damage.PROBLEM,
             Fact.known(Optional.of("it is not UTF-8")),
-            new FactQuery.DocumentOf(FlowLocator.ID),
+            new FactQuery.DocumentOf(FlowFormat.ID),
             none,
-            new FactQuery.DocumentOf(TasksLocator.ID),
+            new FactQuery.DocumentOf(TasksFormat.ID),
             none,
             new FactQuery.Files(FlowArchives.FOLDER),
             Fact.known(List.of()));
     var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, DialectOptions.NONE, answers);
 
-    var outcome = new FlowRules(FlowSettings.USUAL).decide(FlowLocator.ID, null, FINISH, facts);
+    var outcome = new FlowRules(FlowSettings.USUAL).decide(FlowFormat.ID, null, FINISH, facts);
 
     var folder = "memory/state/.archive/unknown_20261120T100000Z/";
     assertThat(((Outcome.Transition<FlowCheckpoint>) outcome).effects())

@@ -2,7 +2,7 @@ package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker.Kind;
@@ -179,7 +179,7 @@ class FlowIntegrityTest {
     assertThat(folder).startsWith(workflow + "_");
     assertThat(studio.archived(folder, "phase.json")).isEqualTo(before);
     assertThat(studio.archived(folder, "execution.json")).contains("task-001");
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REQUIREMENTS);
     assertThat(studio.tasks()).isEmpty();
   }
 
@@ -196,11 +196,11 @@ class FlowIntegrityTest {
   @Test
   @Proves("R-003-22")
   void a_left_over_file_beside_a_readable_state_is_archived() {
-    var studio = Studio.started().write(FlowLocator.PASSAGE, "{\"half\":");
+    var studio = Studio.started().write(FlowFormat.PASSAGE, "{\"half\":");
 
     studio.after(Studio.resume());
 
-    assertThat(studio.files).doesNotContainKey(FlowLocator.PASSAGE);
+    assertThat(studio.files).doesNotContainKey(FlowFormat.PASSAGE);
     assertThat(studio.archived(studio.archives().getFirst(), "phase.json.tmp"))
         .isEqualTo("{\"half\":");
     assertThat(studio.codes()).containsExactly("leftover");
@@ -212,14 +212,14 @@ class FlowIntegrityTest {
   void a_left_over_file_that_is_valid_is_offered_where_the_state_is_gone(String text, int kept) {
     var studio = text.isEmpty() ? Studio.empty() : Studio.holding(text);
     var whole = Goldens.phase("created.json");
-    studio.write(FlowLocator.PASSAGE, whole.replace("true}", "false}"));
+    studio.write(FlowFormat.PASSAGE, whole.replace("true}", "false}"));
 
     assertThat(studio.refused(Studio.starting()).code()).isEqualTo("recover");
     studio.after(Studio.resume(), "recover", "");
 
     assertThat(studio.checkpoint().workflow()).isEqualTo("wf-1");
     assertThat(studio.checkpoint().isSafe()).isTrue();
-    assertThat(studio.files).doesNotContainKey(FlowLocator.PASSAGE);
+    assertThat(studio.files).doesNotContainKey(FlowFormat.PASSAGE);
     assertThat(studio.archives().stream().filter(name -> name.startsWith("unknown_")))
         .hasSize(kept);
   }
@@ -227,11 +227,11 @@ class FlowIntegrityTest {
   @Test
   @Proves("R-003-22")
   void a_left_over_file_that_is_not_wanted_is_archived_with_the_fresh_start() {
-    var studio = Studio.empty().write(FlowLocator.PASSAGE, Goldens.phase("created.json"));
+    var studio = Studio.empty().write(FlowFormat.PASSAGE, Goldens.phase("created.json"));
 
     studio.after(Studio.starting(), "recover", "no");
 
-    assertThat(studio.files).doesNotContainKey(FlowLocator.PASSAGE);
+    assertThat(studio.files).doesNotContainKey(FlowFormat.PASSAGE);
     assertThat(studio.archives()).hasSize(1);
     assertThat(studio.checkpoint().workflow()).startsWith("wf-2026");
   }

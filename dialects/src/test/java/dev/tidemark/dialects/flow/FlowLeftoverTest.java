@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowFormat;
-import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.change.Change;
@@ -22,18 +21,18 @@ class FlowLeftoverTest {
   void a_workflow_that_is_recovered_in_mid_phase_is_written_though_nothing_has_changed() {
     var studio = Studio.empty().write(FlowPhase.REQUIREMENTS);
     studio.now = studio.now.plus(Duration.ofHours(2));
-    studio.write(FlowLocator.PASSAGE, Goldens.phase("source-example.json"));
+    studio.write(FlowFormat.PASSAGE, Goldens.phase("source-example.json"));
 
     studio.after(Studio.resume(), "recover", "");
 
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.ARCHITECTURE);
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
     assertThat(studio.codes()).contains("recovered");
   }
 
   @Test
   void a_damaged_state_and_the_file_it_is_recovered_from_are_archived_together() {
-    var studio = Studio.holding("{").write(FlowLocator.PASSAGE, Goldens.phase("created.json"));
+    var studio = Studio.holding("{").write(FlowFormat.PASSAGE, Goldens.phase("created.json"));
 
     studio.after(Studio.resume(), "recover", "");
 
@@ -44,7 +43,7 @@ class FlowLeftoverTest {
 
   @Test
   void where_the_left_over_file_is_now_is_told() {
-    var studio = Studio.started().write(FlowLocator.PASSAGE, "{\"half\":");
+    var studio = Studio.started().write(FlowFormat.PASSAGE, "{\"half\":");
 
     studio.after(Studio.resume());
 
@@ -55,7 +54,7 @@ class FlowLeftoverTest {
   @Test
   @Proves("R-003-52")
   void a_left_over_file_pushes_out_the_oldest_archive_too() {
-    var studio = Studio.started().write(FlowLocator.PASSAGE, "{\"half\":");
+    var studio = Studio.started().write(FlowFormat.PASSAGE, "{\"half\":");
     for (int day = 1; day <= 5; day++) {
       studio.write(FlowArchives.FOLDER + "/wf_2026110" + day + "T000000Z/phase.json", "{}");
     }
@@ -70,7 +69,7 @@ class FlowLeftoverTest {
 
   @Test
   void a_fresh_start_archives_the_state_and_what_is_left_over_together() {
-    var studio = Studio.started().write(FlowLocator.PASSAGE, "{\"half\":");
+    var studio = Studio.started().write(FlowFormat.PASSAGE, "{\"half\":");
     var workflow = studio.checkpoint().workflow();
 
     studio.after(Studio.fresh());
@@ -87,7 +86,7 @@ class FlowLeftoverTest {
   void nothing_is_added_to_an_archive_of_before() {
     var studio = Studio.started();
     studio.now = studio.now.plus(Duration.ofDays(8));
-    studio.after(Studio.resume(), "archive", "no").write(FlowLocator.PASSAGE, "{\"half\":");
+    studio.after(Studio.resume(), "archive", "no").write(FlowFormat.PASSAGE, "{\"half\":");
     var kept = studio.archives().getFirst();
 
     studio.after(Studio.fresh());
@@ -136,7 +135,7 @@ class FlowLeftoverTest {
     assertThat(folders).hasSize(2);
     assertThat(studio.archived(folders.getFirst(), "phase.json")).isEqualTo(doubtful);
     var last = studio.archived(folders.getLast(), "phase.json");
-    var ended = new FlowFormat().decode(FlowLocator.ID, last).checkpoint();
+    var ended = new FlowFormat().decode(FlowFormat.ID, last).checkpoint();
     assertThat(ended.finished()).isTrue();
     assertThat(ended.isSafe()).isTrue();
     assertThat(ended.root().string("last_updated")).isEqualTo(studio.stamp());

@@ -3,7 +3,6 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialects.flow.format.FlowFormat;
-import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.testkit.Proves;
 import org.junit.jupiter.api.Test;
@@ -85,7 +84,7 @@ class FlowOutputsTest {
     var folder = studio.archives().getFirst();
     assertThat(folder).startsWith(workflow + "_2026");
     assertThat(studio.archived(folder, "execution.json")).isEqualTo(tasks);
-    var kept = new FlowFormat().decode(FlowLocator.ID, studio.archived(folder, "phase.json"));
+    var kept = new FlowFormat().decode(FlowFormat.ID, studio.archived(folder, "phase.json"));
     assertThat(kept.checkpoint().finished()).isTrue();
     assertThat(studio.phase()).isEmpty();
     assertThat(studio.tasks()).isEmpty();
@@ -102,7 +101,7 @@ class FlowOutputsTest {
 
     studio.write(Studio.DEMAND, "{\"new\":1}");
     studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.ARCHITECTURE);
   }
 
   @Test

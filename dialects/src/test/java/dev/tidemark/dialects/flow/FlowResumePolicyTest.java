@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
-import dev.tidemark.dialects.flow.format.FlowLocator;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.format.TasksLocator;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.testkit.Proves;
 import org.junit.jupiter.api.Test;
@@ -19,7 +16,7 @@ class FlowResumePolicyTest {
   private final FlowResumePolicy resumption = new FlowResumePolicy(FlowSettings.USUAL);
 
   private static FlowCheckpoint golden(String name) {
-    return new FlowFormat().decode(FlowLocator.ID, Goldens.phase(name)).checkpoint();
+    return new FlowFormat().decode(FlowFormat.ID, Goldens.phase(name)).checkpoint();
   }
 
   @Test
@@ -57,7 +54,7 @@ class FlowResumePolicyTest {
   @Test
   @Proves("R-003-16")
   void the_lines_of_the_protocol_say_where_it_goes_on() {
-    var protocolHandover = resumption.handover(golden("source-example.json"), FlowLocator.FILE);
+    var protocolHandover = resumption.handover(golden("source-example.json"), FlowFormat.FILE);
 
     assertThat(protocolHandover.said())
         .containsExactly(
@@ -72,9 +69,9 @@ class FlowResumePolicyTest {
   @Proves("R-003-16")
   void what_the_document_does_not_say_is_unknown() {
     var root = golden("created.json").root().without("current_phase").without("last_updated");
-    var workflow = new FlowCheckpoint(FlowLocator.ID, root);
+    var workflow = new FlowCheckpoint(FlowFormat.ID, root);
 
-    assertThat(resumption.handover(workflow, FlowLocator.FILE).said())
+    assertThat(resumption.handover(workflow, FlowFormat.FILE).said())
         .containsExactly(
             "Resuming workflow wf-1 from unknown phase",
             "Last activity: unknown",
@@ -85,10 +82,10 @@ class FlowResumePolicyTest {
   @Test
   @Proves("R-003-30")
   void tasks_that_are_said_to_be_running_are_told_and_no_others() {
-    var tasks = new TasksFormat().decode(TasksLocator.ID, Goldens.tasks("executor.json"));
+    var tasks = new TasksFormat().decode(TasksFormat.ID, Goldens.tasks("executor.json"));
 
     var protocolHandover =
-        FlowDialect.tasks().resumption().handover(tasks.checkpoint(), TasksLocator.FILE);
+        FlowDialect.tasks().resumption().handover(tasks.checkpoint(), TasksFormat.FILE);
 
     assertThat(protocolHandover.doubts())
         .extracting(ResumeWarning::code)
@@ -107,7 +104,7 @@ class FlowResumePolicyTest {
   @Test
   @Proves("R-003-10")
   void a_write_that_was_interrupted_is_for_the_user_to_judge() {
-    var doubts = resumption.handover(golden("by-hand.json"), FlowLocator.FILE).doubts();
+    var doubts = resumption.handover(golden("by-hand.json"), FlowFormat.FILE).doubts();
 
     assertThat(doubts).extracting(ResumeWarning::code).containsExactly("unsafe-interruption");
     assertThat(doubts.getFirst().kind()).isEqualTo(ResumeWarning.Kind.ASK);

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.ResumeAction;
-import dev.tidemark.dialects.flow.rules.OutputStatus;
-import dev.tidemark.dialects.flow.rules.ResumeTable;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,8 +41,8 @@ class FlowResumeTableTest {
             flowPhase.output(),
             List.of());
 
-    assertThat(ResumeTable.decide(flowPhase, outputStatus)).isEqualTo(resumeAction);
-    assertThat(ResumeTable.reason(resumeAction, outputStatus)).isNotBlank();
+    assertThat(outputStatus.action(flowPhase)).isEqualTo(resumeAction);
+    assertThat(outputStatus.reason(resumeAction)).isNotBlank();
   }
 
   @ParameterizedTest

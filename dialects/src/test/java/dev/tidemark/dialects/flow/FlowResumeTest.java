@@ -3,10 +3,9 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialects.flow.format.CompletedPhase;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker.Kind;
@@ -44,12 +43,12 @@ class FlowResumeTest {
   void where_nothing_has_changed_nothing_is_written() {
     var studio = Studio.started();
     var before = studio.phase();
-    var entries = studio.store.history(FlowLocator.ID).size();
+    var entries = studio.store.history(FlowFormat.ID).size();
 
     studio.after(Studio.resume());
 
     assertThat(studio.phase()).isEqualTo(before);
-    assertThat(studio.store.history(FlowLocator.ID)).hasSize(entries);
+    assertThat(studio.store.history(FlowFormat.ID)).hasSize(entries);
   }
 
   @Test
@@ -81,7 +80,7 @@ class FlowResumeTest {
 
     assertThat(studio.checkpoint().completed())
         .containsExactly(new CompletedPhase("REQUIREMENTS", studio.stamp(), Studio.DEMAND));
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.ARCHITECTURE);
     assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.IN_PROGRESS);
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
     assertThat(studio.events)
@@ -101,7 +100,7 @@ class FlowResumeTest {
 
     studio.after(Studio.resume());
     assertThat(studio.said).contains("Advanced: ARCHITECTURE");
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.IMPLEMENTATION);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.IMPLEMENTATION);
 
     verification.after(Studio.resume());
     assertThat(verification.nextAction.action()).isEqualTo("WORKFLOW_COMPLETE");
@@ -150,7 +149,7 @@ class FlowResumeTest {
     studio.after(Studio.approve(FlowPhase.REQUIREMENTS)).after(Studio.resume());
 
     assertThat(studio.nextAction.action()).isEqualTo("AWAIT_APPROVAL");
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.ARCHITECTURE);
     assertThat(studio.said)
         .contains("To approve: tidemark approve ARCHITECTURE --run flow/develop");
   }

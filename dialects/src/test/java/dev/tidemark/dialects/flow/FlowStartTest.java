@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.FlowValidator;
-import dev.tidemark.dialects.flow.format.TasksLocator;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker.Kind;
 import dev.tidemark.workflow.change.Change;
@@ -118,7 +117,7 @@ class FlowStartTest {
     studio.after(Studio.starting());
 
     assertThat(studio.archives()).containsExactly("wf-20261101-080000-00aa_20261120T100100Z");
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REQUIREMENTS);
   }
 
   @Test
@@ -142,7 +141,7 @@ class FlowStartTest {
 
     assertThat(studio.archives()).containsExactly("wf-old_20261120T100100Z");
     assertThat(studio.tasks()).isEmpty();
-    assertThat(studio.store.history(TasksLocator.ID)).hasSize(2);
+    assertThat(studio.store.history(TasksFormat.ID)).hasSize(2);
   }
 
   @ParameterizedTest
@@ -162,7 +161,7 @@ class FlowStartTest {
     studio.after(Studio.starting(), "start-fresh", "");
     assertThat(studio.archives()).containsExactly("unknown_20261120T100300Z");
     assertThat(studio.archived("unknown_20261120T100300Z", "phase.json")).isEqualTo(text);
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REQUIREMENTS);
   }
 
   @Test
@@ -173,7 +172,7 @@ class FlowStartTest {
 
     studio.after(Studio.starting(), "start-fresh", "");
 
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REQUIREMENTS);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REQUIREMENTS);
     assertThat(studio.archives()).hasSize(1);
   }
 

@@ -10,7 +10,6 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.flow.format.CompletedPhase;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
@@ -37,7 +36,7 @@ class FlowStepsTest {
 
     assertThat(studio.checkpoint().completed())
         .containsExactly(new CompletedPhase("REQUIREMENTS", studio.stamp(), Studio.DEMAND));
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.ARCHITECTURE);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.ARCHITECTURE);
     assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.COMPLETE);
     assertThat(studio.checkpoint().current()).isEmpty();
     assertThat(studio.said)
@@ -77,7 +76,7 @@ class FlowStepsTest {
 
     studio.after(Studio.complete(FlowPhase.REFLECTION));
 
-    assertThat(studio.checkpoint().stage()).isEqualTo(FlowPhase.REFLECTION);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REFLECTION);
     assertThat(studio.checkpoint().progress()).isEqualTo(FlowProgress.COMPLETE);
     assertThat(studio.checkpoint().finished()).isTrue();
     assertThat(studio.checkpoint().completed().getLast().output())

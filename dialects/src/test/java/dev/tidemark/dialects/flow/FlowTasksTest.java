@@ -3,11 +3,11 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.PlannedTask;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
-import dev.tidemark.dialects.flow.format.TasksLocator;
-import dev.tidemark.dialects.flow.task.FlowTaskStatus;
-import dev.tidemark.dialects.flow.task.TasksValidator;
+import dev.tidemark.dialects.flow.format.FlowTaskStatus;
+import dev.tidemark.dialects.flow.format.TasksFormat;
+import dev.tidemark.dialects.flow.format.TasksValidator;
 import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.change.Change.TaskStep;
@@ -134,7 +134,7 @@ class FlowTasksTest {
     assertThat(studio.tasks()).isEqualTo(tasks);
     assertThat(studio.codes()).containsExactly("same-task");
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
-    assertThat(studio.store.history(TasksLocator.ID)).hasSize(2);
+    assertThat(studio.store.history(TasksFormat.ID)).hasSize(2);
   }
 
   @ParameterizedTest
@@ -153,15 +153,15 @@ class FlowTasksTest {
   @Test
   @Proves("R-003-23")
   void each_change_of_a_task_is_recorded_with_the_tasks_and_with_the_workflow() {
-    int workflow = studio.store.history(FlowLocator.ID).size();
+    int workflow = studio.store.history(FlowFormat.ID).size();
 
     studio.after(Studio.task(TaskStep.START, "task-001"));
 
-    assertThat(studio.store.history(TasksLocator.ID).getLast().events())
+    assertThat(studio.store.history(TasksFormat.ID).getLast().events())
         .containsExactly(
             new Event.TaskChanged(
                 PlannedTask.of("task-001", FlowPhase.IMPLEMENTATION.phase(), "running", "")));
-    assertThat(studio.store.history(FlowLocator.ID)).hasSize(workflow + 1);
+    assertThat(studio.store.history(FlowFormat.ID)).hasSize(workflow + 1);
   }
 
   @ParameterizedTest

@@ -1,8 +1,8 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.dialects.flow.format.FlowLocator;
-import dev.tidemark.dialects.flow.format.TasksLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
+import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.engine.ModelWorld;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.text.Sha256;
@@ -37,9 +37,9 @@ class Shelf extends ModelWorld {
 
   final Optional<String> text(String path) {
     var id =
-        path.equals(FlowLocator.FILE)
-            ? FlowLocator.ID
-            : path.equals(TasksLocator.FILE) ? TasksLocator.ID : null;
+        path.equals(FlowFormat.FILE)
+            ? FlowFormat.ID
+            : path.equals(TasksFormat.FILE) ? TasksFormat.ID : null;
     if (id == null) {
       return Optional.ofNullable(files.get(path)).map(Found::text);
     }

@@ -9,12 +9,10 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
-import dev.tidemark.dialects.flow.format.FlowLocator;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.FlowTask;
 import dev.tidemark.dialects.flow.format.TasksFormat;
-import dev.tidemark.dialects.flow.format.TasksLocator;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
-import dev.tidemark.dialects.flow.task.FlowTask;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
@@ -91,7 +89,7 @@ public final class Studio extends Shelf {
 
   static Studio holding(String phase) {
     var studio = empty();
-    studio.store.edit(FlowLocator.ID, phase);
+    studio.store.edit(FlowFormat.ID, phase);
     return studio;
   }
 
@@ -155,7 +153,7 @@ public final class Studio extends Shelf {
             new DialectOptions(details),
             null,
             ApprovalEvidence.TERMINAL);
-    var changeResult = checkpoints.apply(dialect, FlowLocator.ID, change, by);
+    var changeResult = checkpoints.apply(dialect, FlowFormat.ID, change, by);
     var outcome = changeResult.outcome();
     said = outcome.said();
     notices = outcome.notices();
@@ -189,19 +187,19 @@ public final class Studio extends Shelf {
   }
 
   String phase() {
-    return text(FlowLocator.FILE).orElse("");
+    return text(FlowFormat.FILE).orElse("");
   }
 
   public String tasks() {
-    return text(TasksLocator.FILE).orElse("");
+    return text(TasksFormat.FILE).orElse("");
   }
 
   public FlowCheckpoint checkpoint() {
-    return dialect.format().decode(FlowLocator.ID, phase()).checkpoint();
+    return dialect.format().decode(FlowFormat.ID, phase()).checkpoint();
   }
 
   public FlowTask task(String id) {
-    var flowTask = new TasksFormat().decode(TasksLocator.ID, tasks()).checkpoint().task(id);
+    var flowTask = new TasksFormat().decode(TasksFormat.ID, tasks()).checkpoint().task(id);
     if (flowTask == null) {
       throw new AssertionError("no task " + id);
     }
@@ -212,19 +210,19 @@ public final class Studio extends Shelf {
   public Studio edit(String key, String json) {
     var root = checkpoint().root();
     var next = json.equals("null") ? root.without(key) : root.with(key, JsonText.parse(json));
-    store.edit(FlowLocator.ID, JsonText.compact(next));
+    store.edit(FlowFormat.ID, JsonText.compact(next));
     return this;
   }
 
   public Studio editTasks(String text) {
-    store.edit(TasksLocator.ID, text);
+    store.edit(TasksFormat.ID, text);
     return this;
   }
 
   /// Puts a recorded state back, if there is one that can be read.
   void restore(long entry) {
     try {
-      checkpoints.restore(dialect, FlowLocator.ID, entry, By.of(Actor.tool("test")));
+      checkpoints.restore(dialect, FlowFormat.ID, entry, By.of(Actor.tool("test")));
     } catch (FormatException unreadable) {
       // Nothing was written.
     }

@@ -10,9 +10,9 @@ import dev.tidemark.dialects.item.format.ItemCheckpoint;
 import dev.tidemark.dialects.item.format.ItemFormat;
 import dev.tidemark.dialects.item.format.ItemHeader;
 import dev.tidemark.dialects.item.format.ItemStatus;
-import dev.tidemark.dialects.item.format.MarkdownSafeText;
 import dev.tidemark.dialects.item.format.PhaseRow;
 import dev.tidemark.dialects.item.format.SubTask;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Hostile;
 import dev.tidemark.testkit.Proves;
@@ -111,7 +111,8 @@ class ItemDamageTest {
               itemHeader.started(),
               itemHeader.updated(),
               itemHeader.status(),
-              itemHeader.progress());
+              itemHeader.currentPhase(),
+              itemHeader.totalPhases());
       var itemBody =
           new ItemBody(
               List.of(new SubTask(false, line)),

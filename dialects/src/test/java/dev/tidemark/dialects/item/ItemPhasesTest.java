@@ -3,7 +3,6 @@ package dev.tidemark.dialects.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialects.item.format.ItemHeader;
 import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.change.Change;
@@ -32,7 +31,8 @@ class ItemPhasesTest {
     assertThat(itemHeader.started()).isEqualTo("2026-02-27T10:01:00Z");
     assertThat(itemHeader.updated()).isEqualTo("2026-02-27T10:02:00Z");
     assertThat(itemHeader.branch()).isEqualTo("main");
-    assertThat(itemHeader.progress()).isEqualTo(new ItemHeader.Progress("1", "5"));
+    assertThat(itemHeader.currentPhase()).isEqualTo("1");
+    assertThat(itemHeader.totalPhases()).isEqualTo("5");
     assertThat(checkpoint.body().state()).isEqualTo("Synced.");
     assertThat(checkpoint.body().decisions()).containsExactly("[Phase 0] Use ADR-005");
     assertThat(checkpoint.body().artifacts())
@@ -87,8 +87,9 @@ class ItemPhasesTest {
 
     assertThat(desk.rows()).first().isEqualTo(first + " " + begin + " done");
     assertThat(desk.rows()).last().isEqualTo(last + " " + end + " done");
-    var progress = desk.checkpoint().header().progress();
-    assertThat(progress).isEqualTo(new ItemHeader.Progress("" + last, "" + last));
+    var itemHeader = desk.checkpoint().header();
+    assertThat(itemHeader.currentPhase()).isEqualTo("" + last);
+    assertThat(itemHeader.totalPhases()).isEqualTo("" + last);
     assertThat(desk.checkpoint().header().status()).isEqualTo("in_progress");
   }
 

@@ -16,8 +16,8 @@ import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.definition.WorkflowFilesReader;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
-import dev.tidemark.dialects.phase.format.PhaseLocator;
 import dev.tidemark.dialects.phase.format.PhaseWorkflows;
 import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.history.Event;
@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Names, resumption, findings, and what the protocol has no place for.
 class PhaseDialectTest {
-  private final PhaseLocator place = new PhaseLocator(List.of("dev", "kw"));
+  private final PhaseFormat place = new PhaseFormat(new PhaseWorkflows(new Workflows(List.of())));
 
   @Test
   @Proves("R-000-01")

@@ -6,7 +6,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.phase.format.GateFile;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
-import dev.tidemark.dialects.phase.format.PhaseLocator;
+import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.ModelRun;
@@ -63,7 +63,7 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
 
   @Override
   public Point initial() {
-    return new Point(new ModelRun(dialect, PhaseLocator.ID), false, false);
+    return new Point(new ModelRun(dialect, PhaseFormat.ID), false, false);
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.tidemark.dialects.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialects.state.format.SummaryLimits;
+import dev.tidemark.dialects.state.format.DocumentLimits;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.policy.SummaryLimit;
 import dev.tidemark.workflow.policy.TokenMeter;
@@ -54,6 +54,6 @@ class StateSummaryLimitTest {
     var limit = new SummaryLimit(1, "words", WORDS);
     var holder = Run.json("{\"context_summary\":" + summary + "}");
 
-    assertThat(SummaryLimits.objection(holder, limit).isEmpty()).isEqualTo(tokens <= 1);
+    assertThat(DocumentLimits.objection(holder, limit).isEmpty()).isEqualTo(tokens <= 1);
   }
 }

@@ -52,7 +52,7 @@ final class GitChanges {
       var answer = status.await();
       return answer.exit() == 0
           ? Fact.known(merged(states(answer.fields()), lines))
-          : Fact.unknown(answer.complaint());
+          : Fact.unknown(answer.error());
     }
   }
 

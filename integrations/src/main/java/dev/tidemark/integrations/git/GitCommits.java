@@ -49,9 +49,9 @@ final class GitCommits {
   /// Returns the git status of a path.
   Fact<GitFile> file(String path) {
     try {
-      boolean inIndex = says("ls-files", "--cached", "--", path);
-      boolean inHead = says("ls-tree", "--name-only", "HEAD", "--", path);
-      boolean changed = says("status", "--porcelain", "--ignored=no", "--", path);
+      boolean inIndex = hasOutput("ls-files", "--cached", "--", path);
+      boolean inHead = hasOutput("ls-tree", "--name-only", "HEAD", "--", path);
+      boolean changed = hasOutput("status", "--porcelain", "--ignored=no", "--", path);
       return Fact.known(new GitFile(inHead, inIndex, changed));
     } catch (UnreadableRepositoryException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
@@ -61,13 +61,13 @@ final class GitCommits {
   /// Returns the content of a file at HEAD.
   Fact<Optional<String>> committed(String path) {
     try {
-      if (!says("ls-tree", "--name-only", "HEAD", "--", path)) {
+      if (!hasOutput("ls-tree", "--name-only", "HEAD", "--", path)) {
         return Fact.known(Optional.empty());
       }
       var answer = git.run("", "cat-file", "blob", "HEAD:./" + path);
       return answer.exit() == 0
           ? Fact.known(Optional.of(answer.output()))
-          : Fact.unknown(answer.complaint());
+          : Fact.unknown(answer.error());
     } catch (UnreadableRepositoryException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }
@@ -79,8 +79,9 @@ final class GitCommits {
       var known = new ArrayList<String>();
       for (var path : paths) {
         var added = locking("--literal-pathspecs", "add", "--all", "--", path);
-        boolean removed = added.exit() != 0 && says("ls-tree", "--name-only", "HEAD", "--", path);
-        boolean staged = removed && !says("ls-files", "--cached", "--", path);
+        boolean removed =
+            added.exit() != 0 && hasOutput("ls-tree", "--name-only", "HEAD", "--", path);
+        boolean staged = removed && !hasOutput("ls-files", "--cached", "--", path);
         if (added.exit() == 0 || staged) {
           known.add(path);
         } else if (!added.errors().contains("did not match any files")) {
@@ -134,7 +135,7 @@ final class GitCommits {
     return answer.exit() != 0 || !answer.output().isEmpty();
   }
 
-  private boolean says(String... command) throws UnreadableRepositoryException {
+  private boolean hasOutput(String... command) throws UnreadableRepositoryException {
     var words = new ArrayList<>(List.of("--literal-pathspecs"));
     words.addAll(List.of(command));
     var answer = git.run("", words.toArray(new String[0]));

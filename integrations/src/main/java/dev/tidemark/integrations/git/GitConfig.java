@@ -28,12 +28,12 @@ final class GitConfig {
   /// @param gitDir the folder of this worktree
   /// @param commonDir the folder that all worktrees share
   static GitConfig of(Path gitDir, Path commonDir) throws IOException {
-    var shared = GitTextFiles.read(commonDir.resolve("config"));
+    var shared = GitFiles.read(commonDir.resolve("config"));
     var config = new GitConfig(shared == null ? "" : shared);
     config.scan();
     boolean linked = !gitDir.equals(commonDir);
     if (config.perWorktree) {
-      var own = GitTextFiles.read(gitDir.resolve("config.worktree"));
+      var own = GitFiles.read(gitDir.resolve("config.worktree"));
       if (own != null) {
         var overrides = new GitConfig(own);
         overrides.bare = config.bare;

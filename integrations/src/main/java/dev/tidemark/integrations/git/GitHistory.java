@@ -84,7 +84,7 @@ final class GitHistory {
   /// Returns the beginning of a commit, to where its parents end; null if it is no file of its own.
   private @Nullable String head(String commit) throws IOException {
     var file = objects.resolve(commit.substring(0, 2)).resolve(commit.substring(2));
-    byte @Nullable [] packed = GitTextFiles.bytes(file);
+    byte @Nullable [] packed = GitFiles.bytes(file);
     if (packed == null) {
       return null;
     }

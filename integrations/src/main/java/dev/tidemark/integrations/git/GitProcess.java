@@ -2,8 +2,9 @@ package dev.tidemark.integrations.git;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.integrations.programs.SearchPath;
+import dev.tidemark.integrations.process.SearchPath;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// Git process with a timeout.
 ///
@@ -50,12 +52,29 @@ final class GitProcess {
           "GIT_NOGLOB_PATHSPECS",
           "GIT_ICASE_PATHSPECS");
 
+  private static final String DOT_GIT = ".git";
+  private static final String LINK = "gitdir:";
+  private static final String[] IN_WORK_TREE = {".gitignore", ".gitattributes", ".gitmodules"};
+  private static final String[] IN_FOLDER = {"HEAD", "index", "config.worktree", "commondir"};
+  private static final String[] IN_COMMON_FOLDER = {
+    "config",
+    "packed-refs",
+    "shallow",
+    "info/exclude",
+    "info/attributes",
+    "info/sparse-checkout",
+    "info/grafts",
+    "objects/info/alternates",
+    "objects/info/commit-graph",
+    "objects/info/multi-pack-index"
+  };
+
   private final Path folder;
   private final Map<String, String> environment;
   private final long patience;
 
-  GitProcess(Path folder, Map<String, String> environment, boolean obey) {
-    this(folder, surroundings(environment, obey), PATIENCE);
+  GitProcess(Path folder, Map<String, String> environment, boolean useGitVariables) {
+    this(folder, gitVariables(environment, useGitVariables), PATIENCE);
   }
 
   /// Takes the exact environment and another time limit, in milliseconds.
@@ -88,15 +107,15 @@ final class GitProcess {
     }
 
     /// Returns the first line of the complaints, without the word that they begin with.
-    String complaint() {
+    String error() {
       int end = errors.indexOf('\n');
       var first = end < 0 ? errors : errors.substring(0, end);
       return first.startsWith("fatal: ") ? first.substring("fatal: ".length()) : first;
     }
 
     /// Returns whether the complaint is that there is no repository.
-    boolean isOutside() {
-      return complaint().startsWith(OUTSIDE);
+    boolean isNoRepository() {
+      return error().startsWith(OUTSIDE);
     }
   }
 
@@ -117,7 +136,7 @@ final class GitProcess {
   }
 
   private Running start(String input, String... arguments) throws UnreadableRepositoryException {
-    BlockingFiles.check(folder);
+    refuseBlockingFiles(folder);
     var command = new ArrayList<String>();
     command.add(program());
     command.addAll(List.of("-c", "core.fsmonitor=false"));
@@ -217,14 +236,81 @@ final class GitProcess {
     return found;
   }
 
-  static Map<String, String> surroundings(Map<String, String> environment, boolean obey) {
+  static Map<String, String> gitVariables(
+      Map<String, String> environment, boolean useGitVariables) {
     var clean = new HashMap<>(environment);
-    if (!obey) {
+    if (!useGitVariables) {
       clean.keySet().removeAll(LOCAL);
     }
     clean.put("LC_ALL", "C");
     clean.put("GIT_OPTIONAL_LOCKS", "0");
     clean.put("GIT_TERMINAL_PROMPT", "0");
     return clean;
+  }
+
+  /// Makes sure that git finds files where it opens files.
+  ///
+  /// @param start the folder in which git is started
+  /// @throws UnreadableRepositoryException if something else stands in the place of one
+  private static void refuseBlockingFiles(Path start) throws UnreadableRepositoryException {
+    for (Path folder = start.toAbsolutePath(); folder != null; folder = folder.getParent()) {
+      check(folder, IN_WORK_TREE);
+      var dotGit = folder.resolve(DOT_GIT);
+      var file = dotGit.toFile();
+      if (file.isDirectory()) {
+        checkFolder(dotGit, dotGit);
+        return;
+      }
+      if (file.exists()) {
+        check(folder, new String[] {DOT_GIT});
+        checkLinked(folder, dotGit);
+        return;
+      }
+    }
+  }
+
+  private static void checkLinked(Path folder, Path link) throws UnreadableRepositoryException {
+    var text = text(link);
+    if (text != null && text.startsWith(LINK)) {
+      try {
+        var gitDir = GitFiles.resolve(folder, text.substring(LINK.length()).strip());
+        check(gitDir, IN_FOLDER);
+        var common = text(gitDir.resolve("commondir"));
+        checkFolder(gitDir, common == null ? gitDir : GitFiles.resolve(gitDir, common.strip()));
+      } catch (UnreadableRepositoryException blocking) {
+        throw blocking;
+      } catch (IOException unreadable) {
+        // Git itself reports problems of its own files.
+      }
+    }
+  }
+
+  private static void checkFolder(Path gitDir, Path common) throws UnreadableRepositoryException {
+    check(gitDir, IN_FOLDER);
+    check(common, IN_COMMON_FOLDER);
+    var head = text(gitDir.resolve("HEAD"));
+    if (head != null && head.startsWith("ref: refs/") && !head.contains("..")) {
+      check(common, new String[] {head.substring("ref: ".length()).strip()});
+    }
+  }
+
+  private static @Nullable String text(Path file) {
+    try {
+      return GitFiles.read(file);
+    } catch (IOException unreadable) {
+      return null; // Git says so itself.
+    }
+  }
+
+  private static void check(Path folder, String[] names) throws UnreadableRepositoryException {
+    for (var name : names) {
+      var file = new File(folder.toFile(), name);
+      if (file.exists() && !file.isFile() && !file.isDirectory()) {
+        throw new UnreadableRepositoryException(
+            "git was not started, it would block: "
+                + file
+                + " is not a regular file; remove it, or put a file in its place");
+      }
+    }
   }
 }

@@ -25,18 +25,16 @@ final class GitProgram {
 
   /// Takes the folder that git is started in.
   ///
-  /// @param obey whether variables such as `GIT_DIR` may select the repository
-  GitProgram(Path folder, Map<String, String> environment, boolean obey) {
-    this.git = new GitProcess(folder, environment, obey);
+  /// @param useGitVariables whether variables such as `GIT_DIR` may select the repository
+  GitProgram(Path folder, Map<String, String> environment, boolean useGitVariables) {
+    this.git = new GitProcess(folder, environment, useGitVariables);
   }
 
   /// Returns the top of the work tree.
   Fact<Path> topLevel() {
     try {
       var answer = git.run("", "rev-parse", "--show-toplevel");
-      return answer.exit() == 0
-          ? Fact.known(Path.of(answer.line()))
-          : Fact.unknown(answer.complaint());
+      return answer.exit() == 0 ? Fact.known(Path.of(answer.line())) : Fact.unknown(answer.error());
     } catch (UnreadableRepositoryException e) {
       return unknown(e);
     } catch (InvalidPathException e) {
@@ -49,11 +47,11 @@ final class GitProgram {
     try {
       var symbolic = git.run("", "symbolic-ref", "--quiet", "HEAD");
       if (symbolic.exit() > 1) {
-        return symbolic.isOutside() ? Fact.known(Head.NONE) : Fact.unknown(symbolic.complaint());
+        return symbolic.isNoRepository() ? Fact.known(Head.NONE) : Fact.unknown(symbolic.error());
       }
       var commit = git.run("", "rev-parse", "--quiet", "--verify", "HEAD");
-      if (commit.exit() != 0 && (symbolic.exit() != 0 || !commit.complaint().isEmpty())) {
-        return Fact.unknown(commit.complaint());
+      if (commit.exit() != 0 && (symbolic.exit() != 0 || !commit.error().isEmpty())) {
+        return Fact.unknown(commit.error());
       }
       var name = symbolic.line();
       var branch = name.startsWith("refs/heads/") ? name.substring("refs/heads/".length()) : null;
@@ -68,7 +66,7 @@ final class GitProgram {
     try {
       var answer = git.run("", "rev-list", "--left-right", "--count", commit + "...HEAD");
       if (answer.exit() != 0) {
-        return Fact.unknown(answer.complaint());
+        return Fact.unknown(answer.error());
       }
       var line = answer.line();
       int tab = line.indexOf('\t');
@@ -95,7 +93,7 @@ final class GitProgram {
       }
       return Fact.known(List.copyOf(statuses));
     } catch (UnreadableRepositoryException e) {
-      return e.isOutside()
+      return e.isNoRepository()
           ? Fact.known(Collections.nCopies(paths.size(), IgnoreStatus.OUTSIDE))
           : unknown(e);
     }

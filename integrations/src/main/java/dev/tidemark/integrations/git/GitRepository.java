@@ -35,7 +35,7 @@ public final class GitRepository implements Repository {
   private final Map<String, String> environment;
   private final boolean once;
   private final Duration lockTimeout;
-  private volatile @Nullable Fact<Head> seen;
+  private volatile @Nullable Fact<Head> cachedHead;
 
   /// Takes the root, and the variables of the process.
   public GitRepository(ProjectRoot root, Map<String, String> environment) {
@@ -62,16 +62,16 @@ public final class GitRepository implements Repository {
 
   @Override
   public Fact<Head> head() {
-    var known = seen;
+    var known = cachedHead;
     if (known == null) {
-      known = look();
-      seen = once ? known : null;
+      known = readHead();
+      cachedHead = once ? known : null;
     }
     return known;
   }
 
-  private Fact<Head> look() {
-    if (root.obeys(environment)) {
+  private Fact<Head> readHead() {
+    if (root.usesGitVariables(environment)) {
       return program().head();
     }
     try {
@@ -79,7 +79,7 @@ public final class GitRepository implements Repository {
       if (files == null) {
         return Fact.known(Head.NONE);
       }
-      return files.understood() ? Fact.known(files.head()) : program().head();
+      return files.isReadable() ? Fact.known(files.head()) : program().head();
     } catch (IOException e) {
       // In the locale C, Java cannot open a file whose name has an umlaut; git can.
       return e.getCause() instanceof InvalidPathException
@@ -101,9 +101,9 @@ public final class GitRepository implements Repository {
       return Fact.known(CommitRelation.SAME);
     }
     try {
-      var files = root.obeys(environment) ? null : files();
+      var files = root.usesGitVariables(environment) ? null : files();
       int commits =
-          files != null && files.understood() ? files.history().distance(now, commit) : -1;
+          files != null && files.isReadable() ? files.history().distance(now, commit) : -1;
       if (commits > 0) {
         return Fact.known(CommitRelation.ahead(commits));
       }
@@ -118,7 +118,7 @@ public final class GitRepository implements Repository {
     if (paths.isEmpty()) {
       return Fact.known(List.of());
     }
-    if (root.obeys(environment)) {
+    if (root.usesGitVariables(environment)) {
       return program().ignored(paths);
     }
     try {
@@ -147,10 +147,10 @@ public final class GitRepository implements Repository {
   public Fact<Optional<MergeSides>> merged(FactQuery.Merged ask) {
     try {
       var files = files();
-      if (files == null || !files.understood()) {
+      if (files == null || !files.isReadable()) {
         return Fact.known(Optional.empty());
       }
-      var variables = GitProcess.surroundings(environment, root.obeys(environment));
+      var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
       var git = new GitProcess(root.folder(), variables, GitCommits.patience());
       return new GitMerges(files, git).of(ask);
     } catch (IOException e) {
@@ -184,7 +184,7 @@ public final class GitRepository implements Repository {
     if (now.equals(Head.NONE)) {
       return Fact.unknown("there is no git repository");
     }
-    var variables = GitProcess.surroundings(environment, root.obeys(environment));
+    var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
     var since = ask.since() == null ? now.commit() : ask.since();
     return new GitChanges(new GitProcess(root.folder(), variables, ask.patience()), except)
         .since(since);
@@ -198,22 +198,22 @@ public final class GitRepository implements Repository {
   }
 
   private GitTree workTree(List<String> except) {
-    var variables = GitProcess.surroundings(environment, root.obeys(environment));
+    var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
     return new GitTree(root.folder(), variables, except);
   }
 
   private GitCommits commits() {
-    var variables = GitProcess.surroundings(environment, root.obeys(environment));
+    var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
     var git = new GitProcess(root.folder(), variables, GitCommits.patience());
     return new GitCommits(git, lockTimeout);
   }
 
   private @Nullable GitFiles files() throws IOException {
-    return GitFiles.around(folder(), environment);
+    return GitFiles.find(folder(), environment);
   }
 
   private GitProgram program() {
-    return new GitProgram(root.folder(), environment, root.obeys(environment));
+    return new GitProgram(root.folder(), environment, root.usesGitVariables(environment));
   }
 
   /// Git resolves symbolic links in paths; a root that does not exist yet has none.

@@ -1,6 +1,6 @@
 package dev.tidemark.integrations.git;
 
-import dev.tidemark.integrations.programs.SearchPath;
+import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
@@ -75,18 +75,9 @@ final class GitTree {
     this.level = level;
   }
 
-  /// A failed step, with the message of git or the disk.
-  private static final class UnknownTreeException extends Exception {
-    private static final long serialVersionUID = 1;
-
-    UnknownTreeException(String reason) {
-      super(reason);
-    }
-  }
-
   /// Reader of an index that holds the work tree.
   private interface Reader<T> {
-    T read(Scratch scratch) throws IOException, UnknownTreeException;
+    T read(Scratch scratch) throws IOException;
   }
 
   /// An index of our own.
@@ -94,21 +85,21 @@ final class GitTree {
   /// @param git runs git on it
   /// @param settings options before each command
   private record Scratch(Path top, GitProcess git, List<String> settings) {
-    String digest(Path file) throws IOException, UnknownTreeException {
+    String digest(Path file) throws IOException {
       return run("hash-object", "--no-filters", "--", file.toString()).line();
     }
 
     /// Returns the paths of the index, from the top of the work tree.
-    NavigableSet<String> paths() throws IOException, UnknownTreeException {
+    NavigableSet<String> paths() throws IOException {
       return new TreeSet<>(run("ls-files", "-z", "--full-name", ":/").fields());
     }
 
-    GitProcess.Answer run(String... words) throws IOException, UnknownTreeException {
+    GitProcess.Answer run(String... words) throws IOException {
       var command = new ArrayList<>(settings);
       command.addAll(List.of(words));
       var answer = git.run("", command.toArray(new String[0]));
       if (answer.exit() != 0) {
-        throw new UnknownTreeException(answer.complaint());
+        throw new UnreadableRepositoryException(answer.error());
       }
       return answer;
     }
@@ -165,7 +156,7 @@ final class GitTree {
               "info/attributes");
       var lines = places.line().split("\n", -1);
       if (places.exit() != 0 || lines.length != 4) {
-        return Fact.unknown(places.complaint());
+        return Fact.unknown(places.error());
       }
       var scratch = Files.createTempDirectory("tidemark-tree-");
       try {
@@ -177,22 +168,23 @@ final class GitTree {
       }
     } catch (IOException failure) {
       return Fact.unknown(DiskReason.located(failure));
-    } catch (UnknownTreeException | InvalidPathException failure) {
+    } catch (InvalidPathException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }
   }
 
-  private void check(Path top, Path attributes) throws IOException, UnknownTreeException {
+  private void check(Path top, Path attributes) throws IOException {
     var here = folder.toRealPath();
     boolean within = level == 0 ? here.startsWith(top.toRealPath()) : here.equals(top.toRealPath());
     if (!within) {
-      throw new UnknownTreeException("git takes " + top + " for the work tree (core.worktree)");
+      throw new UnreadableRepositoryException(
+          "git takes " + top + " for the work tree (core.worktree)");
     }
-    var rules = GitTextFiles.read(attributes);
+    var rules = GitFiles.read(attributes);
     if (rules != null) {
       for (var line : rules.split("\n", -1)) {
         if (!line.isBlank() && !line.stripLeading().startsWith("#")) {
-          throw new UnknownTreeException(
+          throw new UnreadableRepositoryException(
               attributes + " changes how git reads files: " + line.strip());
         }
       }
@@ -201,15 +193,15 @@ final class GitTree {
 
   /// Puts the work tree into an index of our own, which begins as a copy of the repository's, so
   /// that files which are tracked and ignored count.
-  private Scratch fill(Path top, Path index, String objects, Path folderOfScratch)
-      throws IOException, UnknownTreeException {
+  private Scratch fill(Path top, Path index, String objects, Path scratchFolder)
+      throws IOException {
     var mine = new HashMap<>(variables);
-    var copy = folderOfScratch.resolve("index");
+    var copy = scratchFolder.resolve("index");
     mine.put("GIT_NO_REPLACE_OBJECTS", "1");
     mine.put("GIT_INDEX_FILE", copy.toString());
-    mine.put("GIT_OBJECT_DIRECTORY", folderOfScratch.resolve("objects").toString());
+    mine.put("GIT_OBJECT_DIRECTORY", scratchFolder.resolve("objects").toString());
     mine.put("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(objects));
-    Files.createDirectory(folderOfScratch.resolve("objects"));
+    Files.createDirectory(scratchFolder.resolve("objects"));
     if (Files.exists(index)) {
       Files.copy(index, copy);
     }
@@ -220,7 +212,7 @@ final class GitTree {
       Files.setLastModifiedTime(copy, LONG_AGO);
     }
     update(scratch);
-    addOthers(scratch, folderOfScratch);
+    addOthers(scratch, scratchFolder);
     if (!except.isEmpty()) {
       var command =
           new ArrayList<>(
@@ -237,7 +229,7 @@ final class GitTree {
 
   /// Takes the files that are tracked as they are now. For a submodule `add` would start a git in
   /// it, with the programs that its own settings name; `update-index` reads its HEAD only.
-  private static void update(Scratch scratch) throws IOException, UnknownTreeException {
+  private static void update(Scratch scratch) throws IOException {
     var update = new ArrayList<>(List.of("add", "--update", "--", ":/"));
     var links = new ArrayList<>(List.of("update-index", "--remove", "--"));
     int options = links.size();
@@ -256,7 +248,7 @@ final class GitTree {
 
   /// The settings that make git compare content as it is. Clean filters are programs that the
   /// repository names: they are switched off one by one.
-  private static List<String> settings(GitProcess git) throws IOException, UnknownTreeException {
+  private static List<String> settings(GitProcess git) throws IOException {
     var settings = new ArrayList<String>();
     for (var setting : SETTINGS) {
       settings.addAll(List.of("-c", setting));
@@ -272,7 +264,7 @@ final class GitTree {
             "", "config", "--name-only", "-z", "--get-regexp", "^filter\\..*\\.(clean|process)$");
     for (var name : filters.fields()) {
       if (name.indexOf('=') >= 0) {
-        throw new UnknownTreeException("the filter " + name + " cannot be switched off");
+        throw new UnreadableRepositoryException("the filter " + name + " cannot be switched off");
       }
       var filter = name.substring(0, name.lastIndexOf('.'));
       settings.addAll(List.of("-c", name + "=", "-c", filter + ".required=false"));
@@ -281,7 +273,7 @@ final class GitTree {
   }
 
   /// Clears the flags that make git skip files.
-  private static void clearFlags(Scratch scratch) throws IOException, UnknownTreeException {
+  private static void clearFlags(Scratch scratch) throws IOException {
     var flagged = new ArrayList<String>();
     for (var field : scratch.run("ls-files", "-v", "-z", "--full-name", ":/").fields()) {
       char tag = field.isEmpty() ? 'H' : field.charAt(0);
@@ -301,7 +293,7 @@ final class GitTree {
 
   /// Returns the content that the tree has only names of: submodules, and the files that links lead
   /// to.
-  private String beside(Scratch scratch) throws IOException, UnknownTreeException {
+  private String beside(Scratch scratch) throws IOException {
     var beside = new StringBuilder();
     var paths = new TreeSet<String>();
     var fields = scratch.run("ls-files", "-s", "-z", "--full-name", ":/").fields();
@@ -313,15 +305,16 @@ final class GitTree {
       var file = scratch.top().resolve(path);
       if (field.startsWith("160000") && !Files.exists(file.resolve(".git"))) {
         if (!isEmpty(file)) {
-          throw new UnknownTreeException(path + " is a submodule without a repository, with files");
+          throw new UnreadableRepositoryException(
+              path + " is a submodule without a repository, with files");
         }
       } else if (field.startsWith("160000")) {
         if (level == LEVELS_MAX) {
-          throw new UnknownTreeException(path + ": submodules are nested too deep");
+          throw new UnreadableRepositoryException(path + ": submodules are nested too deep");
         }
         var inner = new GitTree(file, variables, List.of(), level + 1).id();
         if (!inner.isKnown()) {
-          throw new UnknownTreeException(path + ": " + inner.reason());
+          throw new UnreadableRepositoryException(path + ": " + inner.reason());
         }
         beside.append(path).append('\0').append(inner.orElse("")).append('\0');
       } else if (field.startsWith("120000") && Files.exists(file)) {
@@ -329,9 +322,11 @@ final class GitTree {
         if (Files.isRegularFile(target)) {
           beside.append(path).append('\0').append(scratch.digest(target)).append('\0');
         } else if (!target.startsWith(scratch.top().toRealPath())) {
-          throw new UnknownTreeException(path + " leads out of the work tree, to " + target);
+          throw new UnreadableRepositoryException(
+              path + " leads out of the work tree, to " + target);
         } else if (!isEmpty(target) && !holdsAny(paths, relative(scratch.top(), target))) {
-          throw new UnknownTreeException(path + " leads to a folder that git ignores: " + target);
+          throw new UnreadableRepositoryException(
+              path + " leads to a folder that git ignores: " + target);
         }
       }
     }
@@ -359,21 +354,20 @@ final class GitTree {
 
   /// Adds the files that are not tracked. Only `.gitignore`, which is content itself, and the
   /// user's own rules ignore any; `.git/info/exclude` and a setting of the repository do not.
-  private void addOthers(Scratch scratch, Path folderOfScratch)
-      throws IOException, UnknownTreeException {
+  private void addOthers(Scratch scratch, Path scratchFolder) throws IOException {
     var rules = new ArrayList<>(List.of("--exclude-per-directory=" + IGNORE_FILE));
     var user = scratch.git().run("", "config", "--global", "--type=path", "core.excludesFile");
     if (user.exit() == 0 && Files.isRegularFile(Path.of(user.line()))) {
       rules.add("--exclude-from=" + user.line());
     }
-    add(scratch, others(scratch, rules), folderOfScratch);
-    addIgnoreFiles(scratch, rules, folderOfScratch);
+    add(scratch, others(scratch, rules), scratchFolder);
+    addIgnoreFiles(scratch, rules, scratchFolder);
   }
 
   /// Adds each `.gitignore` that is ignored itself and stands beside files that count. One in a
   /// folder of which nothing counts, as caches have, decides nothing.
-  private static void addIgnoreFiles(Scratch scratch, List<String> rules, Path folderOfScratch)
-      throws IOException, UnknownTreeException {
+  private static void addIgnoreFiles(Scratch scratch, List<String> rules, Path scratchFolder)
+      throws IOException {
     var ignored = new ArrayList<>(rules);
     ignored.addAll(List.of("--ignored", "--directory"));
     var found = new ArrayList<String>();
@@ -386,24 +380,23 @@ final class GitTree {
       var paths = scratch.paths();
       found.removeIf(
           path -> !holdsAny(paths, path.substring(0, Math.max(0, path.lastIndexOf('/')))));
-      add(scratch, found, folderOfScratch);
+      add(scratch, found, scratchFolder);
     }
   }
 
-  private static List<String> others(Scratch scratch, List<String> rules)
-      throws IOException, UnknownTreeException {
+  private static List<String> others(Scratch scratch, List<String> rules) throws IOException {
     var words = new ArrayList<>(List.of("ls-files", "--others", "-z", "--full-name"));
     words.addAll(rules);
     words.add(":/");
     return scratch.run(words.toArray(new String[0])).fields();
   }
 
-  private static void add(Scratch scratch, List<String> paths, Path folderOfScratch)
-      throws IOException, UnknownTreeException {
+  private static void add(Scratch scratch, List<String> paths, Path scratchFolder)
+      throws IOException {
     if (paths.isEmpty()) {
       return;
     }
-    var list = folderOfScratch.resolve("others");
+    var list = scratchFolder.resolve("others");
     Files.write(list, Utf8.encode(String.join("\0", paths) + "\0"));
     scratch.run(
         "--literal-pathspecs",
@@ -418,7 +411,7 @@ final class GitTree {
     try {
       var git = new GitProcess(folder, variables, PATIENCE);
       var answer = git.run("", words("diff", "--quiet", commit, "HEAD"));
-      return answer.exit() <= 1 ? Fact.known(answer.exit() == 1) : Fact.unknown(answer.complaint());
+      return answer.exit() <= 1 ? Fact.known(answer.exit() == 1) : Fact.unknown(answer.error());
     } catch (UnreadableRepositoryException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }

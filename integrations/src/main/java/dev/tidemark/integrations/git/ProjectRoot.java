@@ -48,7 +48,7 @@ public record ProjectRoot(Path folder, Origin origin) {
   /// is no repository, or none that can be read.
   public Path repository(Map<String, String> environment) {
     try {
-      var files = GitFiles.around(real(folder), environment);
+      var files = GitFiles.find(real(folder), environment);
       return files == null ? folder : files.common();
     } catch (IOException e) {
       return folder;
@@ -56,7 +56,7 @@ public record ProjectRoot(Path folder, Origin origin) {
   }
 
   /// Returns whether the variables of the process select the repository.
-  boolean obeys(Map<String, String> environment) {
+  boolean usesGitVariables(Map<String, String> environment) {
     boolean told = origin == Origin.OPTION || origin == Origin.VARIABLE;
     return !told && namesRepository(environment);
   }
@@ -69,7 +69,7 @@ public record ProjectRoot(Path folder, Origin origin) {
       }
     }
     try {
-      var files = GitFiles.around(folder, environment);
+      var files = GitFiles.find(folder, environment);
       return files == null ? null : files.workTree();
     } catch (IOException e) {
       return null; // where git reports no top level, there is none; HEAD's reader says why

@@ -7,21 +7,21 @@ import java.io.IOException;
 final class UnreadableRepositoryException extends IOException {
   private static final long serialVersionUID = 1;
 
-  private final boolean outside;
+  private final boolean noRepository;
 
   UnreadableRepositoryException(String reason) {
     super(reason);
-    this.outside = false;
+    this.noRepository = false;
   }
 
   /// Takes what git answered instead.
   UnreadableRepositoryException(GitProcess.Answer answer) {
-    super(answer.complaint());
-    this.outside = answer.isOutside();
+    super(answer.error());
+    this.noRepository = answer.isNoRepository();
   }
 
   /// Returns whether git found no repository at all.
-  boolean isOutside() {
-    return outside;
+  boolean isNoRepository() {
+    return noRepository;
   }
 }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -43,30 +44,45 @@ public final class ServiceClient implements AutoCloseable {
   /// Opens nothing yet.
   public ServiceClient() {}
 
-  /// Asks, and waits for the whole answer.
+  /// Sends a GET request, and waits for the whole response.
   ///
-  /// @param patience how long everything together may take
-  public ServiceResponse call(ServiceRequest serviceRequest, Duration patience) {
+  /// @param address the whole address
+  /// @param timeout how long everything together may take
+  public ServiceResponse get(String address, Map<String, String> headers, Duration timeout) {
+    return call(address, headers, null, timeout);
+  }
+
+  /// Sends JSON in a POST request, and waits for the whole response.
+  ///
+  /// @param address the whole address
+  /// @param timeout how long everything together may take
+  public ServiceResponse post(
+      String address, Map<String, String> headers, String body, Duration timeout) {
+    return call(address, headers, body, timeout);
+  }
+
+  private ServiceResponse call(
+      String address, Map<String, String> headers, @Nullable String body, Duration timeout) {
     HttpRequest http;
     try {
-      var address = new URI(serviceRequest.address().strip());
-      var problem = problem(address);
+      var uri = new URI(address.strip());
+      var problem = problem(uri);
       if (!problem.isEmpty()) {
         return ServiceResponse.none("its address " + problem);
       }
-      http = built(serviceRequest, address);
+      http = built(uri, headers, body);
     } catch (URISyntaxException none) {
       return ServiceResponse.none("its address cannot be understood");
-    } catch (IllegalArgumentException unspeakable) {
+    } catch (IllegalArgumentException illegal) {
       return ServiceResponse.none(
           "its address or key contains characters that HTTP does not allow");
     }
     var handler = BodyHandlers.limiting(BodyHandlers.ofString(UTF_8), BODY_MAX);
     var answer = client.sendAsync(http, handler);
     try {
-      return reply(answer.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+      return reply(answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException late) {
-      return abandoned(answer, "no answer within " + patience.toMillis() + " ms");
+      return abandoned(answer, "no answer within " + timeout.toMillis() + " ms");
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
       return abandoned(answer, "it was interrupted");
@@ -75,15 +91,14 @@ public final class ServiceClient implements AutoCloseable {
     }
   }
 
-  private static HttpRequest built(ServiceRequest serviceRequest, URI address) {
-    var body = serviceRequest.body();
-    var http =
-        HttpRequest.newBuilder(address)
-            .method(
-                serviceRequest.method(),
-                body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body, UTF_8));
-    for (var header : serviceRequest.headers().entrySet()) {
-      http.header(header.getKey(), spoken(header.getValue()));
+  private static HttpRequest built(
+      URI address, Map<String, String> headers, @Nullable String body) {
+    var http = HttpRequest.newBuilder(address);
+    http.method(
+        body == null ? "GET" : "POST",
+        body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body, UTF_8));
+    for (var header : headers.entrySet()) {
+      http.header(header.getKey(), requireAscii(header.getValue()));
     }
     if (body != null) {
       http.header("Content-Type", "application/json");
@@ -93,7 +108,7 @@ public final class ServiceClient implements AutoCloseable {
 
   /// Returns a header in its original characters; the client would replace non-ASCII by question
   /// marks.
-  private static String spoken(String header) {
+  private static String requireAscii(String header) {
     for (int i = 0; i < header.length(); i++) {
       if (header.charAt(i) > '~') {
         throw new IllegalArgumentException("no ASCII");

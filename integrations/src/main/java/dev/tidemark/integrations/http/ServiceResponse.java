@@ -7,22 +7,23 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param status the status of HTTP; 0 if nothing came back
 /// @param body the response body; empty for none
-/// @param again the requested pause (`Retry-After`); absent if there is none
+/// @param retryAfter the requested pause (`Retry-After`); absent if there is none
 /// @param problem why nothing came back, without a word of the address or a key; empty if something
 ///   did
-public record ServiceResponse(int status, String body, @Nullable Duration again, String problem) {
+public record ServiceResponse(
+    int status, String body, @Nullable Duration retryAfter, String problem) {
   static ServiceResponse none(String problem) {
     return new ServiceResponse(0, "", null, problem);
   }
 
   /// Returns whether the service took it.
-  public boolean isGood() {
+  public boolean isSuccess() {
     return status >= 200 && status < 300;
   }
 
   /// Returns whether it may go better another time: nothing came back, there were too many
   /// requests, or the service itself is in trouble.
-  public boolean isPassing() {
+  public boolean isRetryable() {
     return status == 0 || status == 408 || status == 429 || status >= 500;
   }
 
@@ -36,12 +37,12 @@ public record ServiceResponse(int status, String body, @Nullable Duration again,
     }
     return switch (status) {
       case 401, 403 -> "it answered " + status + ": the key is not accepted";
-      case 429 -> "it answered 429: too many requests" + wait(again);
+      case 429 -> "it answered 429: too many requests" + wait(retryAfter);
       default -> "it answered " + status;
     };
   }
 
-  private static String wait(@Nullable Duration again) {
-    return again == null ? "" : "; again in " + again.toSeconds() + " seconds";
+  private static String wait(@Nullable Duration retryAfter) {
+    return retryAfter == null ? "" : "; again in " + retryAfter.toSeconds() + " seconds";
   }
 }

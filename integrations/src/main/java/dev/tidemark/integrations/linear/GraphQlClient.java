@@ -1,7 +1,6 @@
 package dev.tidemark.integrations.linear;
 
 import dev.tidemark.integrations.http.ServiceClient;
-import dev.tidemark.integrations.http.ServiceRequest;
 import dev.tidemark.integrations.http.ServiceResponse;
 import dev.tidemark.integrations.linear.GraphQlResponse.Kind;
 import dev.tidemark.json.JsonException;
@@ -41,7 +40,9 @@ final class GraphQlClient {
   /// Asks for something; once more where that may help.
   GraphQlResponse read(String query, JsonObject variables) {
     var first = ask(query, variables);
-    return first.kind() == Kind.PASSING && first.again() == null ? ask(query, variables) : first;
+    return first.kind() == Kind.RETRYABLE && first.retryAfter() == null
+        ? ask(query, variables)
+        : first;
   }
 
   /// Sends a mutation, without retries: after a lost response it is unknown whether the mutation
@@ -54,9 +55,8 @@ final class GraphQlClient {
     var body = JsonObject.builder().add("query", query).add("variables", variables).build();
     var address = (base.endsWith("/") ? base : base + "/") + "graphql";
     var headers = Map.of("Authorization", key);
-    var serviceRequest =
-        ServiceRequest.post(address, headers, EscapedText.json(JsonText.compact(body)));
-    return answer(serviceClient.call(serviceRequest, patience));
+    var text = EscapedText.json(JsonText.compact(body));
+    return answer(serviceClient.post(address, headers, text, patience));
   }
 
   private GraphQlResponse answer(ServiceResponse serviceResponse) {
@@ -70,16 +70,18 @@ final class GraphQlClient {
       return failed(said, serviceResponse);
     }
     var data = json == null ? null : json.object("data");
-    if (serviceResponse.isGood() && data != null) {
+    if (serviceResponse.isSuccess() && data != null) {
       return GraphQlResponse.of(data);
     }
     var problem =
-        serviceResponse.isGood()
+        serviceResponse.isSuccess()
             ? "it answered something that is no GraphQL"
             : serviceResponse.reason();
     var kind =
-        serviceResponse.isGood() || serviceResponse.isPassing() ? Kind.PASSING : Kind.DECLINED;
-    return new GraphQlResponse(JsonObject.EMPTY, problem, kind, serviceResponse.again());
+        serviceResponse.isSuccess() || serviceResponse.isRetryable()
+            ? Kind.RETRYABLE
+            : Kind.DECLINED;
+    return new GraphQlResponse(JsonObject.EMPTY, problem, kind, serviceResponse.retryAfter());
   }
 
   private GraphQlResponse failed(JsonObject error, ServiceResponse serviceResponse) {
@@ -89,14 +91,17 @@ final class GraphQlClient {
     var message = said.isEmpty() ? text(error, "message") : said;
     var problem = "Linear reported: " + safe(message);
     if (code.equals("RATELIMITED")) {
-      var wait = serviceResponse.again() == null ? Duration.ofMinutes(1) : serviceResponse.again();
-      return new GraphQlResponse(JsonObject.EMPTY, problem, Kind.PASSING, wait);
+      var wait =
+          serviceResponse.retryAfter() == null
+              ? Duration.ofMinutes(1)
+              : serviceResponse.retryAfter();
+      return new GraphQlResponse(JsonObject.EMPTY, problem, Kind.RETRYABLE, wait);
     }
     boolean denied = code.equals("AUTHENTICATION_ERROR") || code.equals("FORBIDDEN");
     boolean passing =
-        !denied && (serviceResponse.isPassing() || code.equals("INTERNAL_SERVER_ERROR"));
-    var kind = denied ? Kind.FORBIDDEN : passing ? Kind.PASSING : Kind.DECLINED;
-    return new GraphQlResponse(JsonObject.EMPTY, problem, kind, serviceResponse.again());
+        !denied && (serviceResponse.isRetryable() || code.equals("INTERNAL_SERVER_ERROR"));
+    var kind = denied ? Kind.FORBIDDEN : passing ? Kind.RETRYABLE : Kind.DECLINED;
+    return new GraphQlResponse(JsonObject.EMPTY, problem, kind, serviceResponse.retryAfter());
   }
 
   /// Services echo request data in their messages.

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /// @param data the response data; empty after a failure
 /// @param problem why not; empty if it was
 /// @param kind the kind of failure
-/// @param again the requested pause (`Retry-After`); absent if there is none
-record GraphQlResponse(JsonObject data, String problem, Kind kind, @Nullable Duration again) {
+/// @param retryAfter the requested pause (`Retry-After`); absent if there is none
+record GraphQlResponse(JsonObject data, String problem, Kind kind, @Nullable Duration retryAfter) {
   /// The kind of failure.
   enum Kind {
     /// None.
-    FINE,
+    NONE,
     /// It may go better another time; it may even have been done.
-    PASSING,
+    RETRYABLE,
     /// The key is not accepted.
     FORBIDDEN,
     /// The service rejected a well-formed request.
@@ -25,15 +25,15 @@ record GraphQlResponse(JsonObject data, String problem, Kind kind, @Nullable Dur
   }
 
   static GraphQlResponse of(JsonObject data) {
-    return new GraphQlResponse(data, "", Kind.FINE, null);
+    return new GraphQlResponse(data, "", Kind.NONE, null);
   }
 
   static GraphQlResponse failed(Kind kind, String problem) {
     return new GraphQlResponse(JsonObject.EMPTY, problem, kind, null);
   }
 
-  boolean isFine() {
-    return kind == Kind.FINE;
+  boolean isSuccess() {
+    return kind == Kind.NONE;
   }
 
   <T> Fact<T> unknown() {

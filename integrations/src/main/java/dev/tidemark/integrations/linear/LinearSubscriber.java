@@ -73,10 +73,10 @@ public final class LinearSubscriber implements Subscriber {
             ? service.commented(issue, text(announcement), announcement.id())
             : service.moved(issue, progress(announcement));
     return switch (graphQlResponse.kind()) {
-      case FINE -> DeliveryResult.ARRIVED;
+      case NONE -> DeliveryResult.ARRIVED;
       case DECLINED -> DeliveryResult.declined(graphQlResponse.problem());
-      case PASSING, FORBIDDEN ->
-          DeliveryResult.later(graphQlResponse.problem(), graphQlResponse.again());
+      case RETRYABLE, FORBIDDEN ->
+          DeliveryResult.later(graphQlResponse.problem(), graphQlResponse.retryAfter());
     };
   }
 

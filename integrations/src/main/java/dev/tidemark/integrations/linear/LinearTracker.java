@@ -24,23 +24,27 @@ public final class LinearTracker implements Tracker {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int PAGES_MAX = 20;
-
   private static final String TEAMS =
       "query($after: String) { teams(first: 100, after: $after) {"
           + " nodes { id key name } pageInfo { hasNextPage endCursor } } }";
+
   private static final String CREATE =
       "mutation($input: IssueCreateInput!) { issueCreate(input: $input) {"
           + " success issue { id identifier url } } }";
+
   private static final String FIND = "query($id: String!) { issue(id: $id) { id identifier url } }";
   private static final String STATES =
       "query($id: String!) { issue(id: $id) { id state { type }"
           + " team { states(first: 100) { nodes { id type position } } } } }";
+
   private static final String MOVE =
       "mutation($id: String!, $input: IssueUpdateInput!) {"
           + " issueUpdate(id: $id, input: $input) { success } }";
+
   private static final String COMMENT =
       "mutation($input: CommentCreateInput!) { commentCreate(input: $input) {"
           + " success comment { id } } }";
+
   private static final String SAID = "query($id: String!) { comment(id: $id) { id } }";
 
   private final GraphQlClient service;
@@ -66,9 +70,9 @@ public final class LinearTracker implements Tracker {
       return Fact.unknown(all.reason());
     }
     var teams = all.orElse(List.of());
-    var team = LinearTeams.id(teams, draft.team());
+    var team = teamId(teams, draft.team());
     if (team == null) {
-      return Fact.unknown(LinearTeams.missing(draft.team(), LinearTeams.names(teams)));
+      return Fact.unknown(missingTeam(draft.team(), teamNames(teams)));
     }
     var input =
         JsonObject.builder()
@@ -87,19 +91,19 @@ public final class LinearTracker implements Tracker {
     var earlier = issue(there.data().object("issue"));
     return earlier != null
         ? Fact.known(earlier)
-        : Fact.unknown(made.isFine() ? "Linear made no issue" : made.problem());
+        : Fact.unknown(made.isSuccess() ? "Linear made no issue" : made.problem());
   }
 
   @Override
   public Fact<Boolean> move(String issue, Progress to) {
     var asked = moved(issue, to);
-    return asked.isFine() ? Fact.known(asked.data().isTrue("moved")) : asked.unknown();
+    return asked.isSuccess() ? Fact.known(asked.data().isTrue("moved")) : asked.unknown();
   }
 
   /// Returns an answer with `moved`: whether that changed anything.
   GraphQlResponse moved(String issue, Progress to) {
     var found = service.read(STATES, id(issue));
-    if (!found.isFine()) {
+    if (!found.isSuccess()) {
       return found;
     }
     var there = found.data().object("issue");
@@ -121,7 +125,7 @@ public final class LinearTracker implements Tracker {
     var input = JsonObject.builder().add("stateId", state).build();
     var update = JsonObject.builder().add("id", id).add("input", input).build();
     var made = service.change(MOVE, update);
-    return made.isFine()
+    return made.isSuccess()
         ? GraphQlResponse.of(JsonObject.builder().add("moved", true).build())
         : made;
   }
@@ -129,13 +133,13 @@ public final class LinearTracker implements Tracker {
   @Override
   public Fact<Boolean> comment(String issue, String text, String key) {
     var asked = commented(issue, text, key);
-    return asked.isFine() ? Fact.known(asked.data().isTrue("added")) : asked.unknown();
+    return asked.isSuccess() ? Fact.known(asked.data().isTrue("added")) : asked.unknown();
   }
 
   /// Returns an answer with `added`: whether it was just now.
   GraphQlResponse commented(String issue, String text, String key) {
     var found = service.read(FIND, id(issue));
-    if (!found.isFine()) {
+    if (!found.isSuccess()) {
       return found;
     }
     var there = found.data().object("issue");
@@ -145,7 +149,7 @@ public final class LinearTracker implements Tracker {
     }
     var input = JsonObject.builder().add("id", key).add("issueId", id).add("body", text).build();
     var made = service.change(COMMENT, JsonObject.builder().add("input", input).build());
-    if (made.isFine()) {
+    if (made.isSuccess()) {
       return GraphQlResponse.of(JsonObject.builder().add("added", true).build());
     }
     boolean twice =
@@ -158,7 +162,7 @@ public final class LinearTracker implements Tracker {
   public Fact<List<String>> teams() {
     var all = allTeams();
     return all.isKnown()
-        ? Fact.known(LinearTeams.names(all.orElse(List.of())))
+        ? Fact.known(teamNames(all.orElse(List.of())))
         : Fact.unknown(all.reason());
   }
 
@@ -170,7 +174,7 @@ public final class LinearTracker implements Tracker {
           service.read(TEAMS, JsonObject.builder().addOrNull("after", after).build());
       var found = graphQlResponse.data().object("teams");
       if (found == null) {
-        return graphQlResponse.isFine()
+        return graphQlResponse.isSuccess()
             ? Fact.unknown("Linear named no teams")
             : graphQlResponse.unknown();
       }
@@ -227,5 +231,35 @@ public final class LinearTracker implements Tracker {
     return json == null || identifier == null || !Issue.isIdentifier(identifier)
         ? null
         : new Issue(identifier, json.string("url"));
+  }
+
+  /// Describes a missing team, with the existing ones.
+  public static String missingTeam(@Nullable String meant, List<String> names) {
+    var missing = "there is no team " + meant;
+    return names.isEmpty()
+        ? missing + ": the key may see no team at all"
+        : missing + ", but " + String.join(", ", names);
+  }
+
+  /// Returns the id of the team that is meant: by its id, else its key, else its name.
+  private static @Nullable String teamId(List<JsonObject> teams, String meant) {
+    for (var field : List.of("id", "key", "name")) {
+      for (var team : teams) {
+        if (meant.equalsIgnoreCase(team.string(field))) {
+          return team.string("id");
+        }
+      }
+    }
+    return null;
+  }
+
+  private static List<String> teamNames(List<JsonObject> teams) {
+    var names = new ArrayList<String>();
+    for (var team : teams) {
+      var name = team.string("name");
+      var key = team.string("key");
+      names.add((name == null ? "?" : name) + (key == null ? "" : " (" + key + ")"));
+    }
+    return names;
   }
 }

@@ -1,6 +1,5 @@
 package dev.tidemark.integrations.process;
 
-import dev.tidemark.integrations.programs.SearchPath;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;

@@ -1,2 +1,2 @@
-/// Subprocess execution for the commands of gates.
+/// Subprocess execution for the commands of gates, and the lookup of programs on the search path.
 package dev.tidemark.integrations.process;

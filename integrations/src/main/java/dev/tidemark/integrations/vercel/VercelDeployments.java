@@ -1,7 +1,6 @@
 package dev.tidemark.integrations.vercel;
 
 import dev.tidemark.integrations.http.ServiceClient;
-import dev.tidemark.integrations.http.ServiceRequest;
 import dev.tidemark.integrations.http.ServiceResponse;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
@@ -57,19 +56,18 @@ public final class VercelDeployments implements Deployments {
     var query = "?limit=20" + word("sha", commit);
     query += word("projectId", scope.project()) + word("teamId", scope.team());
     var headers = Map.of("Authorization", "Bearer " + token);
-    var serviceResponse =
-        serviceClient.call(ServiceRequest.get(base + "/v6/deployments" + query, headers), patience);
-    var found = serviceResponse.isGood() ? deployments(serviceResponse.body()) : null;
+    var serviceResponse = serviceClient.get(base + "/v6/deployments" + query, headers, patience);
+    var found = serviceResponse.isSuccess() ? deployments(serviceResponse.body()) : null;
     return found == null ? failed(serviceResponse) : newest(found, commit);
   }
 
   private static Look failed(ServiceResponse serviceResponse) {
-    if (serviceResponse.isGood()) {
+    if (serviceResponse.isSuccess()) {
       return Look.later("Vercel answered something that is no list of deployments", null);
     }
     var problem = "Vercel: " + serviceResponse.reason();
-    return serviceResponse.isPassing()
-        ? Look.later(problem, serviceResponse.again())
+    return serviceResponse.isRetryable()
+        ? Look.later(problem, serviceResponse.retryAfter())
         : Look.unable(problem);
   }
 

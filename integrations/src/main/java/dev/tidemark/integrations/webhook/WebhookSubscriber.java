@@ -3,7 +3,6 @@ package dev.tidemark.integrations.webhook;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.integrations.http.ServiceClient;
-import dev.tidemark.integrations.http.ServiceRequest;
 import dev.tidemark.integrations.http.ServiceResponse;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -11,21 +10,26 @@ import dev.tidemark.port.Announcement;
 import dev.tidemark.port.DeliveryResult;
 import dev.tidemark.port.Subscriber;
 import dev.tidemark.port.Subscription;
+import dev.tidemark.security.Secrets;
 import dev.tidemark.text.EscapedText;
+import dev.tidemark.text.Timestamps;
 import java.security.InvalidKeyException;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/// Webhook subscriber with a configurable request body (R-004-99).
+/// Webhook subscriber with a configurable request body (R-004-99). Texts and names that look like a
+/// secret are redacted.
 public final class WebhookSubscriber implements Subscriber {
   private static final String ALGORITHM = "HmacSHA256";
+  private static final int LINE_MAX = 400;
 
   private final Subscription subscription;
   private final ServiceClient serviceClient;
@@ -34,7 +38,7 @@ public final class WebhookSubscriber implements Subscriber {
 
   /// Takes the subscription, the address and the body format.
   ///
-  /// @param form the body format: [WebhookPayloads#generic] or [WebhookPayloads#slack]
+  /// @param form the body format: [#generic] or [#slack]
   public WebhookSubscriber(
       Subscription subscription,
       ServiceClient serviceClient,
@@ -101,18 +105,18 @@ public final class WebhookSubscriber implements Subscriber {
     if (place.secret() != null) {
       headers.put("X-Checkpoint-Signature", "sha256=" + signature(place.secret(), body));
     }
-    var serviceRequest = ServiceRequest.post(place.address(), headers, body);
-    return receipt(serviceClient.call(serviceRequest, subscription.within(patience)));
+    var timeout = subscription.within(patience);
+    return receipt(serviceClient.post(place.address(), headers, body, timeout));
   }
 
   /// A response that rejects the message itself is permanent.
   private static DeliveryResult receipt(ServiceResponse serviceResponse) {
-    if (serviceResponse.isGood()) {
+    if (serviceResponse.isSuccess()) {
       return DeliveryResult.ARRIVED;
     }
     return switch (serviceResponse.status()) {
       case 400, 413, 415, 422 -> DeliveryResult.declined(serviceResponse.reason());
-      default -> DeliveryResult.later(serviceResponse.reason(), serviceResponse.again());
+      default -> DeliveryResult.later(serviceResponse.reason(), serviceResponse.retryAfter());
     };
   }
 
@@ -124,5 +128,52 @@ public final class WebhookSubscriber implements Subscriber {
     } catch (NoSuchAlgorithmException | InvalidKeyException impossible) {
       throw new IllegalStateException("every Java can sign with " + ALGORITHM, impossible);
     }
+  }
+
+  /// Returns everything, for programs.
+  public static JsonObject generic(Announcement told) {
+    var state = told.state();
+    return JsonObject.builder()
+        .add("event", told.event())
+        .add("command", Secrets.redacted(told.run().workflow()))
+        .addOrNull("feature", safe(told.run().item()))
+        .addOrNull("phase", safe(told.phase()))
+        .add("status", state.status())
+        .addOrNull("summary", safe(state.summary()))
+        .add("files_created", safe(state.created()))
+        .add("files_modified", safe(state.modified()))
+        .addOrNull("head_commit", state.commit())
+        .add("at", Timestamps.millis(told.at()))
+        .add("id", told.id())
+        .build();
+  }
+
+  /// Returns one line, for people in Slack.
+  public static JsonObject slack(Announcement told) {
+    var line = line(told).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return JsonObject.builder().add("text", line).build();
+  }
+
+  /// Returns the event in one line: `implement/auth: validation complete: All tests pass.`
+  private static String line(Announcement told) {
+    var item = told.run().item();
+    var run = told.run().workflow() + (item == null ? "" : "/" + item);
+    var what = (told.phase() == null ? "the run is" : told.phase()) + " " + words(told);
+    var summary = told.state().summary();
+    var words = run + ": " + what + (summary == null ? "" : ": " + summary);
+    var line = EscapedText.line(Secrets.redacted(words).replace('\n', ' '));
+    return line.length() <= LINE_MAX ? line : line.substring(0, LINE_MAX) + "…";
+  }
+
+  private static String words(Announcement told) {
+    return told.state().status().equals("in_progress") ? "begun" : told.state().status();
+  }
+
+  private static List<String> safe(List<String> texts) {
+    return texts.stream().map(Secrets::redacted).toList();
+  }
+
+  private static @Nullable String safe(@Nullable String text) {
+    return text == null ? null : Secrets.redacted(text);
   }
 }

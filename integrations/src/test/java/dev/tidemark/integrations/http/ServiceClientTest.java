@@ -23,8 +23,7 @@ class ServiceClientTest {
   private static ServiceResponse call(String address, Duration patience) {
     try (var serviceClient = new ServiceClient()) {
       var headers = Map.of("Authorization", SECRET);
-      return serviceClient.call(
-          ServiceRequest.post(address + "/" + SECRET, headers, "{}"), patience);
+      return serviceClient.post(address + "/" + SECRET, headers, "{}", patience);
     }
   }
 
@@ -33,7 +32,7 @@ class ServiceClientTest {
     try (var service = LoopbackServer.answering(201, "{\"ok\":true}")) {
       var serviceResponse = call(service.address(), LONG);
 
-      assertThat(serviceResponse.isGood()).isTrue();
+      assertThat(serviceResponse.isSuccess()).isTrue();
       assertThat(serviceResponse.body()).isEqualTo("{\"ok\":true}");
       var got = service.got().getFirst();
       assertThat(got.method()).isEqualTo("POST");
@@ -52,7 +51,7 @@ class ServiceClientTest {
       var serviceResponse = call(service.address(), SHORT);
 
       assertThat(serviceResponse.status()).isZero();
-      assertThat(serviceResponse.isPassing()).isTrue();
+      assertThat(serviceResponse.isRetryable()).isTrue();
       assertThat(serviceResponse.reason()).isNotBlank().doesNotContain(SECRET, "127.0.0.1", "http");
     }
   }
@@ -74,8 +73,8 @@ class ServiceClientTest {
     try (var service = LoopbackServer.answering(status, "no")) {
       var serviceResponse = call(service.address(), LONG);
 
-      assertThat(serviceResponse.isGood()).isFalse();
-      assertThat(serviceResponse.isPassing()).isEqualTo(passing);
+      assertThat(serviceResponse.isSuccess()).isFalse();
+      assertThat(serviceResponse.isRetryable()).isEqualTo(passing);
       assertThat(serviceResponse.reason()).contains(String.valueOf(status)).doesNotContain(SECRET);
     }
   }
@@ -108,7 +107,7 @@ class ServiceClientTest {
   void a_service_may_ask_for_patience(String header, long seconds) {
     var headers = Map.of("Retry-After", header);
     try (var service = LoopbackServer.answering(got -> new Said(429, headers, "slow down"))) {
-      var again = call(service.address(), LONG).again();
+      var again = call(service.address(), LONG).retryAfter();
 
       assertThat(again == null ? -1 : again.toSeconds()).isEqualTo(seconds);
     }
@@ -149,8 +148,7 @@ class ServiceClientTest {
     try (var service = LoopbackServer.answering(200, "{}");
         var serviceClient = new ServiceClient()) {
       var headers = Map.of("Authorization", "lin_\u00e4\u00f6");
-      var serviceResponse =
-          serviceClient.call(ServiceRequest.get(service.address(), headers), LONG);
+      var serviceResponse = serviceClient.get(service.address(), headers, LONG);
 
       assertThat(serviceResponse.reason())
           .isEqualTo("its address or key contains characters that HTTP does not allow");
@@ -163,8 +161,7 @@ class ServiceClientTest {
     try (var service = LoopbackServer.answering(200, "{}");
         var serviceClient = new ServiceClient()) {
       var headers = Map.of("Authorization", SECRET + "\r\nX-Other: 1");
-      var serviceResponse =
-          serviceClient.call(ServiceRequest.get(service.address(), headers), LONG);
+      var serviceResponse = serviceClient.get(service.address(), headers, LONG);
 
       assertThat(serviceResponse.reason())
           .isEqualTo("its address or key contains characters that HTTP does not allow");

@@ -11,7 +11,6 @@ import dev.tidemark.integrations.linear.LinearTracker;
 import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.integrations.vercel.GitHubDeployments;
 import dev.tidemark.integrations.vercel.VercelDeployments;
-import dev.tidemark.integrations.webhook.WebhookPayloads;
 import dev.tidemark.integrations.webhook.WebhookSubscriber;
 import dev.tidemark.port.Deployments;
 import dev.tidemark.port.Subscriber;
@@ -158,8 +157,8 @@ public final class IntegrationFactory implements AutoCloseable {
     }
     var place = place(hook.variables());
     return hook.type().equals("slack")
-        ? new WebhookSubscriber(subscription, caller(), place, WebhookPayloads::slack)
-        : new WebhookSubscriber(subscription, caller(), place, WebhookPayloads::generic);
+        ? new WebhookSubscriber(subscription, caller(), place, WebhookSubscriber::slack)
+        : new WebhookSubscriber(subscription, caller(), place, WebhookSubscriber::generic);
   }
 
   /// A subscriber with a signature but without its key gets nothing, because it could not verify

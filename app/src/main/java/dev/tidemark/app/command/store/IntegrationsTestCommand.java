@@ -10,7 +10,7 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.delivery.DeploymentPoller;
 import dev.tidemark.engine.delivery.MonotonicTimer;
 import dev.tidemark.integrations.linear.LinearSubscriber;
-import dev.tidemark.integrations.linear.LinearTeams;
+import dev.tidemark.integrations.linear.LinearTracker;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Announcement;
@@ -91,7 +91,7 @@ public final class IntegrationsTestCommand {
         there |= team.equalsIgnoreCase(meant) || team.startsWith(meant + " (");
         there |= team.endsWith(" (" + meant + ")");
       }
-      var missing = LinearTeams.missing(linear.team(), teams.orElse(List.of()));
+      var missing = LinearTracker.missingTeam(linear.team(), teams.orElse(List.of()));
       add("linear", sends, !teams.isKnown() ? teams.reason() : there ? "" : missing);
     }
   }

@@ -3,7 +3,7 @@ package dev.tidemark.app.hook.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialects.Dialects;
-import dev.tidemark.dialects.flow.rules.FlowSettings;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.policy.SummaryLimit;

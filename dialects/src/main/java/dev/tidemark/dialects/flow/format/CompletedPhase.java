@@ -1,6 +1,5 @@
 package dev.tidemark.dialects.flow.format;
 
-import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,7 @@ public record CompletedPhase(String phase, @Nullable String at, @Nullable String
 
   /// Returns which phase that is; null if there is none of that name.
   @Nullable
-  public FlowPhase stage() {
+  public FlowPhase flowPhase() {
     return FlowPhase.parse(phase);
   }
 }

@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialects.flow.task.JsonTrees;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.SafeName;
 import dev.tidemark.text.Timestamps;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Archives of replaced state: folders `memory/state/.archive/{workflow_id}_{timestamp}`, of which
 /// the five newest are kept (R-003-50, -52).
 public final class FlowArchives {
-  public static final String FOLDER = FlowLocator.FOLDER + "/.archive";
+  public static final String FOLDER = FlowFormat.FOLDER + "/.archive";
 
   /// The number of folders kept.
   public static final int KEPT = 5;
@@ -30,7 +29,7 @@ public final class FlowArchives {
 
   /// The file that is moved before the others are copied.
   private static final String PASSAGE =
-      FlowLocator.PASSAGE.substring(FlowLocator.PASSAGE.lastIndexOf('/'));
+      FlowFormat.PASSAGE.substring(FlowFormat.PASSAGE.lastIndexOf('/'));
 
   private final FactTracker factTracker;
   private final List<String> planned = new ArrayList<>();
@@ -38,7 +37,7 @@ public final class FlowArchives {
   private final List<Effect> effects = new ArrayList<>();
   private @Nullable String folder;
   private boolean reused;
-  private boolean looked;
+  private boolean listed;
 
   public FlowArchives(FactTracker factTracker) {
     this(factTracker, List.of());
@@ -78,7 +77,7 @@ public final class FlowArchives {
   /// @param workflow the id of the workflow; empty if unknown
   /// @return the folder
   public String keep(String workflow, List<Content> contents) {
-    look();
+    listOwn();
     for (var there : own) {
       if (name(there).startsWith(clean(workflow) + "_") && matches(there.path(), contents)) {
         folder = there.path();
@@ -105,7 +104,7 @@ public final class FlowArchives {
   ///
   /// @return where it will be
   public String move(String workflow, String path) {
-    look();
+    listOwn();
     var to = begin(workflow) + "/" + path.substring(path.lastIndexOf('/') + 1);
     effects.add(new Effect.MoveFile(path, to));
     return to;
@@ -157,11 +156,11 @@ public final class FlowArchives {
     return false;
   }
 
-  private void look() {
-    if (looked) {
+  private void listOwn() {
+    if (listed) {
       return;
     }
-    looked = true;
+    listed = true;
     for (var found : factTracker.fact(new FactQuery.Files(FOLDER)).orElse(List.of())) {
       if (isOwn(found)) {
         own.add(found);

@@ -11,7 +11,6 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Finding;
-import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.PlainText;
@@ -67,7 +66,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   @Override
   public List<CheckpointId> parts() {
-    return List.of(TasksLocator.ID);
+    return List.of(TasksFormat.ID);
   }
 
   @Override
@@ -91,7 +90,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   private Phase phase(FlowPhase flowPhase) {
     for (var entry : completed()) {
-      if (flowPhase == entry.stage()) {
+      if (flowPhase == entry.flowPhase()) {
         var output = entry.output();
         List<Artifact> artifacts =
             output == null ? List.of() : List.of(new Artifact(output, Artifact.Kind.OUTPUT));
@@ -102,14 +101,14 @@ public final class FlowCheckpoint implements Checkpoint {
       }
     }
     var flowProgress = progress();
-    boolean here = flowPhase == stage() && flowProgress != null;
+    boolean here = flowPhase == flowPhase() && flowProgress != null;
     var status = here && flowProgress != null ? flowProgress.meaning() : PhaseStatus.PENDING;
     return new Phase(flowPhase.phase(), status, null, null, null, null, List.of());
   }
 
   @Override
   public Optional<PhaseName> current() {
-    var flowPhase = stage();
+    var flowPhase = flowPhase();
     return flowPhase == null || progress() != FlowProgress.IN_PROGRESS
         ? Optional.empty()
         : Optional.of(flowPhase.phase());
@@ -157,7 +156,7 @@ public final class FlowCheckpoint implements Checkpoint {
   @Override
   public List<Claim> claims() {
     var claims = new ArrayList<Claim>();
-    var here = stage();
+    var here = flowPhase();
     for (var flowPhase : FlowPhase.values()) {
       if (isApproved(flowPhase)) {
         claims.add(new Claim.Approval(flowPhase.phase(), "", ""));
@@ -183,7 +182,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   /// Returns the phase to work on; null if the document names none that exists.
   @Nullable
-  public FlowPhase stage() {
+  public FlowPhase flowPhase() {
     return FlowPhase.parse(root.string(FlowKeys.CURRENT_PHASE));
   }
 
@@ -223,7 +222,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   public boolean isCompleted(FlowPhase flowPhase) {
     for (var entry : completed()) {
-      if (entry.stage() == flowPhase) {
+      if (entry.flowPhase() == flowPhase) {
         return true;
       }
     }

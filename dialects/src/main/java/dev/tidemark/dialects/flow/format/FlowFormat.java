@@ -2,20 +2,36 @@ package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.DecodeResult;
+import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.Format;
-import dev.tidemark.dialects.flow.task.FlowKeys;
-import dev.tidemark.dialects.flow.task.JsonTrees;
+import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.workflow.Blocker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// Codec of `phase.json`: compact when it is new, in its own style afterwards.
-public final class FlowFormat implements Format<FlowCheckpoint> {
+/// Location and codec of the one workflow of a project: `memory/state/phase.json`, compact when it
+/// is new, in its own style afterwards.
+public final class FlowFormat implements Format<FlowCheckpoint>, DocumentLocator {
   /// The name of the dialect in ids; never reused.
   public static final String DIALECT = "flow";
+
+  /// The name of the workflow in run names.
+  public static final String WORKFLOW = "develop";
+
+  /// The one run there is.
+  public static final CheckpointId ID = new CheckpointId(FlowFormat.DIALECT, WORKFLOW, null);
+
+  static final String FOLDER = "memory/state";
+  public static final String FILE = FOLDER + "/phase.json";
+
+  /// The temporary name of a new document before its rename.
+  public static final String PASSAGE = FILE + ".tmp";
 
   /// Makes the format; it has no options.
   public FlowFormat() {}
@@ -48,5 +64,58 @@ public final class FlowFormat implements Format<FlowCheckpoint> {
     }
     stations.add(JsonTrees.flagged(next, false));
     return stations;
+  }
+
+  @Override
+  public NameResolution name(String workflow, @Nullable String item) {
+    if (!workflow.equals(WORKFLOW)) {
+      return refused(
+          "there is no workflow " + workflow + " with a state in " + FOLDER,
+          "There is one: " + FlowFormat.DIALECT + "/" + WORKFLOW);
+    }
+    return item == null || item.isEmpty()
+        ? new NameResolution.Named(ID)
+        : refused(
+            "there is one workflow at a time, and none about " + item,
+            "Leave the name out: " + FlowFormat.DIALECT + "/" + WORKFLOW);
+  }
+
+  static NameResolution refused(String reason, String hint) {
+    return new NameResolution.Unnameable(Blocker.refused("bad-name", reason, hint));
+  }
+
+  @Override
+  public String pathOf(CheckpointId id) {
+    return FILE;
+  }
+
+  @Override
+  public Optional<CheckpointId> idOf(String path) {
+    return path.equals(FILE) ? Optional.of(ID) : Optional.empty();
+  }
+
+  @Override
+  public List<String> roots() {
+    return List.of(FILE);
+  }
+
+  @Override
+  public List<String> kept() {
+    return List.of(FlowArchives.FOLDER);
+  }
+
+  @Override
+  public Tracking tracking() {
+    return Tracking.IGNORED;
+  }
+
+  @Override
+  public List<String> ignoreLines() {
+    return List.of(FOLDER + "/");
+  }
+
+  @Override
+  public Optional<String> passageOf(CheckpointId id) {
+    return Optional.of(PASSAGE);
   }
 }

@@ -12,7 +12,7 @@ public enum FlowPhase {
   /// The design.
   ARCHITECTURE(2, "memory/reports/final_design.json"),
   /// Building it, task by task.
-  IMPLEMENTATION(3, TasksLocator.FILE),
+  IMPLEMENTATION(3, TasksFormat.FILE),
   /// The verification of the requirements.
   VERIFICATION(4, "memory/reports/verification.json"),
   /// The lessons learned.

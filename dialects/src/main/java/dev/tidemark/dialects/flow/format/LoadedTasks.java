@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialects.flow.task.TasksValidator;
 import dev.tidemark.workflow.FactQuery;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ public record LoadedTasks(
 
   /// Asks for it.
   static LoadedTasks of(FactTracker factTracker) {
-    var ask = new FactQuery.DocumentOf(TasksLocator.ID);
+    var ask = new FactQuery.DocumentOf(TasksFormat.ID);
     var fact = factTracker.fact(ask);
     if (!fact.isKnown()) {
       return factTracker.open().contains(ask) ? NONE : new LoadedTasks(null, "", fact.reason());
@@ -28,7 +27,7 @@ public record LoadedTasks(
 
   private static LoadedTasks of(String text) {
     try {
-      var tasks = new TasksFormat().decode(TasksLocator.ID, text).checkpoint();
+      var tasks = new TasksFormat().decode(TasksFormat.ID, text).checkpoint();
       return TasksValidator.isUsable(tasks.root())
           ? new LoadedTasks(tasks, text, null)
           : new LoadedTasks(tasks, text, "it has no list of tasks with an id and a status each");

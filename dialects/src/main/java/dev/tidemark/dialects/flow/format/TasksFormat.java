@@ -2,16 +2,26 @@ package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.DecodeResult;
+import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.Format;
-import dev.tidemark.dialects.flow.task.JsonTrees;
+import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// Codec of `execution.json`: compact when it is new, in its own style afterwards.
-public final class TasksFormat implements Format<TasksCheckpoint> {
+/// Location and codec of the tasks of the workflow: `memory/state/execution.json`, compact when it
+/// is new, in its own style afterwards. They are a part of the workflow's run, with a journal of
+/// their own.
+public final class TasksFormat implements Format<TasksCheckpoint>, DocumentLocator {
   /// The name of the tasks' dialect in ids; never reused.
   public static final String DIALECT = "flow-tasks";
+
+  /// The one document there is.
+  public static final CheckpointId ID = new CheckpointId(DIALECT, FlowFormat.WORKFLOW, null);
+
+  public static final String FILE = FlowFormat.FOLDER + "/execution.json";
 
   /// Makes the format; it has no options.
   public TasksFormat() {}
@@ -26,5 +36,45 @@ public final class TasksFormat implements Format<TasksCheckpoint> {
     return previous.isEmpty()
         ? JsonText.compact(next.root())
         : JsonSplice.apply(previous, next.root());
+  }
+
+  @Override
+  public NameResolution name(String workflow, @Nullable String item) {
+    boolean named = workflow.equals(FlowFormat.WORKFLOW) && (item == null || item.isEmpty());
+    return named
+        ? new NameResolution.Named(ID)
+        : FlowFormat.refused(
+            "there are tasks of one workflow only, and none of " + workflow,
+            "They are called " + ID);
+  }
+
+  @Override
+  public String pathOf(CheckpointId id) {
+    return FILE;
+  }
+
+  @Override
+  public Optional<CheckpointId> idOf(String path) {
+    return path.equals(FILE) ? Optional.of(ID) : Optional.empty();
+  }
+
+  @Override
+  public List<String> roots() {
+    return List.of(FILE);
+  }
+
+  @Override
+  public Tracking tracking() {
+    return Tracking.IGNORED;
+  }
+
+  @Override
+  public List<String> ignoreLines() {
+    return List.of();
+  }
+
+  @Override
+  public boolean listed() {
+    return false;
   }
 }

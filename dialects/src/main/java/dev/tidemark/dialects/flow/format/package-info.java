@@ -1,2 +1,2 @@
-/// Codec and document locations of the format `flow`.
+/// Codec, document locations, tasks and validation of the format `flow`.
 package dev.tidemark.dialects.flow.format;

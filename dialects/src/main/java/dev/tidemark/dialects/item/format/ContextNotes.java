@@ -2,6 +2,7 @@ package dev.tidemark.dialects.item.format;
 
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.workflow.change.Change.AmendPhase;
 import java.util.ArrayList;
 import java.util.List;

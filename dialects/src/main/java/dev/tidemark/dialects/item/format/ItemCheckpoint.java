@@ -163,8 +163,8 @@ public final class ItemCheckpoint implements Checkpoint {
     details.add(new DocumentField(ItemHeader.BRANCH, itemHeader.branch()));
     details.add(new DocumentField(ItemHeader.STARTED, itemHeader.started()));
     details.add(new DocumentField(ItemHeader.STATUS, itemHeader.status()));
-    details.add(new DocumentField(ItemHeader.CURRENT_PHASE, itemHeader.progress().current()));
-    details.add(new DocumentField(ItemHeader.TOTAL_PHASES, itemHeader.progress().total()));
+    details.add(new DocumentField(ItemHeader.CURRENT_PHASE, itemHeader.currentPhase()));
+    details.add(new DocumentField(ItemHeader.TOTAL_PHASES, itemHeader.totalPhases()));
     for (var task : itemBody.tasks()) {
       details.add(new DocumentField("task " + task.text(), task.done() ? "done" : "open"));
     }

@@ -5,6 +5,8 @@ import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.dialects.markdown.Lines;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +29,32 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
   /// A person reads these files; a larger one is no checkpoint.
   private static final int CHARS_MAX = 2_000_000;
 
+  private static final List<String> DETAIL_GUIDE =
+      List.of(
+          "<!-- Granular sub-tasks within the active phase only.",
+          "     Cleared when the phase completes. -->");
+
+  private static final List<String> STATE_GUIDE =
+      List.of(
+          "<!-- Brief description of where things stand \u2014 what was the last thing completed,",
+          "     what's next, any decisions made or blockers encountered. Keep this short",
+          "     but specific enough to resume without re-reading everything. -->");
+
+  private static final List<String> DECISIONS_GUIDE =
+      List.of(
+          "<!-- Capture decisions made during completed phases that affect later phases.",
+          "     This prevents re-asking the user questions they already answered. -->");
+
+  private static final List<String> ARTIFACTS_GUIDE =
+      List.of(
+          "<!-- List files created or modified by completed phases. This tells the",
+          "     resuming session what already exists and doesn't need to be recreated. -->");
+
+  private static final List<String> CONTEXT_GUIDE =
+      List.of(
+          "<!-- References to documents and context the resuming session should re-read.",
+          "     Populated on creation, stays fixed throughout. -->");
+
   /// Makes the format; it has no options.
   public ItemFormat() {}
 
@@ -41,7 +69,7 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
   @Override
   public String encode(ItemCheckpoint next, String previous) {
     if (previous.isEmpty()) {
-      return ItemTemplate.of(next);
+      return fresh(next);
     }
     var parts = Parts.of(previous);
     parts.front().put(next.header());
@@ -52,22 +80,22 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
 
   /// The parts of a document.
   private record Parts(
-      TextLines lines, ItemFrontMatter front, MarkdownOutline outline, PhaseTable table) {
+      Lines lines, ItemFrontMatter front, MarkdownOutline outline, PhaseTable table) {
     static Parts of(String document) {
       if (document.length() > CHARS_MAX) {
         throw new UnusableException(
             "the document has more than " + CHARS_MAX + " characters, which no checkpoint has");
       }
-      var textLines = new TextLines(document);
-      var front = ItemFrontMatter.read(textLines, ItemFrontMatter.KEYS);
+      var lines = new Lines(document);
+      var front = ItemFrontMatter.read(lines, ItemFrontMatter.KEYS);
       front.header();
-      var markdownOutline = new MarkdownOutline(textLines, front.end());
+      var markdownOutline = new MarkdownOutline(lines, front.end());
       var phases = markdownOutline.section(PHASES);
       if (phases == null) {
         throw new UnreadableException(
-            "line " + textLines.size() + ": the section ## " + PHASES + " is missing");
+            "line " + lines.size() + ": the section ## " + PHASES + " is missing");
       }
-      return new Parts(textLines, front, markdownOutline, PhaseTable.read(textLines, phases));
+      return new Parts(lines, front, markdownOutline, PhaseTable.read(lines, phases));
     }
 
     ItemBody body() {
@@ -157,6 +185,54 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
       all.add("");
       all.addAll(content);
       lines.replace(lines.size(), lines.size(), all);
+    }
+  }
+
+  private static String fresh(ItemCheckpoint checkpoint) {
+    var lines = new ArrayList<>(ItemFrontMatter.fresh(checkpoint.header()));
+    var itemHeader = checkpoint.header();
+    lines.add("");
+    lines.add(
+        "# Checkpoint: "
+            + itemHeader.command()
+            + " \u2014 "
+            + MarkdownSafeText.line(itemHeader.item()));
+    lines.add("");
+    lines.add("## " + ItemFormat.PHASES);
+    lines.add("");
+    lines.addAll(PhaseTable.fresh(checkpoint.rows()));
+    var itemBody = checkpoint.body();
+    list(lines, ItemFormat.DETAIL, DETAIL_GUIDE, itemBody.taskEntries());
+    section(lines, ItemFormat.STATE, STATE_GUIDE);
+    if (!itemBody.state().isEmpty()) {
+      lines.add("");
+      lines.add(itemBody.state());
+    }
+    list(lines, ItemFormat.DECISIONS, DECISIONS_GUIDE, itemBody.decisions());
+    list(lines, ItemFormat.ARTIFACTS, ARTIFACTS_GUIDE, itemBody.artifacts());
+    list(lines, ItemFormat.CONTEXT, CONTEXT_GUIDE, itemBody.context());
+    var text = new StringBuilder();
+    for (var line : lines) {
+      text.append(line).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static void section(List<String> lines, String title, List<String> guidance) {
+    lines.add("");
+    lines.add("## " + title);
+    lines.add("");
+    lines.addAll(guidance);
+  }
+
+  private static void list(
+      List<String> lines, String title, List<String> guidance, List<String> entries) {
+    section(lines, title, guidance);
+    if (!entries.isEmpty()) {
+      lines.add("");
+    }
+    for (var entry : entries) {
+      lines.add("- " + entry);
     }
   }
 }

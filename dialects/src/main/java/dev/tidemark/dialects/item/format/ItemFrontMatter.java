@@ -2,6 +2,9 @@ package dev.tidemark.dialects.item.format;
 
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.dialects.markdown.FrontMatter;
+import dev.tidemark.dialects.markdown.Lines;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,46 +27,41 @@ public final class ItemFrontMatter {
           ItemHeader.CURRENT_PHASE,
           ItemHeader.TOTAL_PHASES);
 
-  private static final String FENCE = "---";
+  private static final YamlScalar YAML = YamlScalar.LETTERS;
 
-  private final TextLines textLines;
+  private final Lines lines;
   private final int end;
-  private final Map<String, Value> values = new HashMap<>();
+  private final Map<String, YamlScalar.Found> values = new HashMap<>();
+  private final Map<String, Integer> lineOf = new HashMap<>();
 
-  private record Value(int line, YamlScalarCodec.Found found) {}
-
-  private ItemFrontMatter(TextLines textLines, int end) {
-    this.textLines = textLines;
+  private ItemFrontMatter(Lines lines, int end) {
+    this.lines = lines;
     this.end = end;
   }
 
   /// Reads the front matter.
   ///
   /// @param known the keys to understand
-  static ItemFrontMatter read(TextLines textLines, List<String> known) {
-    if (textLines.size() == 0 || !isFence(textLines.get(0))) {
+  static ItemFrontMatter read(Lines lines, List<String> known) {
+    if (lines.size() == 0 || !FrontMatter.isFence(lines.get(0))) {
       throw new UnusableException("line 1: expected front matter that begins with ---");
     }
     int end = 1;
-    while (end < textLines.size() && !isFence(textLines.get(end))) {
+    while (end < lines.size() && !FrontMatter.isFence(lines.get(end))) {
       end++;
     }
-    if (end == textLines.size()) {
+    if (end == lines.size()) {
       throw new UnreadableException("line " + end + ": the front matter does not end with ---");
     }
-    var front = new ItemFrontMatter(textLines, end);
+    var front = new ItemFrontMatter(lines, end);
     front.values(known);
     return front;
-  }
-
-  private static boolean isFence(String line) {
-    return line.stripTrailing().equals(FENCE);
   }
 
   private void values(List<String> known) {
     String owner = null;
     for (int i = 1; i < end; i++) {
-      var line = textLines.get(i);
+      var line = lines.get(i);
       if (line.isBlank() || line.startsWith("#")) {
         continue;
       }
@@ -86,12 +84,13 @@ public final class ItemFrontMatter {
   }
 
   private void value(String key, int line, int colon) {
-    var found = YamlScalarCodec.read(textLines.get(line), colon);
+    var found = YamlScalar.read(lines.get(line), colon);
     if (found == null) {
       throw new UnreadableException(
           "line " + (line + 1) + ": the value of " + key + " is no text on one line");
     }
-    if (values.put(key, new Value(line, found)) != null) {
+    lineOf.put(key, line);
+    if (values.put(key, found) != null) {
       throw new UnreadableException("line " + (line + 1) + ": " + key + " is there already");
     }
   }
@@ -114,7 +113,7 @@ public final class ItemFrontMatter {
   /// Returns the value of a key, empty if it is missing.
   String text(String key) {
     var value = values.get(key);
-    return value == null ? "" : value.found().text();
+    return value == null ? "" : value.text();
   }
 
   boolean has(String key) {
@@ -134,7 +133,8 @@ public final class ItemFrontMatter {
         text(ItemHeader.STARTED),
         text(ItemHeader.UPDATED),
         text(ItemHeader.STATUS),
-        new ItemHeader.Progress(text(ItemHeader.CURRENT_PHASE), text(ItemHeader.TOTAL_PHASES)));
+        text(ItemHeader.CURRENT_PHASE),
+        text(ItemHeader.TOTAL_PHASES));
   }
 
   /// Records the edits that give the document this header.
@@ -151,34 +151,27 @@ public final class ItemFrontMatter {
       if (there == null) {
         added.add(key + ": " + written.get(i));
       } else {
-        var line = textLines.get(there.line());
-        var found = there.found();
-        var gap = found.from() > 0 && line.charAt(found.from() - 1) == ':' ? " " : "";
-        textLines.replace(
-            there.line(),
-            there.line() + 1,
-            List.of(
-                line.substring(0, found.from()) + gap + written.get(i) + tail(line, found.to())));
+        int at = lineOf.getOrDefault(key, 0);
+        var line = lines.get(at);
+        var before =
+            line.substring(0, there.from()) + (line.charAt(there.from() - 1) == ':' ? " " : "");
+        lines.replace(at, at + 1, List.of(before + written.get(i) + line.substring(there.to())));
       }
     }
     if (!added.isEmpty()) {
-      textLines.replace(end, end, added);
+      lines.replace(end, end, added);
     }
-  }
-
-  private static String tail(String line, int to) {
-    return line.substring(to);
   }
 
   /// Returns the lines of new front matter.
   static List<String> fresh(ItemHeader itemHeader) {
     var all = new ArrayList<String>();
-    all.add(FENCE);
+    all.add(FrontMatter.FENCE);
     var written = written(itemHeader);
     for (int i = 0; i < KEYS.size(); i++) {
       all.add(KEYS.get(i) + ": " + written.get(i));
     }
-    all.add(FENCE);
+    all.add(FrontMatter.FENCE);
     return all;
   }
 
@@ -190,26 +183,26 @@ public final class ItemFrontMatter {
         itemHeader.started(),
         itemHeader.updated(),
         itemHeader.status(),
-        itemHeader.progress().current(),
-        itemHeader.progress().total());
+        itemHeader.currentPhase(),
+        itemHeader.totalPhases());
   }
 
   private static List<String> written(ItemHeader itemHeader) {
     return List.of(
-        YamlScalarCodec.written(itemHeader.command()),
-        YamlScalarCodec.written(itemHeader.item()),
-        YamlScalarCodec.written(itemHeader.branch()),
-        YamlScalarCodec.writtenTyped(itemHeader.started()),
-        YamlScalarCodec.writtenTyped(itemHeader.updated()),
-        YamlScalarCodec.written(itemHeader.status()),
-        YamlScalarCodec.writtenTyped(itemHeader.progress().current()),
-        YamlScalarCodec.writtenTyped(itemHeader.progress().total()));
+        YAML.written(itemHeader.command()),
+        YAML.written(itemHeader.item()),
+        YAML.written(itemHeader.branch()),
+        YAML.writtenTyped(itemHeader.started()),
+        YAML.writtenTyped(itemHeader.updated()),
+        YAML.written(itemHeader.status()),
+        YAML.writtenTyped(itemHeader.currentPhase()),
+        YAML.writtenTyped(itemHeader.totalPhases()));
   }
 
   /// Returns one value of a document's front matter; null if it has none, or nothing of the kind.
   public static @Nullable String valueOf(String document, String key) {
     try {
-      var front = read(new TextLines(document), List.of(key));
+      var front = read(new Lines(document), List.of(key));
       return front.has(key) ? front.text(key) : null;
     } catch (UnreadableException | UnusableException other) {
       return null;

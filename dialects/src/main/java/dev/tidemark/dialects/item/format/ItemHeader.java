@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param started when the command began
 /// @param updated when anything last changed
 /// @param status `in_progress`
-/// @param progress where it stands
+/// @param currentPhase the number of the phase in progress; of the last one when all are done
+/// @param totalPhases the highest number of all phases
 public record ItemHeader(
     String command,
     String item,
@@ -18,7 +19,8 @@ public record ItemHeader(
     String started,
     String updated,
     String status,
-    Progress progress) {
+    String currentPhase,
+    String totalPhases) {
   public static final String COMMAND = "command";
   public static final String ITEM = "item";
   public static final String BRANCH = "branch";
@@ -28,30 +30,13 @@ public record ItemHeader(
   public static final String CURRENT_PHASE = "current_phase";
   public static final String TOTAL_PHASES = "total_phases";
 
-  /// Progress of a run in numbers of phases.
-  ///
-  /// @param current the phase in progress; the last one when all are done
-  /// @param total the highest number of all phases
-  public record Progress(String current, String total) {
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Progress that
-          && current.equals(that.current)
-          && total.equals(that.total);
-    }
-
-    @Override
-    public int hashCode() {
-      return current.hashCode() * 31 + total.hashCode();
-    }
-  }
-
   public ItemHeader updated(String now) {
-    return new ItemHeader(command, item, branch, started, now, status, progress);
+    return new ItemHeader(command, item, branch, started, now, status, currentPhase, totalPhases);
   }
 
-  public ItemHeader at(Progress now) {
-    return new ItemHeader(command, item, branch, started, updated, status, now);
+  /// Returns the header of a run at a phase.
+  public ItemHeader at(String current, String total) {
+    return new ItemHeader(command, item, branch, started, updated, status, current, total);
   }
 
   @Override
@@ -63,7 +48,8 @@ public record ItemHeader(
         && started.equals(that.started)
         && updated.equals(that.updated)
         && status.equals(that.status)
-        && progress.equals(that.progress);
+        && currentPhase.equals(that.currentPhase)
+        && totalPhases.equals(that.totalPhases);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.item.format;
 
+import dev.tidemark.dialects.markdown.Lines;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,7 +10,7 @@ import java.util.List;
 /// @param kinds the kind of each line
 /// @param heading the line of the heading
 /// @param end the line after the section
-record ItemSection(TextLines lines, List<MarkdownOutline.Kind> kinds, int heading, int end) {
+record ItemSection(Lines lines, List<MarkdownOutline.Kind> kinds, int heading, int end) {
   /// List entry: its first line, the line after it, and its text on one line.
   record Entry(int from, int to, String text) {}
 

@@ -1,13 +1,14 @@
 package dev.tidemark.dialects.item.format;
 
 import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialects.markdown.Lines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Heading index of a Markdown text, which skips comments and code.
 final class MarkdownOutline {
-  private final TextLines textLines;
+  private final Lines lines;
   private final List<Kind> kinds = new ArrayList<>();
 
   /// The kind of line.
@@ -24,21 +25,21 @@ final class MarkdownOutline {
   ///
   /// @throws UnreadableException if a comment or a block of code is unterminated, because the
   ///   structure after it is unknown
-  MarkdownOutline(TextLines textLines, int from) {
-    this.textLines = textLines;
+  MarkdownOutline(Lines lines, int from) {
+    this.lines = lines;
     for (int i = 0; i < from; i++) {
       kinds.add(Kind.TEXT);
     }
     int i = from;
-    while (i < textLines.size()) {
-      var text = textLines.get(i).stripLeading();
+    while (i < lines.size()) {
+      var text = lines.get(i).stripLeading();
       var fence = fence(text);
       if (!fence.isEmpty()) {
         i = block(i, fence);
       } else if (text.startsWith("<!--")) {
         i = comment(i, text);
       } else {
-        kinds.add(isHeading(textLines.get(i)) ? Kind.HEADING : Kind.TEXT);
+        kinds.add(isHeading(lines.get(i)) ? Kind.HEADING : Kind.TEXT);
         i++;
       }
     }
@@ -63,9 +64,9 @@ final class MarkdownOutline {
 
   private int block(int from, String fence) {
     kinds.add(Kind.TEXT);
-    for (int i = from + 1; i < textLines.size(); i++) {
+    for (int i = from + 1; i < lines.size(); i++) {
       kinds.add(Kind.TEXT);
-      var text = textLines.get(i).strip();
+      var text = lines.get(i).strip();
       if (text.startsWith(fence) && fence(text).length() == text.length()) {
         return i + 1;
       }
@@ -78,9 +79,9 @@ final class MarkdownOutline {
     if (opening.indexOf("-->", 4) >= 0) {
       return from + 1;
     }
-    for (int i = from + 1; i < textLines.size(); i++) {
+    for (int i = from + 1; i < lines.size(); i++) {
       kinds.add(Kind.COMMENT);
-      if (textLines.get(i).contains("-->")) {
+      if (lines.get(i).contains("-->")) {
         return i + 1;
       }
     }
@@ -90,12 +91,12 @@ final class MarkdownOutline {
   /// Returns the first section of that title, or null.
   @Nullable ItemSection section(String title) {
     for (int i = 0; i < kinds.size(); i++) {
-      if (kinds.get(i) == Kind.HEADING && textLines.get(i).strip().equals("## " + title)) {
+      if (kinds.get(i) == Kind.HEADING && lines.get(i).strip().equals("## " + title)) {
         int end = i + 1;
         while (end < kinds.size() && kinds.get(end) != Kind.HEADING) {
           end++;
         }
-        return new ItemSection(textLines, kinds, i, end);
+        return new ItemSection(lines, kinds, i, end);
       }
     }
     return null;

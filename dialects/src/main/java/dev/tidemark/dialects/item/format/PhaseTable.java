@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.item.format;
 
 import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialects.markdown.Lines;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,28 +11,28 @@ import java.util.List;
 final class PhaseTable {
   private static final int COLUMNS = 4;
 
-  private final TextLines textLines;
+  private final Lines lines;
   private final int from;
   private final List<PhaseRow> rows = new ArrayList<>();
 
-  private PhaseTable(TextLines textLines, int from) {
-    this.textLines = textLines;
+  private PhaseTable(Lines lines, int from) {
+    this.lines = lines;
     this.from = from;
   }
 
   /// Reads the table of a section.
-  static PhaseTable read(TextLines textLines, ItemSection itemSection) {
+  static PhaseTable read(Lines lines, ItemSection itemSection) {
     int i = itemSection.heading() + 1;
-    while (i < itemSection.end() && !isRow(textLines.get(i))) {
+    while (i < itemSection.end() && !isRow(lines.get(i))) {
       i++;
     }
-    if (i + 1 >= itemSection.end() || !isRuler(textLines.get(i + 1))) {
+    if (i + 1 >= itemSection.end() || !isRuler(lines.get(i + 1))) {
       int line = itemSection.heading() + 1;
       throw new UnreadableException("line " + line + ": the table of phases is missing below");
     }
-    var phaseTable = new PhaseTable(textLines, i + 2);
-    for (i += 2; i < itemSection.end() && isRow(textLines.get(i)); i++) {
-      phaseTable.rows.add(row(textLines.get(i), i + 1));
+    var phaseTable = new PhaseTable(lines, i + 2);
+    for (i += 2; i < itemSection.end() && isRow(lines.get(i)); i++) {
+      phaseTable.rows.add(row(lines.get(i), i + 1));
     }
     if (phaseTable.rows.isEmpty()) {
       throw new UnreadableException("line " + i + ": the table of phases has no rows");
@@ -141,9 +142,9 @@ final class PhaseTable {
     var now = new ArrayList<String>(next.size());
     for (var phaseRow : next) {
       int at = positions.getOrDefault(phaseRow.name(), -1);
-      now.add(at < 0 || !rows.get(at).equals(phaseRow) ? line(phaseRow) : textLines.get(from + at));
+      now.add(at < 0 || !rows.get(at).equals(phaseRow) ? line(phaseRow) : lines.get(from + at));
     }
-    textLines.replace(from, from + rows.size(), now);
+    lines.replace(from, from + rows.size(), now);
   }
 
   /// Returns the lines of a new table.

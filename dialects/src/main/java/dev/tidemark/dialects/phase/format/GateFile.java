@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.phase.format;
 
+import dev.tidemark.dialects.markdown.FrontMatter;
 import org.jspecify.annotations.Nullable;
 
 /// Gate file: the result of a review or a test run (T-000-F).
@@ -22,7 +23,7 @@ public record GateFile(
     if (text == null) {
       return new GateFile(file, null, null, null);
     }
-    var front = PhaseFrontMatter.of(text);
+    var front = FrontMatter.of(text);
     var status = front.text("status");
     var problem = front.problem();
     if (problem == null && !PASS.equals(status) && !FAIL.equals(status)) {
@@ -32,12 +33,12 @@ public record GateFile(
   }
 
   /// Returns whether it has that result for a branch.
-  public boolean says(String result, String onBranch) {
-    return says(result) && onBranch.equals(branch);
+  public boolean hasStatus(String result, String onBranch) {
+    return hasStatus(result) && onBranch.equals(branch);
   }
 
   /// Returns whether it has that result, for any branch.
-  public boolean says(String result) {
+  public boolean hasStatus(String result) {
     return problem == null && result.equals(status);
   }
 }

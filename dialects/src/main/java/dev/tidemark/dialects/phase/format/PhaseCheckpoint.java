@@ -10,6 +10,7 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialects.markdown.FrontMatter;
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,11 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// @param body the text after the front matter
 /// @param damage why it cannot be relied on; absent if it can
 public record PhaseCheckpoint(
-    CheckpointId id,
-    List<PhaseName> table,
-    PhaseFrontMatter front,
-    String body,
-    @Nullable String damage)
+    CheckpointId id, List<PhaseName> table, FrontMatter front, String body, @Nullable String damage)
     implements Checkpoint {
 
   /// Takes its own copy of the phases.
@@ -42,7 +39,7 @@ public record PhaseCheckpoint(
 
   @Override
   public Optional<Instant> updatedAt() {
-    var at = front.text(PhaseKeys.COMPLETED_AT);
+    var at = front.text(PhaseFormat.COMPLETED_AT);
     return at == null ? Optional.empty() : Timestamps.parse(at);
   }
 
@@ -102,7 +99,7 @@ public record PhaseCheckpoint(
 
   @Override
   public List<Note> notes() {
-    return SectionNotes.of(body);
+    return Sections.notes(body);
   }
 
   /// A build that is not reviewed yet.
@@ -133,7 +130,7 @@ public record PhaseCheckpoint(
     var details = new ArrayList<DocumentField>();
     for (var entry : front.entries()) {
       var text = entry.text();
-      if (!entry.key().equals(PhaseKeys.COMPLETED_AT)) {
+      if (!entry.key().equals(PhaseFormat.COMPLETED_AT)) {
         details.add(new DocumentField(entry.key(), text == null ? "" : text));
       }
     }
@@ -146,13 +143,13 @@ public record PhaseCheckpoint(
 
   /// Returns the phase that ended, as the document spells it.
   @Nullable String completed() {
-    return front.text(PhaseKeys.COMPLETED_PHASE);
+    return front.text(PhaseFormat.COMPLETED_PHASE);
   }
 
   /// Returns the phase to come, as the document spells it.
   @Nullable
   public String next() {
-    return front.text(PhaseKeys.NEXT_PHASE);
+    return front.text(PhaseFormat.NEXT_PHASE);
   }
 
   /// Returns whether the phase was left before its end.
@@ -162,7 +159,7 @@ public record PhaseCheckpoint(
   }
 
   /// Returns the value of a key; empty if it is absent.
-  public String say(String key) {
+  public String value(String key) {
     var text = front.text(key);
     return text == null ? "" : text;
   }
@@ -181,12 +178,12 @@ public record PhaseCheckpoint(
   }
 
   /// Returns this checkpoint with another body.
-  public PhaseCheckpoint with(String other) {
+  public PhaseCheckpoint withBody(String other) {
     return new PhaseCheckpoint(id, table, front, other, damage);
   }
 
   /// Returns this checkpoint with a line more among its outcomes.
-  public PhaseCheckpoint noting(String line) {
-    return new PhaseCheckpoint(id, table, front, Sections.of(body).noting(line), damage);
+  public PhaseCheckpoint withOutcome(String line) {
+    return new PhaseCheckpoint(id, table, front, Sections.of(body).withOutcome(line), damage);
   }
 }

@@ -4,20 +4,62 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.DecodeResult;
+import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.Format;
+import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.dialects.markdown.FrontMatter;
+import dev.tidemark.text.NearestWord;
+import dev.tidemark.workflow.Blocker;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Codec of phase checkpoints: Markdown with front matter.
+/// Location and codec of the one phase checkpoint of a project: `.claude-checkpoint.md` in its root
+/// (R-000-01), Markdown with front matter. Whichever of its workflows is named, it is the same run.
 ///
 /// A damaged document is a checkpoint too, because its readable part may decide a mandatory gate
 /// (R-000-49).
-public final class PhaseFormat implements Format<PhaseCheckpoint> {
+public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocator {
   /// The name of the dialect in ids; never reused.
   public static final String DIALECT = "phase";
 
   private static final int CHARS_MAX = 1024 * 1024;
+  public static final String COMPLETED_PHASE = "completed_phase";
+  public static final String COMPLETED_AT = "completed_at";
+  public static final String NEXT_PHASE = "next_phase";
+  public static final String NEXT_COMMAND = "next_command";
+  public static final String BRANCH = "branch";
+  public static final String ACTIVE_SPEC = "active_spec";
+  public static final String REVIEW_STATUS = "review_status";
+  public static final String PLAN_STATUS = "plan_status";
+  public static final String STEP_PROGRESS = "step_progress";
+  public static final String CLEAR_RECOMMENDED = "clear_recommended";
+  public static final String CLEAR_REASON = "clear_reason";
+
+  /// All keys, in the order in which they are written.
+  public static final List<String> KEYS =
+      List.of(
+          COMPLETED_PHASE,
+          COMPLETED_AT,
+          NEXT_PHASE,
+          NEXT_COMMAND,
+          BRANCH,
+          ACTIVE_SPEC,
+          REVIEW_STATUS,
+          PLAN_STATUS,
+          STEP_PROGRESS,
+          CLEAR_RECOMMENDED,
+          CLEAR_REASON);
+
+  /// The file, from the project root.
+  public static final String FILE = ".claude-checkpoint.md";
+
+  /// The quarantine folder of unreliable documents.
+  public static final String ASIDE = ".tidemark/set-aside";
+
+  /// The run, for any name.
+  public static final CheckpointId ID = new CheckpointId(PhaseFormat.DIALECT, "dev", null);
 
   private final PhaseWorkflows workflows;
 
@@ -36,7 +78,7 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
         checkpoint,
         damage == null
             ? List.of()
-            : List.of(new Notice(Notice.DAMAGED, PhaseLocator.FILE + ": " + damage)));
+            : List.of(new Notice(Notice.DAMAGED, PhaseFormat.FILE + ": " + damage)));
   }
 
   @Override
@@ -50,7 +92,7 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
     if (document.isBlank()) {
       return false;
     }
-    for (var key : PhaseKeys.ORDER) {
+    for (var key : KEYS) {
       if (document.contains(key + ":")) {
         return false;
       }
@@ -60,10 +102,10 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
 
   /// Reads a document of any size.
   public PhaseCheckpoint read(CheckpointId id, String document) {
-    var front = PhaseFrontMatter.of(document);
+    var front = FrontMatter.of(document);
     var body = document.substring(front.raw().length());
-    var completed = front.text(PhaseKeys.COMPLETED_PHASE);
-    var next = front.text(PhaseKeys.NEXT_PHASE);
+    var completed = front.text(COMPLETED_PHASE);
+    var next = front.text(NEXT_PHASE);
     var table = completed == null ? List.<PhaseName>of() : workflows.table(completed);
     if (table.isEmpty() && next != null) {
       table = workflows.table(next);
@@ -71,17 +113,82 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
     return new PhaseCheckpoint(id, table, front, body, damage(front));
   }
 
-  private static @Nullable String damage(PhaseFrontMatter front) {
+  private static @Nullable String damage(FrontMatter front) {
     if (front.problem() != null) {
       return front.problem();
     }
-    for (var key : PhaseKeys.ORDER) {
-      boolean missing =
-          key.equals(PhaseKeys.ACTIVE_SPEC) ? !front.has(key) : front.text(key) == null;
-      if (PhaseKeys.isRequired(key) && missing) {
+    for (var key : KEYS) {
+      boolean missing = key.equals(ACTIVE_SPEC) ? !front.has(key) : front.text(key) == null;
+      if (isRequired(key) && missing) {
         return "the key " + key + " is missing";
       }
     }
     return null;
+  }
+
+  /// Returns whether every checkpoint has the key.
+  public static boolean isRequired(String key) {
+    return !key.equals(REVIEW_STATUS) && !key.equals(PLAN_STATUS) && !key.equals(STEP_PROGRESS);
+  }
+
+  @Override
+  public NameResolution name(String workflow, @Nullable String item) {
+    if (!workflows.names().contains(workflow)) {
+      var near = NearestWord.to(workflow, workflows.names());
+      return refused(
+          "there is no workflow " + workflow + " of phases",
+          near == null
+              ? "Name one of " + String.join(", ", workflows.names())
+              : "Did you mean " + near + "?");
+    }
+    if (item != null && !item.isEmpty()) {
+      return refused(
+          "there is one phase checkpoint in a project, and none about " + item,
+          "Leave the name out: " + PhaseFormat.DIALECT + "/" + workflow);
+    }
+    return new NameResolution.Named(ID);
+  }
+
+  private static NameResolution refused(String reason, String hint) {
+    return new NameResolution.Unnameable(Blocker.refused("bad-name", reason, hint));
+  }
+
+  @Override
+  public String pathOf(CheckpointId id) {
+    return FILE;
+  }
+
+  @Override
+  public Optional<CheckpointId> idOf(String path) {
+    return path.equals(FILE) ? Optional.of(ID) : Optional.empty();
+  }
+
+  @Override
+  public List<String> roots() {
+    return List.of(FILE);
+  }
+
+  @Override
+  public List<String> ignoreLines() {
+    return List.of(
+        "# Workflow state (ephemeral, not project documentation)",
+        FILE,
+        GateFile.REVIEW,
+        GateFile.TEST);
+  }
+
+  @Override
+  public List<CheckpointId> standing() {
+    return List.of(ID);
+  }
+
+  @Override
+  public List<String> aside() {
+    return List.of(ASIDE);
+  }
+
+  @Override
+  public Tracking tracking() {
+    return Tracking.IGNORED;
   }
 }

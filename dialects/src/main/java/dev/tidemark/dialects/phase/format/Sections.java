@@ -1,11 +1,18 @@
 package dev.tidemark.dialects.phase.format;
 
 import dev.tidemark.checkpoint.DocumentField;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialects.markdown.Lines;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Parser of the sections of a body, split at its headings of the second level (T-000-C).
+/// Parser of the sections of a body, split at its headings of the second level (T-000-C). Notes are
+/// lines of two sections: `- Note (3-build): ...` of the context for the next phase, and `- [ ]
+/// Blocked by (3-build): ...` of the open items. The next exit writes a new document; the history
+/// keeps the old one.
 public final class Sections {
   public static final String TITLE = "# Phase Checkpoint";
   public static final String COMPLETED = "## Completed: ";
@@ -24,6 +31,11 @@ public final class Sections {
 
   private static final String HEADING = "## ";
   private static final List<String> KNOWN = List.of(OUTCOMES, STEPS, CONTEXT, OPEN, READY, NEXT);
+  private static final String ITEM_MARK = "- ";
+  private static final String OPEN_MARK = "- [ ] ";
+  private static final List<Note.Kind> KINDS =
+      List.of(
+          Note.Kind.NOTE, Note.Kind.TRIED, Note.Kind.NEXT, Note.Kind.BLOCKED, Note.Kind.QUESTION);
 
   private final String body;
   private final List<Section> all = new ArrayList<>();
@@ -43,7 +55,7 @@ public final class Sections {
   public static Sections of(String body) {
     var sections = new Sections(body);
     int start = -1;
-    for (int at = 0; at < body.length(); at = PhaseFrontMatter.after(body, at)) {
+    for (int at = 0; at < body.length(); at = Lines.after(body, at)) {
       if (body.startsWith(HEADING, at)) {
         sections.add(start, at);
         start = at;
@@ -55,9 +67,9 @@ public final class Sections {
 
   private void add(int start, int end) {
     if (start >= 0) {
-      int line = PhaseFrontMatter.lineEnd(body, start);
+      int line = Lines.endOf(body, start);
       var heading = body.substring(start, line).stripTrailing();
-      all.add(new Section(heading, start, PhaseFrontMatter.after(body, line), end));
+      all.add(new Section(heading, start, Lines.after(body, line), end));
     }
   }
 
@@ -107,12 +119,12 @@ public final class Sections {
   }
 
   /// Returns the body with a line added to its outcomes; the rest stays unchanged.
-  String noting(String line) {
-    return adding(OUTCOMES, line);
+  String withOutcome(String line) {
+    return withLine(OUTCOMES, line);
   }
 
   /// Returns the body with a line added to a section; the rest stays unchanged.
-  String adding(String heading, String line) {
+  String withLine(String heading, String line) {
     var eol = body.contains("\r\n") ? "\r\n" : "\n";
     var none = heading.equals(OUTCOMES) ? NO_OUTCOMES : NOTHING;
     var section = find(heading);
@@ -125,10 +137,10 @@ public final class Sections {
       last--;
     }
     if (last == section.content()) {
-      int end = PhaseFrontMatter.lineEnd(body, section.start());
+      int end = Lines.endOf(body, section.start());
       return body.substring(0, end) + eol + line + body.substring(end);
     }
-    int end = PhaseFrontMatter.lineEnd(body, last);
+    int end = Lines.endOf(body, last);
     var content = body.substring(section.content(), last).strip();
     var before =
         content.equals(none)
@@ -150,11 +162,11 @@ public final class Sections {
   }
 
   /// Returns the body without the first such line of a section; the body itself if there is none.
-  String removing(String heading, String line) {
+  String withoutLine(String heading, String line) {
     var section = find(heading);
     if (section != null) {
-      for (int at = section.content(); at < section.end(); at = PhaseFrontMatter.after(body, at)) {
-        int next = PhaseFrontMatter.after(body, at);
+      for (int at = section.content(); at < section.end(); at = Lines.after(body, at)) {
+        int next = Lines.after(body, at);
         if (body.substring(at, next).strip().equals(line)) {
           return body.substring(0, at) + body.substring(next);
         }
@@ -186,7 +198,7 @@ public final class Sections {
   private static String eachLine(String text, boolean more) {
     var out = new StringBuilder(text.length() + 8);
     for (int at = 0; at < text.length(); ) {
-      int next = PhaseFrontMatter.after(text, at);
+      int next = Lines.after(text, at);
       int slashes = at;
       while (slashes < next && text.charAt(slashes) == '\\') {
         slashes++;
@@ -199,5 +211,78 @@ public final class Sections {
       at = next;
     }
     return out.toString();
+  }
+
+  /// Returns the notes of a body, those of the context first.
+  public static List<Note> notes(String body) {
+    var sections = Sections.of(body);
+    var notes = new ArrayList<Note>();
+    for (var line : sections.lines(Sections.CONTEXT)) {
+      add(notes, line, ITEM_MARK);
+    }
+    for (var line : sections.lines(Sections.OPEN)) {
+      add(notes, line, OPEN_MARK);
+    }
+    return notes;
+  }
+
+  private static void add(List<Note> notes, String line, String mark) {
+    if (line.startsWith(mark)) {
+      var note = read(line.substring(mark.length()));
+      if (note != null) {
+        notes.add(note);
+      }
+    }
+  }
+
+  private static @Nullable Note read(String text) {
+    for (var kind : KINDS) {
+      var begin = kind.label() + " (";
+      int end = text.startsWith(begin) ? text.indexOf("): ", begin.length()) : -1;
+      if (end > begin.length() && end + 3 < text.length()) {
+        var phase = new PhaseName(text.substring(begin.length(), end));
+        return new Note(kind, phase, text.substring(end + 3));
+      }
+    }
+    return null;
+  }
+
+  /// Returns a body with a note added. A next action takes the place of the one before.
+  public static String withNote(String body, Note note) {
+    var now = body;
+    if (note.kind() == Note.Kind.NEXT) {
+      for (var known : notes(body)) {
+        boolean same = known.kind() == note.kind() && isAbout(known, note);
+        now = same ? withoutNote(now, known) : now;
+      }
+    }
+    var sections = Sections.of(now);
+    var line = line(note);
+    return sections.lines(heading(note)).contains(line)
+        ? now
+        : sections.withLine(heading(note), line);
+  }
+
+  /// Returns a body without a note.
+  public static String withoutNote(String body, Note note) {
+    for (var known : notes(body)) {
+      if (known.isSame(note)) {
+        return Sections.of(body).withoutLine(heading(known), line(known));
+      }
+    }
+    return body;
+  }
+
+  private static boolean isAbout(Note one, Note other) {
+    return one.phase() != null && one.phase().equals(other.phase());
+  }
+
+  private static String heading(Note note) {
+    return note.kind().isResolvable() ? Sections.OPEN : Sections.CONTEXT;
+  }
+
+  private static String line(Note note) {
+    var mark = note.kind().isResolvable() ? OPEN_MARK : ITEM_MARK;
+    return mark + note.labelled(YamlScalar.oneLine(note.text()));
   }
 }

@@ -124,7 +124,7 @@ public final class DocumentHeader {
   ///
   /// A null removes a key. Maps of tasks are merged task by task, so that workers who report
   /// different tasks do not undo each other (R-004-O6), and answers one by one (R-004-O4).
-  public static JsonObject laidOver(JsonObject under, JsonObject over) {
+  public static JsonObject overlaid(JsonObject under, JsonObject over) {
     var result = under;
     for (var member : over.members()) {
       var key = member.key();
@@ -135,7 +135,7 @@ public final class DocumentHeader {
         result = result.with(key, tasks(result.object(key), tasks));
       } else if (key.equals(DesignQuestion.ANSWERS) && value instanceof JsonObject answers) {
         var known = result.object(key);
-        result = result.with(key, laidOver(known == null ? JsonObject.EMPTY : known, answers));
+        result = result.with(key, overlaid(known == null ? JsonObject.EMPTY : known, answers));
       } else {
         result = result.with(key, value);
       }
@@ -151,7 +151,7 @@ public final class DocumentHeader {
       if (member.value() instanceof JsonNull) {
         result = result.without(task);
       } else if (known != null && member.value() instanceof JsonObject told) {
-        result = result.with(task, laidOver(known, told));
+        result = result.with(task, overlaid(known, told));
       } else {
         result = result.with(task, member.value());
       }

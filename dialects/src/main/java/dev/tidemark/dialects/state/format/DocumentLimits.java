@@ -3,14 +3,19 @@ package dev.tidemark.dialects.state.format;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.policy.SummaryLimit;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Size limits of documents: refuses a document that readers would reject, and warns before that
-/// (R-004-O7).
+/// Size limits of documents and context summaries: refuses a document that readers would reject,
+/// and warns before that (R-004-O7). Only new summaries are checked: an overlong one of another
+/// tool must not block the run.
 public final class DocumentLimits {
   /// More characters than this are worth a warning: 50 KB.
   static final int COMFORTABLE_CHARS = 50 * 1024;
@@ -94,5 +99,49 @@ public final class DocumentLimits {
       }
     }
     return false;
+  }
+
+  /// Returns the violation of the summary in an object; empty if there is none.
+  public static String objection(JsonObject holder, SummaryLimit limit) {
+    var summary = holder.find(SchemaFields.CONTEXT_SUMMARY);
+    if (summary == null || summary instanceof JsonNull) {
+      return "";
+    }
+    var text = summary instanceof JsonString string ? string.value() : JsonText.compact(summary);
+    return limit.objection(text);
+  }
+
+  /// Returns the refusal of a summary.
+  public static Blocker blocker(String whose, String objection, SummaryLimit limit) {
+    return Blocker.refused(
+        "summary-too-long",
+        whose + objection,
+        "Shorten it to " + limit.tokens() + " tokens (counted as " + limit.strategy() + ")");
+  }
+
+  /// Returns the refusals of all summaries of a document (R-004-20).
+  public static List<Blocker> blockers(JsonObject root, SummaryLimit limit) {
+    var blockers = new ArrayList<Blocker>();
+    var state = root.object(SchemaFields.STATE);
+    if (state != null) {
+      add(blockers, "State ", objection(state, limit), limit);
+    }
+    var phases = root.object(SchemaFields.PHASES);
+    if (phases != null) {
+      for (var member : phases.members()) {
+        if (member.value() instanceof JsonObject phase) {
+          var whose = "Phase \"" + member.key() + "\" ";
+          add(blockers, whose, objection(phase, limit), limit);
+        }
+      }
+    }
+    return blockers;
+  }
+
+  private static void add(
+      List<Blocker> blockers, String whose, String objection, SummaryLimit limit) {
+    if (!objection.isEmpty()) {
+      blockers.add(blocker(whose, objection, limit));
+    }
   }
 }

@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.DocumentField;
+import dev.tidemark.checkpoint.JsonFields;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -32,6 +33,27 @@ import org.jspecify.annotations.Nullable;
 /// The schema is open: other tools add fields of their own at every level. A checkpoint *is* the
 /// document's tree, with typed accessors. A value of a wrong type counts as missing. Immutable.
 public final class StateCheckpoint implements Checkpoint {
+  /// Fields with an event or detail of their own; times of saving are no difference.
+  private static final Set<String> ELSEWHERE =
+      Set.of(
+          SchemaFields.HEAD_COMMIT,
+          SchemaFields.UPDATED_AT,
+          SchemaFields.COMPLETED_AT,
+          SchemaFields.PHASES,
+          SchemaFields.STATE + "." + SchemaFields.CURRENT_PHASE,
+          SchemaFields.STATE + "." + SchemaFields.COMPLETED_PHASES,
+          SchemaFields.STATE + "." + SchemaFields.PENDING_PHASES);
+
+  private static final List<String> ELSEWHERE_IN_PHASES =
+      List.of(
+          SchemaFields.STATUS,
+          SchemaFields.UPDATED_AT,
+          SchemaFields.CONTEXT_SUMMARY,
+          SchemaFields.FILES_CREATED,
+          SchemaFields.FILES_MODIFIED,
+          SchemaFields.ERROR,
+          SchemaFields.DECISIONS);
+
   private final CheckpointId id;
   private final JsonObject root;
 
@@ -184,16 +206,6 @@ public final class StateCheckpoint implements Checkpoint {
     return at != null && !(at instanceof JsonNull);
   }
 
-  @Override
-  public List<DocumentField> details() {
-    return ExtraFields.of(this);
-  }
-
-  @Override
-  public List<DocumentField> times() {
-    return ExtraFields.times(this);
-  }
-
   /// The verdict of the ship gate, where the document has one that can be understood.
   @Override
   public List<Claim> claims() {
@@ -304,5 +316,42 @@ public final class StateCheckpoint implements Checkpoint {
   @Override
   public String toString() {
     return id + " " + root;
+  }
+
+  @Override
+  public List<DocumentField> details() {
+    var all = new ArrayList<>(JsonFields.of("", root, ELSEWHERE));
+    for (var phase : entries().members()) {
+      if (phase.value() instanceof JsonObject entry) {
+        var rest = entry;
+        for (var key : ELSEWHERE_IN_PHASES) {
+          rest = rest.without(key);
+        }
+        all.addAll(JsonFields.of(SchemaFields.PHASES + "." + phase.key(), rest, Set.of()));
+      }
+    }
+    return all;
+  }
+
+  /// Returns the times that [#details] passes over.
+  @Override
+  public List<DocumentField> times() {
+    var all = new ArrayList<DocumentField>();
+    for (var key : List.of(SchemaFields.UPDATED_AT, SchemaFields.COMPLETED_AT)) {
+      addTime(all, key, root.string(key));
+    }
+    for (var phase : entries().members()) {
+      if (phase.value() instanceof JsonObject entry) {
+        var path = SchemaFields.PHASES + "." + phase.key() + "." + SchemaFields.UPDATED_AT;
+        addTime(all, path, entry.string(SchemaFields.UPDATED_AT));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private static void addTime(List<DocumentField> all, String path, @Nullable String text) {
+    if (text != null) {
+      all.add(new DocumentField(path, text));
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.state.format;
 
+import dev.tidemark.dialect.FindingList;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;

@@ -10,7 +10,6 @@ import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialects.flow.Goldens;
 import dev.tidemark.dialects.flow.RandomTrees;
-import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.FormatContract;
 import dev.tidemark.testkit.Proves;
@@ -27,7 +26,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
   private final FlowFormat format = new FlowFormat();
 
   private FlowCheckpoint decode(String text) {
-    return format.decode(FlowLocator.ID, text).checkpoint();
+    return format.decode(FlowFormat.ID, text).checkpoint();
   }
 
   @Test
@@ -105,7 +104,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
 
     for (var odd : List.of("[1]", "{}")) {
       var edited =
-          new FlowCheckpoint(FlowLocator.ID, example.with("user_checkpoints", JsonText.parse(odd)));
+          new FlowCheckpoint(FlowFormat.ID, example.with("user_checkpoints", JsonText.parse(odd)));
       assertThat(edited.details())
           .noneMatch(documentField -> documentField.name().startsWith("approval"));
       assertThat(edited.isApproved(FlowPhase.REQUIREMENTS)).isFalse();
@@ -120,7 +119,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
         .isEqualTo(decode(Goldens.phase("created.json")))
         .hasSameHashCodeAs(decode(Goldens.phase("created.json")))
         .isNotEqualTo(decode(Goldens.phase("finished.json")))
-        .isNotEqualTo(new FlowCheckpoint(TasksLocator.ID, workflow.root()));
+        .isNotEqualTo(new FlowCheckpoint(TasksFormat.ID, workflow.root()));
   }
 
   @ParameterizedTest
@@ -172,7 +171,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
 
   @Override
   protected CheckpointId id() {
-    return FlowLocator.ID;
+    return FlowFormat.ID;
   }
 
   @Override
@@ -207,6 +206,6 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
   @Provide
   @Override
   protected Arbitrary<FlowCheckpoint> checkpoints() {
-    return RandomTrees.objects().map(root -> new FlowCheckpoint(FlowLocator.ID, root));
+    return RandomTrees.objects().map(root -> new FlowCheckpoint(FlowFormat.ID, root));
   }
 }

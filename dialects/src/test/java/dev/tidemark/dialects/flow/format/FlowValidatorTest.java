@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Proves({"T-003-B", "R-003-11"})
 class FlowValidatorTest {
   private static List<Finding> findings(String document) {
-    return ReadFindings.of(new FlowFormat(), new FlowValidator(), FlowLocator.ID, document);
+    return ReadFindings.of(new FlowFormat(), new FlowValidator(), FlowFormat.ID, document);
   }
 
   private static Finding only(String document) {

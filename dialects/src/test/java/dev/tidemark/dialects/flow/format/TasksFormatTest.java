@@ -11,7 +11,6 @@ import dev.tidemark.dialect.Format;
 import dev.tidemark.dialects.flow.FlowDialect;
 import dev.tidemark.dialects.flow.Goldens;
 import dev.tidemark.dialects.flow.RandomTrees;
-import dev.tidemark.dialects.flow.task.TasksValidator;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.testkit.FormatContract;
 import dev.tidemark.testkit.Proves;
@@ -38,7 +37,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
   @Proves({"R-003-01", "T-003-C"})
   void the_tasks_of_an_executor_are_valid_and_keep_every_byte() {
     var text = golden("executor.json");
-    var tasks = format.decode(TasksLocator.ID, text).checkpoint();
+    var tasks = format.decode(TasksFormat.ID, text).checkpoint();
 
     assertThat(new TasksValidator().validate(text)).isEmpty();
     assertThat(format.encode(tasks, "")).isEqualTo(text);
@@ -107,7 +106,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
 
   @Test
   void tasks_are_told_with_what_is_known_of_them_and_have_no_phases_of_their_own() {
-    var tasks = format.decode(TasksLocator.ID, golden("by-hand.json")).checkpoint();
+    var tasks = format.decode(TasksFormat.ID, golden("by-hand.json")).checkpoint();
 
     assertThat(tasks.details())
         .contains(
@@ -126,7 +125,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
             + "{\"id\":\"b\",\"status\":\"pending\"},{\"id\":\"c\"},{\"status\":\"pending\"}]}";
     var phase = FlowPhase.IMPLEMENTATION.phase();
 
-    assertThat(format.decode(TasksLocator.ID, text).checkpoint().tasks())
+    assertThat(format.decode(TasksFormat.ID, text).checkpoint().tasks())
         .containsExactly(
             PlannedTask.of("a", phase, "parked", "Do it"),
             PlannedTask.of("b", phase, "pending", ""));
@@ -136,8 +135,8 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
   @CsvSource({"wf-1, true", "wf-2, false", "'', true"})
   void tasks_belong_to_the_workflow_that_they_name_or_to_any(String workflow, boolean part) {
     var named = workflow.isEmpty() ? "" : "\"workflow_id\":\"" + workflow + "\",";
-    var tasks = format.decode(TasksLocator.ID, "{" + named + "\"tasks\":[]}").checkpoint();
-    var flow = new FlowFormat().decode(FlowLocator.ID, Goldens.phase("created.json")).checkpoint();
+    var tasks = format.decode(TasksFormat.ID, "{" + named + "\"tasks\":[]}").checkpoint();
+    var flow = new FlowFormat().decode(FlowFormat.ID, Goldens.phase("created.json")).checkpoint();
 
     assertThat(tasks.isPartOf(flow)).isEqualTo(part);
     assertThat(tasks.isPartOf(tasks)).isFalse();
@@ -145,13 +144,13 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
 
   @Test
   void two_readings_of_one_document_are_the_same_tasks() {
-    var tasks = format.decode(TasksLocator.ID, golden("executor.json")).checkpoint();
+    var tasks = format.decode(TasksFormat.ID, golden("executor.json")).checkpoint();
 
     assertThat(tasks)
-        .isEqualTo(format.decode(TasksLocator.ID, golden("executor.json")).checkpoint())
-        .hasSameHashCodeAs(format.decode(TasksLocator.ID, golden("executor.json")).checkpoint())
-        .isNotEqualTo(format.decode(TasksLocator.ID, golden("by-hand.json")).checkpoint())
-        .isNotEqualTo(new TasksCheckpoint(FlowLocator.ID, tasks.root()));
+        .isEqualTo(format.decode(TasksFormat.ID, golden("executor.json")).checkpoint())
+        .hasSameHashCodeAs(format.decode(TasksFormat.ID, golden("executor.json")).checkpoint())
+        .isNotEqualTo(format.decode(TasksFormat.ID, golden("by-hand.json")).checkpoint())
+        .isNotEqualTo(new TasksCheckpoint(FlowFormat.ID, tasks.root()));
   }
 
   @Override
@@ -161,7 +160,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
 
   @Override
   protected CheckpointId id() {
-    return TasksLocator.ID;
+    return TasksFormat.ID;
   }
 
   @Override
@@ -195,6 +194,6 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
   @Provide
   @Override
   protected Arbitrary<TasksCheckpoint> checkpoints() {
-    return RandomTrees.objects().map(root -> new TasksCheckpoint(TasksLocator.ID, root));
+    return RandomTrees.objects().map(root -> new TasksCheckpoint(TasksFormat.ID, root));
   }
 }

@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialects.item.Desk;
+import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.testkit.FormatContract;
 import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Proves;
@@ -37,8 +38,8 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
     assertThat(itemHeader.branch()).isEqualTo("feat/CTR-12");
     assertThat(itemHeader.started()).isEqualTo("2026-02-27T10:02:00Z");
     assertThat(itemHeader.updated()).isEqualTo("2026-02-27T10:32:00Z");
-    assertThat(itemHeader.progress().current()).isEqualTo("2");
-    assertThat(itemHeader.progress().total()).isEqualTo("5");
+    assertThat(itemHeader.currentPhase()).isEqualTo("2");
+    assertThat(itemHeader.totalPhases()).isEqualTo("5");
     assertThat(checkpoint.rows())
         .extracting(phaseRow -> phaseRow.number() + phaseRow.name() + phaseRow.status().word())
         .startsWith("0Decision Syncdone", "1Capturedone", "2Product Analysisin_progress")
@@ -215,7 +216,8 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
                         time,
                         "2026-02-27T10:15:00Z",
                         "in_progress",
-                        new ItemHeader.Progress(number, "5")));
+                        number,
+                        "5"));
     var rows =
         Combinators.combine(texts, texts, Arbitraries.of(ItemStatus.class), texts)
             .as(PhaseRow::new)

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.ClearAdvice;
 import dev.tidemark.dialects.phase.PhaseText;
 import dev.tidemark.dialects.phase.Project;
@@ -65,7 +67,7 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
   protected List<Edit<PhaseCheckpoint>> edits() {
     return List.of(
         new Edit<>(
-            it -> it.noting("- noted"),
+            it -> it.withOutcome("- noted"),
             line ->
                 line.equals("- noted")
                     || line.equals("- None recorded.")
@@ -85,7 +87,7 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
   @Override
   @Provide
   protected Arbitrary<PhaseCheckpoint> checkpoints() {
-    return contents().map(it -> format.read(Project.ID, PhaseText.of(it)));
+    return contents().map(it -> format.read(Project.ID, it.render()));
   }
 
   private static Arbitrary<String> texts() {
@@ -113,7 +115,7 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
   }
 
   @Provide
-  static Arbitrary<PhaseText.Content> contents() {
+  static Arbitrary<PhaseText> contents() {
     var ids =
         Arbitraries.of(
             "2-plan", "3-build", "3-build-partial", "4-review", "kw-3-review", "complete");
@@ -127,12 +129,12 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
                 (text, items, more) ->
                     new PhaseText.Told(text, items, List.of(), more, items, items));
     var advice = Combinators.combine(Arbitraries.of(true, false), texts()).as(ClearAdvice::new);
-    return Combinators.combine(steps, places, advice, told).as(PhaseText.Content::new);
+    return Combinators.combine(steps, places, advice, told).as(PhaseText::new);
   }
 
   private static PhaseText.Place place(String branch, String spec, int count) {
     var item = new WorkItem("b-1", branch, 2);
-    var step = new SpecSteps.Step(1, branch, SpecSteps.State.PENDING);
+    var step = new SpecSteps.Step(1, branch, PhaseStatus.PENDING);
     return new PhaseText.Place(
         Instant.parse("2026-02-13T14:30:00Z"),
         branch,
@@ -145,21 +147,20 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
 
   @Property(tries = 500)
   @Proves({"R-000-03", "R-USR-14"})
-  void whatever_is_written_reads_back_as_the_same_texts(
-      @ForAll("contents") PhaseText.Content content) {
-    var read = format.read(Project.ID, PhaseText.of(content));
+  void whatever_is_written_reads_back_as_the_same_texts(@ForAll("contents") PhaseText content) {
+    var read = format.read(Project.ID, content.render());
 
     assertThat(read.front().problem()).isNull();
-    assertThat(read.say(PhaseKeys.COMPLETED_PHASE)).isEqualTo(content.step().completed());
-    assertThat(read.say(PhaseKeys.NEXT_PHASE))
-        .isEqualTo(YamlScalarWriter.oneLine(content.step().next()));
-    assertThat(read.say(PhaseKeys.BRANCH))
-        .isEqualTo(YamlScalarWriter.oneLine(content.place().branch()));
+    assertThat(read.value(PhaseFormat.COMPLETED_PHASE)).isEqualTo(content.step().completed());
+    assertThat(read.value(PhaseFormat.NEXT_PHASE))
+        .isEqualTo(YamlScalar.oneLine(content.step().next()));
+    assertThat(read.value(PhaseFormat.BRANCH))
+        .isEqualTo(YamlScalar.oneLine(content.place().branch()));
     var spec = content.place().spec();
-    assertThat(read.front().text(PhaseKeys.ACTIVE_SPEC))
-        .isEqualTo(spec == null ? null : YamlScalarWriter.oneLine(spec));
-    assertThat(read.say(PhaseKeys.CLEAR_REASON))
-        .isEqualTo(YamlScalarWriter.oneLine(content.advice().reason()));
+    assertThat(read.front().text(PhaseFormat.ACTIVE_SPEC))
+        .isEqualTo(spec == null ? null : YamlScalar.oneLine(spec));
+    assertThat(read.value(PhaseFormat.CLEAR_REASON))
+        .isEqualTo(YamlScalar.oneLine(content.advice().reason()));
     assertThat(Sections.of(read.body()).foreign()).isEmpty();
     assertThat(Sections.of(read.body()).text(Sections.OPEN)).isNotNull();
     assertThat(Sections.of(read.body()).text(Sections.NEXT)).startsWith("Run `");

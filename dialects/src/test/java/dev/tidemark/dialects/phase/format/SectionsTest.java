@@ -37,7 +37,7 @@ class SectionsTest {
         "## Key Outcomes\\n- a | ## Key Outcomes\\n- a\\n- new"
       })
   void a_note_becomes_the_last_outcome_and_the_rest_stays(String body, String after) {
-    assertThat(Sections.of(lines(body)).noting("- new")).isEqualTo(lines(after));
+    assertThat(Sections.of(lines(body)).withOutcome("- new")).isEqualTo(lines(after));
   }
 
   @Test

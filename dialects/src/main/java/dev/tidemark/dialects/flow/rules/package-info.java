@@ -1,2 +1,0 @@
-/// Rules of the format `flow`: phases, tasks, resumption, integrity, archiving.
-package dev.tidemark.dialects.flow.rules;

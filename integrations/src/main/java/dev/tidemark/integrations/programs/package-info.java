@@ -1,2 +1,0 @@
-/// Lookup of programs on the search path.
-package dev.tidemark.integrations.programs;
