@@ -39,8 +39,8 @@ public final class GitTarget implements Target {
     var name = FILES.get(Math.floorMod(Arrays.hashCode(input), FILES.size()));
     Files.write(git.resolve(name), input);
     try {
-      var files = GitFiles.around(root, Map.of());
-      if (files != null && files.understood()) {
+      var files = GitFiles.find(root, Map.of());
+      if (files != null && files.isReadable()) {
         files.workTree();
         files.history().distance(COMMIT, COMMIT.replace('0', '1'));
         files.head();
