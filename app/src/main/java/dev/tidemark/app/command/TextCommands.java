@@ -1,6 +1,14 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.FindingsView;
 import dev.tidemark.app.view.ProblemView;
@@ -16,6 +24,31 @@ public final class TextCommands {
   /// Takes the session to act in.
   public TextCommands(Session session) {
     this.session = session;
+  }
+
+  /// Specification of `context tokens`.
+  public static CommandSpec tokensSpec() {
+    return new CommandSpec(
+        "context tokens",
+        CommandGroup.HANDOFF,
+        READS,
+        "count the tokens of a text against the summary limit",
+        List.of(Argument.optional("FILE", ValueKind.FILES, "the text; default or - = stdin")),
+        List.of(
+            Option.value("max", "N", ValueKind.COUNT, "the limit; default: as configured"),
+            Option.value(
+                "strategy",
+                "NAME",
+                ValueKind.oneOf("words", "bpe:o200k_base", "bpe:cl100k_base"),
+                "the way of counting; default: as configured")),
+        List.of(
+            new Example("tidemark context tokens summary.md", "exit 1 when it is too long"),
+            new Example(
+                "tidemark context tokens --max 200 - < summary.md",
+                "with another limit, from stdin"),
+            new Example(
+                "tidemark context tokens --strategy bpe:o200k_base summary.md",
+                "with the tokenizer of a model")));
   }
 
   /// Counts the tokens of a text against a limit (R-004-06).
@@ -47,6 +80,25 @@ public final class TextCommands {
                 + ": "
                 + verdict));
     return objection.isEmpty() ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  /// Specification of `validate`.
+  public static CommandSpec validateSpec() {
+    return new CommandSpec(
+        "validate",
+        CommandGroup.HANDOFF,
+        READS,
+        "check a checkpoint file against its format",
+        List.of(
+            Argument.optional(
+                "FILE", ValueKind.FILES, "the file; - = stdin; default: the file of the run")),
+        List.of(
+            Option.value(
+                "dialect", "NAME", ValueKind.suggested("state"), "the format to check against")),
+        List.of(
+            new Example("tidemark validate", "the file of the only open run"),
+            new Example(
+                "tidemark validate --dialect state - < implement-auth.json", "a text from stdin")));
   }
 
   /// Checks a document against the contract of its protocol (R-002-02).

@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.LineStyles;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
@@ -42,6 +50,30 @@ public final class GateCommands {
   public GateCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `gate`.
+  public static CommandSpec showSpec() {
+    return new CommandSpec(
+        "gate",
+        CommandGroup.GATES,
+        WRITES,
+        "show the gates of a run, or evaluate one",
+        List.of(
+            Argument.optional(
+                "NAME", ValueKind.NAME, "the gate, by name; ship = the ship gate, without a run"),
+            Argument.run()),
+        List.of(
+            Option.flag("force", "ship: pass the closed gate"),
+            Option.value("reason", "TEXT", ValueKind.TEXT, "ship: the reason for --force")),
+        List.of(
+            new Example("tidemark gate", "all gates of the open run"),
+            new Example("tidemark gate tests", "one gate; exit code 3 if it is closed"),
+            new Example("tidemark gate implement/auth", "all gates of a run given by name"),
+            new Example("tidemark gate ship", "the ship gate"),
+            new Example(
+                "tidemark gate ship --force --reason \"The outage is worse\"",
+                "pass the closed ship gate; recorded in the history")));
   }
 
   public ExitCode show() {
@@ -92,6 +124,29 @@ public final class GateCommands {
     return lines;
   }
 
+  /// Specification of `gate set`.
+  public static CommandSpec setSpec() {
+    return new CommandSpec(
+        "gate set",
+        CommandGroup.GATES,
+        WRITES,
+        "record a review result for the current working tree",
+        List.of(
+            Argument.optional("NAME", ValueKind.NAME, "a review gate; default: the ship gate"),
+            Argument.run()),
+        List.of(
+            Option.value(
+                "allowed", "ANSWER", ValueKind.oneOf("true", "false"), "the result of the review"),
+            Option.value("blocker", "TEXT", ValueKind.TEXT, "a reason against it").repeated()),
+        List.of(
+            new Example("tidemark gate set --allowed true", "the review passed"),
+            new Example(
+                "tidemark gate set --allowed false --blocker \"2 tests failing\"",
+                "the review failed, with the reason"),
+            new Example(
+                "tidemark gate set review --allowed true", "for a review gate of the run")));
+  }
+
   public ExitCode set() {
     var answer = parsedCommand.value("allowed");
     var blockers = parsedCommand.values("blocker");
@@ -123,6 +178,19 @@ public final class GateCommands {
       }
     }
     return unknown(run, states, name);
+  }
+
+  /// Specification of `gate run`.
+  public static CommandSpec runSpec() {
+    return new CommandSpec(
+        "gate run",
+        CommandGroup.GATES,
+        WRITES,
+        "run the command of a gate and record its result",
+        List.of(Argument.required("NAME", ValueKind.NAME, "the gate, by name"), Argument.run()),
+        List.of(),
+        List.of(
+            new Example("tidemark gate run tests", "the command in the workflow's definition")));
   }
 
   public ExitCode run() {

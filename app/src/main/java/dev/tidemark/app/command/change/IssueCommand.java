@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.IntegrationFactory;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.Integrations;
@@ -46,6 +54,27 @@ public final class IssueCommand {
   public IssueCommand(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `issue`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "issue",
+        CommandGroup.INTEGRATIONS,
+        WRITES,
+        "record the issue of a run, or create it in Linear",
+        List.of(Argument.run()),
+        List.of(
+            Option.flag("create", "fail if it cannot be created"),
+            Option.value(
+                "title", "TEXT", ValueKind.TEXT, "the title; default: the item of the run"),
+            Option.value("description", "TEXT", ValueKind.TEXT, "the description; - = stdin"),
+            Option.value("issue", "ID", ValueKind.NAME, "an existing issue; Linear is not called"),
+            Option.value("url", "URL", ValueKind.TEXT, "with --issue: its address")),
+        List.of(
+            new Example("tidemark issue --title \"Log in with a key\"", "as configured"),
+            new Example("tidemark issue --create", "fail if it cannot be created"),
+            new Example("tidemark issue --issue BAS-6", "an existing issue")));
   }
 
   /// Prints the issue of the run, and creates it if there is none.

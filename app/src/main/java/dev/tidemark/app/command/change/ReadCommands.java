@@ -1,7 +1,16 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.cli.terminal.Style;
 import dev.tidemark.app.cli.terminal.StyledLine;
 import dev.tidemark.app.command.session.LineStyles;
@@ -48,6 +57,24 @@ public final class ReadCommands {
   public ReadCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `resume`.
+  public static CommandSpec resumeSpec() {
+    return new CommandSpec(
+            "resume",
+            CommandGroup.RESUME,
+            WRITES,
+            "print the brief from which a new session continues",
+            List.of(Argument.run()),
+            List.of(
+                Option.value("phase", "PHASE", ValueKind.PHASES, "resume at this phase"),
+                Option.flag("full", "do not shorten the brief; verify the whole journal")),
+            List.of(
+                new Example("tidemark resume", "the only open run"),
+                new Example("tidemark resume --phase design", "at another phase"),
+                new Example("tidemark resume implement/auth --json", "for a program")))
+        .byServer();
   }
 
   /// Prints the brief of a run.
@@ -109,6 +136,23 @@ public final class ReadCommands {
     return new BriefView(run, told, full ? Budget.NONE : Budget.USUAL, session.seen());
   }
 
+  /// Specification of `status`.
+  public static CommandSpec statusSpec() {
+    return new CommandSpec(
+            "status",
+            CommandGroup.RESUME,
+            READS,
+            "show the phases of a run and their status",
+            List.of(Argument.run()),
+            List.of(
+                Option.flag("steps", "only the steps, in the words of the phase format"),
+                Option.flag("box", "in a frame of 72 columns, with the next command")),
+            List.of(
+                new Example("tidemark status", "the only open run"),
+                new Example("tidemark status auth", "by a short name that fits only one run")))
+        .byServer();
+  }
+
   /// Shows one run, or all open ones where no one is meant.
   public ExitCode status() {
     var runSelection = session.select();
@@ -143,6 +187,28 @@ public final class ReadCommands {
       return new BoxView(run, session.screen().look().terminal().isUnicode()).progress();
     }
     return parsedCommand.has("steps") ? view.steps() : view.lines();
+  }
+
+  /// Specification of `list`.
+  public static CommandSpec listSpec() {
+    return new CommandSpec(
+            "list",
+            CommandGroup.RESUME,
+            READS,
+            "list the open runs of the project",
+            List.of(),
+            List.of(
+                Option.flag("all", "include finished runs"),
+                Option.value(
+                        "names",
+                        "WHAT",
+                        ValueKind.oneOf("runs", "phases"),
+                        "only names, one a line, for completion")
+                    .hidden()),
+            List.of(
+                new Example("tidemark list", "open runs in every format"),
+                new Example("tidemark list --all --json", "all runs, for a program")))
+        .byServer();
   }
 
   /// Lists runs: the open ones, or all.

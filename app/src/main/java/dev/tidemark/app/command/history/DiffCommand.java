@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.history;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.LineStyles;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.history.DiffView;
@@ -14,6 +22,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Revision;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The verb `diff`: compares two saves of a run, or a save and the current document.
@@ -24,6 +33,26 @@ public final class DiffCommand {
   public DiffCommand(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `diff`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+            "diff",
+            CommandGroup.HISTORY,
+            READS,
+            "show what changed between two entries of a run",
+            List.of(Argument.run()),
+            List.of(
+                Option.value("from", "N", ValueKind.COUNT, "from entry N; 0 = from the empty run"),
+                Option.value("to", "N", ValueKind.COUNT, "to entry N; default: the current file"),
+                Option.flag("all", "include time stamps and commits"),
+                Option.flag("unified", "as a unified diff of the checkpoint files")),
+            List.of(
+                new Example("tidemark diff", "the last change, or external edits since then"),
+                new Example("tidemark diff --from 3 --to 7", "between two entries of the history"),
+                new Example("tidemark diff --from 0", "the whole run as added")))
+        .byServer();
   }
 
   public ExitCode diff() {

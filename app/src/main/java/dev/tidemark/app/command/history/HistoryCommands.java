@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.history;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.cli.terminal.Style;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.history.HistoryView;
@@ -29,6 +37,23 @@ public final class HistoryCommands {
   public HistoryCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `show`.
+  public static CommandSpec showSpec() {
+    return new CommandSpec(
+            "show",
+            CommandGroup.HISTORY,
+            READS,
+            "show the checkpoint of a run, current or earlier",
+            List.of(Argument.run()),
+            List.of(
+                Option.flag("raw", "print the bytes of the file"),
+                Option.value("at", "N", ValueKind.COUNT, "the state after entry N of the history")),
+            List.of(
+                new Example("tidemark show", "the current state"),
+                new Example("tidemark show --at 3 --raw", "the file after the third entry")))
+        .byServer();
   }
 
   /// Prints a document, as it is or as it was.
@@ -68,6 +93,39 @@ public final class HistoryCommands {
             .build();
     session.show(json, text.lines().toList());
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `history`.
+  public static CommandSpec historySpec() {
+    return new CommandSpec(
+            "history",
+            CommandGroup.HISTORY,
+            READS,
+            "show the entries of a run: time, actor, change",
+            List.of(Argument.run()),
+            List.of(
+                Option.value("limit", "N", ValueKind.COUNT, "the newest N entries"),
+                Option.value("phase", "PHASE", ValueKind.PHASES, "entries about this phase"),
+                Option.value(
+                    "by", "NAME", ValueKind.NAME, "entries of this actor or kind: person, agent"),
+                Option.value(
+                    "event",
+                    "KIND",
+                    ValueKind.NAME,
+                    "entries of this kind: phase.completed, phase"),
+                Option.value(
+                    "since",
+                    "WHEN",
+                    ValueKind.SINCE,
+                    "entries newer than 90m, 12h, 30d or 2026-11-21")),
+            List.of(
+                new Example("tidemark history", "all entries, newest last"),
+                new Example("tidemark history --limit 5", "the newest five"),
+                new Example(
+                    "tidemark history --by agent --since 12h",
+                    "changes by agents in the last 12 hours"),
+                new Example("tidemark history --event phase.completed", "completed phases")))
+        .byServer();
   }
 
   /// Prints the entries with actor and time.

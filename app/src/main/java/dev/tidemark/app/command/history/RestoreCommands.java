@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.history;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.history.DiffView;
@@ -29,6 +37,33 @@ public final class RestoreCommands {
   public RestoreCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `restore`.
+  public static CommandSpec restoreSpec() {
+    return new CommandSpec(
+            "restore",
+            CommandGroup.HISTORY,
+            WRITES,
+            "restore the checkpoint file of a run from the journal",
+            List.of(Argument.run()),
+            List.of(
+                Option.value(
+                    "to",
+                    "N",
+                    ValueKind.COUNT,
+                    "the state of entry N; default: the last valid one"),
+                Option.value(
+                    "from",
+                    "SIDE",
+                    ValueKind.oneOf("ours", "theirs"),
+                    "take one side of a git merge")),
+            List.of(
+                new Example("tidemark restore", "a damaged file, to its last valid state"),
+                new Example("tidemark restore --from theirs", "the other side of a git merge"),
+                new Example(
+                    "tidemark restore --to 3 --dry-run", "show what entry 3 would restore")))
+        .byServer();
   }
 
   /// Puts a recorded state of a document back: the newest one, or the one of a given entry.
@@ -98,6 +133,21 @@ public final class RestoreCommands {
     } catch (FormatException unreadable) {
       return false;
     }
+  }
+
+  /// Specification of `undo`.
+  public static CommandSpec undoSpec() {
+    return new CommandSpec(
+            "undo",
+            CommandGroup.HISTORY,
+            WRITES,
+            "undo the last change of a run; the history keeps it",
+            List.of(Argument.run()),
+            List.of(),
+            List.of(
+                new Example("tidemark undo", "restore the previous state"),
+                new Example("tidemark undo --dry-run", "show what would change")))
+        .byServer();
   }
 
   /// Takes the last save back.

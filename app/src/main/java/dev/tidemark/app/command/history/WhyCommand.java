@@ -1,5 +1,11 @@
 package dev.tidemark.app.command.history;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.command.session.Session;
@@ -13,6 +19,7 @@ import dev.tidemark.engine.run.RunSelection;
 import dev.tidemark.engine.run.RunSelection.Nothing;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.engine.run.RunSelection.Unclear;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The verb `why`: the one fact behind the last refusal or warning.
@@ -23,6 +30,21 @@ public final class WhyCommand {
   public WhyCommand(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `why`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+            "why",
+            CommandGroup.RESUME,
+            READS,
+            "explain why the last command was refused",
+            List.of(Argument.run()),
+            List.of(),
+            List.of(
+                new Example("tidemark why", "after a command was refused"),
+                new Example("tidemark why implement/auth --json", "for a program")))
+        .byServer();
   }
 
   public ExitCode why() {

@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.plan;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.app.view.run.BoxView;
@@ -37,6 +45,31 @@ public final class PlanCommand {
   public PlanCommand(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `plan`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "plan",
+        CommandGroup.RUN,
+        WRITES,
+        "show the next phases and tasks; start the run if needed",
+        List.of(
+            Argument.optional(
+                "WORKFLOW", ValueKind.NAME, "for example design/auth; default: the open run"),
+            Argument.optional("ITEM", ValueKind.NAME, "the item the run is about")),
+        List.of(
+            Option.value(
+                "phase", "PHASE", ValueKind.NAME, "only these phases: a name, 2, 1,2 or 2+"),
+            Option.value(
+                "task", "TASKS", ValueKind.NAME, "only these tasks: T001, T001,T003 or T001-T005"),
+            Option.flag("resume", "only what is not done"),
+            Option.flag("no-checkpoint", "without the questions; files are written anyway")),
+        List.of(
+            new Example("tidemark plan design/auth", "all phases and the open questions"),
+            new Example("tidemark plan design/auth --resume", "what is not done"),
+            new Example("tidemark plan implement/auth --task T001-T005", "some tasks"),
+            new Example("tidemark plan design/auth --dry-run", "without starting the run")));
   }
 
   public ExitCode plan() {

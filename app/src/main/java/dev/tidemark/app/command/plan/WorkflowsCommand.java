@@ -1,6 +1,13 @@
 package dev.tidemark.app.command.plan;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.WorkflowsView;
@@ -16,10 +23,40 @@ public final class WorkflowsCommand {
     this.session = session;
   }
 
+  /// Specification of `workflows list`.
+  public static CommandSpec listSpec() {
+    return new CommandSpec(
+        "workflows list",
+        CommandGroup.RESUME,
+        READS,
+        "list the workflows with their phases",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark workflows list", "built-in workflows and those of the project"),
+            new Example("tidemark workflows list --json", "for a program")));
+  }
+
   public ExitCode list() {
     var view = new WorkflowsView(session.project().runs());
     session.show(view.json(), view.lines());
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `workflows show`.
+  public static CommandSpec showSpec() {
+    return new CommandSpec(
+        "workflows show",
+        CommandGroup.RESUME,
+        READS,
+        "show one workflow: its phases and gates",
+        List.of(
+            Argument.required(
+                "WORKFLOW", ValueKind.NAME, "the workflow, with its format if need be")),
+        List.of(),
+        List.of(
+            new Example("tidemark workflows show implement", "in the default format"),
+            new Example("tidemark workflows show item/epic", "in another format")));
   }
 
   /// Shows the workflow of that name, which may leave its format out.

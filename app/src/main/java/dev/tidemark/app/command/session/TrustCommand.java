@@ -1,6 +1,12 @@
 package dev.tidemark.app.command.session;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.app.settings.Trust;
@@ -28,6 +34,20 @@ public final class TrustCommand {
 
   private Trust trust() {
     return session.settings().trust();
+  }
+
+  /// Specification of `trust`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "trust",
+        CommandGroup.SETUP,
+        WRITES,
+        "review and trust the project's store, commands, webhooks",
+        List.of(),
+        List.of(Option.flag("revoke", "revoke all trust in this project")),
+        List.of(
+            new Example("tidemark trust --dry-run", "list them"),
+            new Example("tidemark trust", "trust exactly these values; asks at a terminal")));
   }
 
   public ExitCode run() throws IOException {

@@ -1,6 +1,12 @@
 package dev.tidemark.app.command.setup;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.terminal.ProgressLine;
 import dev.tidemark.app.command.session.FoundRuns;
 import dev.tidemark.app.command.session.RepairHint;
@@ -48,6 +54,20 @@ public final class DoctorCommand {
     this.diagnosticReport =
         new DiagnosticReport(
             project.root(), session.call().has("fix") && !session.call().has("dry-run"));
+  }
+
+  /// Specification of `doctor`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "doctor",
+        CommandGroup.SETUP,
+        WRITES,
+        "check for damage, leftovers and wrong settings",
+        List.of(),
+        List.of(Option.flag("fix", "repair what can be repaired safely")),
+        List.of(
+            new Example("tidemark doctor", "check only; exit code 1 if there is an error"),
+            new Example("tidemark doctor --fix", "and repair")));
   }
 
   /// Checks the project and prints the problems.

@@ -1,6 +1,12 @@
 package dev.tidemark.app.command.setup;
 
+import dev.tidemark.app.cli.spec.CommandEffect;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
@@ -20,6 +26,25 @@ public final class PreflightCommand {
   /// Takes the session to act in.
   public PreflightCommand(Session session) {
     this.session = session;
+  }
+
+  /// Specification of `context check`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "context check",
+        CommandGroup.RUN,
+        CommandEffect.READS,
+        "check whether a run fits into the context window",
+        List.of(),
+        List.of(
+            Option.value(
+                "percent", "P", ValueKind.NAME, "the used share of the context, from 0 to 100"),
+            Option.value("used", "N", ValueKind.NAME, "the tokens used"),
+            Option.value("limit", "M", ValueKind.NAME, "the size of the context window in tokens")),
+        List.of(
+            new Example("tidemark context check --percent 72.5", "before a long run"),
+            new Example(
+                "tidemark context check --used 130000 --limit 200000", "the same in tokens")));
   }
 
   /// Judges the use of the context.

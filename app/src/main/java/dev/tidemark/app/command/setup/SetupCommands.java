@@ -1,6 +1,13 @@
 package dev.tidemark.app.command.setup;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.view.ProblemView;
@@ -26,6 +33,23 @@ public final class SetupCommands {
 
   public SetupCommands(Session session) {
     this.session = session;
+  }
+
+  /// Specification of `init`.
+  public static CommandSpec initSpec() {
+    return new CommandSpec(
+        "init",
+        CommandGroup.SETUP,
+        WRITES,
+        "set up the project: folder, settings, ignore rules",
+        List.of(),
+        List.of(
+            Option.value(
+                "dialect",
+                "NAME",
+                ValueKind.suggested("state"),
+                "the format of runs that name none")),
+        List.of(new Example("tidemark init --dialect state", "set the project's default format")));
   }
 
   /// Creates `.tidemark` with the project's settings; existing files stay.
@@ -71,6 +95,20 @@ public final class SetupCommands {
             .build(),
         lines);
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `gitignore`.
+  public static CommandSpec gitignoreSpec() {
+    return new CommandSpec(
+        "gitignore",
+        CommandGroup.SETUP,
+        WRITES,
+        "add the ignore rules for checkpoint files to git",
+        List.of(),
+        List.of(Option.flag("check", "only check; exit code 1 if a line is missing")),
+        List.of(
+            new Example("tidemark gitignore", "add the missing lines"),
+            new Example("tidemark gitignore --check", "for a script")));
   }
 
   /// Adds the required rules to `.gitignore` (R-COM-13, R-004-47).

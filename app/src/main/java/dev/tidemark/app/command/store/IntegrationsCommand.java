@@ -1,5 +1,10 @@
 package dev.tidemark.app.command.store;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.Integrations;
@@ -17,6 +22,21 @@ public final class IntegrationsCommand {
 
   public IntegrationsCommand(Session session) {
     this.session = session;
+  }
+
+  /// Specification of `integrations init`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "integrations init",
+        CommandGroup.INTEGRATIONS,
+        WRITES,
+        "create a sample integrations.json",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example(
+                "tidemark integrations init",
+                ".claude/config/integrations.json, if there is none")));
   }
 
   /// Writes the template if there is no configuration (R-004-60).

@@ -1,5 +1,10 @@
 package dev.tidemark.app.command.store;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.command.session.IntegrationFactory;
 import dev.tidemark.app.command.session.Session;
@@ -36,6 +41,20 @@ public final class IntegrationsTestCommand {
 
   public IntegrationsTestCommand(Session session) {
     this.session = session;
+  }
+
+  /// Specification of `webhooks test`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "webhooks test",
+        CommandGroup.INTEGRATIONS,
+        WRITES,
+        "send a test message to every subscriber",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark webhooks test --dry-run", "show what would be sent"),
+            new Example("tidemark webhooks test", "send it")));
   }
 
   public ExitCode test() {

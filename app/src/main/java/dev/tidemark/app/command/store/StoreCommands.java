@@ -1,7 +1,16 @@
 package dev.tidemark.app.command.store;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.cli.terminal.ProgressLine;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
@@ -36,6 +45,20 @@ public final class StoreCommands {
     this.parsedCommand = session.call();
   }
 
+  /// Specification of `store sql`.
+  public static CommandSpec sqlSpec() {
+    return new CommandSpec(
+        "store sql",
+        CommandGroup.SETUP,
+        READS,
+        "print the SQL for a shared store's tables and roles",
+        List.of(),
+        List.of(
+            Option.value(
+                "of", "STORE", ValueKind.TEXT, "the address; default: the configured store")),
+        List.of(new Example("tidemark store sql", "for a database administrator")));
+  }
+
   /// Prints the SQL that creates the tables and roles of a shared store.
   public ExitCode sql() {
     var address = parsedCommand.value("of");
@@ -43,6 +66,24 @@ public final class StoreCommands {
     var script = StoreScripts.sql(known == null ? "postgresql://localhost/tidemark" : known);
     session.show(StoreView.script(script), script.lines().toList());
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `store move`.
+  public static CommandSpec moveSpec() {
+    return new CommandSpec(
+        "store move",
+        CommandGroup.SETUP,
+        WRITES,
+        "move all runs to a shared store, or back to files",
+        List.of(Argument.required("STORE", ValueKind.TEXT, "files, or the address of a database")),
+        List.of(
+            Option.value(
+                "from", "STORE", ValueKind.TEXT, "the source; default: the configured store")),
+        List.of(
+            new Example(
+                "tidemark store move \"postgresql://db/teams?schema=shop\" --dry-run",
+                "check first"),
+            new Example("tidemark store move files", "back to files, byte for byte")));
   }
 
   /// Moves all runs to another store, and has the project use it.
@@ -151,6 +192,21 @@ public final class StoreCommands {
 
   private ProgressLine progress(String what, int total) {
     return new ProgressLine(session.screen(), session.project()::now, what, total);
+  }
+
+  /// Specification of `store sync`.
+  public static CommandSpec syncSpec() {
+    return new CommandSpec(
+        "store sync",
+        CommandGroup.SETUP,
+        WRITES,
+        "update files from a shared store, report differences",
+        List.of(Argument.run("all")),
+        List.of(Option.flag("take-files", "record the files where they differ")),
+        List.of(
+            new Example("tidemark store sync --dry-run", "compare only"),
+            new Example(
+                "tidemark store sync implement/auth --take-files", "keep an external edit")));
   }
 
   /// Updates the files of a shared store's runs, and lists those that cannot be updated.

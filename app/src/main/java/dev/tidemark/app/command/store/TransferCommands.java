@@ -1,7 +1,14 @@
 package dev.tidemark.app.command.store;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.cli.terminal.ProgressLine;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.TransferView;
@@ -31,6 +38,22 @@ public final class TransferCommands {
   public TransferCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `export`.
+  public static CommandSpec exportSpec() {
+    return new CommandSpec(
+        "export",
+        CommandGroup.HISTORY,
+        WRITES,
+        "export all runs with their history to one file",
+        List.of(
+            Argument.required("FILE", ValueKind.FILES, "the file to create; it must not exist"),
+            Argument.run("all")),
+        List.of(),
+        List.of(
+            new Example("tidemark export ../project.tidemark.zip", "all runs"),
+            new Example("tidemark export project.zip design/auth", "one run only")));
   }
 
   /// Writes everything, or one run, into a file.
@@ -70,6 +93,21 @@ public final class TransferCommands {
   private TransferView view(boolean dry, Cargo cargo) {
     var settled = new Settled(cargo.items(), cargo.notes());
     return new TransferView(dry, parsedCommand.required("FILE"), settled);
+  }
+
+  /// Specification of `import`.
+  public static CommandSpec importSpec() {
+    return new CommandSpec(
+        "import",
+        CommandGroup.HISTORY,
+        WRITES,
+        "import an export archive; nothing is overwritten",
+        List.of(Argument.required("FILE", ValueKind.FILES, "a file that export has written")),
+        List.of(),
+        List.of(
+            new Example("tidemark import ../project.tidemark.zip --dry-run", "check it first"),
+            new Example(
+                "tidemark import ../project.tidemark.zip", "import all of it, or nothing")));
   }
 
   /// Imports a file completely, or not at all.

@@ -33,6 +33,15 @@ public enum Agent {
     return null;
   }
 
+  /// Returns the words of all agents.
+  public static String[] words() {
+    var words = new String[values().length];
+    for (var agent : values()) {
+      words[agent.ordinal()] = agent.word;
+    }
+    return words;
+  }
+
   /// Returns the word on our command line.
   public String word() {
     return word;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.main.CommandRegistry;
 import dev.tidemark.testkit.Proves;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,7 +30,7 @@ class ConsoleTest {
 
   private Console screen(Terminal terminal, String... words) {
     return new Console(
-        out, err, OutputOptions.of(terminal, (ParsedCommand) ArgumentParser.parse(words)));
+        out, err, OutputOptions.of(terminal, (ParsedCommand) CommandRegistry.parse(words)));
   }
 
   private String out() {

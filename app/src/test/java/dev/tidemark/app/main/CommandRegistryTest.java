@@ -1,4 +1,4 @@
-package dev.tidemark.app.cli;
+package dev.tidemark.app.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -67,20 +67,20 @@ public class CommandRegistryTest {
           "serve token");
 
   static Stream<CommandSpec> verbs() {
-    return CommandRegistry.all().stream();
+    return CommandRegistry.VERBS.all().stream();
   }
 
   @Test
   void every_verb_is_found_by_its_name_and_only_by_it() {
     List<String> names = verbs().map(CommandSpec::name).toList();
     assertThat(names).doesNotHaveDuplicates().hasSizeGreaterThan(25);
-    for (CommandSpec commandSpec : CommandRegistry.all()) {
-      CommandSpec found = CommandRegistry.find(commandSpec.name());
+    for (CommandSpec commandSpec : CommandRegistry.VERBS.all()) {
+      CommandSpec found = CommandRegistry.VERBS.find(commandSpec.name());
       assertThat(found).isNotNull();
       assertThat(found.name()).isEqualTo(commandSpec.name());
     }
-    assertThat(CommandRegistry.find("DONE")).isNull();
-    assertThat(CommandRegistry.find("config")).isNull();
+    assertThat(CommandRegistry.VERBS.find("DONE")).isNull();
+    assertThat(CommandRegistry.VERBS.find("config")).isNull();
   }
 
   @Proves("R-USR-05")
@@ -91,7 +91,7 @@ public class CommandRegistryTest {
     for (Example example : commandSpec.examples()) {
       List<String> words = split(example.line());
       assertThat(words.removeFirst()).isEqualTo("tidemark");
-      ParseResult parseResult = ArgumentParser.parse(words.toArray(new String[0]));
+      ParseResult parseResult = CommandRegistry.parse(words.toArray(new String[0]));
       assertThat(parseResult)
           .as("%s: %s", example.line(), parseResult)
           .isInstanceOf(ParsedCommand.class);
@@ -170,7 +170,7 @@ public class CommandRegistryTest {
   @Test
   void every_verb_about_a_run_takes_its_name_as_a_word() {
     var without =
-        CommandRegistry.shown().stream()
+        CommandRegistry.VERBS.shown().stream()
             .filter(verb -> verb.arguments().stream().noneMatch(Argument::isRun))
             .map(CommandSpec::name);
 
@@ -234,7 +234,7 @@ public class CommandRegistryTest {
     for (String line : contract) {
       List<String> words = split(line);
       words.removeFirst();
-      assertThat(ArgumentParser.parse(words.toArray(new String[0])))
+      assertThat(CommandRegistry.parse(words.toArray(new String[0])))
           .as(line)
           .isInstanceOf(ParsedCommand.class);
     }
