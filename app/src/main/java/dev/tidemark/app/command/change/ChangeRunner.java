@@ -54,7 +54,7 @@ final class ChangeRunner {
   <C extends Checkpoint> ExitCode approve(
       Dialect<C> dialect, CheckpointId id, Change.ApprovePhase change) {
     return new ApprovalDialog(session)
-        .of(dialect, id, change, changeResult -> made(dialect, id, changeResult));
+        .of(dialect, id, change, changeResult -> made(dialect, id, change, changeResult));
   }
 
   <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, Selected chosen, Change change) {
@@ -72,7 +72,7 @@ final class ChangeRunner {
         run = new Selected(dialect, id);
         if (!(changeResult.outcome() instanceof Refusal<C> no)) {
           var ended = change instanceof Change.StartPhase it ? begun(run, it) : ExitCode.SUCCESS;
-          return ended == ExitCode.SUCCESS ? made(dialect, id, changeResult) : ended;
+          return ended == ExitCode.SUCCESS ? made(dialect, id, change, changeResult) : ended;
         }
         var approvalDialog = new ApprovalDialog(session);
         var awaited = approvalDialog.awaited(dialect, id, no);
@@ -201,9 +201,10 @@ final class ChangeRunner {
   }
 
   private <C extends Checkpoint> ExitCode made(
-      Dialect<C> dialect, CheckpointId id, ChangeResult<C> changeResult) {
+      Dialect<C> dialect, CheckpointId id, Change change, ChangeResult<C> changeResult) {
     var yes = (Transition<C>) changeResult.outcome();
-    var made = made(session, dialect, id, yes, changeResult.nextAction());
+    var point = next(session, dialect, id, yes.after(), isBeside(change));
+    var made = made(session, dialect, id, yes, point, changeResult.nextAction());
     session.tell(untold(yes.notices()));
     if (!changeResult.undone().isEmpty()) {
       return session.refused(
@@ -234,7 +235,7 @@ final class ChangeRunner {
   /// Returns the result of a change for its view.
   static <C extends Checkpoint> ChangeView.Made made(
       Session session, Dialect<C> dialect, CheckpointId id, Transition<C> yes) {
-    return made(session, dialect, id, yes, null);
+    return made(session, dialect, id, yes, next(session, dialect, id, yes.after(), false), null);
   }
 
   private static <C extends Checkpoint> ChangeView.Made made(
@@ -242,8 +243,8 @@ final class ChangeRunner {
       Dialect<C> dialect,
       CheckpointId id,
       Transition<C> yes,
+      ResumePoint point,
       @Nullable NextAction nextAction) {
-    var point = next(session, dialect, id, yes.after());
     return new ChangeView.Made(
         id,
         dialect.place().pathOf(id),
@@ -268,9 +269,11 @@ final class ChangeRunner {
         : session.project().runs().inspect(dialect, id).waiting();
   }
 
-  /// Returns whether a verb records something beside the phases.
-  private static boolean isBeside(String verb) {
-    return verb.equals("note") || verb.equals("task") || verb.equals("goal");
+  /// Returns whether a change records something beside the phases.
+  private static boolean isBeside(Change change) {
+    return change instanceof Change.AmendPhase
+        || change instanceof Change.ChangeTask
+        || change instanceof Change.StateGoal;
   }
 
   /// Returns the resume point of a run whose document only names the next phase: the journal
@@ -283,13 +286,11 @@ final class ChangeRunner {
   /// Returns the resume point. A run without a file continues at the phase that was begun or
   /// failed, else at the first one.
   private static <C extends Checkpoint> ResumePoint next(
-      Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after) {
+      Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after, boolean beside) {
     if (after != null) {
       var point = dialect.resumption().from(after);
       boolean open = point.phase() == null && point.next() != null;
-      return open && isBeside(session.call().name())
-          ? begun(session.project().runs().inspect(dialect, id), point)
-          : point;
+      return open && beside ? begun(session.project().runs().inspect(dialect, id), point) : point;
     }
     if (session.mode() != ChangeMode.COMMIT) {
       return ResumePoint.NONE;

@@ -14,6 +14,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Locale;
 
 /// View of a brief, as lines and as JSON with the same items.
 public final class BriefView {
@@ -161,13 +162,7 @@ public final class BriefView {
   }
 
   private static String word(ResumeWarning.Kind kind) {
-    return switch (kind) {
-      case NOTE -> "note";
-      case ASK -> "ask";
-      case RERUN -> "re-run";
-      case REPAIR -> "repair";
-      case MERGE -> "merge";
-    };
+    return kind == ResumeWarning.Kind.RERUN ? "re-run" : kind.name().toLowerCase(Locale.ROOT);
   }
 
   private JsonArray offers() {
