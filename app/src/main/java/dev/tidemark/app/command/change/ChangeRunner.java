@@ -216,7 +216,7 @@ final class ChangeRunner {
       var name = new PhaseName(session.call().required("PHASE"));
       var shown = new ApprovalView(yes, name);
       var files = ApprovalDialog.files(session.project(), shown);
-      json = shown.json(json, files, ApprovalChanges.of(session.project(), dialect, id, shown));
+      json = shown.json(json, files, ApprovalDialog.changes(session.project(), dialect, id, shown));
     }
     if (session.call().name().equals("resume")) {
       var run = session.project().runs().inspect(dialect, id);

@@ -89,7 +89,7 @@ public final class IssueCommand {
     if (word != null) {
       return keep(run, IssueTextCommands.named(word, parsedCommand.value("url")));
     }
-    var known = IssueFields.of(session, run);
+    var known = Specification.recorded(session, run);
     if (known != null) {
       return shown(known, false, List.of("the issue is " + known.identifier()));
     }
@@ -121,7 +121,7 @@ public final class IssueCommand {
   /// @throws IOException if the specification cannot be written
   /// @throws SettingsException if the configuration cannot be understood
   ExitCode record(Selected run) throws IOException {
-    if (IssueFields.of(session, run) != null) {
+    if (Specification.recorded(session, run) != null) {
       return ExitCode.SUCCESS;
     }
     var linear = Integrations.read(session.project().root()).linear();
@@ -138,7 +138,8 @@ public final class IssueCommand {
         return failed(run, made.reason());
       }
       var issue = made.orElse(NONE);
-      var refusal = apply(run, new Change.KeepReport(IssueFields.LINEAR, IssueFields.json(issue)));
+      var refusal =
+          apply(run, new Change.KeepReport(Specification.LINEAR, Specification.issueJson(issue)));
       if (refusal != null) {
         return session.refused(run.id().toString(), refusal);
       }
@@ -154,8 +155,8 @@ public final class IssueCommand {
   /// Returns why an issue could not be recorded; null if it could. Linear is asked only then.
   private @Nullable Refusal<?> unkept(Selected run) {
     var trial = new By(session.actor(), ChangeMode.DRY_RUN, DialectOptions.NONE);
-    var report = IssueFields.json(new Issue("NEW-1", null));
-    var keeping = new Change.KeepReport(IssueFields.LINEAR, report);
+    var report = Specification.issueJson(new Issue("NEW-1", null));
+    var keeping = new Change.KeepReport(Specification.LINEAR, report);
     var kept = session.project().checkpoints().apply(run.dialect(), run.id(), keeping, trial);
     return kept.outcome() instanceof Refusal<?> no ? no : null;
   }
@@ -233,7 +234,8 @@ public final class IssueCommand {
   }
 
   private ExitCode keep(Selected run, Issue issue) throws IOException {
-    var refusal = apply(run, new Change.KeepReport(IssueFields.LINEAR, IssueFields.json(issue)));
+    var refusal =
+        apply(run, new Change.KeepReport(Specification.LINEAR, Specification.issueJson(issue)));
     if (refusal != null) {
       return session.refused(run.id().toString(), refusal);
     }

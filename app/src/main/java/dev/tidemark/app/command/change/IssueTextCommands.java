@@ -106,7 +106,7 @@ public final class IssueTextCommands {
     if (word != null) {
       return named(word, null);
     }
-    return session.select() instanceof Selected run ? IssueFields.of(session, run) : null;
+    return session.select() instanceof Selected run ? Specification.recorded(session, run) : null;
   }
 
   /// Returns an issue as the user named it.

@@ -16,15 +16,14 @@ import dev.tidemark.app.cli.terminal.StyledLine;
 import dev.tidemark.app.command.session.LineStyles;
 import dev.tidemark.app.command.session.PhaseWords;
 import dev.tidemark.app.command.session.ProblemCollector;
-import dev.tidemark.app.command.session.RepairHint;
 import dev.tidemark.app.command.session.RunListing;
 import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.run.BoxView;
 import dev.tidemark.app.view.run.BriefView;
 import dev.tidemark.app.view.run.LeaseView;
 import dev.tidemark.app.view.run.ListView;
-import dev.tidemark.app.view.run.ReadyView;
 import dev.tidemark.app.view.run.RunView;
 import dev.tidemark.app.view.run.Views;
 import dev.tidemark.brief.Briefs;
@@ -165,10 +164,11 @@ public final class ReadCommands {
     var ready = run.open() ? session.project().briefs().readyWork() : List.<WorkItem>of();
     var lines = new ArrayList<>(lines(run, view));
     if (!parsedCommand.has("steps") && !parsedCommand.has("box")) {
-      lines.addAll(ReadyView.lines(ready));
+      lines.addAll(BriefView.readyLines(ready));
     }
     boolean wanted = session.screen().look().json();
-    var json = (wanted ? view.whole() : JsonObject.EMPTY).with("ready_work", ReadyView.json(ready));
+    var json =
+        (wanted ? view.whole() : JsonObject.EMPTY).with("ready_work", BriefView.readyWork(ready));
     var leases = session.project().leases().orElse(null);
     var lease = leases == null ? null : leases.holder(run.id()).orElse(null);
     if (lease != null) {
@@ -306,8 +306,8 @@ public final class ReadCommands {
     return session.problem(
         new ProblemView(
             ExitCode.INVALID.code(),
-            RepairHint.code(run),
+            UnreadableDocument.code(run),
             path + ": " + problem,
-            RepairHint.of(run)));
+            UnreadableDocument.hint(run)));
   }
 }

@@ -12,7 +12,6 @@ import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.view.ArchiveView;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.FormatException;
@@ -20,8 +19,10 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Archives.Archived;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// The verbs about archived copies: `archive`, `archive list`, `archive show`, `archive restore`.
 public final class ArchiveCommands {
   private final Session session;
+
   private final ParsedCommand parsedCommand;
 
   public ArchiveCommands(Session session) {
@@ -133,7 +135,7 @@ public final class ArchiveCommands {
       }
       copies.removeIf(copy -> !copy.id().equals(selected.id()));
     }
-    session.show(ArchiveView.json(copies), ArchiveView.lines(copies));
+    session.show(json(copies), lines(copies));
     return ExitCode.SUCCESS;
   }
 
@@ -260,5 +262,37 @@ public final class ArchiveCommands {
   private static Argument copyArgument() {
     return Argument.required(
         "COPY", ValueKind.NAME, "the archived copy, by name or the start of it");
+  }
+
+  /// Returns `{"archives": [{"name", "path", "run", "at", "bytes"}]}`.
+  private static JsonObject json(List<Archived> copies) {
+    var all = new ArrayList<JsonObject>();
+    for (var copy : copies) {
+      all.add(json(copy));
+    }
+    return JsonObject.builder().add("archives", JsonArray.of(all)).build();
+  }
+
+  /// Returns one copy as `{"name", "path", "run", "at", "bytes"}`.
+  private static JsonObject json(Archived copy) {
+    return JsonObject.builder()
+        .add("name", copy.name())
+        .add("path", copy.path())
+        .add("run", copy.id().toString())
+        .add("at", Timestamps.millis(copy.at()))
+        .add("bytes", copy.bytes())
+        .build();
+  }
+
+  /// Returns one line a copy.
+  private static List<String> lines(List<Archived> copies) {
+    var lines = new ArrayList<String>();
+    for (var copy : copies) {
+      lines.add(copy.name() + "  " + copy.id() + "  " + copy.bytes() + " bytes");
+    }
+    if (lines.isEmpty()) {
+      lines.add("nothing is archived here");
+    }
+    return lines;
   }
 }

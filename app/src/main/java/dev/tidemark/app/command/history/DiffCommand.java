@@ -67,19 +67,19 @@ public final class DiffCommand {
     long to = parsedCommand.count("to", 0);
     for (long asked : new long[] {from, to}) {
       if (!saveHistory.has(asked)) {
-        return session.problem(MissingState.entry(run.id(), asked, saveHistory.newest()));
+        return session.problem(saveHistory.noEntry(run.id(), asked));
       }
     }
     var before = recorded(run.id(), saveHistory, from);
     if (before == null) {
-      return session.problem(MissingState.at(run.id(), from, saveHistory));
+      return session.problem(saveHistory.noState(run.id(), from));
     }
     var after = parsedCommand.has("to") ? recorded(run.id(), saveHistory, to) : now(run);
     if (after == null) {
       return session.problem(
           parsedCommand.has("to")
-              ? MissingState.at(run.id(), to, saveHistory)
-              : MissingState.now(run));
+              ? saveHistory.noState(run.id(), to)
+              : SaveHistory.noDocument(run));
     }
     return shown(run, before, after);
   }

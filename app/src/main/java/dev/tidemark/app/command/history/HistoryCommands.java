@@ -66,17 +66,17 @@ public final class HistoryCommands {
     if (!parsedCommand.has("at")) {
       boolean unreadable = run.problem() != null && !run.document().exists();
       var text = unreadable ? null : run.document().text();
-      return text == null ? session.problem(MissingState.now(run)) : shown(selected, text);
+      return text == null ? session.problem(SaveHistory.noDocument(run)) : shown(selected, text);
     }
     int at = parsedCommand.count("at", 0);
     var historyStore = session.project().past();
     var saveHistory = new SaveHistory(historyStore.history(selected.id()));
     if (at == 0 || !saveHistory.has(at)) {
-      return session.problem(MissingState.entry(selected.id(), at, saveHistory.newest()));
+      return session.problem(saveHistory.noEntry(selected.id(), at));
     }
     var text = historyStore.at(selected.id(), at).orElse(null);
     return text == null
-        ? session.problem(MissingState.at(selected.id(), at, saveHistory))
+        ? session.problem(saveHistory.noState(selected.id(), at))
         : shown(selected, text);
   }
 

@@ -87,11 +87,11 @@ public final class RestoreCommands {
     boolean isAsked = parsedCommand.has("to");
     long entry = isAsked ? parsedCommand.count("to", 0) : lastGood(dialect, id, saveHistory);
     if (entry == 0 || !saveHistory.has(entry)) {
-      return session.problem(MissingState.entry(id, entry, saveHistory.newest()));
+      return session.problem(saveHistory.noEntry(id, entry));
     }
     var state = historyStore.at(id, entry);
     if (state.isEmpty()) {
-      return session.problem(MissingState.at(id, entry, saveHistory));
+      return session.problem(saveHistory.noState(id, entry));
     }
     var now = session.project().runs().inspect(dialect, id).document().text();
     if (!isAsked && state.get().equals(now)) {
@@ -105,7 +105,7 @@ public final class RestoreCommands {
     var by = new By(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
-      return session.problem(MissingState.at(id, entry, saveHistory));
+      return session.problem(saveHistory.noState(id, entry));
     }
     restored(id, dialect.place().pathOf(id), entry, List.of());
     return ExitCode.SUCCESS;
@@ -189,7 +189,7 @@ public final class RestoreCommands {
     var by = new By(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
-      return session.problem(MissingState.at(id, entry, saveHistory));
+      return session.problem(saveHistory.noState(id, entry));
     }
     var now = document.exists() ? document.text() : null;
     var externalEdit =

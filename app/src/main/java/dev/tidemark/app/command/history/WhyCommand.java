@@ -9,7 +9,6 @@ import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.view.WhyView;
 import dev.tidemark.app.view.run.Views;
 import dev.tidemark.brief.Explanation;
 import dev.tidemark.checkpoint.CheckpointId;
@@ -19,12 +18,15 @@ import dev.tidemark.engine.run.RunSelection;
 import dev.tidemark.engine.run.RunSelection.Nothing;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.engine.run.RunSelection.Unclear;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Timestamps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The verb `why`: the one fact behind the last refusal or warning.
 public final class WhyCommand {
   private final Session session;
+
   private final ParsedCommand parsedCommand;
 
   public WhyCommand(Session session) {
@@ -85,7 +87,22 @@ public final class WhyCommand {
   }
 
   private ExitCode show(Explanation explanation) {
-    session.show(WhyView.json(explanation), Views.lines(explanation.text()));
+    session.show(json(explanation), Views.lines(explanation.text()));
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns all fields of the explanation.
+  private static JsonObject json(Explanation explanation) {
+    var run = explanation.run();
+    var at = explanation.at();
+    return JsonObject.builder()
+        .add("kind", explanation.kind().word())
+        .addOrNull("run", run == null ? null : run.toString())
+        .add("code", explanation.code())
+        .add("fact", explanation.fact())
+        .add("source", explanation.source())
+        .add("next", explanation.next())
+        .addOrNull("at", at == null ? null : Timestamps.millis(at))
+        .build();
   }
 }

@@ -13,7 +13,8 @@ import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.app.view.run.BoxView;
-import dev.tidemark.app.view.run.PlanView;
+import dev.tidemark.app.view.run.PhaseView;
+import dev.tidemark.app.view.run.Views;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.ChangeMode;
@@ -24,6 +25,8 @@ import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.RunPlan;
 import dev.tidemark.history.Event.WorkflowStarted;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.DesignQuestion;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -36,10 +39,13 @@ import org.jspecify.annotations.Nullable;
 /// starts the run if necessary (R-004-O2, -O3, -O5, -O6).
 public final class PlanCommand {
   private static final String DESIGN = "design";
+
   private static final String RESEARCH = "research";
+
   private static final String VALIDATE = "validate";
 
   private final Session session;
+
   private final ParsedCommand parsedCommand;
 
   public PlanCommand(Session session) {
@@ -261,7 +267,7 @@ public final class PlanCommand {
     if (dry) {
       lines.add("Dry run complete. No changes made.");
     }
-    session.show(PlanView.json(run, plan, questions, dry), lines);
+    session.show(json(run, plan, questions, dry), lines);
     return ExitCode.SUCCESS;
   }
 
@@ -293,5 +299,41 @@ public final class PlanCommand {
       return 0;
     }
     return new DesignAnswers(run).open().size();
+  }
+
+  /// Returns every phase and task, and which of them are to be done now.
+  ///
+  /// @param questions how many are open
+  private static JsonObject json(Run run, RunPlan plan, int questions, boolean dryRun) {
+    var stages = new ArrayList<JsonObject>();
+    for (var stage : plan.stages()) {
+      stages.add(
+          JsonObject.builder()
+              .add("phase", stage.name())
+              .add("progress", PhaseView.word(stage.status()))
+              .add("chosen", stage.chosen())
+              .build());
+    }
+    var tasks = new ArrayList<JsonObject>();
+    for (var task : plan.tasks()) {
+      tasks.add(
+          JsonObject.builder()
+              .add("task", task.id())
+              .add("phase", task.phase())
+              .add("status", task.status())
+              .add("description", task.description())
+              .add("chosen", task.chosen())
+              .build());
+    }
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("run", run.id().toString())
+        .add("path", run.dialect().place().pathOf(run.id()))
+        .add("phases", JsonArray.of(stages))
+        .add("tasks", JsonArray.of(tasks))
+        .add("open_questions", questions)
+        .add("dry_run", dryRun)
+        .add("notices", Views.notices(run.notices()))
+        .build();
   }
 }

@@ -9,8 +9,8 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.terminal.ProgressLine;
 import dev.tidemark.app.command.session.FoundRuns;
-import dev.tidemark.app.command.session.RepairHint;
 import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.app.command.setup.DiagnosticReport.Complaint;
 import dev.tidemark.app.command.setup.DiagnosticReport.Weight;
 import dev.tidemark.app.settings.ProjectFile;
@@ -73,7 +73,7 @@ public final class DoctorCommand {
   /// Checks the project and prints the problems.
   public ExitCode examine() {
     var foundRuns = FoundRuns.of(project, true);
-    var used = DialectsInUse.of(session);
+    var used = SetupCommands.dialectsInUse(session);
     new GitRules(session, diagnosticReport).examine(used);
     foundRuns.unlisted().forEach(diagnosticReport::failed);
     var runs = foundRuns.runs();
@@ -122,7 +122,10 @@ public final class DoctorCommand {
     if (problem != null) {
       diagnosticReport.reported(path);
       diagnosticReport.complain(
-          Weight.ERROR, RepairHint.code(run), path + ": " + problem, RepairHint.of(run));
+          Weight.ERROR,
+          UnreadableDocument.code(run),
+          path + ": " + problem,
+          UnreadableDocument.hint(run));
     } else if (run.document().standing() == Standing.JOURNAL_GONE) {
       diagnosticReport.complain(
           Weight.ERROR,

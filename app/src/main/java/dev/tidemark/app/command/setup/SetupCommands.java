@@ -8,8 +8,10 @@ import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.command.session.FoundRuns;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
@@ -17,6 +19,7 @@ import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.integrations.git.IgnoreFile;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.io.IOException;
@@ -24,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The verbs that prepare a project: `init` and `gitignore`.
 public final class SetupCommands {
@@ -74,8 +78,7 @@ public final class SetupCommands {
     }
     lines.add("runs without a format in their name use " + chosen);
     var exposed = new ArrayList<String>();
-    for (var used :
-        dialect == null ? DialectsInUse.of(session) : DialectsInUse.of(session, chosen)) {
+    for (var used : dialect == null ? dialectsInUse(session) : dialectsInUse(session, chosen)) {
       exposed.addAll(exposed(used));
     }
     if (!exposed.isEmpty()) {
@@ -154,7 +157,7 @@ public final class SetupCommands {
     var text = Files.exists(file()) ? BoundedFile.text(file()) : "";
     var added = new ArrayList<String>();
     var notices = new ArrayList<Notice>();
-    for (var dialect : DialectsInUse.of(session)) {
+    for (var dialect : dialectsInUse(session)) {
       var lines = dialect.place().ignoreLines();
       boolean own = !lines.isEmpty() && lines.getFirst().startsWith("#");
       var edited = IgnoreFile.with(text, own ? lines.getFirst() : COMMENT, exposed(dialect));
@@ -193,5 +196,33 @@ public final class SetupCommands {
       }
     }
     return exposed;
+  }
+
+  static List<Dialect<?>> dialectsInUse(Session session) {
+    var settingValue = session.settings().of(SettingKey.DIALECT);
+    var configured = settingValue.origin().equals("default") ? null : settingValue.value();
+    var used = dialectsInUse(session, configured);
+    return used.isEmpty() ? dialectsInUse(session, settingValue.value()) : used;
+  }
+
+  /// Returns those that have runs, and one that has been chosen.
+  static List<Dialect<?>> dialectsInUse(Session session, @Nullable String chosen) {
+    var used = new ArrayList<Dialect<?>>();
+    for (var dialect : session.project().runs().dialects()) {
+      if (has(session, dialect) || dialect.name().equals(chosen)) {
+        used.add(dialect);
+      }
+    }
+    return used;
+  }
+
+  /// A dialect that cannot be listed may have runs.
+  private static boolean has(Session session, Dialect<?> dialect) {
+    try {
+      return !session.project().store().list(dialect.name()).isEmpty();
+    } catch (StoreException closed) {
+      FoundRuns.keep(closed, session.project(), new ArrayList<>());
+      return true;
+    }
   }
 }

@@ -74,7 +74,7 @@ public final class RunView {
     var listed = view.json(run.dialect().place().pathOf(run.id()));
     return (goal == null ? listed : listed.with("goal", goal.text()))
         .with("phases", JsonArray.of(phases))
-        .with("tasks", TaskView.json(run.tasks()))
+        .with("tasks", PhaseView.tasks(run.tasks()))
         .with("notices", Views.notices(Views.withStaleness(run.notices(), staleness())));
   }
 
@@ -110,7 +110,7 @@ public final class RunView {
     }
     var tasks = run.tasks();
     if (!tasks.isEmpty()) {
-      lines.add(TaskView.line(tasks, TASKS_MAX));
+      lines.add(PhaseView.tasksLine(tasks, TASKS_MAX));
     } else if (tasks.current() != null) {
       lines.add("current task: " + tasks.current());
     }
