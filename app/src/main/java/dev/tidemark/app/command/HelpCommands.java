@@ -15,6 +15,8 @@ import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.demo.DemoRepository;
+import dev.tidemark.app.demo.Tour;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.dialect.FormatException;
@@ -23,11 +25,12 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.failure.StoreException;
+import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that explain Tidemark itself: `help`, `completion`, `version`.
+/// The verbs that explain Tidemark itself: `help`, `completion`, `version`, `tour`.
 public final class HelpCommands {
   private final Session session;
   private final CommandTable table;
@@ -145,5 +148,26 @@ public final class HelpCommands {
             .build(),
         List.of("tidemark " + ProgramVersion.VERSION, "java " + java.strip()));
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `tour`.
+  public static CommandSpec tourSpec() {
+    return new CommandSpec(
+        "tour",
+        CommandGroup.SETUP,
+        READS,
+        "demonstrate crash, resume and restore",
+        List.of(),
+        List.of(),
+        List.of(new Example("tidemark tour", "in a temporary project, under 30 seconds")));
+  }
+
+  /// Gives the tour.
+  public ExitCode tour() throws IOException {
+    var place = session.place();
+    try (var demoRepository =
+        new DemoRepository(session.screen(), place.program().get(), place.environment())) {
+      return new Tour(session.screen(), demoRepository).walk();
+    }
   }
 }

@@ -10,7 +10,6 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
-import dev.tidemark.app.command.session.ReportOptions;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.engine.run.Run;
@@ -90,7 +89,7 @@ public final class NoteCommands {
     for (var words : parsedCommand.values("resolved")) {
       add(resolved, Note.Kind.QUESTION, words);
     }
-    var report = new ReportOptions(session).report(null);
+    var report = session.report(null);
     boolean empty = notes.isEmpty() && resolved.isEmpty() && report.equals(PhaseReport.NONE);
     if (empty && parsedCommand.details().isEmpty()) {
       return session.misused(

@@ -11,7 +11,6 @@ import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.PhaseWords;
-import dev.tidemark.app.command.session.ReportOptions;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
@@ -328,9 +327,7 @@ public final class PhaseCommands {
 
   private PhaseReport report(@Nullable ContextSummary summary) {
     boolean done = parsedCommand.name().equals("done");
-    return done
-        ? new ReportOptions(session).report(summary)
-        : new PhaseReport(summary, List.of(), List.of(), null);
+    return done ? session.report(summary) : new PhaseReport(summary, List.of(), List.of(), null);
   }
 
   private ExitCode apply(Selected run, Change change) {

@@ -19,14 +19,20 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.diff.ExternalEdits;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.fact.MergeSides;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The verbs that restore earlier states: `restore` and `undo`.
 public final class RestoreCommands {
@@ -76,9 +82,9 @@ public final class RestoreCommands {
 
   private <C extends Checkpoint> ExitCode restore(Dialect<C> dialect, CheckpointId id) {
     if (parsedCommand.has("from")) {
-      return new MergeSide(session).take(dialect, id);
+      return takeSide(dialect, id);
     }
-    var diverged = MergeSide.refusal(session.project().runs().inspect(dialect, id));
+    var diverged = diverged(session.project().runs().inspect(dialect, id));
     if (diverged != null && !parsedCommand.has("to")) {
       return session.problem(diverged);
     }
@@ -172,7 +178,7 @@ public final class RestoreCommands {
     var historyStore = session.project().past();
     var saveHistory = new SaveHistory(historyStore.history(id));
     var run = session.project().runs().inspect(dialect, id);
-    var diverged = MergeSide.refusal(run);
+    var diverged = diverged(run);
     if (diverged != null) {
       return session.problem(diverged);
     }
@@ -220,5 +226,63 @@ public final class RestoreCommands {
     lines.add(path + what + entry);
     lines.addAll(changes);
     session.confirm(json, lines);
+  }
+
+  /// Returns why no earlier state of a run is put back: two sides of a merge would become one
+  /// without a choice of the user. Null where git merges nothing.
+  private static @Nullable ProblemView diverged(Run run) {
+    return run.diverged()
+        ? new ProblemView(
+            ExitCode.INVALID.code(),
+            "merge-conflict",
+            run.dialect().place().pathOf(run.id()) + ": " + run.problem(),
+            Divergence.hint(run.id()))
+        : null;
+  }
+
+  /// `restore --from ours|theirs`: puts one side of a git merge into place; the other stays in the
+  /// history.
+  private ExitCode takeSide(Dialect<?> dialect, CheckpointId id) {
+    boolean ours = "ours".equals(parsedCommand.value("from"));
+    var path = dialect.place().pathOf(id);
+    var sides = sides(path);
+    if (sides == null) {
+      return session.problem(
+          new ProblemView(
+              ExitCode.REFUSED.code(),
+              "no-merge",
+              "git is not merging "
+                  + path
+                  + ", and HEAD is no merge commit that changed both sides",
+              "See the states that are recorded: " + CommandLines.of("history", id)));
+    }
+    try {
+      var by = new By(session.actor(), session.mode());
+      session.project().checkpoints().takeSide(dialect, id, sides, ours, by);
+    } catch (FormatException unreadable) {
+      return session.problem(
+          ProblemView.of(unreadable, path + " of " + (ours ? "ours" : "theirs")));
+    }
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    var side = ours ? "ours" : "theirs";
+    var json =
+        JsonObject.builder()
+            .add("ok", true)
+            .add("run", id.toString())
+            .add("path", path)
+            .add("side", side)
+            .add("dry_run", dry)
+            .build();
+    var what =
+        path + (dry ? " would get the side " : " has the side ") + side + "; the history has both";
+    session.confirm(
+        json, List.of(what, "next: git add " + CommandLines.word(path) + " and commit"));
+    return ExitCode.SUCCESS;
+  }
+
+  private @Nullable MergeSides sides(String path) {
+    var found = session.project().repository().merged(new FactQuery.Merged(path, true));
+    var sides = found.orElse(Optional.empty()).orElse(null);
+    return sides != null && sides.differ() ? sides : null;
   }
 }

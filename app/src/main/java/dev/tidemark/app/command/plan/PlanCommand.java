@@ -31,8 +31,12 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.DesignQuestion;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.policy.CommandLines;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The verb `plan`: prints the phases and tasks of a run that are selected for now, as a box. It
@@ -220,10 +224,7 @@ public final class PlanCommand {
       }
     }
     var validate = stage(plan, VALIDATE);
-    if (validate != null
-        && validate.chosen()
-        && !writes
-        && new DesignFiles(session.project()).of(run).isEmpty()) {
+    if (validate != null && validate.chosen() && !writes && specFiles(run).isEmpty()) {
       return Blocker.refused(
           "needs-specs",
           "phase validate needs the spec files, and there are none",
@@ -278,7 +279,7 @@ public final class PlanCommand {
     context.add("run: " + run.id() + (begin ? "  (new)" : ""));
     context.add("branch: " + (branch == null ? "none" : branch));
     if (isDesign(run)) {
-      int files = new DesignFiles(session.project()).of(run).size();
+      int files = specFiles(run).size();
       context.add("spec files: " + (files == 0 ? "none yet" : String.valueOf(files)));
     }
     return context;
@@ -288,7 +289,7 @@ public final class PlanCommand {
     var output = new ArrayList<String>();
     output.add("checkpoint: " + run.dialect().place().pathOf(run.id()));
     if (isDesign(run)) {
-      output.add("spec files: " + DesignFiles.folder(run) + "/");
+      output.add("spec files: " + specFolder(run) + "/");
     }
     return output;
   }
@@ -335,5 +336,37 @@ public final class PlanCommand {
         .add("dry_run", dryRun)
         .add("notices", Views.notices(run.notices()))
         .build();
+  }
+
+  /// Returns the folder that the files of a design usually are in.
+  private static String specFolder(Run run) {
+    var item = run.id().item();
+    return "specs/" + (item == null ? run.id().workflow() : item);
+  }
+
+  /// Returns the files of a design from the project root: those that the phase `write` has
+  /// reported, and those in its folder.
+  private List<String> specFiles(Run run) {
+    var files = new TreeSet<String>();
+    var checkpoint = run.checkpoint();
+    if (checkpoint != null) {
+      for (var phase : checkpoint.phases()) {
+        if (phase.name().value().equals("write")) {
+          phase.artifacts().forEach(artifact -> files.add(artifact.path()));
+        }
+      }
+    }
+    files.removeIf(path -> !Files.isRegularFile(session.project().root().resolve(path)));
+    var folder = session.project().root().resolve(specFolder(run));
+    if (Files.isDirectory(folder)) {
+      try (var inside = Files.list(folder)) {
+        inside
+            .filter(Files::isRegularFile)
+            .forEach(file -> files.add(specFolder(run) + "/" + file.getFileName()));
+      } catch (IOException failure) {
+        throw new UncheckedIOException("the spec files could not be listed", failure);
+      }
+    }
+    return new ArrayList<>(files);
   }
 }

@@ -14,6 +14,8 @@ import dev.tidemark.app.view.run.BriefView;
 import dev.tidemark.app.view.run.ShownBase;
 import dev.tidemark.app.view.run.Views;
 import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.ChangeMode;
@@ -24,6 +26,8 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.security.Secrets;
 import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.fact.CommitRelation;
 import dev.tidemark.workflow.policy.SecretPolicy;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,9 +38,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Session of one call: its arguments, its console, and the project, which is opened on demand.
 public final class Session {
+  /// The most commits of which it is tested whether HEAD contains them.
+  private static final int COMMITS_MAX = 50;
+
   private final ParsedCommand parsedCommand;
   private final Console console;
   private final ProcessContext place;
+  private final Map<String, Boolean> contained = new HashMap<>();
   private @Nullable Opened opened;
 
   /// Takes the words, where to print, and where the process was started.
@@ -164,8 +172,22 @@ public final class Session {
 
   /// Returns the context of views.
   public ShownBase seen() {
-    var commits = new HeadCommits(project().repository());
-    return new ShownBase(project().now(), head(), commits, console.look().zone());
+    return new ShownBase(project().now(), head(), this::isContained, console.look().zone());
+  }
+
+  /// Returns whether HEAD contains a commit. Each may cost a process: from a limit on the others
+  /// count as contained, so that nothing is reported that was not tested.
+  private boolean isContained(String commit) {
+    var answer = contained.get(commit);
+    if (answer != null) {
+      return answer;
+    }
+    if (contained.size() == COMMITS_MAX) {
+      return true;
+    }
+    var relation = project().repository().since(commit).orElse(CommitRelation.diverged(0));
+    contained.put(commit, relation.isContained());
+    return relation.isContained();
   }
 
   /// Returns the actor.
@@ -335,6 +357,18 @@ public final class Session {
   /// Returns texts and paths given on the command line.
   public CommandInputs inputs() {
     return new CommandInputs(place);
+  }
+
+  /// Returns the decisions and files that the call reports.
+  public PhaseReport report(@Nullable ContextSummary summary) {
+    var artifacts = new ArrayList<Artifact>();
+    for (var path : files("created")) {
+      artifacts.add(new Artifact(path, Artifact.Kind.CREATED));
+    }
+    for (var path : files("modified")) {
+      artifacts.add(new Artifact(path, Artifact.Kind.MODIFIED));
+    }
+    return new PhaseReport(summary, artifacts, parsedCommand.values("decision"), null);
   }
 
   /// A project and its effective settings.

@@ -18,10 +18,11 @@ import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.view.ProblemView;
-import dev.tidemark.app.view.StoreView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.Run;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Project;
 import dev.tidemark.library.store.StoreMigration;
 import dev.tidemark.library.store.StoreScripts;
@@ -31,6 +32,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The verbs about stores: `store move`, `store sync`, `store sql`.
@@ -64,7 +66,8 @@ public final class StoreCommands {
     var address = parsedCommand.value("of");
     var known = address == null ? session.settings().sharedStore() : address;
     var script = StoreScripts.sql(known == null ? "postgresql://localhost/tidemark" : known);
-    session.show(StoreView.script(script), script.lines().toList());
+    session.show(
+        JsonObject.builder().add("ok", true).add("sql", script).build(), script.lines().toList());
     return ExitCode.SUCCESS;
   }
 
@@ -117,8 +120,8 @@ public final class StoreCommands {
     if (session.mode() == ChangeMode.COMMIT) {
       moved(from, opened(target), target, ids);
     }
-    var view = new StoreView(session.mode() == ChangeMode.DRY_RUN);
-    session.confirm(view.moved(target, ids), view.moveLines(target, ids));
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    session.confirm(moved(dry, target, ids), moveLines(dry, target, ids));
     return ExitCode.SUCCESS;
   }
 
@@ -222,18 +225,17 @@ public final class StoreCommands {
     }
     boolean dry = session.mode() == ChangeMode.DRY_RUN;
     boolean take = parsedCommand.has("take-files");
-    var states = new ArrayList<StoreView.Copy>();
+    var states = new ArrayList<Copy>();
     boolean differs = false;
     for (var run : session.project().runs().withParts()) {
       var named = parsedCommand.value("run");
       if (named == null || names(named, run)) {
         var state = state(worktreeMirror, run, take, dry);
         differs |= state == WorktreeMirror.State.DIFFERS;
-        states.add(new StoreView.Copy(run.id(), worktreeMirror.path(run.id()), state.name()));
+        states.add(new Copy(run.id(), worktreeMirror.path(run.id()), state.name()));
       }
     }
-    var view = new StoreView(dry);
-    session.confirm(view.synced(states), view.syncLines(states));
+    session.confirm(synced(dry, states), syncLines(states));
     return differs ? ExitCode.REFUSED : ExitCode.SUCCESS;
   }
 
@@ -251,5 +253,76 @@ public final class StoreCommands {
       return take ? worktreeMirror.take(run.id(), session.actor(), session.project().now()) : state;
     }
     return worktreeMirror.refresh(run.id());
+  }
+
+  /// File of a run in a shared store.
+  ///
+  /// @param run which run
+  /// @param path where the file is
+  /// @param state how it compares with the document
+  private record Copy(CheckpointId run, String path, String state) {}
+
+  /// Returns `{"ok", "dry_run", "store", "runs"}`.
+  private static JsonObject moved(boolean dry, String store, List<CheckpointId> runs) {
+    var names = new ArrayList<String>();
+    runs.forEach(run -> names.add(run.toString()));
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("dry_run", dry)
+        .add("store", store)
+        .add("runs", names)
+        .build();
+  }
+
+  /// Returns the same as a line.
+  private static List<String> moveLines(boolean dry, String store, List<CheckpointId> runs) {
+    var count = runs.size() + (runs.size() == 1 ? " run" : " runs");
+    return List.of(
+        dry
+            ? count + " would be moved to " + store
+            : count + " moved to " + store + ", compared byte for byte; it is used from now on");
+  }
+
+  /// Returns `{"ok", "dry_run", "files": [{"run", "path", "state"}]}`.
+  private static JsonObject synced(boolean dry, List<Copy> copies) {
+    var files = new ArrayList<JsonObject>();
+    boolean fine = true;
+    for (var copy : copies) {
+      fine &= !copy.state().equals("DIFFERS");
+      files.add(
+          JsonObject.builder()
+              .add("run", copy.run().toString())
+              .add("path", copy.path())
+              .add("state", copy.state().toLowerCase(Locale.ROOT))
+              .build());
+    }
+    return JsonObject.builder()
+        .add("ok", fine)
+        .add("dry_run", dry)
+        .add("files", JsonArray.of(files))
+        .build();
+  }
+
+  /// Returns the same, one line for each file that is not as it was.
+  private static List<String> syncLines(List<Copy> copies) {
+    var lines = new ArrayList<String>();
+    for (var copy : copies) {
+      var line =
+          switch (copy.state()) {
+            case "DIFFERS" ->
+                " was edited here, and the edit is not in the store; --take-files records it";
+            case "STALE" -> " is behind the store";
+            case "REFRESHED" -> " brought up to date";
+            case "TAKEN" -> " recorded as it is here";
+            default -> "";
+          };
+      if (!line.isEmpty()) {
+        lines.add(copy.path() + line);
+      }
+    }
+    if (lines.isEmpty()) {
+      lines.add("every file is as the store has it");
+    }
+    return lines;
   }
 }

@@ -11,15 +11,14 @@ import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.cli.terminal.ProgressLine;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.view.TransferView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Transfers;
 import dev.tidemark.library.Transfers.Cargo;
 import dev.tidemark.security.Secrets;
 import dev.tidemark.store.Transfer.Item;
-import dev.tidemark.store.Transfer.Settled;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -80,19 +79,12 @@ public final class TransferCommands {
 
   private ExitCode export(Cargo cargo) {
     var file = session.inputs().path(parsedCommand.required("FILE"));
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
-    long bytes = dry ? 0 : session.project().transfers().write(cargo, file);
-    var view = view(dry, cargo);
+    long bytes = isDry() ? 0 : session.project().transfers().write(cargo, file);
     cargo.notes().forEach(session.screen()::note);
     cargo.problems().forEach(session.screen()::note);
     boolean verified = cargo.problems().isEmpty();
-    session.confirm(view.exported(bytes, cargo.problems()), view.exportLines(bytes, verified));
+    session.confirm(exported(cargo, bytes), exportLines(cargo, bytes, verified));
     return verified ? ExitCode.SUCCESS : ExitCode.INVALID;
-  }
-
-  private TransferView view(boolean dry, Cargo cargo) {
-    var settled = new Settled(cargo.items(), cargo.notes());
-    return new TransferView(dry, parsedCommand.required("FILE"), settled);
   }
 
   /// Specification of `import`.
@@ -126,15 +118,14 @@ public final class TransferCommands {
     if (secret != null) {
       session.screen().note(secret.reason());
     }
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = isDry();
     var taken = dry ? transfers.missing(items) : taken(transfers, items);
     // The content was verified before: this verifies the written files.
     var problems = dry ? new ArrayList<String>() : problems(runs(taken));
     problems.removeAll(cargo.notes());
     cargo.notes().forEach(session.screen()::note);
     problems.forEach(session.screen()::note);
-    var view = view(dry, cargo);
-    session.confirm(view.imported(taken, problems), view.importLines(taken));
+    session.confirm(imported(cargo, taken, problems), importLines(cargo, taken));
     return problems.isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 
@@ -208,5 +199,70 @@ public final class TransferCommands {
               "Move it away, or import into a fresh work tree; nothing was imported"));
     }
     return blockers;
+  }
+
+  private JsonObject.Builder head(Cargo cargo) {
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("dry_run", isDry())
+        .add("file", parsedCommand.required("FILE"))
+        .add("runs", runs(cargo))
+        .add("files", cargo.items().size());
+  }
+
+  private static long runs(Cargo cargo) {
+    return cargo.items().stream()
+        .map(item -> String.valueOf(item.run()))
+        .distinct()
+        .filter(run -> !run.equals("null"))
+        .count();
+  }
+
+  /// Returns `{"ok", "dry_run", "file", "runs", "files", "bytes", "notes", "problems"}`.
+  ///
+  /// @param bytes how long the file is; 0 in a dry run
+  private JsonObject exported(Cargo cargo, long bytes) {
+    var json = head(cargo).add("bytes", bytes).add("notes", cargo.notes());
+    return json.add("problems", cargo.problems()).build();
+  }
+
+  /// Returns the result of an export, as a line.
+  ///
+  /// @param verified whether nothing is wrong with it
+  private List<String> exportLines(Cargo cargo, long bytes, boolean verified) {
+    var file = parsedCommand.required("FILE");
+    var what = counted(runs(cargo), "run") + ", " + counted(cargo.items().size(), "file");
+    var found = verified ? " and verified" : "; not all of it verifies";
+    return List.of(
+        isDry()
+            ? file + " would hold " + what
+            : file + " holds " + what + ", " + bytes + " bytes, read back" + found);
+  }
+
+  /// Returns `{"ok", "dry_run", "file", "runs", "files", "taken", "notes", "problems"}`.
+  private JsonObject imported(Cargo cargo, List<Item> taken, List<String> problems) {
+    var paths = new ArrayList<String>();
+    taken.forEach(item -> paths.add(item.path()));
+    var json = head(cargo).add("taken", paths).add("notes", cargo.notes());
+    return json.add("problems", problems).build();
+  }
+
+  /// Returns the imported items, one line per file.
+  private List<String> importLines(Cargo cargo, List<Item> taken) {
+    var lines = new ArrayList<String>();
+    taken.forEach(item -> lines.add(item.path() + (isDry() ? " would be made" : " made")));
+    int same = cargo.items().size() - taken.size();
+    if (same > 0) {
+      lines.add(counted(same, "file") + (same == 1 ? " is" : " are") + " here already, the same");
+    }
+    return lines;
+  }
+
+  private static String counted(long count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+
+  private boolean isDry() {
+    return session.mode() == ChangeMode.DRY_RUN;
   }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.app.view.run;
 
 import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.State;
@@ -8,6 +9,7 @@ import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
+import dev.tidemark.text.NumberRanges;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,9 +157,50 @@ public final class RunView {
         : view.command();
   }
 
-  /// Returns the phases as steps, in the words of phase checkpoints.
+  /// Returns the phases as steps, in the words of phase checkpoints (R-USR-23): the section,
+  /// heading first. No document is made of it.
   public List<String> steps() {
-    return new StepsView(phases()).lines();
+    var phases = phases();
+    var lines = new ArrayList<>(List.of("## Step Progress", ""));
+    var done = numbers(phases, true);
+    var left = numbers(phases, false);
+    var completed = "Steps completed: " + (done.isEmpty() ? "none" : NumberRanges.of(done)) + ".";
+    if (left.isEmpty()) {
+      lines.add(completed);
+      return lines;
+    }
+    int current = current(phases, left);
+    var begun = phases.get(current - 1).status() == PhaseStatus.IN_PROGRESS;
+    lines.add(
+        completed
+            + (begun ? " Step " + current + " in progress." : "")
+            + " Remaining: "
+            + (left.size() == 1 ? "Step " : "Steps ")
+            + NumberRanges.of(left)
+            + ".");
+    lines.add("Resume from: Step " + current + " \u2014 " + phases.get(current - 1).name());
+    return lines;
+  }
+
+  private static int current(List<Phase> phases, List<Integer> left) {
+    for (int number : left) {
+      if (phases.get(number - 1).status() == PhaseStatus.IN_PROGRESS) {
+        return number;
+      }
+    }
+    return left.getFirst();
+  }
+
+  private static List<Integer> numbers(List<Phase> phases, boolean done) {
+    var numbers = new ArrayList<Integer>();
+    for (int i = 0; i < phases.size(); i++) {
+      var status = phases.get(i).status();
+      boolean over = status == PhaseStatus.COMPLETE || status == PhaseStatus.SKIPPED;
+      if (over == done) {
+        numbers.add(i + 1);
+      }
+    }
+    return numbers;
   }
 
   private String title(Phase phase) {

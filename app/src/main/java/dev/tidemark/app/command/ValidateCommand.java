@@ -10,80 +10,27 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.view.FindingsView;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Finding;
 import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
-/// The verbs that check texts: `context tokens` and `validate`.
-public final class TextCommands {
+/// The verb `validate`: checks a checkpoint file against its format.
+public final class ValidateCommand {
   private final Session session;
 
   /// Takes the session to act in.
-  public TextCommands(Session session) {
+  public ValidateCommand(Session session) {
     this.session = session;
   }
 
-  /// Specification of `context tokens`.
-  public static CommandSpec tokensSpec() {
-    return new CommandSpec(
-        "context tokens",
-        CommandGroup.HANDOFF,
-        READS,
-        "count the tokens of a text against the summary limit",
-        List.of(Argument.optional("FILE", ValueKind.FILES, "the text; default or - = stdin")),
-        List.of(
-            Option.value("max", "N", ValueKind.COUNT, "the limit; default: as configured"),
-            Option.value(
-                "strategy",
-                "NAME",
-                ValueKind.oneOf("words", "bpe:o200k_base", "bpe:cl100k_base"),
-                "the way of counting; default: as configured")),
-        List.of(
-            new Example("tidemark context tokens summary.md", "exit 1 when it is too long"),
-            new Example(
-                "tidemark context tokens --max 200 - < summary.md",
-                "with another limit, from stdin"),
-            new Example(
-                "tidemark context tokens --strategy bpe:o200k_base summary.md",
-                "with the tokenizer of a model")));
-  }
-
-  /// Counts the tokens of a text against a limit (R-004-06).
-  public ExitCode tokens() {
-    var parsedCommand = session.call();
-    var file = parsedCommand.argument("FILE");
-    var text = session.inputs().file(file == null ? "-" : file);
-    var usual = session.project().limit();
-    var limit = usual.orTokens(parsedCommand.count("max", usual.tokens()));
-    int count = limit.counter().count(text);
-    var objection = limit.objection(text);
-    var json =
-        JsonObject.builder()
-            .add("tokens", count)
-            .add("limit", limit.tokens())
-            .add("strategy", limit.strategy())
-            .add("valid", objection.isEmpty())
-            .addIfPresent("error", objection.isEmpty() ? null : objection)
-            .build();
-    var verdict = objection.isEmpty() ? "within the limit" : objection;
-    session.show(
-        json,
-        List.of(
-            count
-                + " tokens ("
-                + limit.strategy()
-                + "), limit "
-                + limit.tokens()
-                + ": "
-                + verdict));
-    return objection.isEmpty() ? ExitCode.SUCCESS : ExitCode.REFUSED;
-  }
-
   /// Specification of `validate`.
-  public static CommandSpec validateSpec() {
+  public static CommandSpec spec() {
     return new CommandSpec(
         "validate",
         CommandGroup.HANDOFF,
@@ -147,8 +94,63 @@ public final class TextCommands {
   }
 
   private ExitCode findings(Dialect<?> dialect, String name, String text) {
-    var view = new FindingsView(name, dialect.validator().validate(text));
-    session.show(view.json(), view.lines());
-    return view.valid() ? ExitCode.SUCCESS : ExitCode.INVALID;
+    var findings = dialect.validator().validate(text);
+    session.show(json(name, findings), lines(name, findings));
+    return valid(findings) ? ExitCode.SUCCESS : ExitCode.INVALID;
+  }
+
+  /// Returns whether the document keeps the contract, warnings or not.
+  private static boolean valid(List<Finding> findings) {
+    for (var finding : findings) {
+      if (finding.severity() == Finding.Severity.ERROR) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Returns `{"file", "result", "findings": [...]}`; the result is `valid`, `valid-with-warnings`
+  /// or `invalid`.
+  private static JsonObject json(String name, List<Finding> findings) {
+    var all = new ArrayList<JsonObject>();
+    for (var finding : findings) {
+      all.add(
+          JsonObject.builder()
+              .add("severity", finding.severity().name().toLowerCase(Locale.ROOT))
+              .add("path", finding.path())
+              .add("rule", finding.rule())
+              .add("value", finding.value())
+              .build());
+    }
+    return JsonObject.builder()
+        .add("file", name)
+        .add("result", result(findings))
+        .add("findings", JsonArray.of(all))
+        .build();
+  }
+
+  /// Returns one line a finding, and the result.
+  private static List<String> lines(String name, List<Finding> findings) {
+    var lines = new ArrayList<String>();
+    for (var finding : findings) {
+      lines.add(
+          finding.severity().name().toLowerCase(Locale.ROOT)
+              + "  "
+              + finding.path()
+              + ": "
+              + finding.rule()
+              + " (found "
+              + finding.value()
+              + ")");
+    }
+    lines.add(name + ": " + result(findings).replace('-', ' '));
+    return lines;
+  }
+
+  private static String result(List<Finding> findings) {
+    if (!valid(findings)) {
+      return "invalid";
+    }
+    return findings.isEmpty() ? "valid" : "valid-with-warnings";
   }
 }

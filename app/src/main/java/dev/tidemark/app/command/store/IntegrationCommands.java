@@ -22,16 +22,20 @@ import dev.tidemark.port.Announcement;
 import dev.tidemark.port.Announcement.State;
 import dev.tidemark.port.DeliveryResult;
 import dev.tidemark.port.Subscriber;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `webhooks test`: prints the request to a service, and whether it succeeds. Issues are
-/// not made, moved or commented on for a test.
-public final class IntegrationsTestCommand {
+/// The verbs that configure external services: `integrations init`, and `webhooks test`, which
+/// prints the request to a service and whether it succeeds. Issues are not made, moved or commented
+/// on for a test.
+public final class IntegrationCommands {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Session session;
@@ -39,12 +43,59 @@ public final class IntegrationsTestCommand {
   private final List<JsonObject> shown = new ArrayList<>();
   private boolean well = true;
 
-  public IntegrationsTestCommand(Session session) {
+  public IntegrationCommands(Session session) {
     this.session = session;
   }
 
+  /// Specification of `integrations init`.
+  public static CommandSpec initSpec() {
+    return new CommandSpec(
+        "integrations init",
+        CommandGroup.INTEGRATIONS,
+        WRITES,
+        "create a sample integrations.json",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example(
+                "tidemark integrations init",
+                ".claude/config/integrations.json, if there is none")));
+  }
+
+  /// Writes the template if there is no configuration (R-004-60).
+  ///
+  /// @throws IOException if the disk refuses
+  public ExitCode init() throws IOException {
+    var file = session.project().root().resolve(Integrations.FILE);
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean made = !Files.exists(file);
+    if (made && !dry) {
+      Files.createDirectories(file.getParent());
+      try {
+        Files.writeString(file, Integrations.SAMPLE, StandardOpenOption.CREATE_NEW);
+      } catch (FileAlreadyExistsException others) {
+        made = false;
+      }
+    }
+    var json =
+        JsonObject.builder()
+            .add("ok", true)
+            .add("dry_run", dry)
+            .add("path", Integrations.FILE)
+            .add("made", made)
+            .build();
+    session.confirm(
+        json,
+        made
+            ? List.of(
+                (dry ? "would make " : "made ") + Integrations.FILE,
+                "linear.team is a sample: put the name of your own team there")
+            : List.of(Integrations.FILE + " is there already; it stays as it is"));
+    return ExitCode.SUCCESS;
+  }
+
   /// Specification of `webhooks test`.
-  public static CommandSpec spec() {
+  public static CommandSpec testSpec() {
     return new CommandSpec(
         "webhooks test",
         CommandGroup.INTEGRATIONS,

@@ -1,6 +1,8 @@
-package dev.tidemark.app.command.setup;
+package dev.tidemark.app.command;
 
-import dev.tidemark.app.cli.spec.CommandEffect;
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Example;
@@ -16,24 +18,80 @@ import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `context check`: checks the context budget for the next step (R-001-24). It warns and
-/// never stops.
-public final class PreflightCommand {
+/// The verbs about the context window of a model: `context tokens`, and `context check`, which
+/// checks the budget for the next step (R-001-24); it warns and never stops.
+public final class ContextCommands {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
   private final Session session;
 
   /// Takes the session to act in.
-  public PreflightCommand(Session session) {
+  public ContextCommands(Session session) {
     this.session = session;
   }
 
+  /// Specification of `context tokens`.
+  public static CommandSpec tokensSpec() {
+    return new CommandSpec(
+        "context tokens",
+        CommandGroup.HANDOFF,
+        READS,
+        "count the tokens of a text against the summary limit",
+        List.of(Argument.optional("FILE", ValueKind.FILES, "the text; default or - = stdin")),
+        List.of(
+            Option.value("max", "N", ValueKind.COUNT, "the limit; default: as configured"),
+            Option.value(
+                "strategy",
+                "NAME",
+                ValueKind.oneOf("words", "bpe:o200k_base", "bpe:cl100k_base"),
+                "the way of counting; default: as configured")),
+        List.of(
+            new Example("tidemark context tokens summary.md", "exit 1 when it is too long"),
+            new Example(
+                "tidemark context tokens --max 200 - < summary.md",
+                "with another limit, from stdin"),
+            new Example(
+                "tidemark context tokens --strategy bpe:o200k_base summary.md",
+                "with the tokenizer of a model")));
+  }
+
+  /// Counts the tokens of a text against a limit (R-004-06).
+  public ExitCode tokens() {
+    var parsedCommand = session.call();
+    var file = parsedCommand.argument("FILE");
+    var text = session.inputs().file(file == null ? "-" : file);
+    var usual = session.project().limit();
+    var limit = usual.orTokens(parsedCommand.count("max", usual.tokens()));
+    int count = limit.counter().count(text);
+    var objection = limit.objection(text);
+    var json =
+        JsonObject.builder()
+            .add("tokens", count)
+            .add("limit", limit.tokens())
+            .add("strategy", limit.strategy())
+            .add("valid", objection.isEmpty())
+            .addIfPresent("error", objection.isEmpty() ? null : objection)
+            .build();
+    var verdict = objection.isEmpty() ? "within the limit" : objection;
+    session.show(
+        json,
+        List.of(
+            count
+                + " tokens ("
+                + limit.strategy()
+                + "), limit "
+                + limit.tokens()
+                + ": "
+                + verdict));
+    return objection.isEmpty() ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
   /// Specification of `context check`.
-  public static CommandSpec spec() {
+  public static CommandSpec checkSpec() {
     return new CommandSpec(
         "context check",
         CommandGroup.RUN,
-        CommandEffect.READS,
+        READS,
         "check whether a run fits into the context window",
         List.of(),
         List.of(
@@ -48,7 +106,7 @@ public final class PreflightCommand {
   }
 
   /// Judges the use of the context.
-  public ExitCode judge() {
+  public ExitCode check() {
     var percent = percent();
     if (percent == null || percent.signum() < 0 || percent.compareTo(HUNDRED) > 0) {
       return session.misused(
