@@ -8,6 +8,7 @@ import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.command.session.RunListing;
 import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.TerminalMode;
 import dev.tidemark.app.view.run.OverviewView;
 import dev.tidemark.app.view.run.OverviewView.Part;
 import dev.tidemark.integrations.process.ProcessRunner;

@@ -16,7 +16,7 @@ import dev.tidemark.app.hook.StatusLine;
 import dev.tidemark.app.main.project.ProjectFactory;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.ProblemView;
-import dev.tidemark.app.view.run.LocalTimeFormat;
+import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.store.failure.StoreException;

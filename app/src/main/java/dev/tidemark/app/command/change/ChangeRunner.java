@@ -2,13 +2,12 @@ package dev.tidemark.app.command.change;
 
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.terminal.ConsolePrompt;
-import dev.tidemark.app.command.session.LineStyles;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.app.view.ApprovalView;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.run.BriefView;
-import dev.tidemark.app.view.run.Views;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
@@ -221,11 +220,11 @@ final class ChangeRunner {
     if (session.call().name().equals("resume")) {
       var run = session.project().runs().inspect(dialect, id);
       var brief = ReadCommands.brief(session, session.project().briefs().resumed(), run, null);
-      var all = unsaid(lines);
+      var all = StyledLine.plain(unsaid(lines));
       if (run.open()) {
-        all.addAll(Views.lines(brief.text()));
+        all.addAll(brief.lines());
       }
-      session.show(BriefView.beside(json, brief), all, LineStyles::brief);
+      session.paint(BriefView.beside(json, brief), all);
     } else {
       session.confirm(json, unsaid(lines));
     }

@@ -10,12 +10,12 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
-import dev.tidemark.app.command.session.LineStyles;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
 import dev.tidemark.app.command.session.TrustItems;
 import dev.tidemark.app.view.GateView;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.dialect.Dialect;
@@ -94,14 +94,14 @@ public final class GateCommands {
     var id = run.id().toString();
     var states = session.project().gates().states(run.dialect(), run.id());
     if (name == null) {
-      session.show(GateView.json(id, states), lines(run, states), LineStyles::gate);
+      session.paint(GateView.json(id, states), lines(run, states));
       return ExitCode.SUCCESS;
     }
     var named = named(states, name);
     if (named.isEmpty()) {
       return unknown(run, states, name);
     }
-    session.show(GateView.json(id, named), GateView.lines(id, named), LineStyles::gate);
+    session.paint(GateView.json(id, named), GateView.lines(id, named));
     var blockers = new ArrayList<Blocker>();
     for (var state : named) {
       blockers.addAll(state.blockers());
@@ -110,7 +110,7 @@ public final class GateCommands {
   }
 
   /// Lists the gates of the definition or, where it has none, those of the format itself.
-  private static List<String> lines(Selected run, List<GateState> states) {
+  private static List<StyledLine> lines(Selected run, List<GateState> states) {
     var id = run.id().toString();
     var builtIn = run.dialect().rules().builtInGates();
     if (!states.isEmpty() || builtIn.isEmpty()) {
@@ -121,7 +121,7 @@ public final class GateCommands {
     for (var gate : builtIn) {
       lines.add("  " + gate);
     }
-    return lines;
+    return StyledLine.plain(lines);
   }
 
   /// Specification of `gate set`.

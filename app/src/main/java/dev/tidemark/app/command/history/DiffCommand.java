@@ -10,7 +10,6 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
-import dev.tidemark.app.command.session.LineStyles;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.history.DiffView;
 import dev.tidemark.app.view.history.DiffView.Side;
@@ -127,14 +126,16 @@ public final class DiffCommand {
     var view = new DiffView(before, after, externalEdit, all);
     var json = view.json(run.id().toString(), path);
     if (!parsedCommand.has("unified")) {
-      session.show(json, view.lines(), LineStyles::diff);
+      session.paint(json, view.lines());
       return ExitCode.SUCCESS;
     }
     var unified = view.unified(path);
     var with = JsonObject.builder();
     json.members().forEach(member -> with.add(member.key(), member.value()));
-    with.add("unified", unified.isEmpty() ? "" : String.join("\n", unified) + "\n");
-    session.show(with.build(), unified, LineStyles::unified);
+    var text = new StringBuilder();
+    unified.forEach(line -> text.append(line.text()).append('\n'));
+    with.add("unified", text.toString());
+    session.paint(with.build(), unified);
     return ExitCode.SUCCESS;
   }
 }

@@ -10,23 +10,20 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
-import dev.tidemark.app.cli.terminal.Style;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.history.HistoryView;
 import dev.tidemark.app.view.run.RunView;
 import dev.tidemark.app.view.run.Views;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
-import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document.Standing;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /// The read-only verbs about history: `show`, `history`.
 public final class HistoryCommands {
@@ -139,11 +136,13 @@ public final class HistoryCommands {
     var shown = newest(run, entries);
     var lines = new ArrayList<>(HistoryView.lines(shown));
     if (entries.isEmpty() && run.document().standing() == Standing.JOURNAL_GONE) {
-      lines.add("the journal of " + selected.id() + " was removed; its entries are gone");
+      lines.add(
+          new StyledLine()
+              .add("the journal of " + selected.id() + " was removed; its entries are gone"));
     } else if (entries.isEmpty()) {
-      lines.add("nothing is recorded of " + selected.id() + " yet");
+      lines.add(new StyledLine().add("nothing is recorded of " + selected.id() + " yet"));
     } else if (shown.entries().isEmpty() && !parsedCommand.has("limit")) {
-      lines.add(HistoryFilter.noMatch(entries));
+      lines.add(new StyledLine().add(HistoryFilter.noMatch(entries)));
     }
     var staleness = new RunView(run, session.seen()).staleness();
     var notices = Views.withStaleness(run.notices(), staleness);
@@ -152,27 +151,8 @@ public final class HistoryCommands {
       notices = notices.stream().filter(it -> !it.code().equals("edited-outside")).toList();
     }
     session.tell(notices);
-    var styles = styles(shown, lines);
-    session.show(
-        HistoryView.json(selected.id().toString(), shown),
-        lines,
-        line -> styles.getOrDefault(line, Style.PLAIN));
+    session.paint(HistoryView.json(selected.id().toString(), shown), lines);
     return ExitCode.SUCCESS;
-  }
-
-  /// Returns the styles of the entries that complete a phase or mark it as failed, by their lines.
-  private static Map<String, Style> styles(HistoryView.Shown shown, List<String> lines) {
-    var styles = new HashMap<String, Style>();
-    for (int i = 0; i < shown.entries().size(); i++) {
-      for (var event : shown.entries().get(i).events()) {
-        if (event.kind() == Event.Kind.PHASE_FAILED) {
-          styles.put(lines.get(i), Style.BAD);
-        } else if (event.kind() == Event.Kind.PHASE_COMPLETED) {
-          styles.putIfAbsent(lines.get(i), Style.GOOD);
-        }
-      }
-    }
-    return styles;
   }
 
   /// Returns the newest entries, as many as are wanted.

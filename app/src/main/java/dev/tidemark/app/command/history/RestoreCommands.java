@@ -207,7 +207,9 @@ public final class RestoreCommands {
                 externalEdit,
                 false)
             .lines();
-    restored(id, dialect.place().pathOf(id), entry, lines.subList(1, lines.size()));
+    var changes = new ArrayList<String>();
+    lines.subList(1, lines.size()).forEach(line -> changes.add(line.text()));
+    restored(id, dialect.place().pathOf(id), entry, changes);
     return ExitCode.SUCCESS;
   }
 

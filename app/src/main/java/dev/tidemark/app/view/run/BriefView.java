@@ -1,5 +1,7 @@
 package dev.tidemark.app.view.run;
 
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.brief.Brief;
 import dev.tidemark.brief.BriefText;
 import dev.tidemark.brief.BriefTrimmer;
@@ -42,9 +44,22 @@ public final class BriefView {
     return view.staleness();
   }
 
-  /// Returns the brief as text.
-  public String text() {
-    return BriefText.of(trimmedBrief);
+  /// Returns the brief as lines for people.
+  public List<StyledLine> lines() {
+    var lines = new ArrayList<StyledLine>();
+    for (var line : BriefText.lines(trimmedBrief)) {
+      lines.add(StyledLine.of(style(line.emphasis()), line.text()));
+    }
+    return lines;
+  }
+
+  private static Style style(BriefText.Emphasis emphasis) {
+    return switch (emphasis) {
+      case NONE -> Style.PLAIN;
+      case FAILURE -> Style.BAD;
+      case WARNING -> Style.DOUBTFUL;
+      case NEXT_STEP -> Style.STRONG;
+    };
   }
 
   /// Returns the JSON of a change with the fields of the brief that it lacks.

@@ -1,4 +1,4 @@
-package dev.tidemark.app.cli.terminal;
+package dev.tidemark.app.view.text;
 
 /// Style of a text by its meaning, shown as colour on terminals that support it. Text must be
 /// complete without it.
@@ -22,8 +22,8 @@ public enum Style {
     this.code = code;
   }
 
-  /// Returns the text between the terminal's codes for this paint.
-  String on(String text) {
+  /// Returns the text between the terminal's codes for this style.
+  public String on(String text) {
     return code.isEmpty() ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
   }
 }

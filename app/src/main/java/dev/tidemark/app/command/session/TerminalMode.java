@@ -1,4 +1,4 @@
-package dev.tidemark.app.command;
+package dev.tidemark.app.command.session;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -9,16 +9,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Terminal mode: reads and sets the process's terminal with the program `stty`.
-final class TerminalMode {
+public final class TerminalMode {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final CommandRunner commandRunner;
   private final String before;
 
   /// Size of a terminal.
-  record Size(int rows, int columns) {
+  public record Size(int rows, int columns) {
     /// The default size of a terminal.
-    static final Size USUAL = new Size(24, 80);
+    public static final Size USUAL = new Size(24, 80);
   }
 
   private TerminalMode(CommandRunner commandRunner, String before) {
@@ -28,7 +28,7 @@ final class TerminalMode {
 
   /// Has the terminal hand on every key at once and show none of them; null if there is no terminal
   /// that can. Interrupting with Control-C stays possible, stopping for a while does not.
-  static @Nullable TerminalMode keyed(CommandRunner commandRunner) {
+  public static @Nullable TerminalMode keyed(CommandRunner commandRunner) {
     var before = stty(commandRunner, "-g");
     if (before == null || !isSettings(before)) {
       return null;
@@ -39,7 +39,12 @@ final class TerminalMode {
   }
 
   /// Returns how large the terminal is now.
-  Size size() {
+  public Size size() {
+    return size(commandRunner);
+  }
+
+  /// Returns how large the terminal of the process is; the usual size where there is none.
+  public static Size size(CommandRunner commandRunner) {
     var said = stty(commandRunner, "size");
     var numbers = said == null ? new String[0] : said.split(" ", -1);
     int rows = numbers.length == 2 ? number(numbers[0]) : 0;
@@ -48,7 +53,7 @@ final class TerminalMode {
   }
 
   /// Restores the terminal's previous settings.
-  void restore() {
+  public void restore() {
     stty(commandRunner, before);
   }
 

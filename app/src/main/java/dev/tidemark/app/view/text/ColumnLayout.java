@@ -1,18 +1,18 @@
-package dev.tidemark.app.view.run;
+package dev.tidemark.app.view.text;
 
 import dev.tidemark.text.DisplayWidth;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Table layout: rows of cells as lines in columns of a terminal, for characters of any width.
-final class ColumnLayout {
+public final class ColumnLayout {
   private static final int GAP = 2;
 
   private final List<String[]> rows;
   private final int[] widths;
 
   /// Takes at least one row; all have as many cells.
-  ColumnLayout(List<String[]> rows) {
+  public ColumnLayout(List<String[]> rows) {
     this.rows = rows;
     this.widths = new int[rows.getFirst().length];
     for (var row : rows) {
@@ -26,7 +26,7 @@ final class ColumnLayout {
   ///
   /// @param least how far columns may be cut, in their order
   /// @param cutFirst which columns are cut, in which order
-  ColumnLayout fit(int columns, int[] least, int[] cutFirst) {
+  public ColumnLayout fit(int columns, int[] least, int[] cutFirst) {
     int over = GAP * (widths.length - 1) - columns;
     for (int width : widths) {
       over += width;
@@ -40,7 +40,7 @@ final class ColumnLayout {
   }
 
   /// Returns the lines, the last cell of each without blanks behind it.
-  List<String> lines() {
+  public List<String> lines() {
     var lines = new ArrayList<String>(rows.size() + 4);
     for (var row : rows) {
       var line = new StringBuilder();

@@ -1,4 +1,4 @@
-package dev.tidemark.app.view.run;
+package dev.tidemark.app.view.text;
 
 import dev.tidemark.text.Timestamps;
 import java.time.DateTimeException;

@@ -1,4 +1,4 @@
-package dev.tidemark.app.view.run;
+package dev.tidemark.app.view.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

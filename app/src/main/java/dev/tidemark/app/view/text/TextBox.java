@@ -1,4 +1,4 @@
-package dev.tidemark.app.view.run;
+package dev.tidemark.app.view.text;
 
 import dev.tidemark.text.DisplayWidth;
 import dev.tidemark.text.PlainText;
@@ -7,7 +7,7 @@ import java.util.List;
 
 /// A frame of 72 columns around lines of text, for any characters (R-004-O5). Lines that are too
 /// long are wrapped.
-final class TextBox {
+public final class TextBox {
   /// The width of the frame.
   static final int WIDTH = 72;
 
@@ -19,26 +19,26 @@ final class TextBox {
   /// Begins a box.
   ///
   /// @param unicode whether the console shows every character; else it is drawn in ASCII
-  TextBox(String title, boolean unicode) {
+  public TextBox(String title, boolean unicode) {
     this.unicode = unicode;
     rule('\u250c', '\u2510');
     heading(title);
   }
 
   /// Begins a section.
-  TextBox section(String text) {
+  public TextBox section(String text) {
     rule('\u251c', '\u2524');
     heading(text);
     return this;
   }
 
   /// Adds a line of text.
-  TextBox add(String text) {
+  public TextBox add(String text) {
     return add("", text);
   }
 
   /// Adds a line behind a mark.
-  TextBox add(String mark, String text) {
+  public TextBox add(String mark, String text) {
     var start = mark.isEmpty() ? "  " : "  " + mark + " ";
     var indent = " ".repeat(DisplayWidth.of(start));
     for (var part : DisplayWidth.wrapped(safe(text), INSIDE - indent.length())) {
@@ -49,7 +49,7 @@ final class TextBox {
   }
 
   /// Returns the lines, with the end of the frame.
-  List<String> end() {
+  public List<String> end() {
     rule('\u2514', '\u2518');
     return List.copyOf(lines);
   }
