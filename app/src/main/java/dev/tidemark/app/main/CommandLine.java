@@ -10,7 +10,7 @@ import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
-import dev.tidemark.app.command.store.SubscriberNotification;
+import dev.tidemark.app.command.store.DeliverCommand;
 import dev.tidemark.app.hook.HookDispatcher;
 import dev.tidemark.app.hook.StatusLine;
 import dev.tidemark.app.main.project.ProjectFactory;
@@ -23,11 +23,15 @@ import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 
 /// Command line entry point: one call in, one exit code out.
 final class CommandLine {
   private static final String HOOK = "hook";
   private static final String STATUS_LINE = "statusline";
+
+  /// The folder of the files that configure subscribers.
+  private static final String CONFIGURATION = ".claude/config";
 
   private final Streams streams;
   private final ProcessContext place;
@@ -104,7 +108,7 @@ final class CommandLine {
     ExitCode code;
     try {
       code = CommandRegistry.run(session, streams, place);
-      SubscriberNotification.tell(session);
+      notifySubscribers(session);
     } catch (FormatException unreadable) {
       code = session.problem(UnreadableDocument.problem(unreadable, session));
     } catch (StoreException failure) {
@@ -123,6 +127,20 @@ final class CommandLine {
       code = bug(bug, console);
     }
     return console.close(code);
+  }
+
+  /// Notifies the subscribers of the changes of a call, after its result is printed. Without
+  /// configured subscribers it costs one file system call, and only after a change.
+  private static void notifySubscribers(Session session) {
+    var changedRuns = session.changes();
+    if (changedRuns != null && !changedRuns.runs().isEmpty()) {
+      for (var warning : changedRuns.warnings()) {
+        session.screen().note(warning);
+      }
+      if (Files.isDirectory(session.project().root().resolve(CONFIGURATION))) {
+        new DeliverCommand(session).tell(changedRuns);
+      }
+    }
   }
 
   private ProcessContext traced(Console console) {

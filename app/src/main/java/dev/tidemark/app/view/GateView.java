@@ -1,6 +1,5 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.app.view.run.ClaimView;
 import dev.tidemark.app.view.run.Views;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
@@ -62,7 +61,7 @@ public final class GateView {
     return JsonObject.builder()
         .add("at", Timestamps.millis(proof.at()))
         .add("by", proof.by().name())
-        .add("claim", ClaimView.json(proof.claim()))
+        .add("claim", Views.claimJson(proof.claim()))
         .build();
   }
 
@@ -110,7 +109,7 @@ public final class GateView {
     }
     var proof = state.proof();
     if (proof != null) {
-      var said = proof.by() + ": " + ClaimView.text(proof.claim());
+      var said = proof.by() + ": " + Views.claim(proof.claim());
       lines.add(new StyledLine().add(INDENT + Timestamps.seconds(proof.at()) + " " + said));
     }
     return lines;

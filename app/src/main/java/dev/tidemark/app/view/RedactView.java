@@ -24,13 +24,9 @@ public final class RedactView {
   private static final int FAILED = 1;
 
   private final boolean dry;
-
   private final Map<CheckpointId, Found> held = new LinkedHashMap<>();
-
   private final Map<CheckpointId, ProblemView> refused = new LinkedHashMap<>();
-
   private final List<ProblemView> unlisted = new ArrayList<>();
-
   private final Set<UncleanedFile> left = new LinkedHashSet<>();
 
   private Beside rest = new Beside(List.of(), List.of(), List.of());

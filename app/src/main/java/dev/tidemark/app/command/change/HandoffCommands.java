@@ -13,11 +13,12 @@ import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.PhaseWords;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.view.HandoffView;
+import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.run.Views;
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.By;
@@ -30,6 +31,8 @@ import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.HandoffRequest;
 import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.handoff.SummaryPolicy;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Handoffs;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -38,7 +41,6 @@ import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /// The verbs of the contract between an orchestrator and its workers: `handoff request`, `handoff
 /// response`.
@@ -123,7 +125,13 @@ public final class HandoffCommands {
           session.refused(run, new Refusal<>(blockers, notices));
       case Accepted<HandoffRequest>(var request, var notices) -> {
         session.tell(notices);
-        session.show(HandoffView.json(request, notices), request.toString().lines().toList());
+        var json =
+            JsonObject.builder()
+                .add("ok", true)
+                .add("request", request.json())
+                .add("notices", Views.notices(notices))
+                .build();
+        session.show(json, request.toString().lines().toList());
         yield ExitCode.SUCCESS;
       }
     };
@@ -202,8 +210,9 @@ public final class HandoffCommands {
       case Accepted<HandoffResponse> yes when parsedCommand.has("apply") -> apply(yes, limit);
       case Accepted<HandoffResponse>(var response, var notices) -> {
         session.tell(notices);
-        var view = new HandoffView.Taken(response, limit, null);
-        session.show(view.json(notices, List.of()), view.lines());
+        session.show(
+            json(response, limit, JsonNull.NULL).with("notices", Views.notices(notices)),
+            lines(response));
         yield ExitCode.SUCCESS;
       }
     };
@@ -234,17 +243,17 @@ public final class HandoffCommands {
       return session.refused(
           run.id().toString(), new Refusal<>(List.of(words.missing(word)), List.of()));
     }
-    return apply(run.dialect(), run, new Applied(accepted, phase, limit));
+    return apply(
+        run.dialect(), run.id(), new Handoffs.Returned(accepted.value(), phase), accepted, limit);
   }
 
-  /// The applied response.
-  private record Applied(
-      Accepted<HandoffResponse> accepted, @Nullable PhaseName phase, SummaryLimit limit) {}
-
-  private <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, Selected run, Applied applied) {
-    var id = run.id();
-    var response = applied.accepted().value();
-    var returned = new Handoffs.Returned(response, applied.phase());
+  private <C extends Checkpoint> ExitCode apply(
+      Dialect<C> dialect,
+      CheckpointId id,
+      Handoffs.Returned returned,
+      Accepted<HandoffResponse> accepted,
+      SummaryLimit limit) {
+    var response = accepted.value();
     var by = new By(session.actor(), session.mode());
     try {
       var changeResult = session.project().handoffs().apply(dialect, id, returned, by);
@@ -256,12 +265,14 @@ public final class HandoffCommands {
         var undone = new Refusal<C>(changeResult.undone(), yes.notices(), yes.said());
         return session.refused(id.toString(), undone);
       }
-      List<Notice> notices = applied.accepted().notices();
+      List<Notice> notices = accepted.notices();
       session.tell(notices);
       session.tell(yes.notices());
       var made = ChangeRunner.made(session, dialect, id, yes);
-      var view = new HandoffView.Taken(response, applied.limit(), made);
-      session.show(view.json(notices, yes.notices()), view.lines());
+      var lines = lines(response);
+      lines.addAll(ChangeView.lines(made));
+      var json = json(response, limit, ChangeView.json(made, yes.notices()));
+      session.show(json.with("notices", Views.notices(notices)), lines);
       return ExitCode.SUCCESS;
     } catch (FormatException unreadable) {
       var path = dialect.place().pathOf(id);
@@ -303,5 +314,41 @@ public final class HandoffCommands {
 
   private static Option text(String name, String meaning) {
     return Option.value(name, "TEXT", ValueKind.TEXT, meaning);
+  }
+
+  /// Returns `{"ok": true, "decision": "STOP", "action": "HALT_AND_REPORT", ...}`.
+  ///
+  /// @param change as for any change; JSON null if the response was only validated
+  private static JsonObject json(HandoffResponse response, SummaryLimit limit, Json change) {
+    var decision = response.decision();
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("decision", decision.name())
+        .add("action", decision.action().name())
+        .add("summary_tokens", limit.counter().count(response.summary()))
+        .add("summary_limit", limit.tokens())
+        .add("summary_strategy", limit.strategy())
+        .add("response", response.json())
+        .add("change", change)
+        .build();
+  }
+
+  /// Returns the worker's response, for people.
+  private static List<String> lines(HandoffResponse response) {
+    var decision = response.decision();
+    var lines = new ArrayList<String>();
+    lines.add(
+        response.taskId()
+            + ": "
+            + response.status()
+            + ", "
+            + decision
+            + "  ("
+            + decision.action()
+            + ")");
+    for (var issue : response.issues()) {
+      lines.add("issue: " + issue);
+    }
+    return lines;
   }
 }

@@ -25,6 +25,7 @@ import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The verbs that carry a run from phase to phase: `enter`, `done`, `fail`, `skip`, `finish` and
@@ -259,7 +260,8 @@ public final class PhaseCommands {
         : session.unclear(runSelection);
   }
 
-  private ExitCode onPhase(PhaseChange change) {
+  /// Applies a change of the phase that the call names, which is only known once the run is.
+  private ExitCode onPhase(Function<PhaseName, Change> change) {
     var word = parsedCommand.required("PHASE");
     if (word.isBlank()) {
       return session.misused("no-name", "PHASE must not be blank", "Name a phase.");
@@ -276,7 +278,7 @@ public final class PhaseCommands {
     }
     boolean forceable = parsedCommand.name().equals("enter") || parsedCommand.name().equals("done");
     var forced = forceable ? forced(run) : ExitCode.SUCCESS;
-    return forced == ExitCode.SUCCESS ? apply(run, change.of(phase)) : forced;
+    return forced == ExitCode.SUCCESS ? apply(run, change.apply(phase)) : forced;
   }
 
   private ExitCode forced(Selected run) {
@@ -392,10 +394,5 @@ public final class PhaseCommands {
 
   private static Option text(String name, String meaning) {
     return Option.value(name, "TEXT", ValueKind.TEXT, meaning);
-  }
-
-  /// A change of a phase that is only known once the run is.
-  private interface PhaseChange {
-    Change of(PhaseName phase);
   }
 }

@@ -23,11 +23,9 @@ final class Specification {
   static final String LINEAR = "linear";
 
   private static final String IDENTIFIER = "identifier";
-
   private static final String URL = "url";
 
   private final Path file;
-
   private final String path;
 
   private Specification(Path file, String path) {

@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 /// The verbs about archived copies: `archive`, `archive list`, `archive show`, `archive restore`.
 public final class ArchiveCommands {
   private final Session session;
-
   private final ParsedCommand parsedCommand;
 
   public ArchiveCommands(Session session) {

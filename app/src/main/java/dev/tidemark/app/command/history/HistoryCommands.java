@@ -18,12 +18,18 @@ import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.EventJson;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.text.Timestamps;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// The read-only verbs about history: `show`, `history`.
 public final class HistoryCommands {
@@ -142,7 +148,7 @@ public final class HistoryCommands {
     } else if (entries.isEmpty()) {
       lines.add(new StyledLine().add("nothing is recorded of " + selected.id() + " yet"));
     } else if (shown.entries().isEmpty() && !parsedCommand.has("limit")) {
-      lines.add(new StyledLine().add(HistoryFilter.noMatch(entries)));
+      lines.add(new StyledLine().add(noMatch(entries)));
     }
     var staleness = new RunView(run, session.seen()).staleness();
     var notices = Views.withStaleness(run.notices(), staleness);
@@ -157,8 +163,7 @@ public final class HistoryCommands {
 
   /// Returns the newest entries, as many as are wanted.
   private HistoryView.Shown newest(Run run, List<HistoryEntry> entries) {
-    var filter = new HistoryFilter(parsedCommand, session.project().now());
-    var fitting = filter.of(entries);
+    var fitting = selected(entries);
     int size = fitting.size();
     var shown = fitting.subList(Math.max(0, size - parsedCommand.count("limit", size)), size);
     var externalEdits = new ExternalEdits(session.project().past());
@@ -167,7 +172,10 @@ public final class HistoryCommands {
     var near = entries.subList(Math.max(0, first - 1), entries.size());
     var known = externalEdits.of(run.dialect(), run.id(), near);
     var pending =
-        filter.isOpen()
+        !parsedCommand.has("phase")
+                && !parsedCommand.has("by")
+                && !parsedCommand.has("event")
+                && !parsedCommand.has("since")
             ? externalEdits.pending(run.dialect(), run.id(), run.document()).orElse(null)
             : null;
     return new HistoryView.Shown(shown, known, pending);
@@ -175,5 +183,79 @@ public final class HistoryCommands {
 
   private Run inspect(Selected selected) {
     return selected.read(session.project().runs());
+  }
+
+  /// Returns the line for an empty result, with the possible filters.
+  private static String noMatch(List<HistoryEntry> entries) {
+    var events = new TreeSet<String>();
+    var actors = new TreeSet<String>();
+    for (var entry : entries) {
+      actors.add(entry.by().name());
+      for (var event : entry.events()) {
+        events.add(word(event));
+      }
+    }
+    return "no entries match (events: "
+        + String.join(", ", events)
+        + "; by: "
+        + String.join(", ", actors)
+        + "; first: "
+        + Timestamps.seconds(entries.getFirst().at())
+        + ", last: "
+        + Timestamps.seconds(entries.getLast().at())
+        + ")";
+  }
+
+  private static String word(Event event) {
+    return event instanceof Event.Unfamiliar other ? other.word() : event.kind().word();
+  }
+
+  /// Returns the entries that the options of the call select.
+  private List<HistoryEntry> selected(List<HistoryEntry> entries) {
+    var by = parsedCommand.value("by");
+    var since = parsedCommand.since("since", session.project().now());
+    var phase = parsedCommand.value("phase");
+    var event = parsedCommand.value("event");
+    var selected = new ArrayList<HistoryEntry>();
+    for (var entry : entries) {
+      boolean recent = since == null || !entry.at().isBefore(since);
+      if (recent && isBy(entry, by) && hasEvent(entry, phase, event)) {
+        selected.add(entry);
+      }
+    }
+    return selected;
+  }
+
+  private static boolean isBy(HistoryEntry entry, @Nullable String by) {
+    var actor = entry.by();
+    var kind = actor.kind().name().toLowerCase(Locale.ROOT);
+    return by == null || by.equalsIgnoreCase(actor.name()) || by.equalsIgnoreCase(kind);
+  }
+
+  private static boolean hasEvent(
+      HistoryEntry entry, @Nullable String phase, @Nullable String event) {
+    if (phase == null && event == null) {
+      return true;
+    }
+    for (var happened : entry.events()) {
+      if (isKind(happened, event) && isAbout(happened, phase)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// A word up to a dot names a family: `phase` is each of `phase.started`, `phase.completed`.
+  private static boolean isKind(Event happened, @Nullable String event) {
+    var word = word(happened);
+    return event == null || word.equals(event) || word.startsWith(event + ".");
+  }
+
+  private static boolean isAbout(Event happened, @Nullable String phase) {
+    if (phase == null) {
+      return true;
+    }
+    var named = EventJson.of(happened).string("phase");
+    return named != null && named.equalsIgnoreCase(phase);
   }
 }

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 /// The verb `why`: the one fact behind the last refusal or warning.
 public final class WhyCommand {
   private final Session session;
-
   private final ParsedCommand parsedCommand;
 
   public WhyCommand(Session session) {

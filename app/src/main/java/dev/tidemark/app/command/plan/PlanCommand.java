@@ -43,13 +43,10 @@ import org.jspecify.annotations.Nullable;
 /// starts the run if necessary (R-004-O2, -O3, -O5, -O6).
 public final class PlanCommand {
   private static final String DESIGN = "design";
-
   private static final String RESEARCH = "research";
-
   private static final String VALIDATE = "validate";
 
   private final Session session;
-
   private final ParsedCommand parsedCommand;
 
   public PlanCommand(Session session) {

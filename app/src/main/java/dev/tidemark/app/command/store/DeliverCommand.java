@@ -43,7 +43,7 @@ public final class DeliverCommand {
   }
 
   /// Delivers the announcements of changes, within the configured time.
-  void tell(ChangedRuns changedRuns) {
+  public void tell(ChangedRuns changedRuns) {
     var patience = session.settings().listenersWait();
     var root = session.project().root();
     boolean configured =

@@ -27,9 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// View of a brief, as lines and as JSON with the same items.
 public final class BriefView {
   private final Run run;
-
   private final RunView view;
-
   private final TrimmedBrief trimmedBrief;
 
   /// Takes the run, its brief and its budget, and the context of the view.
