@@ -1,5 +1,6 @@
 package dev.tidemark.app.hook.event;
 
+import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /// Coding agents with supported hooks.
@@ -35,11 +36,11 @@ public enum Agent {
 
   /// Returns the words of all agents.
   public static String[] words() {
-    var words = new String[values().length];
+    var words = new ArrayList<String>();
     for (var agent : values()) {
-      words[agent.ordinal()] = agent.word;
+      words.add(agent.word);
     }
-    return words;
+    return words.toArray(new String[0]);
   }
 
   /// Returns the word on our command line.
