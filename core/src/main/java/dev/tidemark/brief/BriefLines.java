@@ -57,11 +57,13 @@ final class BriefLines {
   }
 
   static String doubt(ResumeWarning resumeWarning) {
-    boolean notice =
-        resumeWarning.kind() == ResumeWarning.Kind.NOTE
-            && !resumeWarning.code().equals(Claim.ChangesRequested.WORD);
-    var word = notice ? "notice: " : "warning: ";
-    return item(word + resumeWarning.text());
+    return item((isNotice(resumeWarning) ? "notice: " : "warning: ") + resumeWarning.text());
+  }
+
+  /// Returns whether a warning needs no attention.
+  static boolean isNotice(ResumeWarning resumeWarning) {
+    return resumeWarning.kind() == ResumeWarning.Kind.NOTE
+        && !resumeWarning.code().equals(Claim.ChangesRequested.WORD);
   }
 
   static String goal(Goal goal, int most) {

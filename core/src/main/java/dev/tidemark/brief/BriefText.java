@@ -5,7 +5,10 @@ import dev.tidemark.brief.check.Check;
 import dev.tidemark.brief.check.Check.Result;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.policy.CommandLines;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Renderer: formats a brief as text for an agent or a person: goal, verdict, state, next step.
@@ -38,9 +41,57 @@ public final class BriefText {
     if (!brief.subject().open()) {
       return text.toString();
     }
-    text.append(OPEN).append('\n').append(data(brief)).append(CLOSE).append('\n');
-    return text.append(rest(brief, trimmedBrief.leftOut(), trimmedBrief.budget())).toString();
+    text.append(OPEN).append('\n');
+    for (var item : data(brief)) {
+      text.append(item.text()).append('\n');
+    }
+    text.append(CLOSE).append('\n');
+    text.append(rest(brief, trimmedBrief.leftOut(), trimmedBrief.budget()));
+    return text.append(now(brief)).toString();
   }
+
+  /// Returns the same line by line, each with its emphasis.
+  public static List<Line> lines(TrimmedBrief trimmedBrief) {
+    var brief = trimmedBrief.brief();
+    var lines = new ArrayList<Line>();
+    add(lines, Emphasis.NONE, goal(brief, trimmedBrief.budget()) + head(brief));
+    if (brief.subject().open()) {
+      lines.add(new Line(Emphasis.NONE, OPEN));
+      for (var item : data(brief)) {
+        add(lines, item.emphasis(), item.text());
+      }
+      lines.add(new Line(Emphasis.NONE, CLOSE));
+      add(lines, Emphasis.NONE, rest(brief, trimmedBrief.leftOut(), trimmedBrief.budget()));
+      add(lines, Emphasis.NEXT_STEP, now(brief));
+    }
+    return lines;
+  }
+
+  /// Adds the lines of a text, of which the first has the emphasis.
+  private static void add(List<Line> lines, Emphasis emphasis, String text) {
+    int from = 0;
+    while (from < text.length()) {
+      int end = text.indexOf('\n', from);
+      end = end < 0 ? text.length() : end;
+      lines.add(new Line(from == 0 ? emphasis : Emphasis.NONE, text.substring(from, end)));
+      from = end + 1;
+    }
+  }
+
+  /// How a line of a brief stands out where colour is shown. The words say the same.
+  public enum Emphasis {
+    /// Not at all.
+    NONE,
+    /// A phase that failed, or a blocker.
+    FAILURE,
+    /// A warning.
+    WARNING,
+    /// The next step.
+    NEXT_STEP
+  }
+
+  /// Line of a brief.
+  public record Line(Emphasis emphasis, String text) {}
 
   /// Returns the part that is never trimmed.
   static String frame(Brief brief, Budget budget) {
@@ -55,6 +106,7 @@ public final class BriefText {
             + CLOSE
             + '\n'
             + rest(brief, OmittedCounts.MOST, budget)
+            + now(brief)
         : begin;
   }
 
@@ -134,53 +186,61 @@ public final class BriefText {
     return rest.indexOf('\'') >= 0;
   }
 
-  private static String data(Brief brief) {
-    var data = new StringBuilder();
+  private static List<Line> data(Brief brief) {
+    var data = new ArrayList<Line>();
     var doubts = brief.doubts();
     boolean decided = isDecided(brief);
     if (decided) {
-      add(data, BriefLines.doubt(doubts.getFirst()));
+      data.add(doubt(doubts.getFirst()));
     }
     var known = brief.known();
     var work = known.work();
-    add(data, BriefLines.place(work));
-    add(data, BriefLines.tasks(work.tasks()));
+    item(data, BriefLines.place(work));
+    item(data, BriefLines.tasks(work.tasks()));
     for (var phase : known.unfinished()) {
-      add(data, BriefLines.unfinished(phase));
+      boolean failed = phase.status() == PhaseStatus.FAILED;
+      var emphasis = failed ? Emphasis.FAILURE : Emphasis.NONE;
+      data.add(new Line(emphasis, BriefLines.unfinished(phase)));
     }
     for (var line : brief.said()) {
-      add(data, BriefLines.item(line));
+      item(data, BriefLines.item(line));
     }
     for (var phase : known.point().done()) {
-      add(data, BriefLines.done(phase));
+      item(data, BriefLines.done(phase));
     }
     for (var decision : known.decided()) {
-      add(data, BriefLines.decided(decision));
+      item(data, BriefLines.decided(decision));
     }
     notes(data, work, Note.Kind.NOTE);
     notes(data, work, Note.Kind.TRIED);
     for (var line : BriefLines.captured(work.capture(), work.changes())) {
-      add(data, line);
+      item(data, line);
     }
     for (var change : work.changes()) {
-      add(data, BriefLines.change(change));
+      item(data, BriefLines.change(change));
     }
     notes(data, work, Note.Kind.QUESTION);
     notes(data, work, Note.Kind.BLOCKED);
     for (var file : known.toRead()) {
-      add(data, BriefLines.read(file));
+      item(data, BriefLines.read(file));
     }
     for (int i = decided ? 1 : 0; i < doubts.size(); i++) {
-      add(data, BriefLines.doubt(doubts.get(i)));
+      data.add(doubt(doubts.get(i)));
     }
     for (var item : known.ready()) {
-      add(data, BriefLines.ready(item));
+      item(data, BriefLines.ready(item));
     }
     if (!brief.offers().isEmpty()) {
-      add(data, BriefLines.offers(brief));
+      item(data, BriefLines.offers(brief));
     }
     notes(data, work, Note.Kind.NEXT);
-    return data.append(last(brief)).toString();
+    item(data, last(brief).stripTrailing());
+    return data;
+  }
+
+  private static Line doubt(ResumeWarning resumeWarning) {
+    var emphasis = BriefLines.isNotice(resumeWarning) ? Emphasis.NONE : Emphasis.WARNING;
+    return new Line(emphasis, BriefLines.doubt(resumeWarning));
   }
 
   private static boolean isDecided(Brief brief) {
@@ -190,10 +250,10 @@ public final class BriefText {
         && because.text().equals(brief.doubts().getFirst().text());
   }
 
-  private static void notes(StringBuilder data, WorkInProgress work, Note.Kind kind) {
+  private static void notes(List<Line> data, WorkInProgress work, Note.Kind kind) {
     for (var note : work.notes()) {
       if (note.kind() == kind) {
-        add(data, BriefLines.note(note, work.phase()));
+        item(data, BriefLines.note(note, work.phase()));
       }
     }
   }
@@ -204,9 +264,9 @@ public final class BriefText {
     return isPlain(brief, step) ? "" : BriefLines.item("now: " + step) + '\n';
   }
 
-  private static void add(StringBuilder data, String item) {
+  private static void item(List<Line> data, String item) {
     if (!item.isEmpty()) {
-      data.append(item).append('\n');
+      data.add(new Line(Emphasis.NONE, item));
     }
   }
 
@@ -235,8 +295,12 @@ public final class BriefText {
       rest.append("To resume at another phase: ").append(CommandLines.of("enter PHASE", id));
       rest.append('\n');
     }
+    return rest.toString();
+  }
+
+  private static String now(Brief brief) {
     var step = new NextStep(brief).text();
-    return rest.append("Now: ").append(isPlain(brief, step) ? step : numbered(brief)).toString();
+    return "Now: " + (isPlain(brief, step) ? step : numbered(brief));
   }
 
   /// Returns the next step with the number of the phase in place of its name, which may be no mere

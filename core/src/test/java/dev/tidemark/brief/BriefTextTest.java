@@ -247,4 +247,28 @@ class BriefTextTest {
 
     assertThat(text.split("phase-1", -1)).hasSize(2);
   }
+
+  @Test
+  void a_line_is_emphasised_for_what_it_is_and_not_for_its_first_word() {
+    var doubt =
+        new ResumeWarning(
+            ResumeWarning.Kind.ASK, "moved", "HEAD has moved\nwarning: twice", "git", "look", null);
+    var brief =
+        brief(
+            List.of(done("code", "it works\nfailed: nothing")),
+            List.of(),
+            List.of(),
+            List.of(doubt));
+    var trimmedBrief = BriefTrimmer.of(brief, Budget.USUAL);
+
+    var lines = BriefText.lines(trimmedBrief);
+
+    assertThat(String.join("\n", lines.stream().map(BriefText.Line::text).toList()))
+        .isEqualTo(BriefText.of(trimmedBrief))
+        .contains("|   failed: nothing", "|   warning: twice");
+    assertThat(lines)
+        .filteredOn(line -> line.emphasis() != BriefText.Emphasis.NONE)
+        .extracting(BriefText.Line::emphasis)
+        .containsExactly(BriefText.Emphasis.WARNING, BriefText.Emphasis.NEXT_STEP);
+  }
 }

@@ -1,6 +1,6 @@
 package dev.tidemark.fuzz;
 
-import dev.tidemark.app.cli.ArgumentParser;
+import dev.tidemark.app.main.CommandRegistry;
 import dev.tidemark.integrations.git.IgnoreFile;
 import dev.tidemark.security.Secrets;
 import dev.tidemark.text.DerivedId;
@@ -26,7 +26,7 @@ final class TextTarget implements Target {
     Claims.same(
         IgnoreFile.with(once.text(), "# ours", RULES).text(), once.text(), "rules added again");
     Claims.holds(once.text().startsWith(text), "what was there");
-    ArgumentParser.parse(text.split("\n", -1));
+    CommandRegistry.parse(text.split("\n", -1));
     Slug.of(text);
     DerivedId.of(text);
     TabLine.split(text);

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.CommandTable;
 import dev.tidemark.app.cli.spec.Globals;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParseResult;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// every verb has may also stand before it. A value that begins with two dashes needs the `=`. A
 /// lone `--` ends the options. `-` and negative numbers are words, not options.
 public final class ArgumentParser {
+  private final CommandTable table;
   private final String[] words;
   private final List<String> arguments = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
@@ -36,7 +38,8 @@ public final class ArgumentParser {
 
   private int next;
 
-  private ArgumentParser(String[] words) {
+  private ArgumentParser(CommandTable table, String[] words) {
+    this.table = table;
     this.words = words;
   }
 
@@ -44,8 +47,8 @@ public final class ArgumentParser {
   ///
   /// No words at all call for help, as do `--help` and `-h` anywhere; `--version` calls for the
   /// version.
-  public static ParseResult parse(String[] words) {
-    return new ArgumentParser(words).read();
+  public static ParseResult parse(CommandTable table, String... words) {
+    return new ArgumentParser(table, words).read();
   }
 
   private ParseResult read() {
@@ -74,22 +77,24 @@ public final class ArgumentParser {
   }
 
   private void verb(String word) {
-    if (outer == null && CommandRegistry.opens(word)) {
+    if (outer == null && table.opens(word)) {
       outer = word;
       return;
     }
     String name = outer == null ? word : outer + " " + word;
-    commandSpec = CommandRegistry.find(name);
+    commandSpec = table.find(name);
     if (commandSpec == null) {
       commandSpec = aliased(name);
     }
     if (commandSpec == null && outer != null) {
-      commandSpec = CommandRegistry.find(outer);
+      commandSpec = table.find(outer);
       arguments.add(word);
     }
     if (commandSpec == null) {
       problem =
-          outer == null ? UsageErrors.unknownVerb(word) : UsageErrors.unknownInner(outer, word);
+          outer == null
+              ? UsageErrors.unknownVerb(table, word)
+              : UsageErrors.unknownInner(table, outer, word);
     }
   }
 
@@ -100,7 +105,7 @@ public final class ArgumentParser {
       return null;
     }
     note = Aliases.note(name);
-    return CommandRegistry.find(meant);
+    return table.find(meant);
   }
 
   private void option(String word) {
@@ -112,7 +117,7 @@ public final class ArgumentParser {
     String shown = equals < 0 ? word : word.substring(0, equals);
     Option option = word.startsWith("--") ? known(shown.substring(2)) : null;
     if (option == null) {
-      problem = UsageErrors.unknownOption(shown, commandSpec);
+      problem = UsageErrors.unknownOption(table, shown, commandSpec);
     } else if (option.isFlag()) {
       flag(option, equals >= 0);
     } else if (equals >= 0) {
@@ -127,7 +132,7 @@ public final class ArgumentParser {
   private @Nullable Option known(String name) {
     if (commandSpec == null && outer != null && Globals.find(name) == null) {
       // `gate --force` settles that no second word of the verb comes any more.
-      commandSpec = CommandRegistry.find(outer);
+      commandSpec = table.find(outer);
     }
     return commandSpec == null ? Globals.find(name) : commandSpec.option(name);
   }
@@ -163,15 +168,16 @@ public final class ArgumentParser {
       return helpCall();
     }
     if (names.contains("version")) {
-      return new ParsedCommand(HouseVerbs.version(), List.of(), names, values, null);
+      return new ParsedCommand(
+          requireNonNull(table.find("version")), List.of(), names, values, null);
     }
     if (commandSpec == null && outer != null) {
-      commandSpec = CommandRegistry.find(outer);
+      commandSpec = table.find(outer);
       if (commandSpec == null) {
         commandSpec = aliased(outer);
       }
       if (commandSpec == null) {
-        return UsageErrors.unknownInner(outer, null);
+        return UsageErrors.unknownInner(table, outer, null);
       }
     }
     CommandSpec found = requireNonNull(commandSpec);
@@ -230,7 +236,7 @@ public final class ArgumentParser {
     } else if (outer != null) {
       about.add(outer);
     }
-    return new ParsedCommand(HouseVerbs.help(), about, names, values, null);
+    return new ParsedCommand(requireNonNull(table.find("help")), about, names, values, null);
   }
 
   private @Nullable UsageError fault(CommandSpec commandSpec) {

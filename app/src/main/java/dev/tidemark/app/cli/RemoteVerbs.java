@@ -15,7 +15,7 @@ public final class RemoteVerbs {
 
   /// Returns whether a call can be carried out by a server.
   public static boolean isPossible(ParsedCommand parsedCommand) {
-    if (!isKnown(parsedCommand.name())
+    if (!parsedCommand.verb().served()
         || parsedCommand.has("local")
         || parsedCommand.has("verbose")) {
       return false;
@@ -27,15 +27,6 @@ public final class RemoteVerbs {
     return !readsInput(parsedCommand)
         && !readsFile(parsedCommand, "summary-file")
         && !readsFile(parsedCommand, "plan");
-  }
-
-  private static boolean isKnown(String verb) {
-    return switch (verb) {
-      case "start", "enter", "done", "fail", "skip", "finish", "note", "goal", "task" -> true;
-      case "resume", "status", "list", "why", "history", "show", "diff" -> true;
-      case "restore", "undo", "claim", "release" -> true;
-      default -> false;
-    };
   }
 
   private static boolean readsFile(ParsedCommand parsedCommand, String option) {

@@ -2,6 +2,7 @@ package dev.tidemark.app.cli;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.CommandTable;
 import dev.tidemark.app.cli.spec.Globals;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.UsageError;
@@ -15,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class UsageErrors {
   private UsageErrors() {}
 
-  public static UsageError unknownVerb(String word) {
+  public static UsageError unknownVerb(CommandTable table, String word) {
     List<String> known = new ArrayList<>();
-    for (CommandSpec commandSpec : CommandRegistry.shown()) {
+    for (CommandSpec commandSpec : table.shown()) {
       String name = commandSpec.name();
       int space = name.indexOf(' ');
       String first = space < 0 ? name : name.substring(0, space);
@@ -31,9 +32,9 @@ public final class UsageErrors {
 
   /// @param outer the first word, such as `config`
   /// @param word the second, or null where there is none
-  static UsageError unknownInner(String outer, @Nullable String word) {
+  static UsageError unknownInner(CommandTable table, String outer, @Nullable String word) {
     List<String> inner = new ArrayList<>();
-    for (CommandSpec commandSpec : CommandRegistry.shown()) {
+    for (CommandSpec commandSpec : table.shown()) {
       if (commandSpec.name().startsWith(outer + " ")) {
         inner.add(commandSpec.name().substring(outer.length() + 1));
       }
@@ -57,12 +58,13 @@ public final class UsageErrors {
   }
 
   /// @param commandSpec null while no verb has been read
-  static UsageError unknownOption(String word, @Nullable CommandSpec commandSpec) {
+  static UsageError unknownOption(
+      CommandTable table, String word, @Nullable CommandSpec commandSpec) {
     String name = word.startsWith("--") ? word.substring(2) : word.substring(1);
     List<String> known = names(Globals.OPTIONS);
     if (commandSpec != null) {
       known.addAll(names(commandSpec.options()));
-    } else if (belongsToSomeVerb(name)) {
+    } else if (belongsToSomeVerb(table, name)) {
       return new UsageError(
           "option --" + name + " comes before its verb", "write it after the verb", null);
     }
@@ -77,8 +79,8 @@ public final class UsageErrors {
         : "tidemark " + commandSpec.name() + " --help";
   }
 
-  private static boolean belongsToSomeVerb(String name) {
-    for (CommandSpec commandSpec : CommandRegistry.shown()) {
+  private static boolean belongsToSomeVerb(CommandTable table, String name) {
+    for (CommandSpec commandSpec : table.shown()) {
       if (Globals.in(commandSpec.options(), name) != null) {
         return true;
       }

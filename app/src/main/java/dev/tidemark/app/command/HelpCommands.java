@@ -1,11 +1,22 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
 import dev.tidemark.app.cli.completion.Completion;
 import dev.tidemark.app.cli.help.Help;
 import dev.tidemark.app.cli.help.ProgramVersion;
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.CommandTable;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.demo.DemoRepository;
+import dev.tidemark.app.demo.Tour;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.dialect.FormatException;
@@ -14,20 +25,42 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.failure.StoreException;
+import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that explain Tidemark itself: `help`, `completion`, `version`.
-final class HelpCommands {
+/// The verbs that explain Tidemark itself: `help`, `completion`, `version`, `tour`.
+public final class HelpCommands {
   private final Session session;
+  private final CommandTable table;
 
-  HelpCommands(Session session) {
+  /// @param table the verbs to explain
+  public HelpCommands(Session session, CommandTable table) {
     this.session = session;
+    this.table = table;
   }
 
-  ExitCode help() {
-    var code = Help.print(session.call(), session.screen(), words());
+  /// Specification of `help`.
+  public static CommandSpec helpSpec() {
+    return new CommandSpec(
+        "help",
+        CommandGroup.SETUP,
+        READS,
+        "explain a verb or a topic, or list the verbs",
+        List.of(Argument.rest("VERB", ValueKind.VERBS, "a verb or a topic; topics: tidemark help")),
+        List.of(Option.flag("all", "list all verbs; of a topic, print the whole page")),
+        List.of(
+            new Example("tidemark help", "the daily verbs"),
+            new Example("tidemark help --all", "all verbs"),
+            new Example("tidemark help done", "one verb; the same as tidemark done --help"),
+            new Example("tidemark help gates", "a topic"),
+            new Example("tidemark help options", "the options of every verb")));
+  }
+
+  /// Prints help.
+  public ExitCode help() {
+    var code = Help.print(table, session.call(), session.screen(), words());
     if (code == ExitCode.USAGE && session.screen().look().json()) {
       var name = String.join(" ", session.call().arguments());
       var problemView =
@@ -41,7 +74,7 @@ final class HelpCommands {
   /// `--run`; null where none is determined: help is for a broken project as well. A shared store
   /// is not connected to for it.
   private @Nullable Set<String> words() {
-    if (!Help.dependsOnFormat(session.call())) {
+    if (!Help.dependsOnFormat(table, session.call())) {
       return null;
     }
     try {
@@ -60,9 +93,30 @@ final class HelpCommands {
     }
   }
 
-  ExitCode completion() {
+  /// Specification of `completion`.
+  public static CommandSpec completionSpec() {
+    return new CommandSpec(
+        "completion",
+        CommandGroup.SETUP,
+        READS,
+        "print the completion script for a shell",
+        List.of(
+            Argument.required(
+                "SHELL", ValueKind.oneOf("bash", "zsh", "fish"), "bash, zsh or fish")),
+        List.of(),
+        List.of(
+            new Example(
+                "tidemark completion bash > ~/.local/share/bash-completion/completions/tidemark",
+                "for bash"),
+            new Example(
+                "tidemark completion fish > ~/.config/fish/completions/tidemark.fish",
+                "for fish")));
+  }
+
+  /// Prints a completion script.
+  public ExitCode completion() {
     var shell = session.call().required("SHELL");
-    var script = Completion.script(shell);
+    var script = Completion.script(shell, table.shown());
     if (session.screen().look().json()) {
       var json = JsonObject.builder().add("shell", shell).add("script", script).build();
       session.screen().json(JsonText.compact(json));
@@ -72,7 +126,20 @@ final class HelpCommands {
     return ExitCode.SUCCESS;
   }
 
-  ExitCode version() {
+  /// Specification of `version`.
+  public static CommandSpec versionSpec() {
+    return new CommandSpec(
+        "version",
+        CommandGroup.SETUP,
+        READS,
+        "print the versions of Tidemark and Java",
+        List.of(),
+        List.of(),
+        List.of(new Example("tidemark version --json", "for a program")));
+  }
+
+  /// Prints the versions.
+  public ExitCode version() {
     var java = System.getProperty("java.vendor", "") + " " + Runtime.version();
     session.show(
         JsonObject.builder()
@@ -81,5 +148,26 @@ final class HelpCommands {
             .build(),
         List.of("tidemark " + ProgramVersion.VERSION, "java " + java.strip()));
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `tour`.
+  public static CommandSpec tourSpec() {
+    return new CommandSpec(
+        "tour",
+        CommandGroup.SETUP,
+        READS,
+        "demonstrate crash, resume and restore",
+        List.of(),
+        List.of(),
+        List.of(new Example("tidemark tour", "in a temporary project, under 30 seconds")));
+  }
+
+  /// Gives the tour.
+  public ExitCode tour() throws IOException {
+    var place = session.place();
+    try (var demoRepository =
+        new DemoRepository(session.screen(), place.program().get(), place.environment())) {
+      return new Tour(session.screen(), demoRepository).walk();
+    }
   }
 }

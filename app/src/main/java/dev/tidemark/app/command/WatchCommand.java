@@ -1,8 +1,14 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.command.session.RunListing;
 import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.TerminalMode;
 import dev.tidemark.app.view.run.OverviewView;
 import dev.tidemark.app.view.run.OverviewView.Part;
 import dev.tidemark.integrations.process.ProcessRunner;
@@ -12,14 +18,30 @@ import java.util.List;
 
 /// The verb `watch`: an overview of all runs. Live at a terminal, until the user ends it; once
 /// without a terminal, so that a script terminates.
-final class WatchCommand {
+public final class WatchCommand {
   private final Session session;
 
-  WatchCommand(Session session) {
+  /// Takes the session to act in.
+  public WatchCommand(Session session) {
     this.session = session;
   }
 
-  ExitCode watch() {
+  /// Specification of `watch`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "watch",
+        CommandGroup.SERVERS,
+        READS,
+        "show a live overview of all runs",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark watch", "runs that wait for you, are active or stuck"),
+            new Example("tidemark watch --json", "once, for a program")));
+  }
+
+  /// Shows the overview until it is stopped.
+  public ExitCode watch() {
     var outputOptions = session.screen().look();
     var environment = session.place().environment();
     boolean looked = outputOptions.terminal().input() && outputOptions.terminal().output();

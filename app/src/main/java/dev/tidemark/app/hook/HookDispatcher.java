@@ -1,7 +1,13 @@
 package dev.tidemark.app.hook;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.hook.event.Agent;
@@ -59,6 +65,23 @@ public final class HookDispatcher {
     this.out = out;
     this.err = err;
     this.changeMode = changeMode;
+  }
+
+  /// Specification of `hook`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "hook",
+        CommandGroup.AGENTS,
+        WRITES,
+        "handle an event of a coding agent",
+        List.of(
+            Argument.required("AGENT", ValueKind.oneOf(Agent.words()), "the agent"),
+            Argument.required("EVENT", ValueKind.NAME, "the agent's name for the event")),
+        List.of(),
+        List.of(
+            new Example("tidemark hook claude-code SessionStart", "called by the agent"),
+            new Example(
+                "tidemark hook claude-code PreCompact --dry-run", "without recording anything")));
   }
 
   /// Answers one event and returns the exit code. Never throws: this is the outermost error

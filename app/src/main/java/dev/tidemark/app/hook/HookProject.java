@@ -1,6 +1,5 @@
 package dev.tidemark.app.hook;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.cli.terminal.OutputOptions;
@@ -63,10 +62,11 @@ final class HookProject {
 
   /// @param place with the folder that the agent works in
   HookProject(ProcessContext place) {
-    var words = new String[] {"hook", Agent.CLAUDE_CODE.word(), "SessionStart"};
+    var words = List.of(Agent.CLAUDE_CODE.word(), "SessionStart");
+    var call = new ParsedCommand(HookDispatcher.spec(), words, List.of(), List.of(), null);
     var console =
         new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), SILENT);
-    this.session = new Session((ParsedCommand) ArgumentParser.parse(words), console, place);
+    this.session = new Session(call, console, place);
   }
 
   Project project() {

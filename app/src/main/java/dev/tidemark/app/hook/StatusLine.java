@@ -1,7 +1,13 @@
 package dev.tidemark.app.hook;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.cli.terminal.OutputOptions;
 import dev.tidemark.app.cli.terminal.Terminal;
@@ -59,6 +65,25 @@ public final class StatusLine {
     this.out = out;
     this.err = err;
     this.changeMode = changeMode;
+  }
+
+  /// Specification of `statusline`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "statusline",
+        CommandGroup.AGENTS,
+        WRITES,
+        "print a line for the status line of a coding agent",
+        List.of(),
+        List.of(
+            Option.value(
+                "then",
+                "COMMAND",
+                ValueKind.TEXT,
+                "the previous status line command, printed above")),
+        List.of(
+            new Example("tidemark statusline", "called by the agent"),
+            new Example("tidemark statusline --then ccstatusline", "below another line")));
   }
 
   /// Prints the line, below that of another command if one is given, and returns the exit code.

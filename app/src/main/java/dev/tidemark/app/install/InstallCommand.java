@@ -1,7 +1,15 @@
 package dev.tidemark.app.install;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.hook.event.Agent;
@@ -44,6 +52,29 @@ public final class InstallCommand {
     }
     this.agent = agentNamed;
     this.program = new LauncherCommand(session.place()).words();
+  }
+
+  /// Specification of `install`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "install",
+        CommandGroup.AGENTS,
+        WRITES,
+        "connect a coding agent: hooks, MCP, skill, instructions",
+        List.of(Argument.required("AGENT", ValueKind.oneOf(Agent.words()), "the agent")),
+        List.of(
+            Option.flag("user", "for all projects of the user"),
+            Option.flag("uninstall", "remove what install has added"),
+            Option.value(
+                "only",
+                "PART",
+                ValueKind.oneOf("hooks", "statusline", "mcp", "skill", "instructions"),
+                "this part only")),
+        List.of(
+            new Example("tidemark install claude-code --dry-run", "show what would change"),
+            new Example("tidemark install claude-code", "in this project"),
+            new Example(
+                "tidemark install gemini --user --uninstall", "remove it from all projects")));
   }
 
   /// Puts the hooks in, or takes them out.

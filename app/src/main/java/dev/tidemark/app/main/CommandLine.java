@@ -1,40 +1,37 @@
 package dev.tidemark.app.main;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.cli.terminal.OutputOptions;
 import dev.tidemark.app.cli.terminal.Terminal;
-import dev.tidemark.app.command.CommandDispatch;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
-import dev.tidemark.app.command.setup.DoctorCommand;
-import dev.tidemark.app.command.store.SubscriberNotification;
+import dev.tidemark.app.command.store.DeliverCommand;
 import dev.tidemark.app.hook.HookDispatcher;
 import dev.tidemark.app.hook.StatusLine;
-import dev.tidemark.app.http.HttpFrontend;
-import dev.tidemark.app.install.AgentCheck;
-import dev.tidemark.app.install.InstallCommand;
 import dev.tidemark.app.main.project.ProjectFactory;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.ProblemView;
-import dev.tidemark.app.view.run.LocalTimeFormat;
+import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
+import java.nio.file.Files;
 
 /// Command line entry point: one call in, one exit code out.
 final class CommandLine {
   private static final String HOOK = "hook";
   private static final String STATUS_LINE = "statusline";
+
+  /// The folder of the files that configure subscribers.
+  private static final String CONFIGURATION = ".claude/config";
 
   private final Streams streams;
   private final ProcessContext place;
@@ -63,7 +60,7 @@ final class CommandLine {
       return new HookDispatcher(place, streams.out(), streams.err(), ChangeMode.COMMIT)
           .answer(words[1], words[2]);
     }
-    if (ArgumentParser.parse(words) instanceof ParsedCommand parsedCommand
+    if (CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
         && parsedCommand.name().equals(HOOK)) {
       var changeMode = parsedCommand.has("dry-run") ? ChangeMode.DRY_RUN : ChangeMode.COMMIT;
       return new HookDispatcher(place, streams.out(), streams.err(), changeMode)
@@ -83,7 +80,7 @@ final class CommandLine {
   }
 
   private int status(String... words) {
-    if (ArgumentParser.parse(words) instanceof ParsedCommand parsedCommand
+    if (CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
         && parsedCommand.name().equals(STATUS_LINE)) {
       var changeMode = parsedCommand.has("dry-run") ? ChangeMode.DRY_RUN : ChangeMode.COMMIT;
       return new StatusLine(place, streams.out(), streams.err(), changeMode)
@@ -95,7 +92,7 @@ final class CommandLine {
   /// Carries out one line of words. Never throws: this is the outermost border, where a bug becomes
   /// an exit code too.
   ExitCode run(String... words) {
-    var parseResult = ArgumentParser.parse(words);
+    var parseResult = CommandRegistry.parse(words);
     if (parseResult instanceof UsageError usageError) {
       return misused(usageError, words);
     }
@@ -110,8 +107,8 @@ final class CommandLine {
     console.alias(parsedCommand);
     ExitCode code;
     try {
-      code = carryOut(parsedCommand, session);
-      SubscriberNotification.tell(session);
+      code = CommandRegistry.run(session, streams, place);
+      notifySubscribers(session);
     } catch (FormatException unreadable) {
       code = session.problem(UnreadableDocument.problem(unreadable, session));
     } catch (StoreException failure) {
@@ -130,6 +127,20 @@ final class CommandLine {
       code = bug(bug, console);
     }
     return console.close(code);
+  }
+
+  /// Notifies the subscribers of the changes of a call, after its result is printed. Without
+  /// configured subscribers it costs one file system call, and only after a change.
+  private static void notifySubscribers(Session session) {
+    var changedRuns = session.changes();
+    if (changedRuns != null && !changedRuns.runs().isEmpty()) {
+      for (var warning : changedRuns.warnings()) {
+        session.screen().note(warning);
+      }
+      if (Files.isDirectory(session.project().root().resolve(CONFIGURATION))) {
+        new DeliverCommand(session).tell(changedRuns);
+      }
+    }
   }
 
   private ProcessContext traced(Console console) {
@@ -164,23 +175,6 @@ final class CommandLine {
       console.problem("  at " + frame);
     }
     return ExitCode.BUG;
-  }
-
-  private ExitCode carryOut(ParsedCommand parsedCommand, Session session) throws IOException {
-    return switch (parsedCommand.name()) {
-      case "self-train" ->
-          new SelfTraining(place, Path.of(parsedCommand.required("FOLDER")))
-              .run(parsedCommand.required("CACHE"));
-      case "crash-child" -> new CrashChild(streams, place).run(parsedCommand.arguments());
-      case "install" -> new InstallCommand(session).run();
-      case "doctor" -> new DoctorCommand(session, AgentCheck.of(session)).examine();
-      case "mcp" -> new McpCommand(streams, place, parsedCommand).serve();
-      case "serve" -> {
-        HttpFrontend.prepare();
-        yield new ServeCommand(streams, place, session).serve();
-      }
-      default -> CommandDispatch.run(session);
-    };
   }
 
   private static ProblemView problem(RuntimeException wrong) {

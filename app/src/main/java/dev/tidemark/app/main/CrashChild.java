@@ -1,8 +1,14 @@
 package dev.tidemark.app.main;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
 import static java.util.Locale.ROOT;
 
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.main.project.ProjectFactory;
 import dev.tidemark.stores.file.io.DiskIo;
@@ -20,6 +26,18 @@ final class CrashChild {
   CrashChild(CommandLine.Streams streams, ProcessContext place) {
     this.streams = streams;
     this.place = place;
+  }
+
+  /// Specification of `crash-child`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "crash-child",
+        CommandGroup.PLUMBING,
+        READS,
+        "write, stop at a named step and wait to be killed",
+        List.of(Argument.rest("WORD", ValueKind.TEXT, "the step and what it needs")),
+        List.of(),
+        List.of(new Example("tidemark crash-child rename", "called by the tour and by tests")));
   }
 
   ExitCode run(List<String> words) {

@@ -2,7 +2,6 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.cli.terminal.OutputOptions;
@@ -71,7 +70,7 @@ final class HttpTraining {
     var streams = new CommandLine.Streams(sink, sink, Terminal.NONE);
     var nothing = InputStream.nullInputStream();
     var there = new ProcessContext(folder, Map.of(), nothing, place.opener(), place.program());
-    var parsedCommand = (ParsedCommand) ArgumentParser.parse(new String[] {"serve", "--port", "0"});
+    var parsedCommand = (ParsedCommand) CommandRegistry.parse("serve", "--port", "0");
     var console = new Console(sink, sink, OutputOptions.of(Terminal.NONE, parsedCommand));
     var serving = new ServeCommand(streams, there, new Session(parsedCommand, console, there));
     HttpFrontend.prepare();

@@ -1,8 +1,12 @@
 package dev.tidemark.app.main;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.help.ProgramVersion;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Terminal;
@@ -59,6 +63,20 @@ final class McpCommand implements ToolBackend {
     if (parsedCommand.has("allow-network-fs")) {
       always.add("--allow-network-fs");
     }
+  }
+
+  /// Specification of `mcp`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "mcp",
+        CommandGroup.SERVERS,
+        READS,
+        "serve agents over the Model Context Protocol on stdio",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark mcp", "started by an agent's configuration"),
+            new Example("tidemark mcp --root ../other", "for another working tree")));
   }
 
   ExitCode serve() throws IOException {

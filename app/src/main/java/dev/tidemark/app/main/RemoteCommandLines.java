@@ -2,7 +2,6 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.RemoteVerbs;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
@@ -45,7 +44,7 @@ final class RemoteCommandLines {
   }
 
   Carried carry(AuthenticatedUser authenticatedUser, JsonObject line) {
-    var parseResult = ArgumentParser.parse(line.strings("words").toArray(new String[0]));
+    var parseResult = CommandRegistry.parse(line.strings("words").toArray(new String[0]));
     if (!(parseResult instanceof ParsedCommand parsedCommand)
         || !RemoteVerbs.isPossible(parsedCommand)) {
       return no("not-here", "a server does not carry that out", "Do it without TIDEMARK_SERVER.");

@@ -2,7 +2,6 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.RemoteVerbs;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
@@ -55,7 +54,7 @@ final class RemoteExecution {
   ///
   /// @return the exit code; [#HERE] if the line is to be carried out here, and nothing was done yet
   int code(String... words) {
-    if (!(ArgumentParser.parse(words) instanceof ParsedCommand parsedCommand)
+    if (!(CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand)
         || !isToBeSent(parsedCommand)) {
       return HERE;
     }

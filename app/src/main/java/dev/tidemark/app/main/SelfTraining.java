@@ -2,7 +2,13 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandEffect;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.session.ProcessContext;
 import java.io.ByteArrayInputStream;
@@ -123,6 +129,25 @@ final class SelfTraining {
     this.found = folder.resolve("found");
     this.one = folder.resolve("one");
     this.many = folder.resolve("many");
+  }
+
+  /// Specification of `self-train`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "self-train",
+        CommandGroup.PLUMBING,
+        CommandEffect.READS,
+        "run the frequent verbs to record a start-up cache",
+        List.of(
+            Argument.required(
+                "CACHE",
+                ValueKind.oneOf(
+                    "all", "changes", "hooks", "mcp", "prepare", "quiet", "reads", "serve"),
+                "the cache; the projects are prepared first"),
+            Argument.required("FOLDER", ValueKind.TEXT, "the folder of the scratch projects")),
+        List.of(),
+        List.of(
+            new Example("tidemark self-train reads DIR", "called when the distribution is built")));
   }
 
   /// Executes the training run of that cache.

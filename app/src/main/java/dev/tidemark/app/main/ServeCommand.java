@@ -1,11 +1,16 @@
 package dev.tidemark.app.main;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.help.ProgramVersion;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
@@ -64,6 +69,29 @@ final class ServeCommand implements CommandGateway {
     if (parsedCommand.has("allow-network-fs")) {
       always.add("--allow-network-fs");
     }
+  }
+
+  /// Specification of `serve`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "serve",
+        CommandGroup.SERVERS,
+        READS,
+        "serve the dashboard and the HTTP API",
+        List.of(),
+        List.of(
+            Option.value("port", "N", ValueKind.COUNT, "the port; default 7410; 0 = any free one"),
+            Option.value("address", "ADDRESS", ValueKind.NAME, "the address; default 127.0.0.1"),
+            Option.value("tls", "FILE", ValueKind.FILES, "serve TLS with this PKCS #12 key store"),
+            Option.flag("behind-proxy", "a reverse proxy terminates TLS"),
+            Option.value("host", "NAME", ValueKind.NAME, "another host name of the server")
+                .repeated()),
+        List.of(
+            new Example("tidemark serve", "prints the address, and once a login token"),
+            new Example("tidemark serve --port 0 --json", "for a program that starts it"),
+            new Example(
+                "tidemark serve --address 0.0.0.0 --tls keys.p12 --host build.example.org",
+                "for a team; the password is in TIDEMARK_TLS_PASSWORD")));
   }
 
   /// Serves until the process is asked to end.
@@ -180,7 +208,7 @@ final class ServeCommand implements CommandGateway {
   public @Nullable List<Sight> look() {
     var words = new ArrayList<>(List.of("list", "--all"));
     words.addAll(always);
-    var list = (ParsedCommand) ArgumentParser.parse(words.toArray(new String[0]));
+    var list = (ParsedCommand) CommandRegistry.parse(words.toArray(new String[0]));
     try {
       var project = place.opener().open(list, place).project();
       var head = project.head();

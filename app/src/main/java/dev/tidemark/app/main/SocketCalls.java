@@ -2,7 +2,6 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.RemoteVerbs;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Terminal;
@@ -112,7 +111,7 @@ final class SocketCalls implements CallHandler {
       case "hook" -> words.length == 3 && !words[1].startsWith("-") && !words[2].startsWith("-");
       case "statusline" -> words.length == 1;
       default ->
-          ArgumentParser.parse(words) instanceof ParsedCommand parsedCommand
+          CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
               && !parsedCommand.has("root")
               && RemoteVerbs.isPossible(parsedCommand);
     };

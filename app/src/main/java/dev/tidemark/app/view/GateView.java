@@ -1,7 +1,8 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.app.view.run.ClaimView;
 import dev.tidemark.app.view.run.Views;
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.engine.GateState;
 import dev.tidemark.history.Proof;
@@ -17,6 +18,8 @@ import java.util.Locale;
 
 /// View of gates and their conditions.
 public final class GateView {
+  private static final String INDENT = " ".repeat(12);
+
   private GateView() {}
 
   /// Returns `{"ok": true, "run": ..., "gates": [...]}`.
@@ -58,7 +61,7 @@ public final class GateView {
     return JsonObject.builder()
         .add("at", Timestamps.millis(proof.at()))
         .add("by", proof.by().name())
-        .add("claim", ClaimView.json(proof.claim()))
+        .add("claim", Views.claimJson(proof.claim()))
         .build();
   }
 
@@ -67,23 +70,23 @@ public final class GateView {
   }
 
   /// Returns the gates, phase by phase.
-  public static List<String> lines(String run, List<GateState> states) {
-    var lines = new ArrayList<String>();
-    lines.add(run + (states.isEmpty() ? " has no gates" : ""));
+  public static List<StyledLine> lines(String run, List<GateState> states) {
+    var lines = new ArrayList<StyledLine>();
+    lines.add(new StyledLine().add(run + (states.isEmpty() ? " has no gates" : "")));
     String phase = "";
     for (var state : states) {
       if (!state.phase().value().equals(phase)) {
         phase = state.phase().value();
-        lines.add(phase);
+        lines.add(new StyledLine().add(phase));
       }
       lines.addAll(lines(state));
     }
     return lines;
   }
 
-  private static List<String> lines(GateState state) {
+  private static List<StyledLine> lines(GateState state) {
     var gate = state.gate();
-    var lines = new ArrayList<String>();
+    var lines = new ArrayList<StyledLine>();
     var when =
         switch (gate.moment()) {
           case ENTER -> "";
@@ -91,26 +94,23 @@ public final class GateView {
           case BOTH -> " at the beginning and the end";
         };
     var force = gate.mandatory() ? "" : " (advisory)";
-    lines.add(
+    var style = state.isOpen() ? Style.GOOD : Style.BAD;
+    var text =
         (state.isOpen() ? "  open    " : "  closed  ")
             + gate.name()
             + when
             + force
             + ": "
-            + gate.condition().text());
+            + gate.condition().text();
+    lines.add(StyledLine.of(style, text).row());
     for (var blocker : state.blockers()) {
-      lines.add("            " + blocker.reason());
-      lines.add("            " + blocker.hint());
+      lines.add(new StyledLine().add(INDENT + blocker.reason()));
+      lines.add(new StyledLine().add(INDENT + blocker.hint()));
     }
     var proof = state.proof();
     if (proof != null) {
-      lines.add(
-          "            "
-              + Timestamps.seconds(proof.at())
-              + " "
-              + proof.by()
-              + ": "
-              + ClaimView.text(proof.claim()));
+      var said = proof.by() + ": " + Views.claim(proof.claim());
+      lines.add(new StyledLine().add(INDENT + Timestamps.seconds(proof.at()) + " " + said));
     }
     return lines;
   }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,12 +21,16 @@ import java.util.TreeSet;
 /// View of a redaction: the locations of the secret and of possible remains, never the secret
 /// itself.
 public final class RedactView {
+  private static final int FAILED = 1;
+
   private final boolean dry;
   private final Map<CheckpointId, Found> held = new LinkedHashMap<>();
   private final Map<CheckpointId, ProblemView> refused = new LinkedHashMap<>();
   private final List<ProblemView> unlisted = new ArrayList<>();
   private final Set<UncleanedFile> left = new LinkedHashSet<>();
+
   private Beside rest = new Beside(List.of(), List.of(), List.of());
+
   private int looked;
 
   /// Takes whether nothing was written.
@@ -64,7 +69,7 @@ public final class RedactView {
     var problems = new ArrayList<>(unlisted);
     problems.addAll(refused.values());
     for (var one : left) {
-      problems.add(UncleanedView.problem(one));
+      problems.add(uncleaned(one));
     }
     return problems;
   }
@@ -90,7 +95,7 @@ public final class RedactView {
         .add("archives", names(rest.copies()))
         .add("files", rest.files())
         .add("refused", JsonArray.of(no))
-        .add("left", JsonArray.of(left.stream().map(UncleanedView::json).toList()))
+        .add("left", JsonArray.of(left.stream().map(RedactView::uncleanedJson).toList()))
         .build();
   }
 
@@ -178,5 +183,47 @@ public final class RedactView {
                 default -> what + "s";
               });
     }
+  }
+
+  /// Returns its problem, with the remedy.
+  private static ProblemView uncleaned(UncleanedFile uncleanedFile) {
+    return new ProblemView(
+        FAILED,
+        "not-cleaned",
+        uncleanedFile.path() + " " + uncleanedReason(uncleanedFile),
+        uncleanedHint(uncleanedFile));
+  }
+
+  private static String uncleanedReason(UncleanedFile uncleanedFile) {
+    return switch (uncleanedFile.reason()) {
+      case DAMAGED -> "was not searched: it is damaged";
+      case UNREADABLE -> "was not searched: it cannot be read";
+      case TOO_LARGE -> "was not searched: it is too large";
+      case LINK -> "was not searched: it is a symbolic link";
+      case TOO_DEEP -> "was not searched: the folder is nested too deeply";
+      case NAMED -> "contains the secret in its name";
+      case FOREIGN -> "contains the secret and was left unchanged";
+    };
+  }
+
+  private static String uncleanedHint(UncleanedFile uncleanedFile) {
+    return switch (uncleanedFile.reason()) {
+      case DAMAGED -> "Remove it, or fix it and run this again; see tidemark doctor.";
+      case UNREADABLE -> "Make it readable and run this again, or remove it.";
+      case LINK -> "Check its target by hand.";
+      case TOO_LARGE, TOO_DEEP -> "Check it by hand.";
+      case NAMED -> "Rename it or remove it.";
+      case FOREIGN -> "Remove it from that file by hand.";
+    };
+  }
+
+  /// Returns `{"path", "reason", "message", "hint"}`.
+  private static JsonObject uncleanedJson(UncleanedFile uncleanedFile) {
+    return JsonObject.builder()
+        .add("path", uncleanedFile.path())
+        .add("reason", uncleanedFile.reason().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .add("message", uncleanedFile.path() + " " + uncleanedReason(uncleanedFile))
+        .add("hint", uncleanedHint(uncleanedFile))
+        .build();
   }
 }

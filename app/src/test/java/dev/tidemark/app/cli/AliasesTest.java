@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.CommandRegistry;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class AliasesTest {
     "tokens -, context tokens"
   })
   void an_alias_is_parsed_as_its_verb(String line, String verb) {
-    var parsedCommand = (ParsedCommand) ArgumentParser.parse(line.split(" ", -1));
+    var parsedCommand = (ParsedCommand) CommandRegistry.parse(line.split(" ", -1));
 
     assertThat(parsedCommand.name()).isEqualTo(verb);
   }

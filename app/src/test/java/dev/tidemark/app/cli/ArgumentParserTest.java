@@ -7,6 +7,7 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParseResult;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.UsageError;
+import dev.tidemark.app.main.CommandRegistry;
 import dev.tidemark.testkit.Proves;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -16,13 +17,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ArgumentParserTest {
   private static ParsedCommand call(String... words) {
-    ParseResult parseResult = ArgumentParser.parse(words);
+    ParseResult parseResult = CommandRegistry.parse(words);
     assertThat(parseResult).as("%s", parseResult).isInstanceOf(ParsedCommand.class);
     return (ParsedCommand) parseResult;
   }
 
   private static String fault(String... words) {
-    ParseResult parseResult = ArgumentParser.parse(words);
+    ParseResult parseResult = CommandRegistry.parse(words);
     assertThat(parseResult).isInstanceOf(UsageError.class);
     assertThat(((UsageError) parseResult).exitCode()).isEqualTo(ExitCode.USAGE);
     return ((UsageError) parseResult).message() + " | " + ((UsageError) parseResult).hint();

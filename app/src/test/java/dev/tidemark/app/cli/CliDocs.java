@@ -10,6 +10,7 @@ import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Globals;
 import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.main.CommandRegistry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class CliDocs {
   /// Returns the text of each page under its file name.
   static Map<String, String> pages() {
     Map<String, String> pages = new LinkedHashMap<>();
-    List<CommandSpec> verbs = CommandRegistry.shown();
+    List<CommandSpec> verbs = CommandRegistry.VERBS.shown();
     pages.put("README.md", index(verbs));
     for (CommandSpec commandSpec : verbs) {
       pages.put(file(commandSpec), page(commandSpec));

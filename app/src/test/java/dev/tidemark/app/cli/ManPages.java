@@ -10,6 +10,7 @@ import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Globals;
 import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.main.CommandRegistry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +27,7 @@ final class ManPages {
   /// Returns the text of each page under its file name.
   static Map<String, String> pages() {
     Map<String, String> pages = new LinkedHashMap<>();
-    List<CommandSpec> verbs = CommandRegistry.shown();
+    List<CommandSpec> verbs = CommandRegistry.VERBS.shown();
     pages.put(NAME + ".1", index(verbs));
     for (CommandSpec commandSpec : verbs) {
       pages.put(title(commandSpec) + ".1", page(commandSpec));

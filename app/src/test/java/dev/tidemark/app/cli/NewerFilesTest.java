@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.cli.spec.CommandEffect;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.CommandRegistry;
 import dev.tidemark.app.main.Tree;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ class NewerFilesTest {
   @TempDir private Path temp;
 
   static Stream<String> lines() {
-    return CommandRegistry.all().stream()
+    return CommandRegistry.VERBS.all().stream()
         .filter(commandSpec -> commandSpec.effect() == CommandEffect.WRITES)
         .map(commandSpec -> commandSpec.name() + " " + WORDS.getOrDefault(commandSpec.name(), ""));
   }

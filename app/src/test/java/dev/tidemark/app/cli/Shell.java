@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.app.cli.completion.Completion;
+import dev.tidemark.app.main.CommandRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ public final class Shell {
     this.folder = folder;
     Path program = Files.writeString(folder.resolve("tidemark"), PROGRAM);
     assertThat(program.toFile().setExecutable(true)).isTrue();
-    Files.writeString(script(), Completion.script(name));
+    Files.writeString(script(), Completion.script(name, CommandRegistry.VERBS.shown()));
   }
 
   /// Returns where the script is, under the name that zsh looks for.

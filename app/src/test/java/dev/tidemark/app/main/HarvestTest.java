@@ -3,7 +3,6 @@ package dev.tidemark.app.main;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.demo.ShellWords;
 import dev.tidemark.json.JsonObject;
@@ -385,7 +384,7 @@ class HarvestTest {
     }
     var filled = filled(command);
     var words = ShellWords.of(filled.replace('"', '\''));
-    if (ArgumentParser.parse(words.toArray(String[]::new)) instanceof UsageError usageError) {
+    if (CommandRegistry.parse(words.toArray(String[]::new)) instanceof UsageError usageError) {
       return "does not parse: " + usageError.message();
     }
     if (LONG.contains(words.getFirst()) || !filled.equals(command)) {
@@ -436,7 +435,7 @@ class HarvestTest {
         var words = ShellWords.of(filled(shell)).toArray(String[]::new);
         // A page may name a verb without the arguments that it needs; a message may not.
         boolean wrong =
-            ArgumentParser.parse(words) instanceof UsageError usageError && !isPartial(usageError);
+            CommandRegistry.parse(words) instanceof UsageError usageError && !isPartial(usageError);
         if (wrong && INTENDED.stream().noneMatch(command::contains)) {
           failures.add(Repository.root().relativize(page) + ": " + command);
         }

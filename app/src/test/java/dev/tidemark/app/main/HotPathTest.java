@@ -20,7 +20,7 @@ class HotPathTest {
   /// What a hook in a project without a run has no business with.
   private static final List<String> ONLY_WITH_A_RUN =
       List.of(
-          "dev.tidemark.app.cli.CommandRegistry",
+          "dev.tidemark.app.main.CommandRegistry",
           "dev.tidemark.app.command.session.Session",
           "dev.tidemark.app.settings.Settings.",
           "dev.tidemark.brief.",

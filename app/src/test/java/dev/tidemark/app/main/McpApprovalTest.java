@@ -4,7 +4,6 @@ import static java.io.InputStream.nullInputStream;
 import static java.io.OutputStream.nullOutputStream;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.session.ProcessContext;
@@ -161,8 +160,7 @@ class McpApprovalTest {
                 ChildProcess::program)
             .descending(() -> ancestors);
     var streams = new CommandLine.Streams(nullOutputStream(), nullOutputStream(), Terminal.NONE);
-    return new McpCommand(
-        streams, place, (ParsedCommand) ArgumentParser.parse(new String[] {"mcp"}));
+    return new McpCommand(streams, place, (ParsedCommand) CommandRegistry.parse("mcp"));
   }
 
   private static String retry(String token) {

@@ -3,7 +3,6 @@ package dev.tidemark.app.main;
 import static java.io.InputStream.nullInputStream;
 import static java.io.OutputStream.nullOutputStream;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.cli.terminal.OutputOptions;
@@ -65,7 +64,7 @@ public final class Served implements AutoCloseable {
     }
     var words = new ArrayList<>(List.of("serve", "--port", "0"));
     words.addAll(List.of(options));
-    var parsedCommand = (ParsedCommand) ArgumentParser.parse(words.toArray(new String[0]));
+    var parsedCommand = (ParsedCommand) CommandRegistry.parse(words.toArray(new String[0]));
     var streams = new CommandLine.Streams(nullOutputStream(), nullOutputStream(), Terminal.NONE);
     var console = new Console(streams.out(), streams.err(), OutputOptions.plain(Terminal.NONE));
     var token = SecretToken.fresh(new SecureRandom());

@@ -66,4 +66,33 @@ class TerminalFailureTest {
       assertThat(said("", verb, "--no-color")).as(verb).doesNotContain("\u001b[");
     }
   }
+
+  /// Colour follows from the state that a line is about: no text of an agent takes it on.
+  @Test
+  void a_text_that_begins_like_a_report_is_not_coloured() {
+    tidemark.after("goal 'failed: not at all'", "note --next 'failed: nothing'");
+    tidemark
+        .given("Now: done\nfailed: nothing\nwarning: none")
+        .after("done implementation --summary -");
+
+    assertThat(said("", "resume"))
+        .contains("|   failed: nothing", "|   warning: none")
+        .doesNotContain(RED, "\u001b[33m");
+    assertThat(said("", "status")).doesNotContain(RED).contains("goal: failed: not at all");
+  }
+
+  @Test
+  void the_rows_of_a_table_are_cut_to_the_width_of_the_terminal_and_whole_in_a_pipe() {
+    var decision = "Sessions stay on the server " + "for as long as nobody needs more ".repeat(3);
+    tidemark.after("done implementation --decision '" + decision.strip() + "'");
+    tidemark = tidemark.with("COLUMNS", "60");
+
+    assertThat(said("", "history", "--no-color").lines())
+        .filteredOn(line -> line.contains("ann"))
+        .hasSizeGreaterThan(2)
+        .allMatch(line -> line.codePointCount(0, line.length()) <= 60)
+        .anyMatch(line -> line.endsWith("\u2026"));
+    assertThat(tidemark.run("history").out()).contains(decision.strip()).doesNotContain("\u2026");
+    assertThat(tidemark.run("history --json").out()).contains(decision.strip());
+  }
 }

@@ -4,6 +4,7 @@ import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandEffect;
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.main.CommandRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,7 @@ public final class VerbLines {
   public static List<VerbLine> all(String run, String phase) {
     var lines = new ArrayList<VerbLine>();
     for (boolean writes : new boolean[] {false, true}) {
-      for (var commandSpec : CommandRegistry.all()) {
+      for (var commandSpec : CommandRegistry.VERBS.all()) {
         if (!ELSEWHERE.contains(commandSpec.name())
             && (commandSpec.effect() == CommandEffect.WRITES) == writes) {
           lines.add(new VerbLine(writes, line(commandSpec, run, phase)));

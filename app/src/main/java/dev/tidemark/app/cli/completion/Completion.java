@@ -1,6 +1,5 @@
 package dev.tidemark.app.cli.completion;
 
-import dev.tidemark.app.cli.CommandRegistry;
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Option;
 import java.util.ArrayList;
@@ -16,12 +15,13 @@ public final class Completion {
 
   /// Returns the script for `bash`, `zsh` or `fish`.
   ///
+  /// @param verbs the verbs that help shows
   /// @throws IllegalArgumentException for another shell, which the table does not let through
-  public static String script(String shell) {
+  public static String script(String shell, List<CommandSpec> verbs) {
     return switch (shell) {
-      case "bash" -> BashCompletion.script(CommandRegistry.shown());
-      case "zsh" -> ZshCompletion.script(CommandRegistry.shown());
-      case "fish" -> FishCompletion.script(CommandRegistry.shown());
+      case "bash" -> BashCompletion.script(verbs);
+      case "zsh" -> ZshCompletion.script(verbs);
+      case "fish" -> FishCompletion.script(verbs);
       default -> throw new IllegalArgumentException("no completion for " + shell);
     };
   }
@@ -52,7 +52,7 @@ public final class Completion {
   /// Returns the first words behind which a second follows.
   static List<String> opening(List<CommandSpec> verbs) {
     List<String> words = firstWords(verbs);
-    words.removeIf(word -> !CommandRegistry.opens(word));
+    words.removeIf(word -> inside(word, verbs).isEmpty());
     return words;
   }
 
@@ -74,9 +74,10 @@ public final class Completion {
 
   /// Returns the description of a first word: the summary of its verb, or the verbs inside it.
   static String summary(String first, List<CommandSpec> verbs) {
-    CommandSpec commandSpec = CommandRegistry.find(first);
-    if (commandSpec != null) {
-      return commandSpec.summary();
+    for (CommandSpec commandSpec : verbs) {
+      if (commandSpec.name().equals(first)) {
+        return commandSpec.summary();
+      }
     }
     List<String> inner = new ArrayList<>();
     for (CommandSpec in : inside(first, verbs)) {

@@ -1,14 +1,12 @@
 package dev.tidemark.app.cli.help;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.tidemark.app.cli.Aliases;
-import dev.tidemark.app.cli.CommandRegistry;
 import dev.tidemark.app.cli.UsageErrors;
 import dev.tidemark.app.cli.completion.Completion;
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
 import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.CommandTable;
 import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Globals;
@@ -16,8 +14,8 @@ import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.cli.terminal.Console;
-import dev.tidemark.app.cli.terminal.Style;
-import dev.tidemark.app.cli.terminal.StyledLine;
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,14 +74,17 @@ public final class Help {
   ///   null where no run is determined
   /// @return [ExitCode#USAGE] for a verb that does not exist, after printing that
   public static ExitCode print(
-      ParsedCommand parsedCommand, Console console, @Nullable Set<String> words) {
+      CommandTable table,
+      ParsedCommand parsedCommand,
+      Console console,
+      @Nullable Set<String> words) {
     String name = named(parsedCommand);
     boolean whole = parsedCommand.name().equals("help") && parsedCommand.has("all");
     if (name.equals(OPTIONS_TOPIC)) {
       options(console);
       return ExitCode.SUCCESS;
     }
-    List<CommandSpec> verbs = about(name);
+    List<CommandSpec> verbs = about(table, name);
     HelpTopic helpTopic = HelpTopic.find(name);
     if (helpTopic != null && (verbs.isEmpty() || !console.look().json())) {
       if (!verbs.isEmpty()) {
@@ -94,7 +95,7 @@ public final class Help {
       return ExitCode.SUCCESS;
     }
     if (verbs.isEmpty()) {
-      UsageError unknown = UsageErrors.unknownVerb(name);
+      UsageError unknown = UsageErrors.unknownVerb(table, name);
       console.problem(unknown.message(), unknown.hint());
       return ExitCode.USAGE;
     }
@@ -115,8 +116,8 @@ public final class Help {
 
   /// Returns whether a call asks about a verb that acts on a run and has options that only some
   /// formats take. `start` begins a run instead.
-  public static boolean dependsOnFormat(ParsedCommand parsedCommand) {
-    CommandSpec commandSpec = CommandRegistry.find(named(parsedCommand));
+  public static boolean dependsOnFormat(CommandTable table, ParsedCommand parsedCommand) {
+    CommandSpec commandSpec = table.find(named(parsedCommand));
     if (commandSpec != null
         && commandSpec.group() == CommandGroup.RUN
         && !commandSpec.name().equals("start")) {
@@ -130,14 +131,12 @@ public final class Help {
   }
 
   /// Returns the verbs that a name stands for: all for none, one, or those inside `config`.
-  private static List<CommandSpec> about(String name) {
-    CommandSpec commandSpec = CommandRegistry.find(name);
+  private static List<CommandSpec> about(CommandTable table, String name) {
+    CommandSpec commandSpec = table.find(name);
     if (commandSpec != null) {
       return List.of(commandSpec);
     }
-    return name.isEmpty()
-        ? CommandRegistry.shown()
-        : Completion.inside(name, CommandRegistry.shown());
+    return name.isEmpty() ? table.shown() : Completion.inside(name, table.shown());
   }
 
   private static void show(List<StyledLine> lines, Console console) {
@@ -149,7 +148,7 @@ public final class Help {
   private static List<StyledLine> page(
       String name, List<CommandSpec> verbs, boolean whole, @Nullable Set<String> words) {
     if (name.isEmpty()) {
-      return whole ? all(verbs) : overview();
+      return whole ? all(verbs) : overview(verbs);
     }
     return verbs.size() == 1 ? page(verbs.getFirst(), words) : inside(name, verbs);
   }
@@ -173,15 +172,18 @@ public final class Help {
   }
 
   /// Returns the daily verbs on one screen.
-  private static List<StyledLine> overview() {
+  private static List<StyledLine> overview(List<CommandSpec> verbs) {
     Help help = new Help();
     help.text(PURPOSE);
     for (Situation situation : DAILY) {
       help.heading(situation.title());
       help.column = DAILY_COLUMN;
       for (String name : situation.verbs()) {
-        CommandSpec commandSpec = requireNonNull(CommandRegistry.find(name), name);
-        help.entry(commandSpec.name(), commandSpec.summary());
+        for (CommandSpec commandSpec : verbs) {
+          if (commandSpec.name().equals(name)) {
+            help.entry(name, commandSpec.summary());
+          }
+        }
       }
     }
     help.gap();

@@ -3,7 +3,7 @@ package dev.tidemark.app.cli.help;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.terminal.Console;
-import dev.tidemark.app.cli.terminal.StyledLine;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.io.IOException;

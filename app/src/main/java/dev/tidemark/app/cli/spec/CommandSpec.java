@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param arguments the places for words, in order; only the last may be a rest
 /// @param options its own options, without those that every verb has
 /// @param examples at least one
+/// @param served whether a server of the project can carry it out for another process
 public record CommandSpec(
     String name,
     CommandGroup group,
@@ -20,15 +21,33 @@ public record CommandSpec(
     String summary,
     List<Argument> arguments,
     List<Option> options,
-    List<Example> examples) {
+    List<Example> examples,
+    boolean served) {
 
   /// Adds `--dry-run` to a verb that writes.
   public CommandSpec {
-    if (effect == CommandEffect.WRITES) {
+    if (effect == CommandEffect.WRITES && Globals.in(options, Globals.DRY_RUN.name()) == null) {
       List<Option> all = new ArrayList<>(options);
       all.add(Globals.DRY_RUN);
       options = all;
     }
+  }
+
+  /// A verb that only its own process carries out.
+  public CommandSpec(
+      String name,
+      CommandGroup group,
+      CommandEffect effect,
+      String summary,
+      List<Argument> arguments,
+      List<Option> options,
+      List<Example> examples) {
+    this(name, group, effect, summary, arguments, options, examples, false);
+  }
+
+  /// Returns this verb as one that a server of the project can carry out for another process.
+  public CommandSpec byServer() {
+    return new CommandSpec(name, group, effect, summary, arguments, options, examples, true);
   }
 
   /// Returns the option of that name, its own or one that every verb has; null where there is none.

@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
-import dev.tidemark.app.view.run.LocalTimeFormat;
+import dev.tidemark.app.view.text.LocalTimeFormat;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.text.DiskReason;
+import dev.tidemark.text.DisplayWidth;
 import dev.tidemark.text.EscapedText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -62,8 +64,38 @@ public final class Console {
   /// Prints a line of the result in paint; nothing where JSON was asked for.
   public void line(StyledLine styledLine) {
     if (!outputOptions.json()) {
-      print(styledLine.render(outputOptions) + "\n");
+      print(render(styledLine, Integer.MAX_VALUE) + "\n");
     }
+  }
+
+  /// Prints a line of the result, cut to the width of the terminal with an ellipsis; whole into a
+  /// pipe or file.
+  public void line(StyledLine styledLine, int columns) {
+    if (!outputOptions.json()) {
+      boolean screen = outputOptions.terminal().output();
+      print(render(styledLine, screen ? columns : Integer.MAX_VALUE) + "\n");
+    }
+  }
+
+  /// Returns a line as it goes to a screen, its texts made safe and its times local, cut to that
+  /// many columns.
+  String render(StyledLine styledLine, int columns) {
+    var terminal = outputOptions.terminal();
+    // The replacement of an ellipsis on a console without Unicode is wider.
+    int left = terminal.isUnicode() || columns == Integer.MAX_VALUE ? columns : columns - 2;
+    var line = new StringBuilder();
+    for (var part : styledLine.parts()) {
+      var whole = ControlCharEscaper.line(local(part.text()), terminal);
+      var text = whole;
+      if (columns < Integer.MAX_VALUE) {
+        whole = whole.replace('\t', ' ');
+        text = left > 0 ? DisplayWidth.cut(whole, left) : "";
+        left = text.equals(whole) ? left - DisplayWidth.of(text) : 0;
+        text = ControlCharEscaper.line(text, terminal);
+      }
+      line.append(outputOptions.colour() && !text.isEmpty() ? part.style().on(text) : text);
+    }
+    return line.toString();
   }
 
   /// Prints a line that only confirms the request: `--quiet` suppresses it.

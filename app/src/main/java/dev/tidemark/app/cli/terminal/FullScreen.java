@@ -1,5 +1,6 @@
 package dev.tidemark.app.cli.terminal;
 
+import dev.tidemark.app.view.text.StyledLine;
 import java.util.List;
 
 /// Full-screen mode of a terminal. Frames are drawn on its alternate screen; the previous content
@@ -34,7 +35,7 @@ public final class FullScreen implements AutoCloseable {
     var frame = new StringBuilder(ESCAPE).append('H');
     for (int i = 0; i < lines.size(); i++) {
       frame.append(i == 0 ? "" : "\r\n");
-      frame.append(lines.get(i).render(console.look(), columns)).append(ESCAPE).append('K');
+      frame.append(console.render(lines.get(i), columns)).append(ESCAPE).append('K');
     }
     return console.steer(frame.append(ESCAPE).append('J').toString());
   }

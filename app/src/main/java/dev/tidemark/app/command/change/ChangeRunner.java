@@ -2,13 +2,12 @@ package dev.tidemark.app.command.change;
 
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.terminal.ConsolePrompt;
-import dev.tidemark.app.command.session.LineStyles;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.app.view.ApprovalView;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.run.BriefView;
-import dev.tidemark.app.view.run.Views;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
@@ -54,7 +53,7 @@ final class ChangeRunner {
   <C extends Checkpoint> ExitCode approve(
       Dialect<C> dialect, CheckpointId id, Change.ApprovePhase change) {
     return new ApprovalDialog(session)
-        .of(dialect, id, change, changeResult -> made(dialect, id, changeResult));
+        .of(dialect, id, change, changeResult -> made(dialect, id, change, changeResult));
   }
 
   <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, Selected chosen, Change change) {
@@ -72,7 +71,7 @@ final class ChangeRunner {
         run = new Selected(dialect, id);
         if (!(changeResult.outcome() instanceof Refusal<C> no)) {
           var ended = change instanceof Change.StartPhase it ? begun(run, it) : ExitCode.SUCCESS;
-          return ended == ExitCode.SUCCESS ? made(dialect, id, changeResult) : ended;
+          return ended == ExitCode.SUCCESS ? made(dialect, id, change, changeResult) : ended;
         }
         var approvalDialog = new ApprovalDialog(session);
         var awaited = approvalDialog.awaited(dialect, id, no);
@@ -201,9 +200,10 @@ final class ChangeRunner {
   }
 
   private <C extends Checkpoint> ExitCode made(
-      Dialect<C> dialect, CheckpointId id, ChangeResult<C> changeResult) {
+      Dialect<C> dialect, CheckpointId id, Change change, ChangeResult<C> changeResult) {
     var yes = (Transition<C>) changeResult.outcome();
-    var made = made(session, dialect, id, yes, changeResult.nextAction());
+    var point = next(session, dialect, id, yes.after(), isBeside(change));
+    var made = made(session, dialect, id, yes, point, changeResult.nextAction());
     session.tell(untold(yes.notices()));
     if (!changeResult.undone().isEmpty()) {
       return session.refused(
@@ -215,16 +215,16 @@ final class ChangeRunner {
       var name = new PhaseName(session.call().required("PHASE"));
       var shown = new ApprovalView(yes, name);
       var files = ApprovalDialog.files(session.project(), shown);
-      json = shown.json(json, files, ApprovalChanges.of(session.project(), dialect, id, shown));
+      json = shown.json(json, files, ApprovalDialog.changes(session.project(), dialect, id, shown));
     }
     if (session.call().name().equals("resume")) {
       var run = session.project().runs().inspect(dialect, id);
       var brief = ReadCommands.brief(session, session.project().briefs().resumed(), run, null);
-      var all = unsaid(lines);
+      var all = StyledLine.plain(unsaid(lines));
       if (run.open()) {
-        all.addAll(Views.lines(brief.text()));
+        all.addAll(brief.lines());
       }
-      session.show(BriefView.beside(json, brief), all, LineStyles::brief);
+      session.paint(BriefView.beside(json, brief), all);
     } else {
       session.confirm(json, unsaid(lines));
     }
@@ -234,7 +234,7 @@ final class ChangeRunner {
   /// Returns the result of a change for its view.
   static <C extends Checkpoint> ChangeView.Made made(
       Session session, Dialect<C> dialect, CheckpointId id, Transition<C> yes) {
-    return made(session, dialect, id, yes, null);
+    return made(session, dialect, id, yes, next(session, dialect, id, yes.after(), false), null);
   }
 
   private static <C extends Checkpoint> ChangeView.Made made(
@@ -242,8 +242,8 @@ final class ChangeRunner {
       Dialect<C> dialect,
       CheckpointId id,
       Transition<C> yes,
+      ResumePoint point,
       @Nullable NextAction nextAction) {
-    var point = next(session, dialect, id, yes.after());
     return new ChangeView.Made(
         id,
         dialect.place().pathOf(id),
@@ -268,9 +268,11 @@ final class ChangeRunner {
         : session.project().runs().inspect(dialect, id).waiting();
   }
 
-  /// Returns whether a verb records something beside the phases.
-  private static boolean isBeside(String verb) {
-    return verb.equals("note") || verb.equals("task") || verb.equals("goal");
+  /// Returns whether a change records something beside the phases.
+  private static boolean isBeside(Change change) {
+    return change instanceof Change.AmendPhase
+        || change instanceof Change.ChangeTask
+        || change instanceof Change.StateGoal;
   }
 
   /// Returns the resume point of a run whose document only names the next phase: the journal
@@ -283,13 +285,11 @@ final class ChangeRunner {
   /// Returns the resume point. A run without a file continues at the phase that was begun or
   /// failed, else at the first one.
   private static <C extends Checkpoint> ResumePoint next(
-      Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after) {
+      Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after, boolean beside) {
     if (after != null) {
       var point = dialect.resumption().from(after);
       boolean open = point.phase() == null && point.next() != null;
-      return open && isBeside(session.call().name())
-          ? begun(session.project().runs().inspect(dialect, id), point)
-          : point;
+      return open && beside ? begun(session.project().runs().inspect(dialect, id), point) : point;
     }
     if (session.mode() != ChangeMode.COMMIT) {
       return ResumePoint.NONE;

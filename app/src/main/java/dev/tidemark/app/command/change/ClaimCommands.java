@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.run.LeaseView;
@@ -13,6 +21,7 @@ import dev.tidemark.store.Leases.Lease;
 import dev.tidemark.store.Leases.Signature;
 import dev.tidemark.store.failure.StoreUnavailableException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /// The verbs `claim` and `release`.
@@ -28,6 +37,28 @@ public final class ClaimCommands {
   public ClaimCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `claim`.
+  public static CommandSpec claimSpec() {
+    return new CommandSpec(
+            "claim",
+            CommandGroup.RESUME,
+            WRITES,
+            "claim a run of a shared store for this working tree",
+            List.of(Argument.run()),
+            List.of(
+                Option.value(
+                    "for", "SECONDS", ValueKind.COUNT, "the lease after each change; default 900"),
+                Option.flag("hold", "keep running and renew the claim")),
+            List.of(
+                new Example(
+                    "tidemark claim implement/auth", "refuse changes by others from now on"),
+                new Example(
+                    "tidemark claim implement/auth --for 60 --hold",
+                    "renew while the command runs"),
+                new Example("tidemark claim --dry-run", "show who holds the claim")))
+        .byServer();
   }
 
   /// Claims a run, and holds the claim on request.
@@ -89,6 +120,19 @@ public final class ClaimCommands {
       }
     }
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `release`.
+  public static CommandSpec releaseSpec() {
+    return new CommandSpec(
+            "release",
+            CommandGroup.RESUME,
+            WRITES,
+            "release a claimed run",
+            List.of(Argument.run()),
+            List.of(),
+            List.of(new Example("tidemark release implement/auth", "let others claim it")))
+        .byServer();
   }
 
   /// Gives a run back.

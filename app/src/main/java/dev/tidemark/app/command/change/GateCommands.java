@@ -1,13 +1,21 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
-import dev.tidemark.app.command.session.LineStyles;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
 import dev.tidemark.app.command.session.TrustItems;
 import dev.tidemark.app.view.GateView;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.dialect.Dialect;
@@ -44,6 +52,30 @@ public final class GateCommands {
     this.parsedCommand = session.call();
   }
 
+  /// Specification of `gate`.
+  public static CommandSpec showSpec() {
+    return new CommandSpec(
+        "gate",
+        CommandGroup.GATES,
+        WRITES,
+        "show the gates of a run, or evaluate one",
+        List.of(
+            Argument.optional(
+                "NAME", ValueKind.NAME, "the gate, by name; ship = the ship gate, without a run"),
+            Argument.run()),
+        List.of(
+            Option.flag("force", "ship: pass the closed gate"),
+            Option.value("reason", "TEXT", ValueKind.TEXT, "ship: the reason for --force")),
+        List.of(
+            new Example("tidemark gate", "all gates of the open run"),
+            new Example("tidemark gate tests", "one gate; exit code 3 if it is closed"),
+            new Example("tidemark gate implement/auth", "all gates of a run given by name"),
+            new Example("tidemark gate ship", "the ship gate"),
+            new Example(
+                "tidemark gate ship --force --reason \"The outage is worse\"",
+                "pass the closed ship gate; recorded in the history")));
+  }
+
   public ExitCode show() {
     var name = parsedCommand.argument("NAME");
     if (SetGate.SHIP.equals(name)) {
@@ -62,14 +94,14 @@ public final class GateCommands {
     var id = run.id().toString();
     var states = session.project().gates().states(run.dialect(), run.id());
     if (name == null) {
-      session.show(GateView.json(id, states), lines(run, states), LineStyles::gate);
+      session.paint(GateView.json(id, states), lines(run, states));
       return ExitCode.SUCCESS;
     }
     var named = named(states, name);
     if (named.isEmpty()) {
       return unknown(run, states, name);
     }
-    session.show(GateView.json(id, named), GateView.lines(id, named), LineStyles::gate);
+    session.paint(GateView.json(id, named), GateView.lines(id, named));
     var blockers = new ArrayList<Blocker>();
     for (var state : named) {
       blockers.addAll(state.blockers());
@@ -78,7 +110,7 @@ public final class GateCommands {
   }
 
   /// Lists the gates of the definition or, where it has none, those of the format itself.
-  private static List<String> lines(Selected run, List<GateState> states) {
+  private static List<StyledLine> lines(Selected run, List<GateState> states) {
     var id = run.id().toString();
     var builtIn = run.dialect().rules().builtInGates();
     if (!states.isEmpty() || builtIn.isEmpty()) {
@@ -89,7 +121,30 @@ public final class GateCommands {
     for (var gate : builtIn) {
       lines.add("  " + gate);
     }
-    return lines;
+    return StyledLine.plain(lines);
+  }
+
+  /// Specification of `gate set`.
+  public static CommandSpec setSpec() {
+    return new CommandSpec(
+        "gate set",
+        CommandGroup.GATES,
+        WRITES,
+        "record a review result for the current working tree",
+        List.of(
+            Argument.optional("NAME", ValueKind.NAME, "a review gate; default: the ship gate"),
+            Argument.run()),
+        List.of(
+            Option.value(
+                "allowed", "ANSWER", ValueKind.oneOf("true", "false"), "the result of the review"),
+            Option.value("blocker", "TEXT", ValueKind.TEXT, "a reason against it").repeated()),
+        List.of(
+            new Example("tidemark gate set --allowed true", "the review passed"),
+            new Example(
+                "tidemark gate set --allowed false --blocker \"2 tests failing\"",
+                "the review failed, with the reason"),
+            new Example(
+                "tidemark gate set review --allowed true", "for a review gate of the run")));
   }
 
   public ExitCode set() {
@@ -123,6 +178,19 @@ public final class GateCommands {
       }
     }
     return unknown(run, states, name);
+  }
+
+  /// Specification of `gate run`.
+  public static CommandSpec runSpec() {
+    return new CommandSpec(
+        "gate run",
+        CommandGroup.GATES,
+        WRITES,
+        "run the command of a gate and record its result",
+        List.of(Argument.required("NAME", ValueKind.NAME, "the gate, by name"), Argument.run()),
+        List.of(),
+        List.of(
+            new Example("tidemark gate run tests", "the command in the workflow's definition")));
   }
 
   public ExitCode run() {

@@ -1,14 +1,24 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.PhaseWords;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.view.HandoffView;
+import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.run.Views;
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.By;
@@ -21,6 +31,8 @@ import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.HandoffRequest;
 import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.handoff.SummaryPolicy;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Handoffs;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -29,7 +41,6 @@ import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /// The verbs of the contract between an orchestrator and its workers: `handoff request`, `handoff
 /// response`.
@@ -40,6 +51,44 @@ public final class HandoffCommands {
   public HandoffCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `handoff request`.
+  public static CommandSpec requestSpec() {
+    return new CommandSpec(
+        "handoff request",
+        CommandGroup.HANDOFF,
+        READS,
+        "print or check a request for a worker",
+        List.of(
+            Argument.run(),
+            Argument.optional(
+                "PHASE", ValueKind.PHASES, "the phase; default: the current or next one")),
+        List.of(
+            Option.value(
+                "mode",
+                "MODE",
+                ValueKind.suggested("plan", "code", "ui", "docs", "eval", "reconcile", "research"),
+                "the kind of worker"),
+            text("instructions", "the instructions; - = stdin"),
+            text("task", "the id of a task, instead of run and phase"),
+            Option.value(
+                "work",
+                "WORK",
+                ValueKind.suggested("research", "write", "validate", "parallel"),
+                "the field phase; default: by the mode"),
+            Option.value(
+                "expected", "OUTPUT", ValueKind.NAME, "the expected output; default: by the mode"),
+            Option.value("spec", "FILE", ValueKind.FILES, "the specification to follow"),
+            Option.value("relevant", "FILE", ValueKind.FILES, "a file to read").repeated(),
+            text("constraint", "a constraint").repeated(),
+            text("summary", "the summary; default: the last phase's; - = stdin"),
+            Option.value("from", "FILE", ValueKind.FILES, "check this request; - = stdin")),
+        List.of(
+            new Example(
+                "tidemark handoff request --mode code --instructions \"Rotate tokens\"",
+                "for the current phase"),
+            new Example("tidemark handoff request --from request.json", "check a request")));
   }
 
   /// Makes a request of a run, or checks one.
@@ -76,7 +125,13 @@ public final class HandoffCommands {
           session.refused(run, new Refusal<>(blockers, notices));
       case Accepted<HandoffRequest>(var request, var notices) -> {
         session.tell(notices);
-        session.show(HandoffView.json(request, notices), request.toString().lines().toList());
+        var json =
+            JsonObject.builder()
+                .add("ok", true)
+                .add("request", request.json())
+                .add("notices", Views.notices(notices))
+                .build();
+        session.show(json, request.toString().lines().toList());
         yield ExitCode.SUCCESS;
       }
     };
@@ -104,6 +159,33 @@ public final class HandoffCommands {
         .json();
   }
 
+  /// Specification of `handoff response`.
+  public static CommandSpec responseSpec() {
+    return new CommandSpec(
+        "handoff response",
+        CommandGroup.HANDOFF,
+        WRITES,
+        "check a worker's response and apply it to the run",
+        List.of(
+            Argument.run(),
+            Argument.optional("PHASE", ValueKind.PHASES, "the phase; default: the current one")),
+        List.of(
+            Option.value("from", "FILE", ValueKind.FILES, "the response; default or - = stdin"),
+            Option.value("request", "FILE", ValueKind.FILES, "the request it must match"),
+            Option.value(
+                "policy",
+                "WORD",
+                ValueKind.oneOf("accept", "truncate", "reject"),
+                "for a summary that is too long; default: accept"),
+            Option.flag("apply", "apply it to the run, once")),
+        List.of(
+            new Example(
+                "tidemark handoff response < answer.md", "check it and print the next step"),
+            new Example(
+                "tidemark handoff response --apply implement validation --from answer.json",
+                "complete, fail or continue the phase")));
+  }
+
   /// Checks a response and, on demand, carries it into the run.
   public ExitCode response() {
     if (twice()) {
@@ -128,8 +210,9 @@ public final class HandoffCommands {
       case Accepted<HandoffResponse> yes when parsedCommand.has("apply") -> apply(yes, limit);
       case Accepted<HandoffResponse>(var response, var notices) -> {
         session.tell(notices);
-        var view = new HandoffView.Taken(response, limit, null);
-        session.show(view.json(notices, List.of()), view.lines());
+        session.show(
+            json(response, limit, JsonNull.NULL).with("notices", Views.notices(notices)),
+            lines(response));
         yield ExitCode.SUCCESS;
       }
     };
@@ -160,17 +243,17 @@ public final class HandoffCommands {
       return session.refused(
           run.id().toString(), new Refusal<>(List.of(words.missing(word)), List.of()));
     }
-    return apply(run.dialect(), run, new Applied(accepted, phase, limit));
+    return apply(
+        run.dialect(), run.id(), new Handoffs.Returned(accepted.value(), phase), accepted, limit);
   }
 
-  /// The applied response.
-  private record Applied(
-      Accepted<HandoffResponse> accepted, @Nullable PhaseName phase, SummaryLimit limit) {}
-
-  private <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, Selected run, Applied applied) {
-    var id = run.id();
-    var response = applied.accepted().value();
-    var returned = new Handoffs.Returned(response, applied.phase());
+  private <C extends Checkpoint> ExitCode apply(
+      Dialect<C> dialect,
+      CheckpointId id,
+      Handoffs.Returned returned,
+      Accepted<HandoffResponse> accepted,
+      SummaryLimit limit) {
+    var response = accepted.value();
     var by = new By(session.actor(), session.mode());
     try {
       var changeResult = session.project().handoffs().apply(dialect, id, returned, by);
@@ -182,12 +265,14 @@ public final class HandoffCommands {
         var undone = new Refusal<C>(changeResult.undone(), yes.notices(), yes.said());
         return session.refused(id.toString(), undone);
       }
-      List<Notice> notices = applied.accepted().notices();
+      List<Notice> notices = accepted.notices();
       session.tell(notices);
       session.tell(yes.notices());
       var made = ChangeRunner.made(session, dialect, id, yes);
-      var view = new HandoffView.Taken(response, applied.limit(), made);
-      session.show(view.json(notices, yes.notices()), view.lines());
+      var lines = lines(response);
+      lines.addAll(ChangeView.lines(made));
+      var json = json(response, limit, ChangeView.json(made, yes.notices()));
+      session.show(json.with("notices", Views.notices(notices)), lines);
       return ExitCode.SUCCESS;
     } catch (FormatException unreadable) {
       var path = dialect.place().pathOf(id);
@@ -225,5 +310,45 @@ public final class HandoffCommands {
             + " and --run "
             + parsedCommand.value("run"),
         "Name one.");
+  }
+
+  private static Option text(String name, String meaning) {
+    return Option.value(name, "TEXT", ValueKind.TEXT, meaning);
+  }
+
+  /// Returns `{"ok": true, "decision": "STOP", "action": "HALT_AND_REPORT", ...}`.
+  ///
+  /// @param change as for any change; JSON null if the response was only validated
+  private static JsonObject json(HandoffResponse response, SummaryLimit limit, Json change) {
+    var decision = response.decision();
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("decision", decision.name())
+        .add("action", decision.action().name())
+        .add("summary_tokens", limit.counter().count(response.summary()))
+        .add("summary_limit", limit.tokens())
+        .add("summary_strategy", limit.strategy())
+        .add("response", response.json())
+        .add("change", change)
+        .build();
+  }
+
+  /// Returns the worker's response, for people.
+  private static List<String> lines(HandoffResponse response) {
+    var decision = response.decision();
+    var lines = new ArrayList<String>();
+    lines.add(
+        response.taskId()
+            + ": "
+            + response.status()
+            + ", "
+            + decision
+            + "  ("
+            + decision.action()
+            + ")");
+    for (var issue : response.issues()) {
+      lines.add("issue: " + issue);
+    }
+    return lines;
   }
 }

@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.IntegrationFactory;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.Integrations;
@@ -48,6 +56,27 @@ public final class IssueCommand {
     this.parsedCommand = session.call();
   }
 
+  /// Specification of `issue`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "issue",
+        CommandGroup.INTEGRATIONS,
+        WRITES,
+        "record the issue of a run, or create it in Linear",
+        List.of(Argument.run()),
+        List.of(
+            Option.flag("create", "fail if it cannot be created"),
+            Option.value(
+                "title", "TEXT", ValueKind.TEXT, "the title; default: the item of the run"),
+            Option.value("description", "TEXT", ValueKind.TEXT, "the description; - = stdin"),
+            Option.value("issue", "ID", ValueKind.NAME, "an existing issue; Linear is not called"),
+            Option.value("url", "URL", ValueKind.TEXT, "with --issue: its address")),
+        List.of(
+            new Example("tidemark issue --title \"Log in with a key\"", "as configured"),
+            new Example("tidemark issue --create", "fail if it cannot be created"),
+            new Example("tidemark issue --issue BAS-6", "an existing issue")));
+  }
+
   /// Prints the issue of the run, and creates it if there is none.
   ///
   /// @throws IOException if the specification cannot be written
@@ -60,7 +89,7 @@ public final class IssueCommand {
     if (word != null) {
       return keep(run, IssueTextCommands.named(word, parsedCommand.value("url")));
     }
-    var known = IssueFields.of(session, run);
+    var known = Specification.recorded(session, run);
     if (known != null) {
       return shown(known, false, List.of("the issue is " + known.identifier()));
     }
@@ -92,7 +121,7 @@ public final class IssueCommand {
   /// @throws IOException if the specification cannot be written
   /// @throws SettingsException if the configuration cannot be understood
   ExitCode record(Selected run) throws IOException {
-    if (IssueFields.of(session, run) != null) {
+    if (Specification.recorded(session, run) != null) {
       return ExitCode.SUCCESS;
     }
     var linear = Integrations.read(session.project().root()).linear();
@@ -109,7 +138,8 @@ public final class IssueCommand {
         return failed(run, made.reason());
       }
       var issue = made.orElse(NONE);
-      var refusal = apply(run, new Change.KeepReport(IssueFields.LINEAR, IssueFields.json(issue)));
+      var refusal =
+          apply(run, new Change.KeepReport(Specification.LINEAR, Specification.issueJson(issue)));
       if (refusal != null) {
         return session.refused(run.id().toString(), refusal);
       }
@@ -125,8 +155,8 @@ public final class IssueCommand {
   /// Returns why an issue could not be recorded; null if it could. Linear is asked only then.
   private @Nullable Refusal<?> unkept(Selected run) {
     var trial = new By(session.actor(), ChangeMode.DRY_RUN, DialectOptions.NONE);
-    var report = IssueFields.json(new Issue("NEW-1", null));
-    var keeping = new Change.KeepReport(IssueFields.LINEAR, report);
+    var report = Specification.issueJson(new Issue("NEW-1", null));
+    var keeping = new Change.KeepReport(Specification.LINEAR, report);
     var kept = session.project().checkpoints().apply(run.dialect(), run.id(), keeping, trial);
     return kept.outcome() instanceof Refusal<?> no ? no : null;
   }
@@ -204,7 +234,8 @@ public final class IssueCommand {
   }
 
   private ExitCode keep(Selected run, Issue issue) throws IOException {
-    var refusal = apply(run, new Change.KeepReport(IssueFields.LINEAR, IssueFields.json(issue)));
+    var refusal =
+        apply(run, new Change.KeepReport(Specification.LINEAR, Specification.issueJson(issue)));
     if (refusal != null) {
       return session.refused(run.id().toString(), refusal);
     }

@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.Integrations;
@@ -23,11 +31,27 @@ public final class IssueTextCommands {
     this.parsedCommand = session.call();
   }
 
+  /// Specification of `issue branch`.
+  public static CommandSpec branchSpec() {
+    return new CommandSpec(
+        "issue branch",
+        CommandGroup.INTEGRATIONS,
+        READS,
+        "print the branch name for an issue",
+        List.of(Argument.run()),
+        List.of(
+            issueOption(),
+            Option.value("slug", "WORDS", ValueKind.TEXT, "a few words for the name")),
+        List.of(
+            new Example("tidemark issue branch --slug foundation", "for the issue of the run"),
+            new Example("tidemark issue branch --issue BAS-6", "for another issue")));
+  }
+
   /// Names a branch (R-004-62).
   public ExitCode branch() {
     var issue = issue();
     if (issue == null) {
-      return unknown();
+      return unissue();
     }
     var branch = issue.branch(integrations().linear().branchPrefix(), parsedCommand.value("slug"));
     session.show(
@@ -36,12 +60,28 @@ public final class IssueTextCommands {
     return ExitCode.SUCCESS;
   }
 
+  /// Specification of `issue pr`.
+  public static CommandSpec requestSpec() {
+    return new CommandSpec(
+        "issue pr",
+        CommandGroup.INTEGRATIONS,
+        READS,
+        "print the text of a pull request that closes an issue",
+        List.of(Argument.run()),
+        List.of(issueOption(), Option.value("text", "TEXT", ValueKind.TEXT, "the text; - = stdin")),
+        List.of(
+            new Example(
+                "tidemark issue pr --text \"Adds the log-in page\"",
+                "with a line that closes the issue"),
+            new Example("tidemark issue pr --text - < body.md", "from a file")));
+  }
+
   /// Writes the text of a pull request. Only where Linear follows pull requests itself does the
   /// text name the issue; elsewhere its state is changed when the run is complete (R-004-65).
   public ExitCode request() {
     var issue = issue();
     if (issue == null) {
-      return unknown();
+      return unissue();
     }
     var given = session.inputs().text(parsedCommand.value("text"));
     var text = given == null ? "" : given;
@@ -66,7 +106,7 @@ public final class IssueTextCommands {
     if (word != null) {
       return named(word, null);
     }
-    return session.select() instanceof Selected run ? IssueFields.of(session, run) : null;
+    return session.select() instanceof Selected run ? Specification.recorded(session, run) : null;
   }
 
   /// Returns an issue as the user named it.
@@ -79,12 +119,17 @@ public final class IssueTextCommands {
     return new Issue(word, url);
   }
 
-  private ExitCode unknown() {
+  private ExitCode unissue() {
     var blocker =
         Blocker.refused(
             "no-issue",
             "no issue is recorded",
             "Name it with --issue ID, or the run that has one with --run NAME");
     return session.refused("", new Refusal<>(List.of(blocker), List.of()));
+  }
+
+  private static Option issueOption() {
+    return Option.value(
+        "issue", "ID", ValueKind.NAME, "the issue; default: the one recorded in the run");
   }
 }

@@ -1,9 +1,16 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.PhaseWords;
-import dev.tidemark.app.command.session.ReportOptions;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
@@ -13,16 +20,16 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.ShipAllowed;
 import dev.tidemark.workflow.change.Change;
-import dev.tidemark.workflow.change.Change.TaskStep;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that carry a run forward: `start`, `enter`, `done`, `fail`, `skip`, `finish`.
+/// The verbs that carry a run from phase to phase: `enter`, `done`, `fail`, `skip`, `finish` and
+/// `approve`.
 public final class PhaseCommands {
   private final Session session;
   private final ParsedCommand parsedCommand;
@@ -33,50 +40,74 @@ public final class PhaseCommands {
     this.parsedCommand = session.call();
   }
 
-  /// Begins a run.
-  public ExitCode start() {
-    var item = parsedCommand.argument("ITEM");
-    var words = parsedCommand.required("WORKFLOW") + (item == null ? "" : "/" + item);
-    var runSelection =
-        session.names().named(parsedCommand.has("any-command") ? usual(words) : words);
-    if (!(runSelection instanceof Selected run)) {
-      return session.unclear(runSelection);
-    }
-    var said = StartWords.of(run.dialect().name(), words);
-    var change =
-        new Change.StartRun(
-            said.workflow(),
-            said.item(),
-            phases(),
-            parsedCommand.has("fresh"),
-            parsedCommand.has("any-command"),
-            session.inputs().text(parsedCommand.value("goal")));
-    var decision = new StartRecovery(session).decide(run.dialect(), run.id(), change);
-    var exit = decision.exit();
-    if (exit != null) {
-      return exit;
-    }
-    if (decision.fresh() && !change.fresh()) {
-      change =
-          new Change.StartRun(
-              change.workflow(), change.item(), change.phases(), true, change.any(), change.goal());
-    }
-    return apply(run, change);
-  }
-
-  /// An undefined workflow belongs to the default format, independent of other formats'
-  /// definitions.
-  private String usual(String words) {
-    int cut = words.indexOf('/');
-    var first = cut < 0 ? words : words.substring(0, cut);
-    return session.project().runs().names().contains(first)
-        ? words
-        : session.usualDialect() + "/" + words;
+  /// Specification of `enter`.
+  public static CommandSpec enterSpec() {
+    return new CommandSpec(
+            "enter",
+            CommandGroup.RUN,
+            WRITES,
+            "begin work on a phase",
+            List.of(
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
+                Argument.run()),
+            List.of(
+                anyway(),
+                forcing().getFirst(),
+                forcing().getLast(),
+                Option.value("task", "TASK", ValueKind.NAME, "the first task, such as T002")
+                    .ofProtocol("state"),
+                newPhase(),
+                Option.flag("continue", "enter it although another phase is expected")
+                    .ofProtocol("phase")),
+            List.of(
+                new Example("tidemark enter implementation", "in the only open run"),
+                new Example("tidemark enter review implement/auth", "in a run given by name")))
+        .byServer();
   }
 
   /// Begins a phase.
   public ExitCode enter() {
     return onPhase(phase -> new Change.StartPhase(phase, report(null)));
+  }
+
+  /// Specification of `done`.
+  public static CommandSpec doneSpec() {
+    return new CommandSpec(
+            "done",
+            CommandGroup.RUN,
+            WRITES,
+            "complete a phase and record its results",
+            List.of(
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
+                Argument.run()),
+            ending(
+                Option.value(
+                    "summary", "TEXT", ValueKind.TEXT, "what the next phase must know; - = stdin"),
+                Option.value(
+                    "summary-file", "FILE", ValueKind.FILES, "the summary from a file; - = stdin"),
+                Option.value("created", "FILE", ValueKind.FILES, "a file the phase created")
+                    .repeated(),
+                Option.value("modified", "FILE", ValueKind.FILES, "a file the phase changed")
+                    .repeated(),
+                Option.value(
+                        "decision",
+                        "TEXT",
+                        ValueKind.TEXT,
+                        "a decision that later phases depend on")
+                    .repeated(),
+                // Refused: it was accepted and ignored once.
+                Option.value("task", "TASK", ValueKind.NAME, "see tidemark task").hidden()),
+            List.of(
+                new Example(
+                    "tidemark done implementation --summary \"Tokens are rotated on use.\""
+                        + " --created src/a.ts --modified src/b.ts --decision \"Sessions stay on"
+                        + " the server\"",
+                    "with summary, files and a decision"),
+                new Example(
+                    "tidemark done review --summary - < notes.md", "the summary from stdin"),
+                new Example("tidemark done 2 implement/auth", "the second phase of a named run"),
+                new Example("tidemark done research --dry-run", "show what would be written")))
+        .byServer();
   }
 
   /// Completes a phase.
@@ -107,6 +138,29 @@ public final class PhaseCommands {
     return onPhase(phase -> new Change.CompletePhase(phase, report(summary)));
   }
 
+  /// Specification of `fail`.
+  public static CommandSpec failSpec() {
+    return new CommandSpec(
+            "fail",
+            CommandGroup.RUN,
+            WRITES,
+            "mark a phase as failed",
+            List.of(
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
+                Argument.run()),
+            List.of(
+                Option.value(
+                    "reason",
+                    "TEXT",
+                    ValueKind.TEXT,
+                    "the reason; asked for at a terminal; - = stdin"),
+                noCommit()),
+            List.of(
+                new Example(
+                    "tidemark fail tests --reason \"The database is down\"", "with a reason")))
+        .byServer();
+  }
+
   /// Gives a phase up for now.
   public ExitCode fail() {
     var given = session.inputs().text(parsedCommand.value("reason"));
@@ -117,10 +171,47 @@ public final class PhaseCommands {
         });
   }
 
+  /// Specification of `skip`.
+  public static CommandSpec skipSpec() {
+    return new CommandSpec(
+            "skip",
+            CommandGroup.RUN,
+            WRITES,
+            "skip a phase",
+            List.of(
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
+                Argument.run()),
+            List.of(
+                Option.value(
+                    "reason", "TEXT", ValueKind.TEXT, "why the phase is not needed; - = stdin"),
+                noCommit()),
+            List.of(
+                new Example("tidemark skip design --reason \"Nothing to draw\"", "with a reason")))
+        .byServer();
+  }
+
   /// Leaves a phase out.
   public ExitCode skip() {
     var reason = session.inputs().text(parsedCommand.value("reason"));
     return onPhase(phase -> new Change.SkipPhase(phase, reason == null ? "" : reason));
+  }
+
+  /// Specification of `finish`.
+  public static CommandSpec finishSpec() {
+    return new CommandSpec(
+            "finish",
+            CommandGroup.RUN,
+            WRITES,
+            "finish a run",
+            List.of(Argument.run()),
+            List.of(
+                Option.flag("force", "finish with an open phase").ofProtocol("item, flow"),
+                Option.flag("bundle", "stage the removal, but do not commit").ofProtocol("item"),
+                noCommit()),
+            List.of(
+                new Example("tidemark finish", "the only open run"),
+                new Example("tidemark finish implement/auth", "a run given by name")))
+        .byServer();
   }
 
   /// Ends the run.
@@ -128,19 +219,33 @@ public final class PhaseCommands {
     return onRun(new Change.FinishRun());
   }
 
-  /// Adds a task, or changes the status of one.
-  public ExitCode task() {
-    var step = TaskStep.valueOf(parsedCommand.required("STEP").toUpperCase(Locale.ROOT));
-    var reason = session.inputs().text(parsedCommand.value("reason"));
-    boolean said = reason != null && !reason.isBlank();
-    if (said && step != TaskStep.FAIL && step != TaskStep.BLOCK) {
-      return session.misused(
-          "reason-without-failure",
-          "--reason is for a task that failed or is blocked",
-          "Leave it out, or record it as a note: tidemark note TEXT");
-    }
-    var task = session.inputs().text(parsedCommand.required("TASK"));
-    return onRun(new Change.ChangeTask(step, task == null ? "" : task, said ? reason : null, null));
+  /// Specification of `approve`.
+  public static CommandSpec approveSpec() {
+    return new CommandSpec(
+        "approve",
+        CommandGroup.GATES,
+        WRITES,
+        "approve a phase, or request changes",
+        List.of(
+            Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
+            Argument.run()),
+        List.of(
+            Option.value(
+                    "seen",
+                    "DIGEST",
+                    ValueKind.NAME,
+                    "the digest that was shown; nothing else is approved")
+                .hidden(),
+            Option.value(
+                "request-changes",
+                "COMMENT",
+                ValueKind.TEXT,
+                "do not approve; describe the required changes")),
+        List.of(
+            new Example("tidemark approve design", "approve the design"),
+            new Example(
+                "tidemark approve design --request-changes \"Name the error codes\"",
+                "keep the gate closed; the agent gets the comment")));
   }
 
   /// Approves a phase.
@@ -155,7 +260,8 @@ public final class PhaseCommands {
         : session.unclear(runSelection);
   }
 
-  private ExitCode onPhase(PhaseChange change) {
+  /// Applies a change of the phase that the call names, which is only known once the run is.
+  private ExitCode onPhase(Function<PhaseName, Change> change) {
     var word = parsedCommand.required("PHASE");
     if (word.isBlank()) {
       return session.misused("no-name", "PHASE must not be blank", "Name a phase.");
@@ -172,7 +278,7 @@ public final class PhaseCommands {
     }
     boolean forceable = parsedCommand.name().equals("enter") || parsedCommand.name().equals("done");
     var forced = forceable ? forced(run) : ExitCode.SUCCESS;
-    return forced == ExitCode.SUCCESS ? apply(run, change.of(phase)) : forced;
+    return forced == ExitCode.SUCCESS ? apply(run, change.apply(phase)) : forced;
   }
 
   private ExitCode forced(Selected run) {
@@ -212,19 +318,6 @@ public final class PhaseCommands {
             List.of()));
   }
 
-  private List<PhaseName> phases() {
-    var words = parsedCommand.value("phases");
-    var names = new ArrayList<PhaseName>();
-    if (words != null) {
-      for (var word : words.split(",", -1)) {
-        if (!word.isBlank()) {
-          names.add(new PhaseName(word.trim()));
-        }
-      }
-    }
-    return names;
-  }
-
   private @Nullable ContextSummary summary() {
     var file = parsedCommand.value("summary-file");
     var text =
@@ -236,9 +329,7 @@ public final class PhaseCommands {
 
   private PhaseReport report(@Nullable ContextSummary summary) {
     boolean done = parsedCommand.name().equals("done");
-    return done
-        ? new ReportOptions(session).report(summary)
-        : new PhaseReport(summary, List.of(), List.of(), null);
+    return done ? session.report(summary) : new PhaseReport(summary, List.of(), List.of(), null);
   }
 
   private ExitCode apply(Selected run, Change change) {
@@ -248,8 +339,60 @@ public final class PhaseCommands {
         : changeRunner.apply(run.dialect(), run, change);
   }
 
-  /// A change of a phase that is only known once the run is.
-  private interface PhaseChange {
-    Change of(PhaseName phase);
+  private static Option noCommit() {
+    return Option.flag("no-commit", "write, but do not commit").ofProtocol("item");
+  }
+
+  private static Option anyway() {
+    return Option.value(
+            "anyway", "REASON", ValueKind.TEXT, "pass an advisory gate, with the reason")
+        .ofProtocol("");
+  }
+
+  /// No words of a format: the ship gate is forced before the run is changed.
+  private static List<Option> forcing() {
+    return List.of(
+        Option.flag("force", "pass the closed ship gate"),
+        Option.value("reason", "TEXT", ValueKind.TEXT, "the reason for --force"));
+  }
+
+  private static Option newPhase() {
+    return Option.flag("new", "add a phase to the run").ofProtocol("state");
+  }
+
+  /// Returns the options given, and the format-specific options at the end of a phase.
+  private static List<Option> ending(Option... own) {
+    List<Option> all = new ArrayList<>(List.of(own));
+    all.add(text("outcome", "a concrete result").repeated().ofProtocol("phase"));
+    all.add(text("context", "what the next phase must know").repeated().ofProtocol("phase, item"));
+    all.add(text("open", "an open point").repeated().ofProtocol("phase"));
+    all.add(text("state", "the state of the work, in three sentences").ofProtocol("item"));
+    all.add(
+        Option.value("result", "RESULT", ValueKind.oneOf("pass", "fail"), "the result of a review")
+            .ofProtocol("phase"));
+    all.add(text("next", "the next step, or another next phase").repeated().ofProtocol("phase"));
+    all.add(
+        Option.value(
+                "clear",
+                "ANSWER",
+                ValueKind.oneOf("yes", "no"),
+                "whether to clear the conversation")
+            .ofProtocol("phase"));
+    all.add(text("why", "the reason for --clear").ofProtocol("phase"));
+    all.add(
+        Option.value("messages", "N", ValueKind.COUNT, "the number of messages in the session")
+            .ofProtocol("phase"));
+    all.add(Option.flag("partial", "the build continues in another session").ofProtocol("phase"));
+    all.add(Option.flag("complete", "the build is finished").ofProtocol("phase"));
+    all.add(Option.flag("skip-to", "skip the phases in between").ofProtocol("item"));
+    all.add(noCommit());
+    all.add(anyway());
+    all.addAll(forcing());
+    all.add(newPhase());
+    return all;
+  }
+
+  private static Option text(String name, String meaning) {
+    return Option.value(name, "TEXT", ValueKind.TEXT, meaning);
   }
 }

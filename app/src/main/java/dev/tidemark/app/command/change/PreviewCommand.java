@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.IntegrationFactory;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.Integrations;
@@ -58,6 +66,29 @@ public final class PreviewCommand {
       kept(seen);
       session.screen().note(seen.answer().said());
     }
+  }
+
+  /// Specification of `gate preview`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "gate preview",
+        CommandGroup.GATES,
+        WRITES,
+        "wait for the preview deployment, or record its status",
+        List.of(Argument.run()),
+        List.of(
+            Option.value(
+                "status",
+                "STATUS",
+                ValueKind.oneOf("ready", "building", "pending", "failed"),
+                "the status; default: as Vercel or gh reports it"),
+            Option.value("url", "URL", ValueKind.TEXT, "the address of the deployment")),
+        List.of(
+            new Example("tidemark gate preview", "wait for the configured time"),
+            new Example(
+                "tidemark gate preview --status ready --url https://x.test",
+                "the deployment is ready"),
+            new Example("tidemark gate preview --status failed", "the deployment failed")));
   }
 
   /// Prints the effect of a deployment.

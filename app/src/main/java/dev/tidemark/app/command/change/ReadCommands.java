@@ -1,23 +1,30 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
-import dev.tidemark.app.cli.terminal.Style;
-import dev.tidemark.app.cli.terminal.StyledLine;
-import dev.tidemark.app.command.session.LineStyles;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.PhaseWords;
 import dev.tidemark.app.command.session.ProblemCollector;
-import dev.tidemark.app.command.session.RepairHint;
 import dev.tidemark.app.command.session.RunListing;
 import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.run.BoxView;
 import dev.tidemark.app.view.run.BriefView;
 import dev.tidemark.app.view.run.LeaseView;
 import dev.tidemark.app.view.run.ListView;
-import dev.tidemark.app.view.run.ReadyView;
 import dev.tidemark.app.view.run.RunView;
 import dev.tidemark.app.view.run.Views;
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.brief.Briefs;
 import dev.tidemark.brief.OpenRunsText;
 import dev.tidemark.brief.budget.Budget;
@@ -25,7 +32,6 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Nothing;
 import dev.tidemark.engine.run.RunSelection.Selected;
-import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.workflow.change.Change;
@@ -38,9 +44,6 @@ import org.jspecify.annotations.Nullable;
 /// The verbs `resume`, `status`, `list`. They are read-only, except where a format requires that
 /// resuming a run repairs it.
 public final class ReadCommands {
-  /// The default width of a terminal.
-  private static final int COLUMNS = 80;
-
   private final Session session;
   private final ParsedCommand parsedCommand;
 
@@ -48,6 +51,24 @@ public final class ReadCommands {
   public ReadCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `resume`.
+  public static CommandSpec resumeSpec() {
+    return new CommandSpec(
+            "resume",
+            CommandGroup.RESUME,
+            WRITES,
+            "print the brief from which a new session continues",
+            List.of(Argument.run()),
+            List.of(
+                Option.value("phase", "PHASE", ValueKind.PHASES, "resume at this phase"),
+                Option.flag("full", "do not shorten the brief; verify the whole journal")),
+            List.of(
+                new Example("tidemark resume", "the only open run"),
+                new Example("tidemark resume --phase design", "at another phase"),
+                new Example("tidemark resume implement/auth --json", "for a program")))
+        .byServer();
   }
 
   /// Prints the brief of a run.
@@ -85,10 +106,7 @@ public final class ReadCommands {
     var view = brief(session, session.project().briefs(), run, chosen);
     session.tell(Views.withStaleness(run.notices(), view.staleness()));
     boolean json = session.screen().look().json();
-    session.show(
-        json ? view.json() : JsonObject.EMPTY,
-        json ? List.of() : Views.lines(view.text()),
-        LineStyles::brief);
+    session.paint(json ? view.json() : JsonObject.EMPTY, json ? List.of() : view.lines());
     return ExitCode.SUCCESS;
   }
 
@@ -109,6 +127,23 @@ public final class ReadCommands {
     return new BriefView(run, told, full ? Budget.NONE : Budget.USUAL, session.seen());
   }
 
+  /// Specification of `status`.
+  public static CommandSpec statusSpec() {
+    return new CommandSpec(
+            "status",
+            CommandGroup.RESUME,
+            READS,
+            "show the phases of a run and their status",
+            List.of(Argument.run()),
+            List.of(
+                Option.flag("steps", "only the steps, in the words of the phase format"),
+                Option.flag("box", "in a frame of 72 columns, with the next command")),
+            List.of(
+                new Example("tidemark status", "the only open run"),
+                new Example("tidemark status auth", "by a short name that fits only one run")))
+        .byServer();
+  }
+
   /// Shows one run, or all open ones where no one is meant.
   public ExitCode status() {
     var runSelection = session.select();
@@ -121,28 +156,52 @@ public final class ReadCommands {
     var ready = run.open() ? session.project().briefs().readyWork() : List.<WorkItem>of();
     var lines = new ArrayList<>(lines(run, view));
     if (!parsedCommand.has("steps") && !parsedCommand.has("box")) {
-      lines.addAll(ReadyView.lines(ready));
+      lines.addAll(StyledLine.plain(BriefView.readyLines(ready)));
     }
     boolean wanted = session.screen().look().json();
-    var json = (wanted ? view.whole() : JsonObject.EMPTY).with("ready_work", ReadyView.json(ready));
+    var json =
+        (wanted ? view.whole() : JsonObject.EMPTY).with("ready_work", BriefView.readyWork(ready));
     var leases = session.project().leases().orElse(null);
     var lease = leases == null ? null : leases.holder(run.id()).orElse(null);
     if (lease != null) {
       json = json.with("claim", LeaseView.claim(lease));
-      lines.add(LeaseView.line(lease));
+      lines.add(StyledLine.of(Style.PLAIN, LeaseView.line(lease)));
     }
-    session.show(json, lines, LineStyles::status);
+    session.paint(json, lines);
     return run.problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 
-  private List<String> lines(Run run, RunView view) {
+  private List<StyledLine> lines(Run run, RunView view) {
     if (!parsedCommand.name().equals("status") || run.problem() != null) {
       return view.lines();
     }
     if (parsedCommand.has("box")) {
-      return new BoxView(run, session.screen().look().terminal().isUnicode()).progress();
+      boolean unicode = session.screen().look().terminal().isUnicode();
+      return StyledLine.plain(new BoxView(run, unicode).progress());
     }
-    return parsedCommand.has("steps") ? view.steps() : view.lines();
+    return parsedCommand.has("steps") ? StyledLine.plain(view.steps()) : view.lines();
+  }
+
+  /// Specification of `list`.
+  public static CommandSpec listSpec() {
+    return new CommandSpec(
+            "list",
+            CommandGroup.RESUME,
+            READS,
+            "list the open runs of the project",
+            List.of(),
+            List.of(
+                Option.flag("all", "include finished runs"),
+                Option.value(
+                        "names",
+                        "WHAT",
+                        ValueKind.oneOf("runs", "phases"),
+                        "only names, one a line, for completion")
+                    .hidden()),
+            List.of(
+                new Example("tidemark list", "open runs in every format"),
+                new Example("tidemark list --all --json", "all runs, for a program")))
+        .byServer();
   }
 
   /// Lists runs: the open ones, or all.
@@ -158,7 +217,7 @@ public final class ReadCommands {
     boolean json = session.screen().look().json();
     boolean screen = session.screen().look().terminal().output();
     List<StyledLine> lines =
-        json ? List.of() : screen ? painted(view) : StyledLine.plain(view.wide());
+        json ? List.of() : screen ? view.narrow(session.columns()) : StyledLine.plain(view.wide());
     var shown = json ? view.json() : JsonObject.EMPTY;
     if (!unread.isEmpty()) {
       var problemCollector = new ProblemCollector();
@@ -169,31 +228,6 @@ public final class ReadCommands {
     }
     session.paint(shown, lines);
     return ExitCode.SUCCESS;
-  }
-
-  private List<StyledLine> painted(ListView view) {
-    var lines = new ArrayList<StyledLine>();
-    for (var text : view.narrow(columns())) {
-      lines.add(new StyledLine().add(paint(text.state()), text.text()));
-    }
-    return lines;
-  }
-
-  private static Style paint(@Nullable State state) {
-    if (state == null || !state.needsAction()) {
-      return Style.PLAIN;
-    }
-    return state == State.WAITING ? Style.DOUBTFUL : Style.BAD;
-  }
-
-  /// Returns the width of the terminal, from the environment.
-  private int columns() {
-    var said = session.place().environment().get("COLUMNS");
-    try {
-      return said == null ? COLUMNS : Math.max(COLUMNS / 2, Integer.parseInt(said));
-    } catch (NumberFormatException strange) {
-      return COLUMNS;
-    }
   }
 
   /// Prints names, one a line, for a shell to complete: of runs, or of the phases of one run.
@@ -240,8 +274,8 @@ public final class ReadCommands {
     return session.problem(
         new ProblemView(
             ExitCode.INVALID.code(),
-            RepairHint.code(run),
+            UnreadableDocument.code(run),
             path + ": " + problem,
-            RepairHint.of(run)));
+            UnreadableDocument.hint(run)));
   }
 }

@@ -1,9 +1,17 @@
 package dev.tidemark.app.command.history;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.view.ArchiveView;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.FormatException;
@@ -11,8 +19,10 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Archives.Archived;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -27,6 +37,18 @@ public final class ArchiveCommands {
   public ArchiveCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `archive`.
+  public static CommandSpec archiveSpec() {
+    return new CommandSpec(
+        "archive",
+        CommandGroup.HISTORY,
+        WRITES,
+        "archive the checkpoint file of a finished run",
+        List.of(Argument.run("the only finished one")),
+        List.of(),
+        List.of(new Example("tidemark archive design/auth", "remove the file, keep the history")));
   }
 
   /// Moves the document of a finished run into the archive.
@@ -87,6 +109,20 @@ public final class ArchiveCommands {
                 "List the archives: tidemark archive list"));
   }
 
+  /// Specification of `archive list`.
+  public static CommandSpec listSpec() {
+    return new CommandSpec(
+        "archive list",
+        CommandGroup.HISTORY,
+        READS,
+        "list the archived copies of finished runs",
+        List.of(Argument.run("all")),
+        List.of(),
+        List.of(
+            new Example("tidemark archive list", "all copies, oldest first"),
+            new Example("tidemark archive list design/auth", "the copies of one run")));
+  }
+
   /// Lists the copies.
   public ExitCode list() {
     var copies = copies();
@@ -98,8 +134,22 @@ public final class ArchiveCommands {
       }
       copies.removeIf(copy -> !copy.id().equals(selected.id()));
     }
-    session.show(ArchiveView.json(copies), ArchiveView.lines(copies));
+    session.show(json(copies), lines(copies));
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `archive show`.
+  public static CommandSpec showSpec() {
+    return new CommandSpec(
+        "archive show",
+        CommandGroup.HISTORY,
+        READS,
+        "show an archived copy",
+        List.of(copyArgument()),
+        List.of(Option.flag("raw", "print the bytes of the file")),
+        List.of(
+            new Example(
+                "tidemark archive show design-auth-20261121T013000Z --raw", "byte for byte")));
   }
 
   /// Prints a copy.
@@ -121,6 +171,20 @@ public final class ArchiveCommands {
             .build();
     session.show(json, text.lines().toList());
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `archive restore`.
+  public static CommandSpec restoreSpec() {
+    return new CommandSpec(
+        "archive restore",
+        CommandGroup.HISTORY,
+        WRITES,
+        "restore an archived copy",
+        List.of(copyArgument()),
+        List.of(),
+        List.of(
+            new Example(
+                "tidemark archive restore design-auth-20261121T013000Z", "as it was archived")));
   }
 
   /// Puts a copy back.
@@ -192,5 +256,42 @@ public final class ArchiveCommands {
             "no-archive",
             "no single archived copy is called " + parsedCommand.required("COPY"),
             "List the archives: tidemark archive list"));
+  }
+
+  private static Argument copyArgument() {
+    return Argument.required(
+        "COPY", ValueKind.NAME, "the archived copy, by name or the start of it");
+  }
+
+  /// Returns `{"archives": [{"name", "path", "run", "at", "bytes"}]}`.
+  private static JsonObject json(List<Archived> copies) {
+    var all = new ArrayList<JsonObject>();
+    for (var copy : copies) {
+      all.add(json(copy));
+    }
+    return JsonObject.builder().add("archives", JsonArray.of(all)).build();
+  }
+
+  /// Returns one copy as `{"name", "path", "run", "at", "bytes"}`.
+  private static JsonObject json(Archived copy) {
+    return JsonObject.builder()
+        .add("name", copy.name())
+        .add("path", copy.path())
+        .add("run", copy.id().toString())
+        .add("at", Timestamps.millis(copy.at()))
+        .add("bytes", copy.bytes())
+        .build();
+  }
+
+  /// Returns one line a copy.
+  private static List<String> lines(List<Archived> copies) {
+    var lines = new ArrayList<String>();
+    for (var copy : copies) {
+      lines.add(copy.name() + "  " + copy.id() + "  " + copy.bytes() + " bytes");
+    }
+    if (lines.isEmpty()) {
+      lines.add("nothing is archived here");
+    }
+    return lines;
   }
 }

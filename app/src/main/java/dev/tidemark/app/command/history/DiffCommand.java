@@ -1,8 +1,15 @@
 package dev.tidemark.app.command.history;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
-import dev.tidemark.app.command.session.LineStyles;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.history.DiffView;
 import dev.tidemark.app.view.history.DiffView.Side;
@@ -14,6 +21,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The verb `diff`: compares two saves of a run, or a save and the current document.
@@ -24,6 +32,26 @@ public final class DiffCommand {
   public DiffCommand(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `diff`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+            "diff",
+            CommandGroup.HISTORY,
+            READS,
+            "show what changed between two entries of a run",
+            List.of(Argument.run()),
+            List.of(
+                Option.value("from", "N", ValueKind.COUNT, "from entry N; 0 = from the empty run"),
+                Option.value("to", "N", ValueKind.COUNT, "to entry N; default: the current file"),
+                Option.flag("all", "include time stamps and commits"),
+                Option.flag("unified", "as a unified diff of the checkpoint files")),
+            List.of(
+                new Example("tidemark diff", "the last change, or external edits since then"),
+                new Example("tidemark diff --from 3 --to 7", "between two entries of the history"),
+                new Example("tidemark diff --from 0", "the whole run as added")))
+        .byServer();
   }
 
   public ExitCode diff() {
@@ -38,19 +66,19 @@ public final class DiffCommand {
     long to = parsedCommand.count("to", 0);
     for (long asked : new long[] {from, to}) {
       if (!saveHistory.has(asked)) {
-        return session.problem(MissingState.entry(run.id(), asked, saveHistory.newest()));
+        return session.problem(saveHistory.noEntry(run.id(), asked));
       }
     }
     var before = recorded(run.id(), saveHistory, from);
     if (before == null) {
-      return session.problem(MissingState.at(run.id(), from, saveHistory));
+      return session.problem(saveHistory.noState(run.id(), from));
     }
     var after = parsedCommand.has("to") ? recorded(run.id(), saveHistory, to) : now(run);
     if (after == null) {
       return session.problem(
           parsedCommand.has("to")
-              ? MissingState.at(run.id(), to, saveHistory)
-              : MissingState.now(run));
+              ? saveHistory.noState(run.id(), to)
+              : SaveHistory.noDocument(run));
     }
     return shown(run, before, after);
   }
@@ -98,14 +126,16 @@ public final class DiffCommand {
     var view = new DiffView(before, after, externalEdit, all);
     var json = view.json(run.id().toString(), path);
     if (!parsedCommand.has("unified")) {
-      session.show(json, view.lines(), LineStyles::diff);
+      session.paint(json, view.lines());
       return ExitCode.SUCCESS;
     }
     var unified = view.unified(path);
     var with = JsonObject.builder();
     json.members().forEach(member -> with.add(member.key(), member.value()));
-    with.add("unified", unified.isEmpty() ? "" : String.join("\n", unified) + "\n");
-    session.show(with.build(), unified, LineStyles::unified);
+    var text = new StringBuilder();
+    unified.forEach(line -> text.append(line.text()).append('\n'));
+    with.add("unified", text.toString());
+    session.paint(with.build(), unified);
     return ExitCode.SUCCESS;
   }
 }

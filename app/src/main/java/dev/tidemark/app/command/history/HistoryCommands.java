@@ -1,24 +1,35 @@
 package dev.tidemark.app.command.history;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
-import dev.tidemark.app.cli.terminal.Style;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.history.HistoryView;
 import dev.tidemark.app.view.run.RunView;
 import dev.tidemark.app.view.run.Views;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.EventJson;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document.SyncState;
+import dev.tidemark.text.Timestamps;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// The read-only verbs about history: `show`, `history`.
 public final class HistoryCommands {
@@ -31,6 +42,23 @@ public final class HistoryCommands {
     this.parsedCommand = session.call();
   }
 
+  /// Specification of `show`.
+  public static CommandSpec showSpec() {
+    return new CommandSpec(
+            "show",
+            CommandGroup.HISTORY,
+            READS,
+            "show the checkpoint of a run, current or earlier",
+            List.of(Argument.run()),
+            List.of(
+                Option.flag("raw", "print the bytes of the file"),
+                Option.value("at", "N", ValueKind.COUNT, "the state after entry N of the history")),
+            List.of(
+                new Example("tidemark show", "the current state"),
+                new Example("tidemark show --at 3 --raw", "the file after the third entry")))
+        .byServer();
+  }
+
   /// Prints a document, as it is or as it was.
   public ExitCode show() {
     var runSelection = session.selectShown();
@@ -41,17 +69,17 @@ public final class HistoryCommands {
     if (!parsedCommand.has("at")) {
       boolean unreadable = run.problem() != null && !run.document().exists();
       var text = unreadable ? null : run.document().text();
-      return text == null ? session.problem(MissingState.now(run)) : shown(selected, text);
+      return text == null ? session.problem(SaveHistory.noDocument(run)) : shown(selected, text);
     }
     int at = parsedCommand.count("at", 0);
     var historyStore = session.project().history();
     var saveHistory = new SaveHistory(historyStore.history(selected.id()));
     if (at == 0 || !saveHistory.has(at)) {
-      return session.problem(MissingState.entry(selected.id(), at, saveHistory.newest()));
+      return session.problem(saveHistory.noEntry(selected.id(), at));
     }
     var text = historyStore.at(selected.id(), at).orElse(null);
     return text == null
-        ? session.problem(MissingState.at(selected.id(), at, saveHistory))
+        ? session.problem(saveHistory.noState(selected.id(), at))
         : shown(selected, text);
   }
 
@@ -70,6 +98,39 @@ public final class HistoryCommands {
     return ExitCode.SUCCESS;
   }
 
+  /// Specification of `history`.
+  public static CommandSpec historySpec() {
+    return new CommandSpec(
+            "history",
+            CommandGroup.HISTORY,
+            READS,
+            "show the entries of a run: time, actor, change",
+            List.of(Argument.run()),
+            List.of(
+                Option.value("limit", "N", ValueKind.COUNT, "the newest N entries"),
+                Option.value("phase", "PHASE", ValueKind.PHASES, "entries about this phase"),
+                Option.value(
+                    "by", "NAME", ValueKind.NAME, "entries of this actor or kind: person, agent"),
+                Option.value(
+                    "event",
+                    "KIND",
+                    ValueKind.NAME,
+                    "entries of this kind: phase.completed, phase"),
+                Option.value(
+                    "since",
+                    "WHEN",
+                    ValueKind.SINCE,
+                    "entries newer than 90m, 12h, 30d or 2026-11-21")),
+            List.of(
+                new Example("tidemark history", "all entries, newest last"),
+                new Example("tidemark history --limit 5", "the newest five"),
+                new Example(
+                    "tidemark history --by agent --since 12h",
+                    "changes by agents in the last 12 hours"),
+                new Example("tidemark history --event phase.completed", "completed phases")))
+        .byServer();
+  }
+
   /// Prints the entries with actor and time.
   public ExitCode history() {
     var runSelection = session.selectShown();
@@ -81,11 +142,13 @@ public final class HistoryCommands {
     var shown = newest(run, entries);
     var lines = new ArrayList<>(HistoryView.lines(shown));
     if (entries.isEmpty() && run.document().syncState() == SyncState.JOURNAL_GONE) {
-      lines.add("the journal of " + selected.id() + " was removed; its entries are gone");
+      lines.add(
+          new StyledLine()
+              .add("the journal of " + selected.id() + " was removed; its entries are gone"));
     } else if (entries.isEmpty()) {
-      lines.add("nothing is recorded of " + selected.id() + " yet");
+      lines.add(new StyledLine().add("nothing is recorded of " + selected.id() + " yet"));
     } else if (shown.entries().isEmpty() && !parsedCommand.has("limit")) {
-      lines.add(HistoryFilter.noMatch(entries));
+      lines.add(new StyledLine().add(noMatch(entries)));
     }
     var staleness = new RunView(run, session.seen()).staleness();
     var notices = Views.withStaleness(run.notices(), staleness);
@@ -94,33 +157,13 @@ public final class HistoryCommands {
       notices = notices.stream().filter(it -> !it.code().equals("edited-outside")).toList();
     }
     session.tell(notices);
-    var styles = styles(shown, lines);
-    session.show(
-        HistoryView.json(selected.id().toString(), shown),
-        lines,
-        line -> styles.getOrDefault(line, Style.PLAIN));
+    session.paint(HistoryView.json(selected.id().toString(), shown), lines);
     return ExitCode.SUCCESS;
-  }
-
-  /// Returns the styles of the entries that complete a phase or mark it as failed, by their lines.
-  private static Map<String, Style> styles(HistoryView.Shown shown, List<String> lines) {
-    var styles = new HashMap<String, Style>();
-    for (int i = 0; i < shown.entries().size(); i++) {
-      for (var event : shown.entries().get(i).events()) {
-        if (event.kind() == Event.Kind.PHASE_FAILED) {
-          styles.put(lines.get(i), Style.BAD);
-        } else if (event.kind() == Event.Kind.PHASE_COMPLETED) {
-          styles.putIfAbsent(lines.get(i), Style.GOOD);
-        }
-      }
-    }
-    return styles;
   }
 
   /// Returns the newest entries, as many as are wanted.
   private HistoryView.Shown newest(Run run, List<HistoryEntry> entries) {
-    var filter = new HistoryFilter(parsedCommand, session.project().now());
-    var fitting = filter.of(entries);
+    var fitting = selected(entries);
     int size = fitting.size();
     var shown = fitting.subList(Math.max(0, size - parsedCommand.count("limit", size)), size);
     var externalEdits = new ExternalEdits(session.project().history());
@@ -129,7 +172,10 @@ public final class HistoryCommands {
     var near = entries.subList(Math.max(0, first - 1), entries.size());
     var known = externalEdits.of(run.dialect(), run.id(), near);
     var pending =
-        filter.isOpen()
+        !parsedCommand.has("phase")
+                && !parsedCommand.has("by")
+                && !parsedCommand.has("event")
+                && !parsedCommand.has("since")
             ? externalEdits.pending(run.dialect(), run.id(), run.document()).orElse(null)
             : null;
     return new HistoryView.Shown(shown, known, pending);
@@ -137,5 +183,79 @@ public final class HistoryCommands {
 
   private Run inspect(Selected selected) {
     return selected.read(session.project().runs());
+  }
+
+  /// Returns the line for an empty result, with the possible filters.
+  private static String noMatch(List<HistoryEntry> entries) {
+    var events = new TreeSet<String>();
+    var actors = new TreeSet<String>();
+    for (var entry : entries) {
+      actors.add(entry.by().name());
+      for (var event : entry.events()) {
+        events.add(word(event));
+      }
+    }
+    return "no entries match (events: "
+        + String.join(", ", events)
+        + "; by: "
+        + String.join(", ", actors)
+        + "; first: "
+        + Timestamps.seconds(entries.getFirst().at())
+        + ", last: "
+        + Timestamps.seconds(entries.getLast().at())
+        + ")";
+  }
+
+  private static String word(Event event) {
+    return event instanceof Event.Unfamiliar other ? other.word() : event.kind().word();
+  }
+
+  /// Returns the entries that the options of the call select.
+  private List<HistoryEntry> selected(List<HistoryEntry> entries) {
+    var by = parsedCommand.value("by");
+    var since = parsedCommand.since("since", session.project().now());
+    var phase = parsedCommand.value("phase");
+    var event = parsedCommand.value("event");
+    var selected = new ArrayList<HistoryEntry>();
+    for (var entry : entries) {
+      boolean recent = since == null || !entry.at().isBefore(since);
+      if (recent && isBy(entry, by) && hasEvent(entry, phase, event)) {
+        selected.add(entry);
+      }
+    }
+    return selected;
+  }
+
+  private static boolean isBy(HistoryEntry entry, @Nullable String by) {
+    var actor = entry.by();
+    var kind = actor.kind().name().toLowerCase(Locale.ROOT);
+    return by == null || by.equalsIgnoreCase(actor.name()) || by.equalsIgnoreCase(kind);
+  }
+
+  private static boolean hasEvent(
+      HistoryEntry entry, @Nullable String phase, @Nullable String event) {
+    if (phase == null && event == null) {
+      return true;
+    }
+    for (var happened : entry.events()) {
+      if (isKind(happened, event) && isAbout(happened, phase)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// A word up to a dot names a family: `phase` is each of `phase.started`, `phase.completed`.
+  private static boolean isKind(Event happened, @Nullable String event) {
+    var word = word(happened);
+    return event == null || word.equals(event) || word.startsWith(event + ".");
+  }
+
+  private static boolean isAbout(Event happened, @Nullable String phase) {
+    if (phase == null) {
+      return true;
+    }
+    var named = EventJson.of(happened).string("phase");
+    return named != null && named.equalsIgnoreCase(phase);
   }
 }

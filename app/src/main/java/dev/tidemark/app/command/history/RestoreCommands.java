@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.history;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.history.DiffView;
@@ -11,14 +19,20 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.diff.ExternalEdits;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document.SyncState;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.fact.MergeSides;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The verbs that restore earlier states: `restore` and `undo`.
 public final class RestoreCommands {
@@ -31,6 +45,33 @@ public final class RestoreCommands {
     this.parsedCommand = session.call();
   }
 
+  /// Specification of `restore`.
+  public static CommandSpec restoreSpec() {
+    return new CommandSpec(
+            "restore",
+            CommandGroup.HISTORY,
+            WRITES,
+            "restore the checkpoint file of a run from the journal",
+            List.of(Argument.run()),
+            List.of(
+                Option.value(
+                    "to",
+                    "N",
+                    ValueKind.COUNT,
+                    "the state of entry N; default: the last valid one"),
+                Option.value(
+                    "from",
+                    "SIDE",
+                    ValueKind.oneOf("ours", "theirs"),
+                    "take one side of a git merge")),
+            List.of(
+                new Example("tidemark restore", "a damaged file, to its last valid state"),
+                new Example("tidemark restore --from theirs", "the other side of a git merge"),
+                new Example(
+                    "tidemark restore --to 3 --dry-run", "show what entry 3 would restore")))
+        .byServer();
+  }
+
   /// Puts a recorded state of a document back: the newest one, or the one of a given entry.
   public ExitCode restore() {
     var runSelection = session.selectShown();
@@ -41,9 +82,9 @@ public final class RestoreCommands {
 
   private <C extends Checkpoint> ExitCode restore(Dialect<C> dialect, CheckpointId id) {
     if (parsedCommand.has("from")) {
-      return new MergeSide(session).take(dialect, id);
+      return takeSide(dialect, id);
     }
-    var diverged = MergeSide.refusal(session.project().runs().inspect(dialect, id));
+    var diverged = diverged(session.project().runs().inspect(dialect, id));
     if (diverged != null && !parsedCommand.has("to")) {
       return session.problem(diverged);
     }
@@ -52,11 +93,11 @@ public final class RestoreCommands {
     boolean isAsked = parsedCommand.has("to");
     long entry = isAsked ? parsedCommand.count("to", 0) : lastGood(dialect, id, saveHistory);
     if (entry == 0 || !saveHistory.has(entry)) {
-      return session.problem(MissingState.entry(id, entry, saveHistory.newest()));
+      return session.problem(saveHistory.noEntry(id, entry));
     }
     var state = historyStore.at(id, entry);
     if (state.isEmpty()) {
-      return session.problem(MissingState.at(id, entry, saveHistory));
+      return session.problem(saveHistory.noState(id, entry));
     }
     var now = session.project().runs().inspect(dialect, id).document().text();
     if (!isAsked && state.get().equals(now)) {
@@ -70,7 +111,7 @@ public final class RestoreCommands {
     var by = new By(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
-      return session.problem(MissingState.at(id, entry, saveHistory));
+      return session.problem(saveHistory.noState(id, entry));
     }
     restored(id, dialect.place().pathOf(id), entry, List.of());
     return ExitCode.SUCCESS;
@@ -100,6 +141,21 @@ public final class RestoreCommands {
     }
   }
 
+  /// Specification of `undo`.
+  public static CommandSpec undoSpec() {
+    return new CommandSpec(
+            "undo",
+            CommandGroup.HISTORY,
+            WRITES,
+            "undo the last change of a run; the history keeps it",
+            List.of(Argument.run()),
+            List.of(),
+            List.of(
+                new Example("tidemark undo", "restore the previous state"),
+                new Example("tidemark undo --dry-run", "show what would change")))
+        .byServer();
+  }
+
   /// Takes the last save back.
   public ExitCode undo() {
     var runSelection = session.selectShown();
@@ -122,7 +178,7 @@ public final class RestoreCommands {
     var historyStore = session.project().history();
     var saveHistory = new SaveHistory(historyStore.history(id));
     var run = session.project().runs().inspect(dialect, id);
-    var diverged = MergeSide.refusal(run);
+    var diverged = diverged(run);
     if (diverged != null) {
       return session.problem(diverged);
     }
@@ -139,7 +195,7 @@ public final class RestoreCommands {
     var by = new By(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
-      return session.problem(MissingState.at(id, entry, saveHistory));
+      return session.problem(saveHistory.noState(id, entry));
     }
     var now = document.exists() ? document.text() : null;
     var externalEdit =
@@ -151,7 +207,9 @@ public final class RestoreCommands {
                 externalEdit,
                 false)
             .lines();
-    restored(id, dialect.place().pathOf(id), entry, lines.subList(1, lines.size()));
+    var changes = new ArrayList<String>();
+    lines.subList(1, lines.size()).forEach(line -> changes.add(line.text()));
+    restored(id, dialect.place().pathOf(id), entry, changes);
     return ExitCode.SUCCESS;
   }
 
@@ -170,5 +228,63 @@ public final class RestoreCommands {
     lines.add(path + what + entry);
     lines.addAll(changes);
     session.confirm(json, lines);
+  }
+
+  /// Returns why no earlier state of a run is put back: two sides of a merge would become one
+  /// without a choice of the user. Null where git merges nothing.
+  private static @Nullable ProblemView diverged(Run run) {
+    return run.diverged()
+        ? new ProblemView(
+            ExitCode.INVALID.code(),
+            "merge-conflict",
+            run.dialect().place().pathOf(run.id()) + ": " + run.problem(),
+            Divergence.hint(run.id()))
+        : null;
+  }
+
+  /// `restore --from ours|theirs`: puts one side of a git merge into place; the other stays in the
+  /// history.
+  private ExitCode takeSide(Dialect<?> dialect, CheckpointId id) {
+    boolean ours = "ours".equals(parsedCommand.value("from"));
+    var path = dialect.place().pathOf(id);
+    var sides = sides(path);
+    if (sides == null) {
+      return session.problem(
+          new ProblemView(
+              ExitCode.REFUSED.code(),
+              "no-merge",
+              "git is not merging "
+                  + path
+                  + ", and HEAD is no merge commit that changed both sides",
+              "See the states that are recorded: " + CommandLines.of("history", id)));
+    }
+    try {
+      var by = new By(session.actor(), session.mode());
+      session.project().checkpoints().takeSide(dialect, id, sides, ours, by);
+    } catch (FormatException unreadable) {
+      return session.problem(
+          ProblemView.of(unreadable, path + " of " + (ours ? "ours" : "theirs")));
+    }
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    var side = ours ? "ours" : "theirs";
+    var json =
+        JsonObject.builder()
+            .add("ok", true)
+            .add("run", id.toString())
+            .add("path", path)
+            .add("side", side)
+            .add("dry_run", dry)
+            .build();
+    var what =
+        path + (dry ? " would get the side " : " has the side ") + side + "; the history has both";
+    session.confirm(
+        json, List.of(what, "next: git add " + CommandLines.word(path) + " and commit"));
+    return ExitCode.SUCCESS;
+  }
+
+  private @Nullable MergeSides sides(String path) {
+    var found = session.project().repository().merged(new FactQuery.Merged(path, true));
+    var sides = found.orElse(Optional.empty()).orElse(null);
+    return sides != null && sides.differ() ? sides : null;
   }
 }

@@ -1,11 +1,17 @@
 package dev.tidemark.app.command.history;
 
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.Revision;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
 
-/// Save history: the entries of a history that are saves of the document, and their order.
+/// Save history: the entries of a history that are saves of the document, their order, and why a
+/// state of one is unavailable.
 record SaveHistory(List<HistoryEntry> entries) {
   /// Returns the sequence of the newest entry; 0 if nothing is recorded.
   long newest() {
@@ -87,5 +93,46 @@ record SaveHistory(List<HistoryEntry> entries) {
       }
     }
     return 0;
+  }
+
+  /// Returns the problem that there is no such entry.
+  ProblemView noEntry(CheckpointId id, long entry) {
+    return entries.isEmpty()
+        ? missing(id, "nothing is recorded of " + id)
+        : missing(
+            id, "the history of " + id + " has no entry " + entry + ", the newest is " + newest());
+  }
+
+  /// Returns the problem that there is no state of such an entry, or not any more. If the history
+  /// records the redaction, its actor is named.
+  ProblemView noState(CheckpointId id, long entry) {
+    var words = "the history of " + id + " holds no state at entry " + entry;
+    return missing(id, words + taken(entry));
+  }
+
+  /// A redaction that was stopped is done again: the last one has taken the state out.
+  private String taken(long entry) {
+    for (var later : entries.reversed()) {
+      for (var event : later.events()) {
+        if (event instanceof Event.Redacted redacted && redacted.states().contains(entry)) {
+          return ": `redact` took it out at entry " + later.sequence() + " (" + later.by() + ")";
+        }
+      }
+    }
+    return "";
+  }
+
+  /// Returns the problem that there is no document, or none that can be read.
+  static ProblemView noDocument(Run run) {
+    var words = run.id() + " has no readable document";
+    return missing(run.id(), run.problem() == null ? words : words + ": " + run.problem());
+  }
+
+  private static ProblemView missing(CheckpointId id, String words) {
+    return new ProblemView(
+        ExitCode.REFUSED.code(),
+        "no-state",
+        words,
+        "See which entries there are: " + CommandLines.of("history", id));
   }
 }

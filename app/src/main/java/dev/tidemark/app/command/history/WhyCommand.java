@@ -1,9 +1,14 @@
 package dev.tidemark.app.command.history;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.view.WhyView;
 import dev.tidemark.app.view.run.Views;
 import dev.tidemark.brief.Explanation;
 import dev.tidemark.checkpoint.CheckpointId;
@@ -13,6 +18,9 @@ import dev.tidemark.engine.run.RunSelection;
 import dev.tidemark.engine.run.RunSelection.Nothing;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.engine.run.RunSelection.Unclear;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Timestamps;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The verb `why`: the one fact behind the last refusal or warning.
@@ -23,6 +31,21 @@ public final class WhyCommand {
   public WhyCommand(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `why`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+            "why",
+            CommandGroup.RESUME,
+            READS,
+            "explain why the last command was refused",
+            List.of(Argument.run()),
+            List.of(),
+            List.of(
+                new Example("tidemark why", "after a command was refused"),
+                new Example("tidemark why implement/auth --json", "for a program")))
+        .byServer();
   }
 
   public ExitCode why() {
@@ -63,7 +86,22 @@ public final class WhyCommand {
   }
 
   private ExitCode show(Explanation explanation) {
-    session.show(WhyView.json(explanation), Views.lines(explanation.text()));
+    session.show(json(explanation), Views.lines(explanation.text()));
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns all fields of the explanation.
+  private static JsonObject json(Explanation explanation) {
+    var run = explanation.run();
+    var at = explanation.at();
+    return JsonObject.builder()
+        .add("kind", explanation.kind().word())
+        .addOrNull("run", run == null ? null : run.toString())
+        .add("code", explanation.code())
+        .add("fact", explanation.fact())
+        .add("source", explanation.source())
+        .add("next", explanation.next())
+        .addOrNull("at", at == null ? null : Timestamps.millis(at))
+        .build();
   }
 }

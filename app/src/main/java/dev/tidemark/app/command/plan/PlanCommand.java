@@ -1,11 +1,20 @@
 package dev.tidemark.app.command.plan;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.app.view.run.BoxView;
-import dev.tidemark.app.view.run.PlanView;
+import dev.tidemark.app.view.run.PhaseView;
+import dev.tidemark.app.view.run.Views;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.ChangeMode;
@@ -16,12 +25,18 @@ import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.RunPlan;
 import dev.tidemark.history.Event.WorkflowStarted;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.DesignQuestion;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.policy.CommandLines;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The verb `plan`: prints the phases and tasks of a run that are selected for now, as a box. It
@@ -37,6 +52,31 @@ public final class PlanCommand {
   public PlanCommand(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `plan`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "plan",
+        CommandGroup.RUN,
+        WRITES,
+        "show the next phases and tasks; start the run if needed",
+        List.of(
+            Argument.optional(
+                "WORKFLOW", ValueKind.NAME, "for example design/auth; default: the open run"),
+            Argument.optional("ITEM", ValueKind.NAME, "the item the run is about")),
+        List.of(
+            Option.value(
+                "phase", "PHASE", ValueKind.NAME, "only these phases: a name, 2, 1,2 or 2+"),
+            Option.value(
+                "task", "TASKS", ValueKind.NAME, "only these tasks: T001, T001,T003 or T001-T005"),
+            Option.flag("resume", "only what is not done"),
+            Option.flag("no-checkpoint", "without the questions; files are written anyway")),
+        List.of(
+            new Example("tidemark plan design/auth", "all phases and the open questions"),
+            new Example("tidemark plan design/auth --resume", "what is not done"),
+            new Example("tidemark plan implement/auth --task T001-T005", "some tasks"),
+            new Example("tidemark plan design/auth --dry-run", "without starting the run")));
   }
 
   public ExitCode plan() {
@@ -181,10 +221,7 @@ public final class PlanCommand {
       }
     }
     var validate = stage(plan, VALIDATE);
-    if (validate != null
-        && validate.chosen()
-        && !writes
-        && new DesignFiles(session.project()).of(run).isEmpty()) {
+    if (validate != null && validate.chosen() && !writes && specFiles(run).isEmpty()) {
       return Blocker.refused(
           "needs-specs",
           "phase validate needs the spec files, and there are none",
@@ -228,7 +265,7 @@ public final class PlanCommand {
     if (dry) {
       lines.add("Dry run complete. No changes made.");
     }
-    session.show(PlanView.json(run, plan, questions, dry), lines);
+    session.show(json(run, plan, questions, dry), lines);
     return ExitCode.SUCCESS;
   }
 
@@ -239,7 +276,7 @@ public final class PlanCommand {
     context.add("run: " + run.id() + (begin ? "  (new)" : ""));
     context.add("branch: " + (branch == null ? "none" : branch));
     if (isDesign(run)) {
-      int files = new DesignFiles(session.project()).of(run).size();
+      int files = specFiles(run).size();
       context.add("spec files: " + (files == 0 ? "none yet" : String.valueOf(files)));
     }
     return context;
@@ -249,7 +286,7 @@ public final class PlanCommand {
     var output = new ArrayList<String>();
     output.add("checkpoint: " + run.dialect().place().pathOf(run.id()));
     if (isDesign(run)) {
-      output.add("spec files: " + DesignFiles.folder(run) + "/");
+      output.add("spec files: " + specFolder(run) + "/");
     }
     return output;
   }
@@ -260,5 +297,73 @@ public final class PlanCommand {
       return 0;
     }
     return new DesignAnswers(run).open().size();
+  }
+
+  /// Returns every phase and task, and which of them are to be done now.
+  ///
+  /// @param questions how many are open
+  private static JsonObject json(Run run, RunPlan plan, int questions, boolean dryRun) {
+    var stages = new ArrayList<JsonObject>();
+    for (var stage : plan.stages()) {
+      stages.add(
+          JsonObject.builder()
+              .add("phase", stage.name())
+              .add("progress", PhaseView.word(stage.status()))
+              .add("chosen", stage.chosen())
+              .build());
+    }
+    var tasks = new ArrayList<JsonObject>();
+    for (var task : plan.tasks()) {
+      tasks.add(
+          JsonObject.builder()
+              .add("task", task.id())
+              .add("phase", task.phase())
+              .add("status", task.status())
+              .add("description", task.description())
+              .add("chosen", task.chosen())
+              .build());
+    }
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("run", run.id().toString())
+        .add("path", run.dialect().place().pathOf(run.id()))
+        .add("phases", JsonArray.of(stages))
+        .add("tasks", JsonArray.of(tasks))
+        .add("open_questions", questions)
+        .add("dry_run", dryRun)
+        .add("notices", Views.notices(run.notices()))
+        .build();
+  }
+
+  /// Returns the folder that the files of a design usually are in.
+  private static String specFolder(Run run) {
+    var item = run.id().item();
+    return "specs/" + (item == null ? run.id().workflow() : item);
+  }
+
+  /// Returns the files of a design from the project root: those that the phase `write` has
+  /// reported, and those in its folder.
+  private List<String> specFiles(Run run) {
+    var files = new TreeSet<String>();
+    var checkpoint = run.checkpoint();
+    if (checkpoint != null) {
+      for (var phase : checkpoint.phases()) {
+        if (phase.name().value().equals("write")) {
+          phase.artifacts().forEach(artifact -> files.add(artifact.path()));
+        }
+      }
+    }
+    files.removeIf(path -> !Files.isRegularFile(session.project().root().resolve(path)));
+    var folder = session.project().root().resolve(specFolder(run));
+    if (Files.isDirectory(folder)) {
+      try (var inside = Files.list(folder)) {
+        inside
+            .filter(Files::isRegularFile)
+            .forEach(file -> files.add(specFolder(run) + "/" + file.getFileName()));
+      } catch (IOException failure) {
+        throw new UncheckedIOException("the spec files could not be listed", failure);
+      }
+    }
+    return new ArrayList<>(files);
   }
 }

@@ -1,6 +1,6 @@
 package dev.tidemark.app.command.plan;
 
-import dev.tidemark.app.command.change.StartWords;
+import dev.tidemark.app.command.change.StartCommand;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.PhaseName;
@@ -32,8 +32,7 @@ final class PlanRunStarter {
     var item = session.call().argument("ITEM");
     var words =
         workflow == null ? run.id().toString() : workflow + (item == null ? "" : "/" + item);
-    var said = StartWords.of(run.dialect().name(), words);
-    this.change = new Change.StartRun(said.workflow(), said.item(), List.of(), false);
+    this.change = StartCommand.typed(run.dialect().name(), words);
   }
 
   boolean isNeeded() {

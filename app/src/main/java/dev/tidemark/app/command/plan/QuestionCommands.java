@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.plan;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.checkpoint.Checkpoint;
@@ -35,6 +43,18 @@ public final class QuestionCommands {
   public QuestionCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `question list`.
+  public static CommandSpec listSpec() {
+    return new CommandSpec(
+        "question list",
+        CommandGroup.RUN,
+        READS,
+        "list the questions about a design, with the answers",
+        List.of(Argument.run()),
+        List.of(),
+        List.of(new Example("tidemark question list", "of the only open design")));
   }
 
   /// Prints the current round with the given answers.
@@ -75,6 +95,24 @@ public final class QuestionCommands {
 
   private static String said(@Nullable String answer, boolean open) {
     return answer == null ? "" : "  -> " + answer + (open ? "  (open again)" : "");
+  }
+
+  /// Specification of `question answer`.
+  public static CommandSpec answerSpec() {
+    return new CommandSpec(
+        "question answer",
+        CommandGroup.RUN,
+        WRITES,
+        "answer a question about a design, or all open ones",
+        List.of(
+            Argument.optional("KEY", ValueKind.NAME, "the key of the question"),
+            Argument.optional("TEXT", ValueKind.TEXT, "the answer; stop = pause; - = stdin"),
+            Argument.run()),
+        List.of(),
+        List.of(
+            new Example("tidemark question answer approach \"Rotate on each use\"", "one question"),
+            new Example("tidemark question answer approval revise", "request a revision"),
+            new Example("tidemark question answer", "all open questions, at a terminal")));
   }
 
   /// Records an answer; without one, asks the user at the terminal all open questions.

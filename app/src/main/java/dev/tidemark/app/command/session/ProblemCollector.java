@@ -1,8 +1,8 @@
 package dev.tidemark.app.command.session;
 
 import dev.tidemark.app.cli.spec.ExitCode;
-import dev.tidemark.app.cli.terminal.StyledLine;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;

@@ -4,39 +4,52 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.cli.terminal.ConsolePrompt;
-import dev.tidemark.app.cli.terminal.Style;
-import dev.tidemark.app.cli.terminal.StyledLine;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.settings.Trust;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.run.BriefView;
 import dev.tidemark.app.view.run.ShownBase;
-import dev.tidemark.app.view.run.Views;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunResolver;
 import dev.tidemark.engine.run.RunSelection;
+import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.security.Secrets;
 import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.fact.CommitRelation;
 import dev.tidemark.workflow.policy.SecretPolicy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Session of one call: its arguments, its console, and the project, which is opened on demand.
 public final class Session {
+  /// The least width that a table is cut to.
+  private static final int COLUMNS_MIN = 40;
+
+  /// The most commits of which it is tested whether HEAD contains them.
+  private static final int COMMITS_MAX = 50;
+
   private final ParsedCommand parsedCommand;
   private final Console console;
   private final ProcessContext place;
+
+  /// The width of the terminal; 0 until it is asked for.
+  private int columns;
+
+  private final Map<String, Boolean> contained = new HashMap<>();
   private @Nullable Opened opened;
 
   /// Takes the words, where to print, and where the process was started.
@@ -164,8 +177,22 @@ public final class Session {
 
   /// Returns the context of views.
   public ShownBase seen() {
-    var commits = new HeadCommits(project().repository());
-    return new ShownBase(project().now(), head(), commits, console.look().zone());
+    return new ShownBase(project().now(), head(), this::isContained, console.look().zone());
+  }
+
+  /// Returns whether HEAD contains a commit. Each may cost a process: from a limit on the others
+  /// count as contained, so that nothing is reported that was not tested.
+  private boolean isContained(String commit) {
+    var answer = contained.get(commit);
+    if (answer != null) {
+      return answer;
+    }
+    if (contained.size() == COMMITS_MAX) {
+      return true;
+    }
+    var relation = project().repository().since(commit).orElse(CommitRelation.diverged(0));
+    contained.put(commit, relation.isContained());
+    return relation.isContained();
   }
 
   /// Returns the actor.
@@ -209,25 +236,41 @@ public final class Session {
     }
   }
 
-  /// Prints the result, as JSON or as lines, each in its style where colour is shown.
-  public void show(JsonObject json, List<String> lines, Function<String, Style> style) {
-    if (!console.look().colour()) {
-      show(json, lines);
-      return;
-    }
-    var styled = new ArrayList<StyledLine>();
-    for (var line : lines) {
-      styled.add(new StyledLine().add(style.apply(line), line));
-    }
-    paint(json, styled);
-  }
-
-  /// Prints the result, as JSON or as styled lines.
+  /// Prints the result, as JSON or as styled lines; a terminal cuts the rows of a table to its
+  /// width.
   public void paint(JsonObject json, List<StyledLine> lines) {
     show(json, List.of());
     for (var styledLine : lines) {
-      console.line(styledLine);
+      if (styledLine.isRow()) {
+        console.line(styledLine, columns());
+      } else {
+        console.line(styledLine);
+      }
     }
+  }
+
+  /// Returns the width of the terminal: as the environment has it, else as the terminal itself; the
+  /// usual one where standard output is no terminal.
+  public int columns() {
+    if (columns == 0) {
+      columns = Math.max(COLUMNS_MIN, measured());
+    }
+    return columns;
+  }
+
+  private int measured() {
+    var environment = place.environment();
+    var given = environment.get("COLUMNS");
+    if (given != null) {
+      try {
+        return Integer.parseInt(given);
+      } catch (NumberFormatException strange) {
+        // The terminal knows.
+      }
+    }
+    return console.look().terminal().output() && environment.containsKey("TERM")
+        ? TerminalMode.size(new ProcessRunner(place.folder(), environment)).columns()
+        : TerminalMode.Size.USUAL.columns();
   }
 
   /// Shows that a change was made, as JSON or as lines, which `--quiet` drops. In a dry run the
@@ -284,7 +327,7 @@ public final class Session {
     }
     say(no.said());
     if (brief != null) {
-      for (var line : Views.lines(brief.text())) {
+      for (var line : brief.lines()) {
         console.line(line);
       }
     }
@@ -335,6 +378,18 @@ public final class Session {
   /// Returns texts and paths given on the command line.
   public CommandInputs inputs() {
     return new CommandInputs(place);
+  }
+
+  /// Returns the decisions and files that the call reports.
+  public PhaseReport report(@Nullable ContextSummary summary) {
+    var artifacts = new ArrayList<Artifact>();
+    for (var path : files("created")) {
+      artifacts.add(new Artifact(path, Artifact.Kind.CREATED));
+    }
+    for (var path : files("modified")) {
+      artifacts.add(new Artifact(path, Artifact.Kind.MODIFIED));
+    }
+    return new PhaseReport(summary, artifacts, parsedCommand.values("decision"), null);
   }
 
   /// A project and its effective settings.

@@ -1,14 +1,21 @@
 package dev.tidemark.app.command.session;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.app.settings.Trust;
 import dev.tidemark.app.settings.Trust.Item;
-import dev.tidemark.app.view.TrustView;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.library.store.PostgresBackend;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
@@ -30,6 +37,20 @@ public final class TrustCommand {
     return session.settings().trust();
   }
 
+  /// Specification of `trust`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "trust",
+        CommandGroup.SETUP,
+        WRITES,
+        "review and trust the project's store, commands, webhooks",
+        List.of(),
+        List.of(Option.flag("revoke", "revoke all trust in this project")),
+        List.of(
+            new Example("tidemark trust --dry-run", "list them"),
+            new Example("tidemark trust", "trust exactly these values; asks at a terminal")));
+  }
+
   public ExitCode run() throws IOException {
     var flaw = trust().flaw();
     if (flaw != null) {
@@ -37,47 +58,36 @@ public final class TrustCommand {
     }
     boolean dry = session.mode() == ChangeMode.DRY_RUN;
     boolean revoke = session.call().has("revoke");
-    var view = new TrustView(dry, revoke);
-    var items = new ArrayList<TrustView.Row>();
-    var open = new ArrayList<Item>();
-    for (var item : TrustItems.of(session)) {
-      boolean trusted = trust().allows(item);
-      items.add(row(item, trusted));
-      if (!trusted) {
-        open.add(item);
-      }
-    }
+    var items = TrustItems.of(session);
+    var open = new ArrayList<>(items);
+    open.removeIf(trust()::allows);
     if (revoke) {
       if (!dry) {
         trust().forget();
       }
-      session.confirm(view.json(items, false), List.of(view.revoked()));
+      var done =
+          dry ? "would revoke all trust in this project" : "all trust in this project is revoked";
+      session.confirm(json(items, false, false), List.of(done));
       return ExitCode.SUCCESS;
     }
     if (dry || open.isEmpty()) {
-      session.show(view.json(items, open.isEmpty()), view.lines(items));
+      session.show(json(items, false, open.isEmpty()), lines(items));
       return ExitCode.SUCCESS;
     }
-    return asked(view, items, open);
+    return asked(items, open);
   }
 
-  private static TrustView.Row row(Item item, boolean trusted) {
-    return new TrustView.Row(
-        item.kind().word(), item.place(), item.value(), item.digest(), trusted);
-  }
-
-  private ExitCode asked(TrustView view, List<TrustView.Row> items, List<Item> open)
-      throws IOException {
+  private ExitCode asked(List<Item> items, List<Item> open) throws IOException {
     var approverCheck = new ApproverCheck(session);
     var approvalEvidence = approverCheck.consent();
     if (approvalEvidence == null || approvalEvidence == ApprovalEvidence.POLICY) {
-      session.say(view.lines(items));
+      session.say(lines(items));
       return session.refused("", new Refusal<>(List.of(approverCheck.refusal()), List.of()));
     }
     for (var item : open) {
       check(item);
     }
-    session.say(view.lines(items));
+    session.say(lines(items));
     boolean yes =
         approvalEvidence != ApprovalEvidence.TERMINAL || isYes("Trust these values? [y/N]");
     trust().answer(open, yes);
@@ -85,11 +95,7 @@ public final class TrustCommand {
       session.screen().said("not trusted");
       return ExitCode.REFUSED;
     }
-    var now = new ArrayList<TrustView.Row>();
-    for (var row : items) {
-      now.add(new TrustView.Row(row.kind(), row.file(), row.value(), row.digest(), true));
-    }
-    session.confirm(view.json(now, true), List.of(open.size() + " trusted"));
+    session.confirm(json(items, true, true), List.of(open.size() + " trusted"));
     return ExitCode.SUCCESS;
   }
 
@@ -157,5 +163,51 @@ public final class TrustCommand {
   /// Returns whether an agent calls.
   public boolean isAgent() {
     return session.actor().kind() == Actor.Kind.AGENT;
+  }
+
+  /// Returns all of them as JSON.
+  private JsonObject json(List<Item> all, boolean trusted, boolean ok) {
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean revoke = session.call().has("revoke");
+    var items = new ArrayList<JsonObject>();
+    for (var item : all) {
+      items.add(
+          JsonObject.builder()
+              .add("kind", item.kind().word())
+              .add("file", item.place())
+              .add("value", item.value())
+              .add("digest", item.digest())
+              .add("trusted", (trusted || trust().allows(item)) && !(revoke && !dry))
+              .build());
+    }
+    return JsonObject.builder()
+        .add("ok", ok || revoke)
+        .add("dry_run", dry)
+        .add("items", JsonArray.of(items))
+        .build();
+  }
+
+  /// Returns one line for each, and the variable by which a build server trusts all of them.
+  private List<String> lines(List<Item> all) {
+    if (all.isEmpty()) {
+      return List.of("no file of this project needs trust");
+    }
+    var lines = new ArrayList<String>();
+    var digests = new ArrayList<String>();
+    for (var item : all) {
+      lines.add(
+          (trust().allows(item) ? "trusted      " : "not trusted  ")
+              + item.kind().word()
+              + "  "
+              + item.value()
+              + "  ("
+              + item.place()
+              + ")");
+      digests.add(item.digest());
+    }
+    if (session.mode() == ChangeMode.DRY_RUN) {
+      lines.add("on a build server: TIDEMARK_TRUST=" + String.join(",", digests));
+    }
+    return lines;
   }
 }

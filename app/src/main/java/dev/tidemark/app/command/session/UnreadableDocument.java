@@ -3,9 +3,11 @@ package dev.tidemark.app.command.session;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.workflow.policy.CommandLines;
 import org.jspecify.annotations.Nullable;
 
 /// Describes an unreadable document: its path and its problem.
@@ -31,7 +33,7 @@ public final class UnreadableDocument {
 
   /// Returns the problem of a run's document, with a remedy.
   public static ProblemView problem(FormatException unreadable, Run run) {
-    return ProblemView.of(unreadable, path(run), RepairHint.of(run));
+    return ProblemView.of(unreadable, path(run), hint(run));
   }
 
   /// Returns the problem of an unreadable document: by its path, if it is that of the selected run.
@@ -51,5 +53,29 @@ public final class UnreadableDocument {
 
   private static String path(Run run) {
     return run.dialect().place().pathOf(run.id());
+  }
+
+  /// Returns the code of the problem.
+  public static String code(Run run) {
+    if (run.diverged()) {
+      return "merge-conflict";
+    }
+    return run.newer() ? "unknown-version" : "unreadable";
+  }
+
+  /// Returns the next step.
+  public static String hint(Run run) {
+    if (run.diverged()) {
+      return Divergence.hint(run.id());
+    }
+    if (run.newer()) {
+      return ProblemView.NEWER;
+    }
+    return run.document().sequence() == 0
+        ? "Fix it; list the problems: tidemark validate --dialect "
+            + run.dialect().name()
+            + " "
+            + CommandLines.word(run.dialect().place().pathOf(run.id()))
+        : "Put a recorded state back: " + CommandLines.of("restore", run.id());
   }
 }

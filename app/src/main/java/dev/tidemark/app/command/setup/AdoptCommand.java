@@ -1,5 +1,10 @@
 package dev.tidemark.app.command.setup;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.ProjectFile;
@@ -28,6 +33,20 @@ public final class AdoptCommand {
   public AdoptCommand(Session session) {
     this.session = session;
     this.view = new AdoptView(session.seen(), session.mode() == ChangeMode.DRY_RUN);
+  }
+
+  /// Specification of `adopt`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "adopt",
+        CommandGroup.SETUP,
+        WRITES,
+        "record existing checkpoint files",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark adopt --dry-run", "list the files and whether they are valid"),
+            new Example("tidemark adopt", "record each as the first entry of its journal")));
   }
 
   public ExitCode adopt() throws IOException {

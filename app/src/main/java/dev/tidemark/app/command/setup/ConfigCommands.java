@@ -1,6 +1,15 @@
 package dev.tidemark.app.command.setup;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
@@ -26,6 +35,18 @@ public final class ConfigCommands {
     this.session = session;
   }
 
+  /// Specification of `config show`.
+  public static CommandSpec showSpec() {
+    return new CommandSpec(
+        "config show",
+        CommandGroup.SETUP,
+        READS,
+        "show all settings",
+        List.of(),
+        List.of(Option.flag("origin", "with the origin of each value")),
+        List.of(new Example("tidemark config show --origin", "all values with their origin")));
+  }
+
   public ExitCode show() {
     boolean origin = session.call().has("origin");
     var json = new ArrayList<JsonObject>();
@@ -42,6 +63,18 @@ public final class ConfigCommands {
     return ExitCode.SUCCESS;
   }
 
+  /// Specification of `config get`.
+  public static CommandSpec getSpec() {
+    return new CommandSpec(
+        "config get",
+        CommandGroup.SETUP,
+        READS,
+        "print one setting",
+        List.of(Argument.required("KEY", ValueKind.NAME, "the setting, for example dialect")),
+        List.of(),
+        List.of(new Example("tidemark config get dialect", "the project's default format")));
+  }
+
   public ExitCode get() {
     var settingKey = key();
     if (settingKey == null) {
@@ -50,6 +83,20 @@ public final class ConfigCommands {
     var settingValue = session.settings().of(settingKey);
     session.show(json(settingValue), List.of(settingValue.value()));
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `config set`.
+  public static CommandSpec setSpec() {
+    return new CommandSpec(
+        "config set",
+        CommandGroup.SETUP,
+        WRITES,
+        "change one setting of the project",
+        List.of(
+            Argument.required("KEY", ValueKind.NAME, "the setting, for example dialect"),
+            Argument.required("VALUE", ValueKind.TEXT, "its new value")),
+        List.of(),
+        List.of(new Example("tidemark config set dialect state", "for all users of the project")));
   }
 
   public ExitCode set() throws IOException {

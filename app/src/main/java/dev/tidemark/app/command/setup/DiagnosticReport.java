@@ -1,9 +1,10 @@
 package dev.tidemark.app.command.setup;
 
 import dev.tidemark.app.cli.spec.ExitCode;
-import dev.tidemark.app.command.session.LineStyles;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.failure.StoreException;
@@ -87,25 +88,23 @@ final class DiagnosticReport {
 
   ExitCode report(Session session) {
     var json = new ArrayList<JsonObject>();
-    var lines = new ArrayList<String>();
+    var lines = new ArrayList<StyledLine>();
     boolean wrong = false;
     boolean curable = false;
     for (var complaint : complaints) {
       json.add(complaint.json());
-      lines.add(complaint.word() + "  " + complaint.text());
-      lines.add("  " + complaint.hint());
+      lines.add(StyledLine.of(complaint.style(), complaint.word() + "  " + complaint.text()));
+      lines.add(new StyledLine().add("  " + complaint.hint()));
       wrong |= complaint.weight() == Weight.ERROR;
       curable |= complaint.fixable();
     }
     if (complaints.isEmpty()) {
-      lines.add("all is well");
+      lines.add(StyledLine.of(Style.GOOD, "all is well"));
     } else if (curable && !fix) {
-      lines.add("tidemark doctor --fix cures: " + curable());
+      lines.add(new StyledLine().add("tidemark doctor --fix cures: " + curable()));
     }
-    session.show(
-        JsonObject.builder().add("ok", !wrong).add("findings", JsonArray.of(json)).build(),
-        lines,
-        LineStyles::doctor);
+    session.paint(
+        JsonObject.builder().add("ok", !wrong).add("findings", JsonArray.of(json)).build(), lines);
     return wrong ? ExitCode.REFUSED : ExitCode.SUCCESS;
   }
 
@@ -138,6 +137,15 @@ final class DiagnosticReport {
 
     Complaint uncured(String why) {
       return new Complaint(weight, code, text, why, true);
+    }
+
+    Style style() {
+      return switch (weight) {
+        case ERROR -> Style.BAD;
+        case WARNING -> Style.DOUBTFUL;
+        case FIXED -> Style.GOOD;
+        case NOTE -> Style.PLAIN;
+      };
     }
 
     String word() {

@@ -1,10 +1,16 @@
 package dev.tidemark.app.command.setup;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.terminal.ProgressLine;
 import dev.tidemark.app.command.session.FoundRuns;
-import dev.tidemark.app.command.session.RepairHint;
 import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.app.command.setup.DiagnosticReport.Complaint;
 import dev.tidemark.app.command.setup.DiagnosticReport.Weight;
 import dev.tidemark.app.settings.ProjectFile;
@@ -50,10 +56,24 @@ public final class DoctorCommand {
             project.root(), session.call().has("fix") && !session.call().has("dry-run"));
   }
 
+  /// Specification of `doctor`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "doctor",
+        CommandGroup.SETUP,
+        WRITES,
+        "check for damage, leftovers and wrong settings",
+        List.of(),
+        List.of(Option.flag("fix", "repair what can be repaired safely")),
+        List.of(
+            new Example("tidemark doctor", "check only; exit code 1 if there is an error"),
+            new Example("tidemark doctor --fix", "and repair")));
+  }
+
   /// Checks the project and prints the problems.
   public ExitCode examine() {
     var foundRuns = FoundRuns.of(project, true);
-    var used = DialectsInUse.of(session);
+    var used = SetupCommands.dialectsInUse(session);
     new GitRules(session, diagnosticReport).examine(used);
     foundRuns.unlisted().forEach(diagnosticReport::failed);
     var runs = foundRuns.runs();
@@ -102,7 +122,10 @@ public final class DoctorCommand {
     if (problem != null) {
       diagnosticReport.reported(path);
       diagnosticReport.complain(
-          Weight.ERROR, RepairHint.code(run), path + ": " + problem, RepairHint.of(run));
+          Weight.ERROR,
+          UnreadableDocument.code(run),
+          path + ": " + problem,
+          UnreadableDocument.hint(run));
     } else if (run.document().syncState() == SyncState.JOURNAL_GONE) {
       diagnosticReport.complain(
           Weight.ERROR,

@@ -1,8 +1,17 @@
 package dev.tidemark.app.command.setup;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.command.session.FoundRuns;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
@@ -10,6 +19,7 @@ import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.integrations.git.IgnoreFile;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.io.IOException;
@@ -17,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The verbs that prepare a project: `init` and `gitignore`.
 public final class SetupCommands {
@@ -26,6 +37,23 @@ public final class SetupCommands {
 
   public SetupCommands(Session session) {
     this.session = session;
+  }
+
+  /// Specification of `init`.
+  public static CommandSpec initSpec() {
+    return new CommandSpec(
+        "init",
+        CommandGroup.SETUP,
+        WRITES,
+        "set up the project: folder, settings, ignore rules",
+        List.of(),
+        List.of(
+            Option.value(
+                "dialect",
+                "NAME",
+                ValueKind.suggested("state"),
+                "the format of runs that name none")),
+        List.of(new Example("tidemark init --dialect state", "set the project's default format")));
   }
 
   /// Creates `.tidemark` with the project's settings; existing files stay.
@@ -50,8 +78,7 @@ public final class SetupCommands {
     }
     lines.add("runs without a format in their name use " + chosen);
     var exposed = new ArrayList<String>();
-    for (var used :
-        dialect == null ? DialectsInUse.of(session) : DialectsInUse.of(session, chosen)) {
+    for (var used : dialect == null ? dialectsInUse(session) : dialectsInUse(session, chosen)) {
       exposed.addAll(exposed(used));
     }
     if (!exposed.isEmpty()) {
@@ -71,6 +98,20 @@ public final class SetupCommands {
             .build(),
         lines);
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `gitignore`.
+  public static CommandSpec gitignoreSpec() {
+    return new CommandSpec(
+        "gitignore",
+        CommandGroup.SETUP,
+        WRITES,
+        "add the ignore rules for checkpoint files to git",
+        List.of(),
+        List.of(Option.flag("check", "only check; exit code 1 if a line is missing")),
+        List.of(
+            new Example("tidemark gitignore", "add the missing lines"),
+            new Example("tidemark gitignore --check", "for a script")));
   }
 
   /// Adds the required rules to `.gitignore` (R-COM-13, R-004-47).
@@ -116,7 +157,7 @@ public final class SetupCommands {
     var text = Files.exists(file()) ? BoundedFile.text(file()) : "";
     var added = new ArrayList<String>();
     var notices = new ArrayList<Notice>();
-    for (var dialect : DialectsInUse.of(session)) {
+    for (var dialect : dialectsInUse(session)) {
       var lines = dialect.place().ignoreLines();
       boolean own = !lines.isEmpty() && lines.getFirst().startsWith("#");
       var edited = IgnoreFile.with(text, own ? lines.getFirst() : COMMENT, exposed(dialect));
@@ -155,5 +196,33 @@ public final class SetupCommands {
       }
     }
     return exposed;
+  }
+
+  static List<Dialect<?>> dialectsInUse(Session session) {
+    var settingValue = session.settings().of(SettingKey.DIALECT);
+    var configured = settingValue.origin().equals("default") ? null : settingValue.value();
+    var used = dialectsInUse(session, configured);
+    return used.isEmpty() ? dialectsInUse(session, settingValue.value()) : used;
+  }
+
+  /// Returns those that have runs, and one that has been chosen.
+  static List<Dialect<?>> dialectsInUse(Session session, @Nullable String chosen) {
+    var used = new ArrayList<Dialect<?>>();
+    for (var dialect : session.project().runs().dialects()) {
+      if (has(session, dialect) || dialect.name().equals(chosen)) {
+        used.add(dialect);
+      }
+    }
+    return used;
+  }
+
+  /// A dialect that cannot be listed may have runs.
+  private static boolean has(Session session, Dialect<?> dialect) {
+    try {
+      return !session.project().store().list(dialect.name()).isEmpty();
+    } catch (StoreException closed) {
+      FoundRuns.keep(closed, session.project(), new ArrayList<>());
+      return true;
+    }
   }
 }

@@ -1,5 +1,10 @@
 package dev.tidemark.app.command.store;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.command.session.ChangedRuns;
 import dev.tidemark.app.command.session.IntegrationFactory;
@@ -38,7 +43,7 @@ public final class DeliverCommand {
   }
 
   /// Delivers the announcements of changes, within the configured time.
-  void tell(ChangedRuns changedRuns) {
+  public void tell(ChangedRuns changedRuns) {
     var patience = session.settings().listenersWait();
     var root = session.project().root();
     boolean configured =
@@ -94,6 +99,20 @@ public final class DeliverCommand {
 
   private WebhookDelivery deliveries() {
     return session.project().deliveries(MonotonicTimer.real());
+  }
+
+  /// Specification of `webhooks retry`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "webhooks retry",
+        CommandGroup.INTEGRATIONS,
+        WRITES,
+        "retry undelivered webhooks",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark webhooks retry", "after a failure, or from a timer"),
+            new Example("tidemark webhooks retry --dry-run", "list what is undelivered")));
   }
 
   /// Delivers all pending announcements to all subscribers.

@@ -1,13 +1,21 @@
 package dev.tidemark.app.command.store;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.cli.terminal.ProgressLine;
-import dev.tidemark.app.cli.terminal.StyledLine;
 import dev.tidemark.app.command.session.FoundRuns;
 import dev.tidemark.app.command.session.ProblemCollector;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.PruneView;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.run.Run;
@@ -39,6 +47,28 @@ public final class PruneCommand {
   public PruneCommand(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `prune`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "prune",
+        CommandGroup.HISTORY,
+        WRITES,
+        "delete old states, files and archives of finished runs",
+        List.of(Argument.run("all finished ones")),
+        List.of(
+            Option.value(
+                "keep", "N", ValueKind.COUNT, "keep the newest N states of each run, at least 10"),
+            Option.value(
+                "older-than",
+                "AGE",
+                ValueKind.AGE,
+                "delete what is older, with archives: 30d, 12h, 2w"),
+            Option.flag("include-open", "include open runs")),
+        List.of(
+            new Example("tidemark prune --older-than 30d --dry-run", "show what would be deleted"),
+            new Example("tidemark prune --keep 10", "keep ten states of each finished run")));
   }
 
   public ExitCode prune() {

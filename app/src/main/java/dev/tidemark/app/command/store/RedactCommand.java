@@ -1,7 +1,14 @@
 package dev.tidemark.app.command.store;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.FoundRuns;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
@@ -26,6 +33,23 @@ public final class RedactCommand {
   public RedactCommand(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `redact`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "redact",
+        CommandGroup.HISTORY,
+        WRITES,
+        "remove a secret from runs, history and archives",
+        List.of(
+            Argument.optional(
+                "FILE", ValueKind.FILES, "the file with the secret; default or - = stdin"),
+            Argument.run("all")),
+        List.of(),
+        List.of(
+            new Example("tidemark redact --dry-run < secret.txt", "show where it was found"),
+            new Example("tidemark redact secret.txt design/auth", "in one run only")));
   }
 
   public ExitCode redact() {

@@ -1,7 +1,16 @@
 package dev.tidemark.app.command.store;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.cli.terminal.ProgressLine;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
@@ -9,10 +18,11 @@ import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.view.ProblemView;
-import dev.tidemark.app.view.StoreView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.Run;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Project;
 import dev.tidemark.library.store.PostgresBackend;
 import dev.tidemark.library.store.StoreMigration;
@@ -21,6 +31,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The verbs about stores: `store move`, `store sync`, `store sql`.
@@ -35,13 +46,46 @@ public final class StoreCommands {
     this.parsedCommand = session.call();
   }
 
+  /// Specification of `store sql`.
+  public static CommandSpec sqlSpec() {
+    return new CommandSpec(
+        "store sql",
+        CommandGroup.SETUP,
+        READS,
+        "print the SQL for a shared store's tables and roles",
+        List.of(),
+        List.of(
+            Option.value(
+                "of", "STORE", ValueKind.TEXT, "the address; default: the configured store")),
+        List.of(new Example("tidemark store sql", "for a database administrator")));
+  }
+
   /// Prints the SQL that creates the tables and roles of a shared store.
   public ExitCode sql() {
     var address = parsedCommand.value("of");
     var known = address == null ? session.settings().sharedStore() : address;
     var script = PostgresBackend.sql(known == null ? "postgresql://localhost/tidemark" : known);
-    session.show(StoreView.script(script), script.lines().toList());
+    session.show(
+        JsonObject.builder().add("ok", true).add("sql", script).build(), script.lines().toList());
     return ExitCode.SUCCESS;
+  }
+
+  /// Specification of `store move`.
+  public static CommandSpec moveSpec() {
+    return new CommandSpec(
+        "store move",
+        CommandGroup.SETUP,
+        WRITES,
+        "move all runs to a shared store, or back to files",
+        List.of(Argument.required("STORE", ValueKind.TEXT, "files, or the address of a database")),
+        List.of(
+            Option.value(
+                "from", "STORE", ValueKind.TEXT, "the source; default: the configured store")),
+        List.of(
+            new Example(
+                "tidemark store move \"postgresql://db/teams?schema=shop\" --dry-run",
+                "check first"),
+            new Example("tidemark store move files", "back to files, byte for byte")));
   }
 
   /// Moves all runs to another store, and has the project use it.
@@ -75,8 +119,8 @@ public final class StoreCommands {
     if (session.mode() == ChangeMode.COMMIT) {
       moved(from, opened(target), target, ids);
     }
-    var view = new StoreView(session.mode() == ChangeMode.DRY_RUN);
-    session.confirm(view.moved(target, ids), view.moveLines(target, ids));
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    session.confirm(moved(dry, target, ids), moveLines(dry, target, ids));
     return ExitCode.SUCCESS;
   }
 
@@ -152,6 +196,21 @@ public final class StoreCommands {
     return new ProgressLine(session.screen(), session.project()::now, what, total);
   }
 
+  /// Specification of `store sync`.
+  public static CommandSpec syncSpec() {
+    return new CommandSpec(
+        "store sync",
+        CommandGroup.SETUP,
+        WRITES,
+        "update files from a shared store, report differences",
+        List.of(Argument.run("all")),
+        List.of(Option.flag("take-files", "record the files where they differ")),
+        List.of(
+            new Example("tidemark store sync --dry-run", "compare only"),
+            new Example(
+                "tidemark store sync implement/auth --take-files", "keep an external edit")));
+  }
+
   /// Updates the files of a shared store's runs, and lists those that cannot be updated.
   public ExitCode sync() {
     var worktreeMirror = session.project().mirror().orElse(null);
@@ -165,18 +224,17 @@ public final class StoreCommands {
     }
     boolean dry = session.mode() == ChangeMode.DRY_RUN;
     boolean take = parsedCommand.has("take-files");
-    var states = new ArrayList<StoreView.Copy>();
+    var states = new ArrayList<Copy>();
     boolean differs = false;
     for (var run : session.project().runs().withParts()) {
       var named = parsedCommand.value("run");
       if (named == null || names(named, run)) {
         var state = state(worktreeMirror, run, take, dry);
         differs |= state == WorktreeMirror.State.DIFFERS;
-        states.add(new StoreView.Copy(run.id(), worktreeMirror.path(run.id()), state.name()));
+        states.add(new Copy(run.id(), worktreeMirror.path(run.id()), state.name()));
       }
     }
-    var view = new StoreView(dry);
-    session.confirm(view.synced(states), view.syncLines(states));
+    session.confirm(synced(dry, states), syncLines(states));
     return differs ? ExitCode.REFUSED : ExitCode.SUCCESS;
   }
 
@@ -194,5 +252,76 @@ public final class StoreCommands {
       return take ? worktreeMirror.take(run.id(), session.actor(), session.project().now()) : state;
     }
     return worktreeMirror.refresh(run.id());
+  }
+
+  /// File of a run in a shared store.
+  ///
+  /// @param run which run
+  /// @param path where the file is
+  /// @param state how it compares with the document
+  private record Copy(CheckpointId run, String path, String state) {}
+
+  /// Returns `{"ok", "dry_run", "store", "runs"}`.
+  private static JsonObject moved(boolean dry, String store, List<CheckpointId> runs) {
+    var names = new ArrayList<String>();
+    runs.forEach(run -> names.add(run.toString()));
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("dry_run", dry)
+        .add("store", store)
+        .add("runs", names)
+        .build();
+  }
+
+  /// Returns the same as a line.
+  private static List<String> moveLines(boolean dry, String store, List<CheckpointId> runs) {
+    var count = runs.size() + (runs.size() == 1 ? " run" : " runs");
+    return List.of(
+        dry
+            ? count + " would be moved to " + store
+            : count + " moved to " + store + ", compared byte for byte; it is used from now on");
+  }
+
+  /// Returns `{"ok", "dry_run", "files": [{"run", "path", "state"}]}`.
+  private static JsonObject synced(boolean dry, List<Copy> copies) {
+    var files = new ArrayList<JsonObject>();
+    boolean fine = true;
+    for (var copy : copies) {
+      fine &= !copy.state().equals("DIFFERS");
+      files.add(
+          JsonObject.builder()
+              .add("run", copy.run().toString())
+              .add("path", copy.path())
+              .add("state", copy.state().toLowerCase(Locale.ROOT))
+              .build());
+    }
+    return JsonObject.builder()
+        .add("ok", fine)
+        .add("dry_run", dry)
+        .add("files", JsonArray.of(files))
+        .build();
+  }
+
+  /// Returns the same, one line for each file that is not as it was.
+  private static List<String> syncLines(List<Copy> copies) {
+    var lines = new ArrayList<String>();
+    for (var copy : copies) {
+      var line =
+          switch (copy.state()) {
+            case "DIFFERS" ->
+                " was edited here, and the edit is not in the store; --take-files records it";
+            case "STALE" -> " is behind the store";
+            case "REFRESHED" -> " brought up to date";
+            case "TAKEN" -> " recorded as it is here";
+            default -> "";
+          };
+      if (!line.isEmpty()) {
+        lines.add(copy.path() + line);
+      }
+    }
+    if (lines.isEmpty()) {
+      lines.add("every file is as the store has it");
+    }
+    return lines;
   }
 }

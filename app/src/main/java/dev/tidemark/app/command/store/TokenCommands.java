@@ -1,7 +1,15 @@
 package dev.tidemark.app.command.store;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.ApproverCheck;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.ProjectFile;
@@ -34,6 +42,32 @@ public final class TokenCommands {
     this.session = session;
     this.parsedCommand = session.call();
     this.file = new TokenFile(session.project().root(), session.place().environment());
+  }
+
+  /// Specification of `serve token`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "serve token",
+        CommandGroup.SERVERS,
+        WRITES,
+        "manage API tokens",
+        List.of(
+            Argument.required("ACTION", ValueKind.oneOf("add", "list", "remove"), "the action"),
+            Argument.optional("NAME", ValueKind.NAME, "the user of the token")),
+        List.of(
+            Option.value(
+                    "scope",
+                    "SCOPE",
+                    ValueKind.oneOf("read", "write", "approve"),
+                    "a permission; default: read and write")
+                .repeated()),
+        List.of(
+            new Example("tidemark serve token add build --scope read", "print the new token, once"),
+            new Example(
+                "tidemark serve token add ann --scope read --scope approve",
+                "for a user who logs in; needs a terminal"),
+            new Example("tidemark serve token list", "list the users with a token"),
+            new Example("tidemark serve token remove ann", "revoke it at once")));
   }
 
   public ExitCode run() throws IOException {

@@ -1,18 +1,24 @@
 package dev.tidemark.app.command.store;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.cli.terminal.ProgressLine;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.view.TransferView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Transfers;
 import dev.tidemark.library.Transfers.Contents;
 import dev.tidemark.security.Secrets;
 import dev.tidemark.store.Transfer.Item;
-import dev.tidemark.store.Transfer.Settled;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -31,6 +37,22 @@ public final class TransferCommands {
   public TransferCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// Specification of `export`.
+  public static CommandSpec exportSpec() {
+    return new CommandSpec(
+        "export",
+        CommandGroup.HISTORY,
+        WRITES,
+        "export all runs with their history to one file",
+        List.of(
+            Argument.required("FILE", ValueKind.FILES, "the file to create; it must not exist"),
+            Argument.run("all")),
+        List.of(),
+        List.of(
+            new Example("tidemark export ../project.tidemark.zip", "all runs"),
+            new Example("tidemark export project.zip design/auth", "one run only")));
   }
 
   /// Writes everything, or one run, into a file.
@@ -57,19 +79,27 @@ public final class TransferCommands {
 
   private ExitCode export(Contents contents) {
     var file = session.inputs().path(parsedCommand.required("FILE"));
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
-    long bytes = dry ? 0 : session.project().transfers().write(contents, file);
-    var view = view(dry, contents);
+    long bytes = isDry() ? 0 : session.project().transfers().write(contents, file);
     contents.notes().forEach(session.screen()::note);
     contents.problems().forEach(session.screen()::note);
     boolean verified = contents.problems().isEmpty();
-    session.confirm(view.exported(bytes, contents.problems()), view.exportLines(bytes, verified));
+    session.confirm(exported(contents, bytes), exportLines(contents, bytes, verified));
     return verified ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 
-  private TransferView view(boolean dry, Contents contents) {
-    var settled = new Settled(contents.items(), contents.notes());
-    return new TransferView(dry, parsedCommand.required("FILE"), settled);
+  /// Specification of `import`.
+  public static CommandSpec importSpec() {
+    return new CommandSpec(
+        "import",
+        CommandGroup.HISTORY,
+        WRITES,
+        "import an export archive; nothing is overwritten",
+        List.of(Argument.required("FILE", ValueKind.FILES, "a file that export has written")),
+        List.of(),
+        List.of(
+            new Example("tidemark import ../project.tidemark.zip --dry-run", "check it first"),
+            new Example(
+                "tidemark import ../project.tidemark.zip", "import all of it, or nothing")));
   }
 
   /// Imports a file completely, or not at all.
@@ -88,15 +118,14 @@ public final class TransferCommands {
     if (secret != null) {
       session.screen().note(secret.reason());
     }
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = isDry();
     var taken = dry ? transfers.missing(items) : taken(transfers, items);
     // The content was verified before: this verifies the written files.
     var problems = dry ? new ArrayList<String>() : problems(runs(taken));
     problems.removeAll(contents.notes());
     contents.notes().forEach(session.screen()::note);
     problems.forEach(session.screen()::note);
-    var view = view(dry, contents);
-    session.confirm(view.imported(taken, problems), view.importLines(taken));
+    session.confirm(imported(contents, taken, problems), importLines(contents, taken));
     return problems.isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 
@@ -170,5 +199,70 @@ public final class TransferCommands {
               "Move it away, or import into a fresh work tree; nothing was imported"));
     }
     return blockers;
+  }
+
+  private JsonObject.Builder head(Contents contents) {
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("dry_run", isDry())
+        .add("file", parsedCommand.required("FILE"))
+        .add("runs", runs(contents))
+        .add("files", contents.items().size());
+  }
+
+  private static long runs(Contents contents) {
+    return contents.items().stream()
+        .map(item -> String.valueOf(item.run()))
+        .distinct()
+        .filter(run -> !run.equals("null"))
+        .count();
+  }
+
+  /// Returns `{"ok", "dry_run", "file", "runs", "files", "bytes", "notes", "problems"}`.
+  ///
+  /// @param bytes how long the file is; 0 in a dry run
+  private JsonObject exported(Contents contents, long bytes) {
+    var json = head(contents).add("bytes", bytes).add("notes", contents.notes());
+    return json.add("problems", contents.problems()).build();
+  }
+
+  /// Returns the result of an export, as a line.
+  ///
+  /// @param verified whether nothing is wrong with it
+  private List<String> exportLines(Contents contents, long bytes, boolean verified) {
+    var file = parsedCommand.required("FILE");
+    var what = counted(runs(contents), "run") + ", " + counted(contents.items().size(), "file");
+    var found = verified ? " and verified" : "; not all of it verifies";
+    return List.of(
+        isDry()
+            ? file + " would hold " + what
+            : file + " holds " + what + ", " + bytes + " bytes, read back" + found);
+  }
+
+  /// Returns `{"ok", "dry_run", "file", "runs", "files", "taken", "notes", "problems"}`.
+  private JsonObject imported(Contents contents, List<Item> taken, List<String> problems) {
+    var paths = new ArrayList<String>();
+    taken.forEach(item -> paths.add(item.path()));
+    var json = head(contents).add("taken", paths).add("notes", contents.notes());
+    return json.add("problems", problems).build();
+  }
+
+  /// Returns the imported items, one line per file.
+  private List<String> importLines(Contents contents, List<Item> taken) {
+    var lines = new ArrayList<String>();
+    taken.forEach(item -> lines.add(item.path() + (isDry() ? " would be made" : " made")));
+    int same = contents.items().size() - taken.size();
+    if (same > 0) {
+      lines.add(counted(same, "file") + (same == 1 ? " is" : " are") + " here already, the same");
+    }
+    return lines;
+  }
+
+  private static String counted(long count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+
+  private boolean isDry() {
+    return session.mode() == ChangeMode.DRY_RUN;
   }
 }

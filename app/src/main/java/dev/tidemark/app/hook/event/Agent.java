@@ -1,5 +1,6 @@
 package dev.tidemark.app.hook.event;
 
+import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /// Coding agents with supported hooks.
@@ -31,6 +32,15 @@ public enum Agent {
       }
     }
     return null;
+  }
+
+  /// Returns the words of all agents.
+  public static String[] words() {
+    var words = new ArrayList<String>();
+    for (var agent : values()) {
+      words.add(agent.word);
+    }
+    return words.toArray(new String[0]);
   }
 
   /// Returns the word on our command line.

@@ -1,5 +1,7 @@
 package dev.tidemark.app.view.history;
 
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.engine.diff.DiffEntry;
 import dev.tidemark.engine.diff.ExternalEdit;
 import dev.tidemark.json.JsonObject;
@@ -96,49 +98,49 @@ public final class DiffView {
   }
 
   /// Returns one line per difference, headed by the two sides.
-  public List<String> lines() {
+  public List<StyledLine> lines() {
     var shown = shown();
     if (isEqual(shown)) {
-      return List.of("No changes.");
+      return List.of(plain("No changes."));
     }
-    var lines = new ArrayList<String>();
-    lines.add(from.name() + " -> " + to.name());
+    var lines = new ArrayList<StyledLine>();
+    lines.add(plain(from.name() + " -> " + to.name()));
     switch (externalEdit.kind()) {
-      case REMOVED -> lines.add("the document is gone");
-      case DAMAGED, MENDED, UNKNOWN -> lines.add(EditView.text(externalEdit));
+      case REMOVED -> lines.add(plain("the document is gone"));
+      case DAMAGED, MENDED, UNKNOWN -> lines.add(plain(EditView.text(externalEdit)));
       default -> {
         changes(shown, lines);
         if (externalEdit.omitted() > 0) {
-          lines.add("and " + externalEdit.omitted() + " more");
+          lines.add(plain("and " + externalEdit.omitted() + " more"));
         }
       }
     }
     return lines;
   }
 
-  private static void changes(List<DiffEntry> shown, List<String> lines) {
+  private static void changes(List<DiffEntry> shown, List<StyledLine> lines) {
     for (var diffEntry : shown) {
       add(diffEntry, lines);
     }
     for (var diffEntry : shown) {
       if (diffEntry.kind() == DiffEntry.Kind.PHASE) {
         if (COMPLETE.equals(diffEntry.before())) {
-          lines.add("completed_phases: - " + diffEntry.name());
+          lines.add(removed("completed_phases: - " + diffEntry.name()));
         }
         if (COMPLETE.equals(diffEntry.after())) {
-          lines.add("completed_phases: + " + diffEntry.name());
+          lines.add(added("completed_phases: + " + diffEntry.name()));
         }
       }
     }
   }
 
-  private static void add(DiffEntry diffEntry, List<String> lines) {
+  private static void add(DiffEntry diffEntry, List<StyledLine> lines) {
     var before = diffEntry.before();
     var after = diffEntry.after();
     if (diffEntry.kind() == DiffEntry.Kind.PHASE && before == null) {
-      lines.add("phases: + " + diffEntry.name() + " (" + after + ")");
+      lines.add(added("phases: + " + diffEntry.name() + " (" + after + ")"));
     } else if (diffEntry.kind() == DiffEntry.Kind.PHASE && after == null) {
-      lines.add("phases: - " + diffEntry.name() + " (" + before + ")");
+      lines.add(removed("phases: - " + diffEntry.name() + " (" + before + ")"));
     } else {
       value(field(diffEntry), before, after, lines);
     }
@@ -161,23 +163,35 @@ public final class DiffView {
   }
 
   private static void value(
-      String field, @Nullable String before, @Nullable String after, List<String> lines) {
+      String field, @Nullable String before, @Nullable String after, List<StyledLine> lines) {
     boolean brief = isLine(before) && isLine(after);
     if (brief && before != null && after != null) {
-      lines.add(field + ": " + before + " -> " + after);
+      lines.add(plain(field + ": " + before + " -> " + after));
+    } else if (brief && before == null) {
+      lines.add(added(field + ": + " + after));
     } else if (brief) {
-      lines.add(field + ": " + (before == null ? "+ " + after : "- " + before));
+      lines.add(removed(field + ": - " + before));
     } else {
-      lines.add(field + ":");
-      marked("  - ", before, lines);
-      marked("  + ", after, lines);
+      lines.add(plain(field + ":"));
+      if (before != null) {
+        before.lines().forEach(line -> lines.add(removed("  - " + line)));
+      }
+      if (after != null) {
+        after.lines().forEach(line -> lines.add(added("  + " + line)));
+      }
     }
   }
 
-  private static void marked(String mark, @Nullable String text, List<String> lines) {
-    if (text != null) {
-      text.lines().forEach(line -> lines.add(mark + line));
-    }
+  private static StyledLine plain(String text) {
+    return new StyledLine().add(text);
+  }
+
+  private static StyledLine added(String text) {
+    return StyledLine.of(Style.GOOD, text);
+  }
+
+  private static StyledLine removed(String text) {
+    return StyledLine.of(Style.BAD, text);
   }
 
   private static boolean isLine(@Nullable String text) {
@@ -185,7 +199,7 @@ public final class DiffView {
   }
 
   /// Returns the lines of the documents that differ, in the unified format.
-  public List<String> unified(String path) {
+  public List<StyledLine> unified(String path) {
     return UnifiedDiff.of(
         named("a/", path, from),
         from.text() == null ? "" : from.text(),

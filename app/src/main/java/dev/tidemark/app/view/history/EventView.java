@@ -1,6 +1,6 @@
 package dev.tidemark.app.view.history;
 
-import dev.tidemark.app.view.run.ClaimView;
+import dev.tidemark.app.view.run.Views;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.history.Event;
@@ -26,7 +26,7 @@ public final class EventView {
         yield skipped.phase() + " skipped" + because(skipped.reason());
       }
       case DECISION_RECORDED -> "decided: " + ((Event.DecisionRecorded) event).decision().text();
-      case EVIDENCE_RECORDED -> ClaimView.text(((Event.EvidenceRecorded) event).claim());
+      case EVIDENCE_RECORDED -> Views.claim(((Event.EvidenceRecorded) event).claim());
       case DOCUMENT_SAVED -> "document saved as a whole";
       case WORKFLOW_COMPLETED -> "run complete";
       case WORKFLOW_REOPENED -> "run re-opened";

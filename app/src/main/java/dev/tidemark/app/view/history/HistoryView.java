@@ -1,8 +1,11 @@
 package dev.tidemark.app.view.history;
 
 import dev.tidemark.app.view.run.Views;
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.engine.diff.ExternalEdit;
+import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -56,9 +59,9 @@ public final class HistoryView {
     return json.build();
   }
 
-  /// Returns one line an entry, in the order given.
-  public static List<String> lines(Shown shown) {
-    var lines = new ArrayList<String>();
+  /// Returns the row of each entry, in the order given.
+  public static List<StyledLine> lines(Shown shown) {
+    var lines = new ArrayList<StyledLine>();
     int width = 0;
     for (var entry : shown.entries()) {
       width = Math.max(width, Long.toString(entry.sequence()).length());
@@ -66,7 +69,7 @@ public final class HistoryView {
     for (var entry : shown.entries()) {
       var number = Long.toString(entry.sequence());
       var what = what(entry, shown.edits().get(entry.sequence()));
-      lines.add(
+      var text =
           " ".repeat(width - number.length())
               + number
               + "  "
@@ -74,10 +77,25 @@ public final class HistoryView {
               + "  "
               + entry.by()
               + "  "
-              + (what.isEmpty() ? "evidence noted" : what));
+              + (what.isEmpty() ? "evidence noted" : what);
+      lines.add(StyledLine.of(style(entry), text).row());
     }
-    lines.addAll(EditView.pending(shown.pending()));
+    lines.addAll(StyledLine.plain(EditView.pending(shown.pending())));
     return lines;
+  }
+
+  /// Returns the style of an entry that completes a phase, or marks one as failed.
+  private static Style style(HistoryEntry entry) {
+    var style = Style.PLAIN;
+    for (var event : entry.events()) {
+      if (event.kind() == Event.Kind.PHASE_FAILED) {
+        return Style.BAD;
+      }
+      if (event.kind() == Event.Kind.PHASE_COMPLETED) {
+        style = Style.GOOD;
+      }
+    }
+    return style;
   }
 
   private static String what(HistoryEntry entry, @Nullable ExternalEdit externalEdit) {

@@ -1,5 +1,7 @@
 package dev.tidemark.app.view.history;
 
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,15 +31,15 @@ public final class UnifiedDiff {
   ///
   /// @param before the name of the old text
   /// @param after the name of the new text
-  public static List<String> of(String before, String old, String after, String text) {
+  public static List<StyledLine> of(String before, String old, String after, String text) {
     if (old.equals(text)) {
       return List.of();
     }
     var diff = new UnifiedDiff(lines(old), lines(text));
     diff.mark();
-    var lines = new ArrayList<String>();
-    lines.add("--- " + before);
-    lines.add("+++ " + after);
+    var lines = new ArrayList<StyledLine>();
+    lines.add(StyledLine.of(Style.STRONG, "--- " + before));
+    lines.add(StyledLine.of(Style.STRONG, "+++ " + after));
     diff.write(lines);
     return lines;
   }
@@ -124,7 +126,7 @@ public final class UnifiedDiff {
     }
   }
 
-  private void write(List<String> lines) {
+  private void write(List<StyledLine> lines) {
     int i = 0;
     int j = 0;
     while (true) {
@@ -157,7 +159,7 @@ public final class UnifiedDiff {
   private final class Hunk {
     private final int oldBegin;
     private final int begin;
-    private final List<String> body = new ArrayList<>();
+    private final List<StyledLine> body = new ArrayList<>();
     private int i;
     private int j;
 
@@ -172,10 +174,10 @@ public final class UnifiedDiff {
       same(equal(i, j));
       while (true) {
         while (i < was.size() && gone[i]) {
-          body.add("-" + was.get(i++));
+          add(Style.BAD, "-" + was.get(i++));
         }
         while (j < is.size() && come[j]) {
-          body.add("+" + is.get(j++));
+          add(Style.GOOD, "+" + is.get(j++));
         }
         int equal = equal(i, j);
         boolean ends = i + equal == was.size() && j + equal == is.size();
@@ -189,17 +191,24 @@ public final class UnifiedDiff {
 
     private void same(int count) {
       for (int n = 0; n < count; n++) {
-        body.add(" " + was.get(i++));
+        add(Style.PLAIN, " " + was.get(i++));
         j++;
       }
     }
 
-    List<String> lines() {
-      var lines = new ArrayList<String>();
-      lines.add("@@ -" + range(oldBegin, i) + " +" + range(begin, j) + " @@");
-      for (var line : body) {
-        lines.addAll(List.of(line.split("\n", -1)));
+    /// The remark that a last line has no line feed stands below the line.
+    private void add(Style style, String line) {
+      int end = line.indexOf('\n');
+      body.add(StyledLine.of(style, end < 0 ? line : line.substring(0, end)));
+      if (end >= 0) {
+        body.add(new StyledLine().add(line.substring(end + 1)));
       }
+    }
+
+    List<StyledLine> lines() {
+      var lines = new ArrayList<StyledLine>();
+      lines.add(new StyledLine().add("@@ -" + range(oldBegin, i) + " +" + range(begin, j) + " @@"));
+      lines.addAll(body);
       return lines;
     }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.app.view.run;
 
+import dev.tidemark.app.view.text.TextBox;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.run.Run;

@@ -1,19 +1,28 @@
 package dev.tidemark.app.view.run;
 
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.brief.Brief;
 import dev.tidemark.brief.BriefText;
 import dev.tidemark.brief.BriefTrimmer;
 import dev.tidemark.brief.OmittedCounts;
 import dev.tidemark.brief.TrimmedBrief;
+import dev.tidemark.brief.WorkInProgress;
 import dev.tidemark.brief.budget.Budget;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.handoff.Staleness;
+import dev.tidemark.history.Goal;
+import dev.tidemark.history.WorklogJson;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.fact.WorkItem;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// View of a brief, as lines and as JSON with the same items.
 public final class BriefView {
@@ -33,9 +42,22 @@ public final class BriefView {
     return view.staleness();
   }
 
-  /// Returns the brief as text.
-  public String text() {
-    return BriefText.of(trimmedBrief);
+  /// Returns the brief as lines for people.
+  public List<StyledLine> lines() {
+    var lines = new ArrayList<StyledLine>();
+    for (var line : BriefText.lines(trimmedBrief)) {
+      lines.add(StyledLine.of(style(line.emphasis()), line.text()));
+    }
+    return lines;
+  }
+
+  private static Style style(BriefText.Emphasis emphasis) {
+    return switch (emphasis) {
+      case NONE -> Style.PLAIN;
+      case FAILURE -> Style.BAD;
+      case WARNING -> Style.DOUBTFUL;
+      case NEXT_STEP -> Style.STRONG;
+    };
   }
 
   /// Returns the JSON of a change with the fields of the brief that it lacks.
@@ -69,19 +91,19 @@ public final class BriefView {
         .addOrNull("summary", known.point().summary())
         .addOrNull("next_phase", next == null ? null : next.value())
         .addOrNull("waiting_for", pendingHumanAction == null ? null : pendingHumanAction.what())
-        .add("goal", WorkView.goal(known.work().goal()))
+        .add("goal", goal(known.work().goal()))
         .add("verdict", verdict())
         .add("now", brief.now())
-        .add("in_progress", WorkView.inProgress(known.work()))
-        .add("tasks", TaskView.json(known.work().tasks()))
-        .add("notes", WorkView.notes(known.work()))
-        .add("changes", WorkView.changes(known.work()))
-        .add("captured", WorkView.captured(known.work()))
+        .add("in_progress", inProgress(known.work()))
+        .add("tasks", PhaseView.tasks(known.work().tasks()))
+        .add("notes", notes(known.work()))
+        .add("changes", changes(known.work()))
+        .add("captured", captured(known.work()))
         .add("done", JsonArray.of(done))
         .add("unfinished", unfinished())
         .add("decisions", decisions())
         .add("to_read", reading())
-        .add("ready_work", ReadyView.json(known.ready()))
+        .add("ready_work", readyWork(known.ready()))
         .add("doubts", doubts())
         .add("offers", offers())
         .add("said", brief.said())
@@ -161,13 +183,7 @@ public final class BriefView {
   }
 
   private static String word(ResumeWarning.Kind kind) {
-    return switch (kind) {
-      case NOTE -> "note";
-      case ASK -> "ask";
-      case RERUN -> "re-run";
-      case REPAIR -> "repair";
-      case MERGE -> "merge";
-    };
+    return kind == ResumeWarning.Kind.RERUN ? "re-run" : kind.name().toLowerCase(Locale.ROOT);
   }
 
   private JsonArray offers() {
@@ -221,5 +237,71 @@ public final class BriefView {
         .add("tokens", budget.tokens())
         .add("strategy", Budget.STRATEGY)
         .build();
+  }
+
+  private static Json goal(@Nullable Goal goal) {
+    return goal == null
+        ? JsonNull.NULL
+        : JsonObject.builder().add("text", goal.text()).add("captured", goal.captured()).build();
+  }
+
+  private static Json inProgress(WorkInProgress work) {
+    var phase = work.phase();
+    var since = work.since();
+    if (phase == null) {
+      return JsonNull.NULL;
+    }
+    var json = JsonObject.builder().add("phase", phase.value());
+    json.addIfPresent("title", work.title()).addIfPresent("task", work.tasks().current());
+    return since == null ? json.build() : json.add("seconds", since.toSeconds()).build();
+  }
+
+  private static JsonArray notes(WorkInProgress work) {
+    var all = new ArrayList<JsonObject>();
+    for (var note : work.notes()) {
+      all.add(WorklogJson.of(note));
+    }
+    return JsonArray.of(all);
+  }
+
+  private static JsonArray changes(WorkInProgress work) {
+    var all = new ArrayList<JsonObject>();
+    for (var change : work.changes()) {
+      var json = JsonObject.builder().add("path", change.path());
+      json.add("kind", change.kind().word()).add("committed", change.committed());
+      if (change.added() >= 0) {
+        json.add("added", change.added()).add("removed", change.removed());
+      }
+      all.add(json.build());
+    }
+    return JsonArray.of(all);
+  }
+
+  private static Json captured(WorkInProgress work) {
+    var capture = work.capture();
+    return capture == null ? JsonNull.NULL : WorklogJson.of(capture);
+  }
+
+  /// Returns the items as JSON, the most urgent first.
+  public static JsonArray readyWork(List<WorkItem> ready) {
+    var all = new ArrayList<JsonObject>();
+    for (var item : ready) {
+      all.add(
+          JsonObject.builder()
+              .add("id", item.id())
+              .add("title", item.title())
+              .add("priority", item.priority())
+              .build());
+    }
+    return JsonArray.of(all);
+  }
+
+  /// Returns a line for each item.
+  public static List<String> readyLines(List<WorkItem> ready) {
+    var lines = new ArrayList<String>();
+    for (var item : ready) {
+      lines.add("ready: " + item.id() + " " + item.title());
+    }
+    return lines;
   }
 }

@@ -1,5 +1,8 @@
 package dev.tidemark.app.view.run;
 
+import dev.tidemark.app.view.text.ColumnLayout;
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.json.JsonArray;
@@ -45,13 +48,6 @@ public final class ListView {
       return remarks.isEmpty() ? LeaseView.remark(lease) : remarks + ", " + LeaseView.remark(lease);
     }
   }
-
-  /// Line of the list.
-  ///
-  /// @param state the state of the run that the line is about, or of the group; absent if it is
-  ///   about neither
-  /// @param text the line
-  public record Text(@Nullable State state, String text) {}
 
   /// Takes the runs to list, the number of omitted finished ones, and the context of the view. Runs
   /// that need action come first, in the order of their states.
@@ -109,10 +105,10 @@ public final class ListView {
   /// its next command below it.
   ///
   /// @param columns how wide the screen is
-  public List<Text> narrow(int columns) {
-    var lines = new ArrayList<Text>();
+  public List<StyledLine> narrow(int columns) {
+    var lines = new ArrayList<StyledLine>();
     if (rows.isEmpty()) {
-      nothing().forEach(line -> lines.add(new Text(null, line)));
+      nothing().forEach(line -> lines.add(line(null, line)));
       return lines;
     }
     var cells = new ArrayList<String[]>(rows.size() + 1);
@@ -124,35 +120,35 @@ public final class ListView {
         new ColumnLayout(cells)
             .fit(columns, goals ? LEAST_WITH_GOAL : LEAST, goals ? CUT_FIRST_WITH_GOAL : CUT_FIRST)
             .lines();
-    lines.add(new Text(null, table.getFirst()));
+    lines.add(line(null, table.getFirst()));
     boolean grouped = rows.getFirst().glance().state().needsAction();
     String title = null;
     for (int i = 0; i < rows.size(); i++) {
       var runSummary = rows.get(i).glance();
       if (grouped && !title(runSummary).equals(title)) {
         title = title(runSummary);
-        lines.add(new Text(runSummary.state(), title + " (" + count(title) + ")"));
+        lines.add(line(runSummary.state(), title + " (" + count(title) + ")"));
       }
-      lines.add(new Text(runSummary.state(), table.get(i + 1)));
+      lines.add(line(runSummary.state(), table.get(i + 1)));
       if (runSummary.state().needsAction()) {
         var view = new SummaryLineView(runSummary, shownBase);
         var reason = view.reason();
         // The table truncates long cells.
         if (reason != null && !table.get(i + 1).contains(reason)) {
-          lines.add(new Text(runSummary.state(), "  " + reason));
+          lines.add(line(runSummary.state(), "  " + reason));
         }
-        lines.add(new Text(null, "  next: " + view.command()));
+        lines.add(line(null, "  next: " + view.command()));
       }
     }
     if (hidden > 0) {
-      lines.add(new Text(null, hidden + " finished, shown by tidemark list --all"));
+      lines.add(line(null, hidden + " finished, shown by tidemark list --all"));
     }
     next(lines);
     return lines;
   }
 
   /// Adds the commands of the runs that need no action.
-  private void next(List<Text> lines) {
+  private void next(List<StyledLine> lines) {
     boolean usual = false;
     for (var row : rows) {
       var view = new SummaryLineView(row.glance(), shownBase);
@@ -160,12 +156,22 @@ public final class ListView {
     }
     if (usual) {
       lines.add(
-          new Text(
+          line(
               null,
               rows.size() > 1
                   ? "next: tidemark resume --run RUN"
                   : "next: " + CommandLines.of("resume", rows.getFirst().glance().id())));
     }
+  }
+
+  /// @param state the state of the run that the line is about, or of the group; absent if it is
+  ///   about neither
+  private static StyledLine line(@Nullable State state, String text) {
+    var style =
+        state == null || !state.needsAction()
+            ? Style.PLAIN
+            : state == State.WAITING ? Style.DOUBTFUL : Style.BAD;
+    return StyledLine.of(style, text);
   }
 
   /// Returns the name of the group of a run.

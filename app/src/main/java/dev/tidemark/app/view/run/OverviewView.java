@@ -1,5 +1,6 @@
 package dev.tidemark.app.view.run;
 
+import dev.tidemark.app.view.text.ColumnLayout;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;

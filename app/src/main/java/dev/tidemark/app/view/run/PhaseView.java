@@ -3,6 +3,9 @@ package dev.tidemark.app.view.run;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.checkpoint.TaskList;
+import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
 import java.util.ArrayList;
@@ -65,5 +68,36 @@ public final class PhaseView {
       }
     }
     return paths;
+  }
+
+  static JsonArray tasks(TaskList tasks) {
+    var all = new ArrayList<JsonObject>(tasks.all().size());
+    for (var task : tasks.all()) {
+      all.add(tasks(task));
+    }
+    return JsonArray.of(all);
+  }
+
+  /// Returns a task: its status, and the word of the checkpoint file for it.
+  static JsonObject tasks(PlannedTask task) {
+    return JsonObject.builder()
+        .add("task", task.id())
+        .add("phase", task.phase().value())
+        .add("status", task.status().word())
+        .add("word", task.word())
+        .add("description", task.description())
+        .addIfPresent("reason", task.reason())
+        .build();
+  }
+
+  /// Returns `tasks: 3/7 done; open: ...`; empty if there are no tasks.
+  static String tasksLine(TaskList tasks, int most) {
+    var open = tasks.open();
+    return tasks.isEmpty()
+        ? ""
+        : "tasks: "
+            + tasks.count()
+            + " done"
+            + (open.isEmpty() ? "" : "; open: " + TaskList.listed(open, most));
   }
 }

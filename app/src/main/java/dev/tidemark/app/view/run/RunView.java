@@ -1,6 +1,9 @@
 package dev.tidemark.app.view.run;
 
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.State;
@@ -8,6 +11,7 @@ import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
+import dev.tidemark.text.NumberRanges;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,68 +78,85 @@ public final class RunView {
     var listed = view.json(run.dialect().place().pathOf(run.id()));
     return (goal == null ? listed : listed.with("goal", goal.text()))
         .with("phases", JsonArray.of(phases))
-        .with("tasks", TaskView.json(run.tasks()))
+        .with("tasks", PhaseView.tasks(run.tasks()))
         .with("notices", Views.notices(Views.withStaleness(run.notices(), staleness())));
   }
 
   /// Returns the run as lines for people.
-  public List<String> lines() {
-    var lines = new ArrayList<String>();
+  public List<StyledLine> lines() {
+    var lines = new ArrayList<StyledLine>();
     var age = view.age();
     lines.add(
-        run.id()
-            + "  "
-            + state()
-            + "  "
-            + done()
-            + "/"
-            + total()
-            + (branch() == null ? "" : "  on " + branch())
-            + (age.isEmpty() ? "" : "  " + age + (view.isAge() ? " ago" : "")));
+        line(
+            run.id()
+                + "  "
+                + state()
+                + "  "
+                + done()
+                + "/"
+                + total()
+                + (branch() == null ? "" : "  on " + branch())
+                + (age.isEmpty() ? "" : "  " + age + (view.isAge() ? " ago" : ""))));
     if (runSummary.goal() != null) {
-      lines.add("goal: " + runSummary.goal());
+      lines.add(line("goal: " + runSummary.goal()));
     }
     if (runSummary.state() == State.FAILED || runSummary.state() == State.BLOCKED) {
-      lines.add(state() + ": " + view.reason());
+      lines.add(StyledLine.of(Style.BAD, state() + ": " + view.reason()));
     }
     var phases = phases();
     for (int i = 0; i < phases.size() && i < PHASES_MAX; i++) {
       var phase = phases.get(i);
       var title = title(phase);
-      lines.add("  " + PhaseView.line(phase) + (title.isEmpty() ? "" : "  (" + title + ")"));
+      lines.add(
+          StyledLine.of(
+              style(phase),
+              "  " + PhaseView.line(phase) + (title.isEmpty() ? "" : "  (" + title + ")")));
     }
     if (phases.size() > PHASES_MAX) {
       var more = phases.size() - PHASES_MAX;
-      lines.add("  and " + more + " more phases: " + CommandLines.of("status --json", run.id()));
+      lines.add(
+          line("  and " + more + " more phases: " + CommandLines.of("status --json", run.id())));
     }
     var tasks = run.tasks();
     if (!tasks.isEmpty()) {
-      lines.add(TaskView.line(tasks, TASKS_MAX));
+      lines.add(line(PhaseView.tasksLine(tasks, TASKS_MAX)));
     } else if (tasks.current() != null) {
-      lines.add("current task: " + tasks.current());
+      lines.add(line("current task: " + tasks.current()));
     }
     var problem = runSummary.concerns().problem();
     if (problem != null) {
-      lines.add("  " + state() + ": " + problem);
+      lines.add(StyledLine.of(Style.BAD, "  " + state() + ": " + problem));
     }
     var pendingHumanAction = runSummary.concerns().waiting();
     if (pendingHumanAction != null) {
-      lines.add("waits for " + pendingHumanAction.what());
+      lines.add(StyledLine.of(Style.DOUBTFUL, "waits for " + pendingHumanAction.what()));
     }
-    lines.add("next: " + next());
+    lines.add(line("next: " + next()));
     var obstacle = runSummary.concerns().obstacle();
     var retry = obstacle == null ? null : obstacle.retry();
     if (retry != null && run.dialect().rules().reordersPhases()) {
-      lines.add("  or: " + CommandLines.skip(retry, run.id()));
+      lines.add(line("  or: " + CommandLines.skip(retry, run.id())));
     }
     var giveUp = run.dialect().rules().abandonment();
     var definition = run.definition();
     // A closed gate refuses to end the run.
     boolean gated = definition != null && definition.hasGates();
     if (retry != null && !gated && !giveUp.isEmpty()) {
-      lines.add("  or give the run up: " + CommandLines.of(giveUp, run.id()));
+      lines.add(line("  or give the run up: " + CommandLines.of(giveUp, run.id())));
     }
     return lines;
+  }
+
+  private static StyledLine line(String text) {
+    return StyledLine.of(Style.PLAIN, text);
+  }
+
+  private static Style style(Phase phase) {
+    return switch (phase.status()) {
+      case COMPLETE -> Style.GOOD;
+      case FAILED -> Style.BAD;
+      case PENDING, IN_PROGRESS, SKIPPED -> Style.PLAIN;
+    };
   }
 
   /// Returns the next command; for a run whose first phase has not begun, the one that begins it.
@@ -155,9 +176,50 @@ public final class RunView {
         : view.command();
   }
 
-  /// Returns the phases as steps, in the words of phase checkpoints.
+  /// Returns the phases as steps, in the words of phase checkpoints (R-USR-23): the section,
+  /// heading first. No document is made of it.
   public List<String> steps() {
-    return new StepsView(phases()).lines();
+    var phases = phases();
+    var lines = new ArrayList<>(List.of("## Step Progress", ""));
+    var done = numbers(phases, true);
+    var left = numbers(phases, false);
+    var completed = "Steps completed: " + (done.isEmpty() ? "none" : NumberRanges.of(done)) + ".";
+    if (left.isEmpty()) {
+      lines.add(completed);
+      return lines;
+    }
+    int current = current(phases, left);
+    var begun = phases.get(current - 1).status() == PhaseStatus.IN_PROGRESS;
+    lines.add(
+        completed
+            + (begun ? " Step " + current + " in progress." : "")
+            + " Remaining: "
+            + (left.size() == 1 ? "Step " : "Steps ")
+            + NumberRanges.of(left)
+            + ".");
+    lines.add("Resume from: Step " + current + " \u2014 " + phases.get(current - 1).name());
+    return lines;
+  }
+
+  private static int current(List<Phase> phases, List<Integer> left) {
+    for (int number : left) {
+      if (phases.get(number - 1).status() == PhaseStatus.IN_PROGRESS) {
+        return number;
+      }
+    }
+    return left.getFirst();
+  }
+
+  private static List<Integer> numbers(List<Phase> phases, boolean done) {
+    var numbers = new ArrayList<Integer>();
+    for (int i = 0; i < phases.size(); i++) {
+      var status = phases.get(i).status();
+      boolean over = status == PhaseStatus.COMPLETE || status == PhaseStatus.SKIPPED;
+      if (over == done) {
+        numbers.add(i + 1);
+      }
+    }
+    return numbers;
   }
 
   private String title(Phase phase) {

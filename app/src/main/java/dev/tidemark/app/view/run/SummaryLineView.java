@@ -1,5 +1,6 @@
 package dev.tidemark.app.view.run;
 
+import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonArray;

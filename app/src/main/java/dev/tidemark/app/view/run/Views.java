@@ -1,11 +1,15 @@
 package dev.tidemark.app.view.run;
 
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.handoff.Staleness;
+import dev.tidemark.history.ClaimJson;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.EventJson;
 import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
 import java.util.ArrayList;
@@ -50,7 +54,7 @@ public final class Views {
     return JsonArray.of(all);
   }
 
-  /// Returns events as [EventJson] writes them, and their evidence as [ClaimView] does.
+  /// Returns events as [EventJson] writes them, and their evidence as [Views] does.
   public static JsonArray events(List<Event> events) {
     var all = new ArrayList<JsonObject>();
     for (var event : events) {
@@ -64,7 +68,7 @@ public final class Views {
   }
 
   private static JsonObject evidence(Event event) {
-    return ClaimView.json(((Event.EvidenceRecorded) event).claim());
+    return claimJson(((Event.EvidenceRecorded) event).claim());
   }
 
   private static String word(Blocker.Kind kind) {
@@ -90,5 +94,53 @@ public final class Views {
       lines.add(text.substring(start));
     }
     return lines;
+  }
+
+  /// Returns the claim, as a short clause.
+  public static String claim(Claim claim) {
+    // No switch over types: it would be linked at run time, on the way of every step.
+    if (claim instanceof Claim.Verdict it) {
+      return "gate "
+          + it.gate()
+          + (it.passed() ? " passed" : " failed")
+          + (it.blockers().isEmpty() ? "" : ": " + String.join("; ", it.blockers()))
+          + tree(it.position());
+    }
+    if (claim instanceof Claim.CommandRun it) {
+      var how = it.exit() < 0 ? " did not end" : " ended with " + it.exit();
+      var program = it.program() == null ? "" : ": " + it.program();
+      return "command of gate " + it.gate() + how + tree(it.position()) + program;
+    }
+    if (claim instanceof Claim.Approval it) {
+      // A dry run does not ask, so how it would be approved is unknown.
+      var how = it.how().isEmpty() ? "" : it.how() + ", ";
+      return it.phase() + " approved (" + how + "unsigned, " + abbreviated(it.digest()) + ")";
+    }
+    if (claim instanceof Claim.ChangesRequested it) {
+      return "changes of " + it.phase() + " requested (" + it.how() + "): " + it.comment();
+    }
+    if (claim instanceof Claim.Bypass it) {
+      return "went on through gate " + it.gate() + ": " + it.reason();
+    }
+    if (claim instanceof Claim.Cleared it) {
+      return "gates of " + it.phase() + " evaluated afterwards: open";
+    }
+    var it = (Claim.Passage) claim;
+    return "gates of " + (it.phase() == null ? "the run" : it.phase()) + " passed";
+  }
+
+  /// Returns the claim in the form of [ClaimJson]; for an approval also that it is unsigned.
+  public static JsonObject claimJson(Claim claim) {
+    var json = ClaimJson.of(claim);
+    return claim instanceof Claim.Approval ? json.with("signed", JsonBoolean.of(false)) : json;
+  }
+
+  private static String tree(TreePosition treePosition) {
+    var tree = treePosition.tree();
+    return tree == null ? "" : " (tree " + abbreviated(tree) + ")";
+  }
+
+  private static String abbreviated(String hash) {
+    return Head.abbreviated(hash);
   }
 }

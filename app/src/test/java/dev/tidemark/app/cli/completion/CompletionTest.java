@@ -2,11 +2,11 @@ package dev.tidemark.app.cli.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.cli.CommandRegistry;
 import dev.tidemark.app.cli.Shell;
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Globals;
 import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.main.CommandRegistry;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,8 +30,8 @@ class CompletionTest {
   @ParameterizedTest
   @ValueSource(strings = {"bash", "zsh", "fish"})
   void a_script_knows_every_option_and_verb_that_is_not_hidden(String shell) {
-    String script = Completion.script(shell);
-    for (CommandSpec commandSpec : CommandRegistry.all()) {
+    String script = Completion.script(shell, CommandRegistry.VERBS.shown());
+    for (CommandSpec commandSpec : CommandRegistry.VERBS.all()) {
       String last = commandSpec.name().substring(commandSpec.name().indexOf(' ') + 1);
       assertThat(script.contains(last)).as(commandSpec.name()).isEqualTo(!commandSpec.isHidden());
       for (Option option : Completion.options(commandSpec.options())) {
@@ -44,7 +44,7 @@ class CompletionTest {
   void an_option_takes_a_value_with_every_verb_or_with_none() {
     Map<String, Boolean> flags = new HashMap<>();
     List<Option> options = new ArrayList<>(Globals.OPTIONS);
-    CommandRegistry.all().forEach(commandSpec -> options.addAll(commandSpec.options()));
+    CommandRegistry.VERBS.all().forEach(commandSpec -> options.addAll(commandSpec.options()));
     for (Option option : options) {
       Boolean before = flags.put(option.name(), option.isFlag());
       assertThat(before == null || before == option.isFlag()).as(option.name()).isTrue();

@@ -4,9 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.cli.ArgumentParser;
-import dev.tidemark.app.cli.CommandRegistry;
-import dev.tidemark.app.cli.CommandRegistryTest;
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Globals;
@@ -15,6 +12,8 @@ import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.cli.terminal.OutputOptions;
 import dev.tidemark.app.cli.terminal.Terminal;
+import dev.tidemark.app.main.CommandRegistry;
+import dev.tidemark.app.main.CommandRegistryTest;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -32,10 +31,10 @@ class HelpTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   private ExitCode help(String... words) {
-    ParsedCommand parsedCommand = (ParsedCommand) ArgumentParser.parse(words);
+    ParsedCommand parsedCommand = (ParsedCommand) CommandRegistry.parse(words);
     assertThat(parsedCommand.name()).isEqualTo("help");
     Console console = new Console(out, err, OutputOptions.of(Terminal.NONE, parsedCommand));
-    return console.close(Help.print(parsedCommand, console, null));
+    return console.close(Help.print(CommandRegistry.VERBS, parsedCommand, console, null));
   }
 
   private List<String> lines() {
@@ -43,7 +42,7 @@ class HelpTest {
   }
 
   static Stream<CommandSpec> verbs() {
-    return CommandRegistry.all().stream();
+    return CommandRegistry.VERBS.all().stream();
   }
 
   @Test
@@ -62,7 +61,7 @@ class HelpTest {
   @Test
   void help_all_has_every_verb_that_is_not_hidden_on_one_line() {
     assertThat(help("help", "--all")).isEqualTo(ExitCode.SUCCESS);
-    for (CommandSpec commandSpec : CommandRegistry.all()) {
+    for (CommandSpec commandSpec : CommandRegistry.VERBS.all()) {
       List<String> own =
           lines().stream()
               .filter(line -> line.startsWith("  " + commandSpec.name() + " "))
@@ -136,7 +135,7 @@ class HelpTest {
     for (String command : commands) {
       List<String> words = CommandRegistryTest.split(command.strip());
       words.removeFirst();
-      assertThat(ArgumentParser.parse(words.toArray(new String[0])))
+      assertThat(CommandRegistry.parse(words.toArray(new String[0])))
           .as(command)
           .isInstanceOf(ParsedCommand.class);
     }
@@ -168,7 +167,7 @@ class HelpTest {
     assertThat(help("--json")).isEqualTo(ExitCode.SUCCESS);
     JsonObject all = (JsonObject) JsonText.parse(out.toString(UTF_8));
     assertThat(names(all))
-        .isEqualTo(CommandRegistry.shown().stream().map(CommandSpec::name).toList());
+        .isEqualTo(CommandRegistry.VERBS.shown().stream().map(CommandSpec::name).toList());
     out.reset();
     help("list", "--help", "--json");
     JsonObject one = (JsonObject) JsonText.parse(out.toString(UTF_8));

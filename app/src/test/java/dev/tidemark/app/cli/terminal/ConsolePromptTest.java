@@ -3,9 +3,9 @@ package dev.tidemark.app.cli.terminal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.ConsolePrompt.Answers;
+import dev.tidemark.app.main.CommandRegistry;
 import dev.tidemark.testkit.Proves;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -109,7 +109,7 @@ class ConsolePromptTest {
   void who_answers_follows_from_the_terminal_and_the_options(
       boolean input, String words, Answers answers) {
     Terminal terminal = Terminal.of(input, true, "UTF-8", Map.of());
-    ParsedCommand parsedCommand = (ParsedCommand) ArgumentParser.parse(words.split(" ", -1));
+    ParsedCommand parsedCommand = (ParsedCommand) CommandRegistry.parse(words.split(" ", -1));
     assertThat(Answers.of(terminal, parsedCommand)).isEqualTo(answers);
     assertThat(prompt("", answers).isInteractive()).isEqualTo(answers == Answers.PERSON);
   }

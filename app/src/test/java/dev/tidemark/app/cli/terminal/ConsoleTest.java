@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.main.CommandRegistry;
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.testkit.Proves;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,7 +32,7 @@ class ConsoleTest {
 
   private Console screen(Terminal terminal, String... words) {
     return new Console(
-        out, err, OutputOptions.of(terminal, (ParsedCommand) ArgumentParser.parse(words)));
+        out, err, OutputOptions.of(terminal, (ParsedCommand) CommandRegistry.parse(words)));
   }
 
   private String out() {
@@ -253,5 +255,26 @@ class ConsoleTest {
     assertThat(console.close(ExitCode.SUCCESS)).isEqualTo(ExitCode.REFUSED);
     assertThat(err())
         .isEqualTo("tidemark: the result could not be written: No space left on device\n");
+  }
+
+  @Test
+  void a_line_is_cut_to_the_width_of_a_terminal_and_whole_in_a_pipe() {
+    var line = new StyledLine().add("12  ").add(Style.BAD, "tests failed: no network");
+
+    assertThat(cut(line, 16, COLOURED, "history"))
+        .isEqualTo("12  \u001b[31mtests faile\u2026\u001b[0m\n");
+    assertThat(cut(line, 16, COLOURED, "history", "--no-color"))
+        .isEqualTo("12  tests faile\u2026\n");
+    assertThat(cut(line, 28, COLOURED, "history", "--no-color")).isEqualTo(line.text() + "\n");
+    assertThat(cut(line, 16, PIPE, "history")).isEqualTo(line.text() + "\n");
+    assertThat(cut(line, 16, COLOURED, "history", "--json")).isEmpty();
+  }
+
+  private String cut(StyledLine line, int columns, Terminal terminal, String... words) {
+    out.reset();
+    Console console = screen(terminal, words);
+    console.line(line, columns);
+    console.close(ExitCode.SUCCESS);
+    return out();
   }
 }

@@ -3,8 +3,10 @@ package dev.tidemark.app.cli.terminal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.main.CommandRegistry;
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,8 +20,7 @@ class FullScreenTest {
 
   private Console screen(OutputStream to, String charset) {
     var terminal = Terminal.of(true, true, charset, Map.of());
-    var outputOptions =
-        OutputOptions.of(terminal, (ParsedCommand) ArgumentParser.parse(new String[] {"watch"}));
+    var outputOptions = OutputOptions.of(terminal, (ParsedCommand) CommandRegistry.parse("watch"));
     return new Console(to, new ByteArrayOutputStream(), outputOptions);
   }
 

@@ -3,8 +3,8 @@ package dev.tidemark.app.cli.terminal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.main.CommandRegistry;
 import dev.tidemark.testkit.Proves;
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
@@ -25,7 +25,7 @@ class ProgressLineTest {
   private void work(Terminal terminal, long millis, String... words) {
     var console =
         new Console(
-            out, err, OutputOptions.of(terminal, (ParsedCommand) ArgumentParser.parse(words)));
+            out, err, OutputOptions.of(terminal, (ParsedCommand) CommandRegistry.parse(words)));
     try (var progressLine = new ProgressLine(console, () -> now, "verifying", 5)) {
       for (int i = 0; i < 5; i++) {
         now = now.plusMillis(millis);

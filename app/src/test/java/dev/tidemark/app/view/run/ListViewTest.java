@@ -3,6 +3,8 @@ package dev.tidemark.app.view.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.view.run.ListView.Row;
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
@@ -159,7 +161,7 @@ class ListViewTest {
             "open (1)",
             "item/feature/a-rather-long-name-of-some-item  2/5 Write Plan  main    2 h  -",
             "next: tidemark resume --run RUN");
-    assertThat(view.narrow(200).get(1).state()).isEqualTo(State.FAILED);
+    assertThat(view.narrow(200).get(1).parts().getFirst().style()).isEqualTo(Style.BAD);
     var first = (JsonObject) view.json().array("runs").elements().getFirst();
     assertThat(first.string("state")).isEqualTo("failed");
     assertThat(first.string("reason")).isEqualTo("Write Plan failed: red");
@@ -187,7 +189,7 @@ class ListViewTest {
     return new Concerns(null, null, null, new RunSummary.Obstacle(reason, retry));
   }
 
-  private static List<String> texts(List<ListView.Text> lines) {
-    return lines.stream().map(ListView.Text::text).toList();
+  private static List<String> texts(List<StyledLine> lines) {
+    return lines.stream().map(StyledLine::text).toList();
   }
 }

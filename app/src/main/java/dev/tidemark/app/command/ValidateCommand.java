@@ -1,0 +1,156 @@
+package dev.tidemark.app.command;
+
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Finding;
+import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The verb `validate`: checks a checkpoint file against its format.
+public final class ValidateCommand {
+  private final Session session;
+
+  /// Takes the session to act in.
+  public ValidateCommand(Session session) {
+    this.session = session;
+  }
+
+  /// Specification of `validate`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+        "validate",
+        CommandGroup.HANDOFF,
+        READS,
+        "check a checkpoint file against its format",
+        List.of(
+            Argument.optional(
+                "FILE", ValueKind.FILES, "the file; - = stdin; default: the file of the run")),
+        List.of(
+            Option.value(
+                "dialect", "NAME", ValueKind.suggested("state"), "the format to check against")),
+        List.of(
+            new Example("tidemark validate", "the file of the only open run"),
+            new Example(
+                "tidemark validate --dialect state - < implement-auth.json", "a text from stdin")));
+  }
+
+  /// Checks a document against the contract of its protocol (R-002-02).
+  public ExitCode validate() {
+    var file = session.call().argument("FILE");
+    if (file == null) {
+      return validateRun();
+    }
+    var named = session.call().value("dialect");
+    var name = named == null ? session.usualDialect() : named;
+    var dialect = session.project().runs().dialect(name);
+    if (dialect.isEmpty()) {
+      return session.problem(
+          new ProblemView(
+              ExitCode.USAGE.code(), "no-dialect", "there is no format " + name, dialects()));
+    }
+    return findings(dialect.get(), file, session.inputs().file(file));
+  }
+
+  private String dialects() {
+    var names = new StringBuilder("There are:");
+    for (var dialect : session.project().runs().dialects()) {
+      names.append(' ').append(dialect.name());
+    }
+    return names.toString();
+  }
+
+  private ExitCode validateRun() {
+    var runSelection = session.selectShown();
+    if (!(runSelection instanceof Selected run)) {
+      return session.unclear(runSelection);
+    }
+    var found = run.read(session.project().runs());
+    var text = found.document().text();
+    var path = run.dialect().place().pathOf(run.id());
+    if (!found.document().exists() || text == null) {
+      var problem = found.problem() == null ? "there is no document" : found.problem();
+      return session.problem(
+          new ProblemView(
+              ExitCode.INVALID.code(),
+              "unreadable",
+              path + ": " + problem,
+              "Name the file to check."));
+    }
+    return findings(run.dialect(), path, text);
+  }
+
+  private ExitCode findings(Dialect<?> dialect, String name, String text) {
+    var findings = dialect.validator().validate(text);
+    session.show(json(name, findings), lines(name, findings));
+    return valid(findings) ? ExitCode.SUCCESS : ExitCode.INVALID;
+  }
+
+  /// Returns whether the document keeps the contract, warnings or not.
+  private static boolean valid(List<Finding> findings) {
+    for (var finding : findings) {
+      if (finding.severity() == Finding.Severity.ERROR) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Returns `{"file", "result", "findings": [...]}`; the result is `valid`, `valid-with-warnings`
+  /// or `invalid`.
+  private static JsonObject json(String name, List<Finding> findings) {
+    var all = new ArrayList<JsonObject>();
+    for (var finding : findings) {
+      all.add(
+          JsonObject.builder()
+              .add("severity", finding.severity().name().toLowerCase(Locale.ROOT))
+              .add("path", finding.path())
+              .add("rule", finding.rule())
+              .add("value", finding.value())
+              .build());
+    }
+    return JsonObject.builder()
+        .add("file", name)
+        .add("result", result(findings))
+        .add("findings", JsonArray.of(all))
+        .build();
+  }
+
+  /// Returns one line a finding, and the result.
+  private static List<String> lines(String name, List<Finding> findings) {
+    var lines = new ArrayList<String>();
+    for (var finding : findings) {
+      lines.add(
+          finding.severity().name().toLowerCase(Locale.ROOT)
+              + "  "
+              + finding.path()
+              + ": "
+              + finding.rule()
+              + " (found "
+              + finding.value()
+              + ")");
+    }
+    lines.add(name + ": " + result(findings).replace('-', ' '));
+    return lines;
+  }
+
+  private static String result(List<Finding> findings) {
+    if (!valid(findings)) {
+      return "invalid";
+    }
+    return findings.isEmpty() ? "valid" : "valid-with-warnings";
+  }
+}

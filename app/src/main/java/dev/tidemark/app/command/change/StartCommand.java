@@ -1,0 +1,257 @@
+package dev.tidemark.app.command.change;
+
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+
+import dev.tidemark.app.cli.spec.Argument;
+import dev.tidemark.app.cli.spec.CommandGroup;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.Example;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.settings.SettingKey;
+import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.policy.DialectOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The verb `start`: begins a run, or continues an unfinished one of the same name.
+public final class StartCommand {
+  /// The code of the blocker for an unfinished run.
+  private static final String UNFINISHED = "unfinished";
+
+  private final Session session;
+  private final ParsedCommand parsedCommand;
+
+  /// Takes the session to act in.
+  public StartCommand(Session session) {
+    this.session = session;
+    this.parsedCommand = session.call();
+  }
+
+  /// Specification of `start`.
+  public static CommandSpec spec() {
+    return new CommandSpec(
+            "start",
+            CommandGroup.RUN,
+            WRITES,
+            "start a run of a workflow, or continue the open one",
+            List.of(
+                Argument.required(
+                    "WORKFLOW",
+                    ValueKind.NAME,
+                    "implement, implement/auth or state/implement/auth"),
+                Argument.optional(
+                    "ITEM", ValueKind.NAME, "the item the run is about, for example a feature")),
+            List.of(
+                Option.value(
+                    "goal", "TEXT", ValueKind.TEXT, "the goal in the user's words; - = stdin"),
+                Option.value(
+                    "phases",
+                    "A,B,C",
+                    ValueKind.NAME,
+                    "the phases, instead of those of the workflow"),
+                Option.flag("fresh", "start over; the old state stays in the history"),
+                Option.flag("resume", "continue the existing run; do nothing without one"),
+                Option.value(
+                    "recovery",
+                    "MODE",
+                    ValueKind.oneOf("prompt", "auto", "off"),
+                    "with an open run: ask, continue it, or start over"),
+                Option.flag("any-command", "accept a workflow that is not defined"),
+                Option.value("plan", "FILE", ValueKind.FILES, "the plan with the phases or tasks")
+                    .ofProtocol("item, state"),
+                Option.value("context", "TEXT", ValueKind.TEXT, "a file to read again on resume")
+                    .repeated()
+                    .ofProtocol("item"),
+                Option.flag("create-only", "leave the first phase pending").ofProtocol("flow")),
+            List.of(
+                new Example("tidemark start implement/auth", "a run for the item auth"),
+                new Example("tidemark start implement auth", "the same in two words"),
+                new Example(
+                    "tidemark start implement/pay --goal \"Users can pay by card\"",
+                    "with a goal, shown first in every session"),
+                new Example(
+                    "tidemark start implement login --phases analyze,fix,verify",
+                    "with other phases"),
+                new Example("tidemark start design --fresh", "start over")))
+        .byServer();
+  }
+
+  /// Begins a run.
+  public ExitCode start() {
+    var item = parsedCommand.argument("ITEM");
+    var words = parsedCommand.required("WORKFLOW") + (item == null ? "" : "/" + item);
+    var runSelection =
+        session.names().named(parsedCommand.has("any-command") ? usual(words) : words);
+    if (!(runSelection instanceof Selected run)) {
+      return session.unclear(runSelection);
+    }
+    var typed = typed(run.dialect().name(), words);
+    var change =
+        new Change.StartRun(
+            typed.workflow(),
+            typed.item(),
+            phases(),
+            parsedCommand.has("fresh"),
+            parsedCommand.has("any-command"),
+            session.inputs().text(parsedCommand.value("goal")));
+    return recover(run, change);
+  }
+
+  /// Returns the start of a run with its words as they were typed, which a format may store beside
+  /// the normalized name.
+  ///
+  /// @param words workflow and item, which may follow the dialect
+  public static Change.StartRun typed(String dialect, String words) {
+    boolean own = words.startsWith(dialect + "/");
+    var raw = own ? words.substring(dialect.length() + 1) : words;
+    int cut = raw.indexOf('/');
+    var workflow = cut < 0 ? raw : raw.substring(0, cut);
+    return new Change.StartRun(workflow, cut < 0 ? null : raw.substring(cut + 1), List.of(), false);
+  }
+
+  /// An undefined workflow belongs to the default format, independent of other formats'
+  /// definitions.
+  private String usual(String words) {
+    int cut = words.indexOf('/');
+    var first = cut < 0 ? words : words.substring(0, cut);
+    return session.project().runs().names().contains(first)
+        ? words
+        : session.usualDialect() + "/" + words;
+  }
+
+  private List<PhaseName> phases() {
+    var words = parsedCommand.value("phases");
+    var names = new ArrayList<PhaseName>();
+    if (words != null) {
+      for (var word : words.split(",", -1)) {
+        if (!word.isBlank()) {
+          names.add(new PhaseName(word.trim()));
+        }
+      }
+    }
+    return names;
+  }
+
+  /// Recovery (R-004-96) of an unfinished run of the same name: resumes it, or starts it, or starts
+  /// again.
+  private ExitCode recover(Selected run, Change.StartRun start) {
+    var dialect = run.dialect();
+    var id = run.id();
+    if (parsedCommand.has("resume")) {
+      return resumed(dialect, id, start);
+    }
+    var mode = parsedCommand.value("recovery");
+    if (mode == null) {
+      mode = session.settings().of(SettingKey.RECOVERY).value();
+    }
+    boolean asks = mode.equals("prompt");
+    boolean unattended = asks && !session.prompt().isInteractive() && !parsedCommand.has("yes");
+    if (start.fresh() || unattended || !isUnfinished(dialect, id, start)) {
+      return apply(run, start);
+    }
+    if (!mode.equals("off") && (!asks || wantsToResume(dialect, id))) {
+      return resume(id);
+    }
+    return apply(
+        run,
+        new Change.StartRun(
+            start.workflow(), start.item(), start.phases(), true, start.any(), start.goal()));
+  }
+
+  private boolean wantsToResume(Dialect<?> dialect, CheckpointId id) {
+    var next = run(dialect, id).resume().next();
+    var from = next == null ? "" : " from " + next;
+    return session.prompt().confirm("Resume " + id.workflow() + from + "?", true);
+  }
+
+  /// Only the rules of a format define an unfinished run.
+  private <C extends Checkpoint> boolean isUnfinished(
+      Dialect<C> dialect, CheckpointId id, Change.StartRun start) {
+    var by = new By(session.actor(), ChangeMode.DRY_RUN, new DialectOptions(session.details()));
+    try {
+      var outcome = session.project().checkpoints().apply(dialect, id, start, by).outcome();
+      return outcome instanceof Refusal<C> no && only(no.blockers());
+    } catch (FormatException unreadable) {
+      return false;
+    }
+  }
+
+  private static boolean only(List<Blocker> blockers) {
+    return blockers.size() == 1 && blockers.getFirst().code().equals(UNFINISHED);
+  }
+
+  private ExitCode resumed(Dialect<?> dialect, CheckpointId id, Change.StartRun start) {
+    var run = run(dialect, id);
+    if (parsedCommand.has("fresh")) {
+      return session.misused(
+          "resume-or-fresh",
+          "--resume and --fresh are both given",
+          "Give one of them: take the run up, or begin it anew.");
+    }
+    if (run.problem() == null && !run.document().exists()) {
+      return session.problem(
+          new ProblemView(
+              ExitCode.REFUSED.code(),
+              "no-checkpoint",
+              "No checkpoint found for \"" + subject(start) + "\".",
+              "Run without --resume to start fresh."));
+    }
+    return run.open() ? resume(id) : complete(start);
+  }
+
+  private ExitCode complete(Change.StartRun start) {
+    var command = start.workflow();
+    var name = command.substring(0, 1).toUpperCase(Locale.ROOT) + command.substring(1);
+    return session.problem(
+        new ProblemView(
+            ExitCode.REFUSED.code(),
+            "already-complete",
+            name + " for \"" + subject(start) + "\" is already complete.",
+            "Run without --resume to start fresh."));
+  }
+
+  private static String subject(Change.StartRun start) {
+    var item = start.item();
+    return item == null || item.isBlank() ? start.workflow() : item.strip();
+  }
+
+  /// Prints the result of `resume`.
+  private ExitCode resume(CheckpointId id) {
+    var names = new ArrayList<>(List.of("run"));
+    var values = new ArrayList<>(List.of(id.toString()));
+    for (var option : List.of("root", "as")) {
+      var value = parsedCommand.value(option);
+      if (value != null) {
+        names.add(option);
+        values.add(value);
+      }
+    }
+    var call = new ParsedCommand(ReadCommands.resumeSpec(), List.of(), names, values, null);
+    return new ReadCommands(new Session(call, session.screen(), session.place())).resume();
+  }
+
+  private Run run(Dialect<?> dialect, CheckpointId id) {
+    return session.project().runs().inspect(dialect, id);
+  }
+
+  private ExitCode apply(Selected run, Change change) {
+    return new ChangeRunner(session).apply(run.dialect(), run, change);
+  }
+}

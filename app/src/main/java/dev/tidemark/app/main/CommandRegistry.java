@@ -1,0 +1,333 @@
+package dev.tidemark.app.main;
+
+import dev.tidemark.app.cli.ArgumentParser;
+import dev.tidemark.app.cli.spec.CommandSpec;
+import dev.tidemark.app.cli.spec.CommandTable;
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ParseResult;
+import dev.tidemark.app.command.ContextCommands;
+import dev.tidemark.app.command.HelpCommands;
+import dev.tidemark.app.command.ValidateCommand;
+import dev.tidemark.app.command.WatchCommand;
+import dev.tidemark.app.command.change.ClaimCommands;
+import dev.tidemark.app.command.change.GateCommands;
+import dev.tidemark.app.command.change.HandoffCommands;
+import dev.tidemark.app.command.change.IssueCommand;
+import dev.tidemark.app.command.change.IssueTextCommands;
+import dev.tidemark.app.command.change.NoteCommands;
+import dev.tidemark.app.command.change.PhaseCommands;
+import dev.tidemark.app.command.change.PreviewCommand;
+import dev.tidemark.app.command.change.ReadCommands;
+import dev.tidemark.app.command.change.StartCommand;
+import dev.tidemark.app.command.history.ArchiveCommands;
+import dev.tidemark.app.command.history.DiffCommand;
+import dev.tidemark.app.command.history.HistoryCommands;
+import dev.tidemark.app.command.history.RestoreCommands;
+import dev.tidemark.app.command.history.WhyCommand;
+import dev.tidemark.app.command.plan.PlanCommand;
+import dev.tidemark.app.command.plan.QuestionCommands;
+import dev.tidemark.app.command.plan.WorkflowsCommand;
+import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.command.session.TrustCommand;
+import dev.tidemark.app.command.setup.AdoptCommand;
+import dev.tidemark.app.command.setup.ConfigCommands;
+import dev.tidemark.app.command.setup.DoctorCommand;
+import dev.tidemark.app.command.setup.SetupCommands;
+import dev.tidemark.app.command.store.DeliverCommand;
+import dev.tidemark.app.command.store.IntegrationCommands;
+import dev.tidemark.app.command.store.PruneCommand;
+import dev.tidemark.app.command.store.RedactCommand;
+import dev.tidemark.app.command.store.StoreCommands;
+import dev.tidemark.app.command.store.TokenCommands;
+import dev.tidemark.app.command.store.TransferCommands;
+import dev.tidemark.app.hook.HookDispatcher;
+import dev.tidemark.app.hook.StatusLine;
+import dev.tidemark.app.install.AgentCheck;
+import dev.tidemark.app.install.InstallCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Command registry: every verb with the class of its specification and its code.
+///
+/// Only the class of the verb at hand is loaded: a verb that is called in every step of an agent
+/// pays for itself only, and never for the whole table.
+public final class CommandRegistry implements CommandTable {
+  /// The registry as the table of the parser, the help and the completion.
+  public static final CommandRegistry VERBS = new CommandRegistry();
+
+  /// The verbs in the order of the overview, the hidden ones last.
+  private static final String[] NAMES = {
+    "start",
+    "enter",
+    "done",
+    "fail",
+    "skip",
+    "finish",
+    "note",
+    "goal",
+    "task",
+    "approve",
+    "plan",
+    "question list",
+    "question answer",
+    "gate",
+    "gate set",
+    "gate run",
+    "gate preview",
+    "context check",
+    "resume",
+    "status",
+    "list",
+    "workflows list",
+    "workflows show",
+    "why",
+    "history",
+    "show",
+    "diff",
+    "restore",
+    "undo",
+    "archive",
+    "archive list",
+    "archive show",
+    "archive restore",
+    "prune",
+    "redact",
+    "export",
+    "import",
+    "context tokens",
+    "validate",
+    "handoff request",
+    "handoff response",
+    "issue",
+    "issue branch",
+    "issue pr",
+    "integrations init",
+    "webhooks test",
+    "webhooks retry",
+    "claim",
+    "release",
+    "store move",
+    "store sync",
+    "store sql",
+    "init",
+    "adopt",
+    "doctor",
+    "gitignore",
+    "config show",
+    "config get",
+    "config set",
+    "trust",
+    "completion",
+    "version",
+    "help",
+    "tour",
+    "install",
+    "hook",
+    "statusline",
+    "watch",
+    "mcp",
+    "serve",
+    "serve token",
+    "self-train",
+    "crash-child"
+  };
+
+  private CommandRegistry() {}
+
+  /// Returns the parsed call, or the usage error.
+  public static ParseResult parse(String... words) {
+    return ArgumentParser.parse(VERBS, words);
+  }
+
+  @Override
+  public @Nullable CommandSpec find(String name) {
+    return switch (name) {
+      case "start" -> StartCommand.spec();
+      case "enter" -> PhaseCommands.enterSpec();
+      case "done" -> PhaseCommands.doneSpec();
+      case "fail" -> PhaseCommands.failSpec();
+      case "skip" -> PhaseCommands.skipSpec();
+      case "finish" -> PhaseCommands.finishSpec();
+      case "note" -> NoteCommands.noteSpec();
+      case "goal" -> NoteCommands.goalSpec();
+      case "task" -> NoteCommands.taskSpec();
+      case "approve" -> PhaseCommands.approveSpec();
+      case "plan" -> PlanCommand.spec();
+      case "question list" -> QuestionCommands.listSpec();
+      case "question answer" -> QuestionCommands.answerSpec();
+      case "gate" -> GateCommands.showSpec();
+      case "gate set" -> GateCommands.setSpec();
+      case "gate run" -> GateCommands.runSpec();
+      case "gate preview" -> PreviewCommand.spec();
+      case "context check" -> ContextCommands.checkSpec();
+      case "resume" -> ReadCommands.resumeSpec();
+      case "status" -> ReadCommands.statusSpec();
+      case "list" -> ReadCommands.listSpec();
+      case "workflows list" -> WorkflowsCommand.listSpec();
+      case "workflows show" -> WorkflowsCommand.showSpec();
+      case "why" -> WhyCommand.spec();
+      case "history" -> HistoryCommands.historySpec();
+      case "show" -> HistoryCommands.showSpec();
+      case "diff" -> DiffCommand.spec();
+      case "restore" -> RestoreCommands.restoreSpec();
+      case "undo" -> RestoreCommands.undoSpec();
+      case "archive" -> ArchiveCommands.archiveSpec();
+      case "archive list" -> ArchiveCommands.listSpec();
+      case "archive show" -> ArchiveCommands.showSpec();
+      case "archive restore" -> ArchiveCommands.restoreSpec();
+      case "prune" -> PruneCommand.spec();
+      case "redact" -> RedactCommand.spec();
+      case "export" -> TransferCommands.exportSpec();
+      case "import" -> TransferCommands.importSpec();
+      case "context tokens" -> ContextCommands.tokensSpec();
+      case "validate" -> ValidateCommand.spec();
+      case "handoff request" -> HandoffCommands.requestSpec();
+      case "handoff response" -> HandoffCommands.responseSpec();
+      case "issue" -> IssueCommand.spec();
+      case "issue branch" -> IssueTextCommands.branchSpec();
+      case "issue pr" -> IssueTextCommands.requestSpec();
+      case "integrations init" -> IntegrationCommands.initSpec();
+      case "webhooks test" -> IntegrationCommands.testSpec();
+      case "webhooks retry" -> DeliverCommand.spec();
+      case "claim" -> ClaimCommands.claimSpec();
+      case "release" -> ClaimCommands.releaseSpec();
+      case "store move" -> StoreCommands.moveSpec();
+      case "store sync" -> StoreCommands.syncSpec();
+      case "store sql" -> StoreCommands.sqlSpec();
+      case "init" -> SetupCommands.initSpec();
+      case "adopt" -> AdoptCommand.spec();
+      case "doctor" -> DoctorCommand.spec();
+      case "gitignore" -> SetupCommands.gitignoreSpec();
+      case "config show" -> ConfigCommands.showSpec();
+      case "config get" -> ConfigCommands.getSpec();
+      case "config set" -> ConfigCommands.setSpec();
+      case "trust" -> TrustCommand.spec();
+      case "completion" -> HelpCommands.completionSpec();
+      case "version" -> HelpCommands.versionSpec();
+      case "help" -> HelpCommands.helpSpec();
+      case "tour" -> HelpCommands.tourSpec();
+      case "install" -> InstallCommand.spec();
+      case "hook" -> HookDispatcher.spec();
+      case "statusline" -> StatusLine.spec();
+      case "watch" -> WatchCommand.spec();
+      case "mcp" -> McpCommand.spec();
+      case "serve" -> ServeCommand.spec();
+      case "serve token" -> TokenCommands.spec();
+      case "self-train" -> SelfTraining.spec();
+      case "crash-child" -> CrashChild.spec();
+      default -> null;
+    };
+  }
+
+  /// Carries a call out. The two verbs that agents call for every tool bypass sessions.
+  ///
+  /// @param place where the process was started
+  /// @throws IOException if the disk fails outside of a store
+  static ExitCode run(Session session, CommandLine.Streams streams, ProcessContext place)
+      throws IOException {
+    return switch (session.call().name()) {
+      case "start" -> new StartCommand(session).start();
+      case "enter" -> new PhaseCommands(session).enter();
+      case "done" -> new PhaseCommands(session).done();
+      case "fail" -> new PhaseCommands(session).fail();
+      case "skip" -> new PhaseCommands(session).skip();
+      case "finish" -> new PhaseCommands(session).finish();
+      case "note" -> new NoteCommands(session).note();
+      case "goal" -> new NoteCommands(session).goal();
+      case "task" -> new NoteCommands(session).task();
+      case "approve" -> new PhaseCommands(session).approve();
+      case "plan" -> new PlanCommand(session).plan();
+      case "question list" -> new QuestionCommands(session).questions();
+      case "question answer" -> new QuestionCommands(session).answer();
+      case "gate" -> new GateCommands(session).show();
+      case "gate set" -> new GateCommands(session).set();
+      case "gate run" -> new GateCommands(session).run();
+      case "gate preview" -> new PreviewCommand(session).judge();
+      case "context check" -> new ContextCommands(session).check();
+      case "resume" -> new ReadCommands(session).resume();
+      case "status" -> new ReadCommands(session).status();
+      case "list" -> new ReadCommands(session).list();
+      case "workflows list" -> new WorkflowsCommand(session).list();
+      case "workflows show" -> new WorkflowsCommand(session).show();
+      case "why" -> new WhyCommand(session).why();
+      case "history" -> new HistoryCommands(session).history();
+      case "show" -> new HistoryCommands(session).show();
+      case "diff" -> new DiffCommand(session).diff();
+      case "restore" -> new RestoreCommands(session).restore();
+      case "undo" -> new RestoreCommands(session).undo();
+      case "archive" -> new ArchiveCommands(session).archive();
+      case "archive list" -> new ArchiveCommands(session).list();
+      case "archive show" -> new ArchiveCommands(session).show();
+      case "archive restore" -> new ArchiveCommands(session).restore();
+      case "prune" -> new PruneCommand(session).prune();
+      case "redact" -> new RedactCommand(session).redact();
+      case "export" -> new TransferCommands(session).export();
+      case "import" -> new TransferCommands(session).takeOver();
+      case "context tokens" -> new ContextCommands(session).tokens();
+      case "validate" -> new ValidateCommand(session).validate();
+      case "handoff request" -> new HandoffCommands(session).request();
+      case "handoff response" -> new HandoffCommands(session).response();
+      case "issue" -> new IssueCommand(session).make();
+      case "issue branch" -> new IssueTextCommands(session).branch();
+      case "issue pr" -> new IssueTextCommands(session).request();
+      case "integrations init" -> new IntegrationCommands(session).init();
+      case "webhooks test" -> new IntegrationCommands(session).test();
+      case "webhooks retry" -> new DeliverCommand(session).deliver();
+      case "claim" -> new ClaimCommands(session).claim();
+      case "release" -> new ClaimCommands(session).release();
+      case "store move" -> new StoreCommands(session).move();
+      case "store sync" -> new StoreCommands(session).sync();
+      case "store sql" -> new StoreCommands(session).sql();
+      case "init" -> new SetupCommands(session).init();
+      case "adopt" -> new AdoptCommand(session).adopt();
+      case "doctor" -> new DoctorCommand(session, AgentCheck.of(session)).examine();
+      case "gitignore" -> new SetupCommands(session).gitignore();
+      case "config show" -> new ConfigCommands(session).show();
+      case "config get" -> new ConfigCommands(session).get();
+      case "config set" -> new ConfigCommands(session).set();
+      case "trust" -> new TrustCommand(session).run();
+      case "completion" -> new HelpCommands(session, VERBS).completion();
+      case "version" -> new HelpCommands(session, VERBS).version();
+      case "help" -> new HelpCommands(session, VERBS).help();
+      case "tour" -> new HelpCommands(session, VERBS).tour();
+      case "install" -> new InstallCommand(session).run();
+      case "watch" -> new WatchCommand(session).watch();
+      case "mcp" -> new McpCommand(streams, place, session.call()).serve();
+      case "serve" -> new ServeCommand(streams, place, session).serve();
+      case "serve token" -> new TokenCommands(session).run();
+      case "self-train" ->
+          new SelfTraining(place, Path.of(session.call().required("FOLDER")))
+              .run(session.call().required("CACHE"));
+      case "crash-child" -> new CrashChild(streams, place).run(session.call().arguments());
+      default -> throw new IllegalStateException("unknown verb: " + session.call().name());
+    };
+  }
+
+  @Override
+  public boolean opens(String word) {
+    for (String name : NAMES) {
+      int length = word.length();
+      if (name.length() > length && name.charAt(length) == ' ' && name.startsWith(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public List<CommandSpec> all() {
+    List<CommandSpec> all = new ArrayList<>(NAMES.length);
+    for (String name : NAMES) {
+      CommandSpec commandSpec = find(name);
+      if (commandSpec == null) {
+        throw new IllegalStateException("no entry for the verb " + name);
+      }
+      all.add(commandSpec);
+    }
+    return all;
+  }
+}

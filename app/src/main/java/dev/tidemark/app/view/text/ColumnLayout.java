@@ -1,0 +1,77 @@
+package dev.tidemark.app.view.text;
+
+import dev.tidemark.text.DisplayWidth;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Table layout: rows of cells as lines in columns of a terminal, for characters of any width.
+public final class ColumnLayout {
+  private static final int GAP = 2;
+
+  private final List<String[]> rows;
+  private final int[] widths;
+
+  /// Takes at least one row; all have as many cells.
+  public ColumnLayout(List<String[]> rows) {
+    this.rows = rows;
+    this.widths = new int[rows.getFirst().length];
+    for (var row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], width(row[i]));
+      }
+    }
+  }
+
+  /// Makes columns narrower, one after the other, until the table fits or nothing more can be cut.
+  ///
+  /// @param least how far columns may be cut, in their order
+  /// @param cutFirst which columns are cut, in which order
+  public ColumnLayout fit(int columns, int[] least, int[] cutFirst) {
+    int over = GAP * (widths.length - 1) - columns;
+    for (int width : widths) {
+      over += width;
+    }
+    for (int column : cutFirst) {
+      int cut = Math.min(Math.max(over, 0), Math.max(widths[column] - least[column], 0));
+      widths[column] -= cut;
+      over -= cut;
+    }
+    return this;
+  }
+
+  /// Returns the lines, the last cell of each without blanks behind it.
+  public List<String> lines() {
+    var lines = new ArrayList<String>(rows.size() + 4);
+    for (var row : rows) {
+      var line = new StringBuilder();
+      for (int i = 0; i < widths.length; i++) {
+        var cell = cut(row[i], widths[i]);
+        line.append(cell);
+        if (i + 1 < widths.length) {
+          line.append(" ".repeat(widths[i] - width(cell) + GAP));
+        }
+      }
+      lines.add(line.toString());
+    }
+    return lines;
+  }
+
+  private static String cut(String text, int width) {
+    return isPlain(text) && text.length() <= width ? text : DisplayWidth.cut(text, width);
+  }
+
+  /// The tables of widths are large, and nearly every cell is ASCII.
+  private static int width(String text) {
+    return isPlain(text) ? text.length() : DisplayWidth.of(text);
+  }
+
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c > '~') {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,2 @@
+/// Layout of text: styled lines, columns, frames, local times.
+package dev.tidemark.app.view.text;
