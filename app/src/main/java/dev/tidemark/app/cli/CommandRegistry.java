@@ -83,7 +83,6 @@ public final class CommandRegistry {
     "mcp",
     "serve",
     "serve token",
-    "self-train",
     "crash-child"
   };
 
@@ -168,7 +167,6 @@ public final class CommandRegistry {
       case "mcp" -> LongLivedVerbs.mcp();
       case "serve" -> LongLivedVerbs.serve();
       case "serve token" -> LongLivedVerbs.serveToken();
-      case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;
     };

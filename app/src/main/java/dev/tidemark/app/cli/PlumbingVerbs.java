@@ -13,24 +13,6 @@ import java.util.List;
 final class PlumbingVerbs {
   private PlumbingVerbs() {}
 
-  static CommandSpec selfTrain() {
-    return new CommandSpec(
-        "self-train",
-        CommandGroup.PLUMBING,
-        READS,
-        "run the frequent verbs to record a start-up cache",
-        List.of(
-            Argument.required(
-                "CACHE",
-                ValueKind.oneOf(
-                    "all", "changes", "hooks", "mcp", "prepare", "quiet", "reads", "serve"),
-                "the cache; the projects are prepared first"),
-            Argument.required("FOLDER", ValueKind.TEXT, "the folder of the scratch projects")),
-        List.of(),
-        List.of(
-            new Example("tidemark self-train reads DIR", "called when the distribution is built")));
-  }
-
   static CommandSpec crashChild() {
     return new CommandSpec(
         "crash-child",

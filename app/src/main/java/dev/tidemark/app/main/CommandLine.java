@@ -29,7 +29,6 @@ import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 
 /// Command line entry point: one call in, one exit code out.
 final class CommandLine {
@@ -52,9 +51,6 @@ final class CommandLine {
     var first = words.length == 0 ? "" : words[0];
     if (first.equals(STATUS_LINE)) {
       return status(words);
-    }
-    if (first.equals("self-train") && words.length == 3 && words[1].equals("quiet")) {
-      return new QuietTraining(place).run();
     }
     if (!first.equals(HOOK)) {
       return isServed() ? served(words) : run(words).code();
@@ -168,9 +164,6 @@ final class CommandLine {
 
   private ExitCode carryOut(ParsedCommand parsedCommand, Session session) throws IOException {
     return switch (parsedCommand.name()) {
-      case "self-train" ->
-          new SelfTraining(place, Path.of(parsedCommand.required("FOLDER")))
-              .run(parsedCommand.required("CACHE"));
       case "crash-child" -> new CrashChild(streams, place).run(parsedCommand.arguments());
       case "install" -> new InstallCommand(session).run();
       case "doctor" -> new DoctorCommand(session, AgentCheck.of(session)).examine();

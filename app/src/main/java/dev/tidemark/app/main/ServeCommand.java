@@ -96,7 +96,7 @@ final class ServeCommand implements CommandGateway {
   }
 
   /// Returns the shutdown hook of a server.
-  static Thread ending(HttpFrontend door, CountDownLatch over) {
+  private static Thread ending(HttpFrontend door, CountDownLatch over) {
     return Thread.ofPlatform()
         .unstarted(
             () -> {
