@@ -3,17 +3,16 @@ package dev.tidemark.app.http;
 import dev.tidemark.app.http.exchange.AuthenticatedUser;
 import dev.tidemark.app.http.exchange.CommandGateway;
 import dev.tidemark.app.http.exchange.Scope;
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.ProblemView;
-import dev.tidemark.json.JsonText;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 
 /// Adapter of MCP tools over HTTP: the same verbs, within the scopes of the user's token. Approvals
 /// are refused here, because an answer relayed by a program is no evidence of its user's consent.
 final class AgentDoor implements dev.tidemark.app.mcp.ToolBackend {
-  private static final Set<String> LOOKING =
-      Set.of("status", "list", "history", "show", "why", "context", "doctor");
+  private static final Set<String> READS =
+      Set.of("status", "list", "history", "show", "why", "context check", "doctor");
 
   private final CommandGateway commandGateway;
   private final AuthenticatedUser authenticatedUser;
@@ -24,29 +23,24 @@ final class AgentDoor implements dev.tidemark.app.mcp.ToolBackend {
   }
 
   @Override
-  public Ran run(CallContext context, List<String> words) {
-    var line = new ArrayList<>(words);
-    boolean looks = LOOKING.contains(words.getFirst()) || words.contains("--dry-run");
-    if (!looks && words.getFirst().equals("resume") && !authenticatedUser.may(Scope.WRITE)) {
-      line.add(1, "--dry-run");
-      looks = true;
-    }
+  public CommandResult run(CallContext context, CommandRequest request) {
     if (context.folder() != null) {
       return refused("another-project", "this server serves one project", "Leave root out.");
     }
-    var scope = looks ? Scope.READ : Scope.WRITE;
+    boolean brief = request.verb().equals("resume") && !authenticatedUser.may(Scope.WRITE);
+    var meant = brief ? request.dry() : request;
+    var scope = meant.isDry() || READS.contains(meant.verb()) ? Scope.READ : Scope.WRITE;
     if (!authenticatedUser.may(scope)) {
       var hint = "Ask for a token that has: tidemark serve token add NAME --scope " + scope.word();
       return refused(
           "scope", authenticatedUser.name() + " has no right to " + scope.word() + " here", hint);
     }
-    var ran = commandGateway.run(new CommandGateway.CallContext(authenticatedUser, false), line);
-    return new Ran(ran.exit(), ran.out(), ran.err());
+    return commandGateway.run(new CommandGateway.CallContext(authenticatedUser, false), meant);
   }
 
-  private static Ran refused(String code, String message, String hint) {
+  private static CommandResult refused(String code, String message, String hint) {
     var problemView = new ProblemView(1, code, message, hint);
-    return new Ran(problemView.exit(), JsonText.compact(problemView.json()) + "\n", message + "\n");
+    return new CommandResult(problemView.exit(), problemView.json(), "", message + "\n");
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.tidemark.app.http;
 
-import dev.tidemark.app.http.RunRoutes.Line;
 import dev.tidemark.app.http.exchange.Authenticator;
 import dev.tidemark.app.http.exchange.CommandGateway;
 import dev.tidemark.app.http.exchange.CommandGateway.CallContext;
@@ -9,7 +8,8 @@ import dev.tidemark.app.http.exchange.HttpAnswer;
 import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.http.exchange.Route;
 import dev.tidemark.app.http.exchange.Scope;
-import dev.tidemark.app.mcp.RunUpdates;
+import dev.tidemark.app.mcp.ToolArguments;
+import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.json.JsonObject;
 import java.io.IOException;
 import java.util.List;
@@ -67,34 +67,30 @@ final class ChangeRoutes {
   }
 
   private void update(Exchange exchange, JsonObject change) throws IOException {
-    var problems = RunUpdates.problems(change);
+    var problems = ToolArguments.problems(change);
     if (!problems.isEmpty()) {
       throw Exchange.bad(String.join("; ", problems));
     }
-    exchange.send(
-        HttpAnswer.of(
-            commandGateway.run(new CallContext(exchange.user(), false), RunUpdates.words(change))));
+    run(exchange, false, ToolArguments.change(change));
+  }
+
+  /// @param approves whether the user agreed to exactly this on a page that showed it to them
+  private void run(Exchange exchange, boolean approves, CommandRequest request) throws IOException {
+    var context = new CallContext(exchange.user(), approves);
+    exchange.send(HttpAnswer.of(commandGateway.run(context, request)));
   }
 
   private void restore(Exchange exchange, String run) throws IOException {
     var asked = exchange.json(httpLimits.body());
     var entry = asked.number("to");
-    var line = new Line("restore").value("run", run);
     if (asked.has("to") && entry == null) {
       throw Exchange.bad("the member to must be a number");
     }
-    if (entry != null) {
-      line.value("to", entry.spelling());
-    }
-    dry(line, asked);
-    exchange.send(
-        HttpAnswer.of(commandGateway.run(new CallContext(exchange.user(), false), line.words())));
-  }
-
-  private static void dry(Line line, JsonObject asked) {
-    if (asked.isTrue(DRY_RUN)) {
-      line.word("--dry-run");
-    }
+    var request =
+        CommandRequest.json("restore")
+            .option("run", run)
+            .option("to", entry == null ? null : entry.spelling());
+    run(exchange, false, asked.isTrue(DRY_RUN) ? request.dry() : request);
   }
 
   /// The digest of the shown content is required, and exactly that content is approved. A token in
@@ -110,13 +106,15 @@ final class ChangeRoutes {
     var asked = exchange.json(httpLimits.body());
     var phase = text(asked, "phase");
     var seen = text(asked, "seen");
-    var line = new Line("approve").value("run", run).value("seen", seen).place(phase);
-    if (asked.has("request_changes")) {
-      line.value("request-changes", text(asked, "request_changes"));
-    }
-    dry(line, asked);
-    exchange.send(
-        HttpAnswer.of(commandGateway.run(new CallContext(exchange.user(), true), line.words())));
+    var request =
+        CommandRequest.json("approve")
+            .argument(phase)
+            .option("run", run)
+            .option("seen", seen)
+            .option(
+                "request-changes",
+                asked.has("request_changes") ? text(asked, "request_changes") : null);
+    run(exchange, true, asked.isTrue(DRY_RUN) ? request.dry() : request);
   }
 
   private static String text(JsonObject asked, String member) {

@@ -8,8 +8,10 @@ import dev.tidemark.app.http.exchange.HttpAnswer;
 import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.http.exchange.Route;
 import dev.tidemark.app.http.exchange.Scope;
+import dev.tidemark.app.mcp.McpSession;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.security.SecretToken;
@@ -18,6 +20,7 @@ import java.security.SecureRandom;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// Model Context Protocol over HTTP: each message is a POST request, and each response a JSON
@@ -35,12 +38,13 @@ final class McpRoute {
 
   private final CommandGateway commandGateway;
   private final HttpLimits httpLimits;
+  private final AtomicLong count = new AtomicLong();
 
   /// By the hash of the session's id, those used longest ago first; without a session by the name
   /// of the user.
   private final Map<String, Held> held = new LinkedHashMap<>(16, 0.75f, true);
 
-  private record Held(AuthenticatedUser user, McpHttpSession conversation) {}
+  private record Held(AuthenticatedUser user, McpSession session) {}
 
   McpRoute(CommandGateway commandGateway, HttpLimits httpLimits) {
     this.commandGateway = commandGateway;
@@ -64,7 +68,9 @@ final class McpRoute {
     var id = message.find("id");
     var method = message.string("method");
     if (method == null || id == null) {
-      conversation(exchange).tell(message);
+      // Notifications have no effect here: there is no stream, and no request of another thread
+      // may be cancelled.
+      session(exchange);
       exchange.send(new HttpAnswer(202, "", ""));
       return;
     }
@@ -72,8 +78,8 @@ final class McpRoute {
       begin(exchange, message, id);
       return;
     }
-    boolean session = exchange.header(SESSION) != null && !isModern(message);
-    var mismatch = session ? null : McpHeaders.mismatch(exchange, method, message.object("params"));
+    boolean named = exchange.header(SESSION) != null && !isModern(message);
+    var mismatch = named ? null : McpHeaders.mismatch(exchange, method, message.object("params"));
     if (mismatch != null) {
       fail(exchange, 400, id, HEADER_MISMATCH, mismatch);
       return;
@@ -82,39 +88,45 @@ final class McpRoute {
       fail(exchange, 404, id, METHOD_NOT_FOUND, "there is no method " + method + " over HTTP");
       return;
     }
-    var answer = conversation(exchange).ask(message, id);
-    exchange.send(HttpAnswer.json(session ? 200 : status(answer), answer));
+    var answer = answer(session(exchange), message, id);
+    exchange.send(HttpAnswer.json(named ? 200 : status(answer), answer));
   }
 
   private void begin(Exchange exchange, JsonObject message, Json id) throws IOException {
-    var session = SecretToken.fresh(new SecureRandom());
-    var mcpHttpSession = new McpHttpSession(new AgentDoor(commandGateway, exchange.user()));
-    keep(SecretToken.hash(session), new Held(exchange.user(), mcpHttpSession));
-    exchange.tell(SESSION, session);
-    exchange.send(HttpAnswer.json(200, mcpHttpSession.ask(message, id)));
+    var token = SecretToken.fresh(new SecureRandom());
+    var session = new McpSession(new AgentDoor(commandGateway, exchange.user()));
+    keep(SecretToken.hash(token), new Held(exchange.user(), session));
+    exchange.tell(SESSION, token);
+    exchange.send(HttpAnswer.json(200, answer(session, message, id)));
+  }
+
+  /// Pending requests get ids of the server, because several clients may use the same numbers.
+  private JsonObject answer(McpSession session, JsonObject request, Json id) {
+    var own = JsonNumber.of(count.incrementAndGet());
+    return session.answer(request.with("id", own)).with("id", id);
   }
 
   private synchronized void keep(String key, Held newer) {
     if (held.size() >= SESSIONS_MAX) {
       var eldest = held.values().iterator();
-      eldest.next().conversation().end();
+      eldest.next();
       eldest.remove();
     }
     held.put(key, newer);
   }
 
-  /// A request without a session goes to a conversation that has none either, so that it is
-  /// answered by the rules of the revision without sessions.
-  private McpHttpSession conversation(Exchange exchange) {
-    var session = exchange.header(SESSION);
-    var key = session == null ? "user " + exchange.user().name() : SecretToken.hash(session);
+  /// A request without a session token goes to a session that `initialize` never begins, so that it
+  /// is answered by the rules of the revision without sessions.
+  private McpSession session(Exchange exchange) {
+    var token = exchange.header(SESSION);
+    var key = token == null ? "user " + exchange.user().name() : SecretToken.hash(token);
     synchronized (this) {
       var known = held.get(key);
       if (known != null && known.user().equals(exchange.user())) {
-        return known.conversation();
+        return known.session();
       }
-      if (session == null) {
-        var fresh = new McpHttpSession(new AgentDoor(commandGateway, exchange.user()));
+      if (token == null) {
+        var fresh = new McpSession(new AgentDoor(commandGateway, exchange.user()));
         keep(key, new Held(exchange.user(), fresh));
         return fresh;
       }
@@ -124,10 +136,9 @@ final class McpRoute {
   }
 
   private void end(Exchange exchange) throws IOException {
-    var session = exchange.header(SESSION);
-    conversation(exchange).end();
+    session(exchange);
     synchronized (this) {
-      held.remove(SecretToken.hash(String.valueOf(session)));
+      held.remove(SecretToken.hash(String.valueOf(exchange.header(SESSION))));
     }
     exchange.send(new HttpAnswer(204, "", ""));
   }

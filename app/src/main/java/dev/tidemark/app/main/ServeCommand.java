@@ -6,7 +6,6 @@ import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.help.ProgramVersion;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
-import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.RunListing;
@@ -21,6 +20,8 @@ import dev.tidemark.app.settings.ActorDetection;
 import dev.tidemark.app.settings.ProcessAncestry;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.TokenFile;
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.handoff.Staleness;
@@ -29,7 +30,6 @@ import dev.tidemark.security.SecretToken;
 import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -46,12 +46,13 @@ final class ServeCommand implements CommandGateway {
   /// The default port.
   private static final int PORT = 7410;
 
+  private static final String ALLOW_NETWORK = "allow-network-fs";
+
   private final CommandLine.Streams streams;
   private final ProcessContext place;
   private final ParsedCommand parsedCommand;
   private final Session session;
   private final Path root;
-  private final List<String> always = new ArrayList<>();
 
   ServeCommand(CommandLine.Streams streams, ProcessContext place, Session session) {
     this.streams = streams;
@@ -59,11 +60,6 @@ final class ServeCommand implements CommandGateway {
     this.parsedCommand = session.call();
     this.session = session;
     this.root = session.project().root();
-    // Variables do not change the project that the server was started for.
-    always.add("--root=" + root);
-    if (parsedCommand.has("allow-network-fs")) {
-      always.add("--allow-network-fs");
-    }
   }
 
   /// Serves until the process is asked to end.
@@ -147,9 +143,7 @@ final class ServeCommand implements CommandGateway {
   }
 
   @Override
-  public Ran run(CallContext context, List<String> words) {
-    var out = new ByteArrayOutputStream(1024);
-    var err = new ByteArrayOutputStream(128);
+  public CommandResult run(CallContext context, CommandRequest request) {
     var authenticatedUser = context.user();
     var environment = place.environment();
     var there =
@@ -164,23 +158,28 @@ final class ServeCommand implements CommandGateway {
     if (context.approves()) {
       there = there.consenting(ApprovalEvidence.LOGIN);
     }
-    var quiet = new CommandLine.Streams(out, err, Terminal.NONE);
-    var line = new ArrayList<>(always);
-    line.addAll(words);
-    var exit = new CommandLine(quiet, there).run(line.toArray(new String[0]));
-    return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
+    return CommandLine.run(here(request), there);
+  }
+
+  /// Variables do not change the project that the server was started for.
+  private CommandRequest here(CommandRequest request) {
+    var here = request.option("root", root.toString());
+    return parsedCommand.has(ALLOW_NETWORK) ? here.flag(ALLOW_NETWORK) : here;
   }
 
   @Override
   public Carried carry(AuthenticatedUser authenticatedUser, JsonObject line) {
+    var always = new ArrayList<>(List.of("--root=" + root));
+    if (parsedCommand.has(ALLOW_NETWORK)) {
+      always.add("--" + ALLOW_NETWORK);
+    }
     return new RemoteCommandLines(root, place, always).carry(authenticatedUser, line);
   }
 
   @Override
   public @Nullable List<Sight> look() {
-    var words = new ArrayList<>(List.of("list", "--all"));
-    words.addAll(always);
-    var list = (ParsedCommand) ArgumentParser.parse(words.toArray(new String[0]));
+    var request = here(CommandRequest.text("list").flag("all"));
+    var list = (ParsedCommand) ArgumentParser.bind(request);
     try {
       var project = place.opener().open(list, place).project();
       var head = project.head();

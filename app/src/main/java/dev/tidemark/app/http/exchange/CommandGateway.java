@@ -1,5 +1,7 @@
 package dev.tidemark.app.http.exchange;
 
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.run.ListView.Row;
 import dev.tidemark.json.JsonObject;
@@ -10,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// Command gateway of the server: executes the verbs of the command line. Safe for use by many
 /// threads.
 public interface CommandGateway {
-  /// Carries out one line of words.
-  public Ran run(CallContext context, List<String> words);
+  /// Executes a command.
+  CommandResult run(CallContext context, CommandRequest request);
 
   /// Executes a command line that was typed in another process.
   ///
@@ -53,16 +55,12 @@ public interface CommandGateway {
   /// Result of a command line of another process.
   sealed interface Carried {}
 
-  /// Result of a command.
+  /// Executed command line.
   ///
-  /// @param exit the exit code of the command line
+  /// @param exit its exit code
   /// @param out its output
   /// @param err its diagnostics
-  record Ran(int exit, String out, String err) implements Carried {
-    boolean succeeded() {
-      return exit == 0;
-    }
-  }
+  record Ran(int exit, String out, String err) implements Carried {}
 
   /// Command line rejected before execution.
   ///
