@@ -4,12 +4,16 @@ import dev.tidemark.app.hook.event.HookAnswer;
 import dev.tidemark.app.hook.event.TypedCommand;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.ContextUse;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.workflow.change.Change.SetGate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Answers to prompts and commands: a refusal of a command whose phase a gate forbids, a warning
 /// before a command in phases, or once, when the context fills up (R-001-24), and the reminders.
+///
+/// Reminders are added to a prompt of the user and never to the end of a turn: an agent that is
+/// reminded there continues, and its last message replaces the answer.
 final class PromptHook {
   private static final String SHIP = SetGate.SHIP;
 
@@ -42,10 +46,50 @@ final class PromptHook {
     if (!commands.isEmpty() || answer.context() != null) {
       return answer;
     }
-    var promptReminders = new PromptReminders(hookProject, notes);
-    var phase = promptReminders.phase();
-    var edits = promptReminders.edits(runs());
+    var phase = phaseReminder();
+    var edits = editReminder();
     return phase == null && edits == null ? answer : new HookAnswer(phase, null, edits);
+  }
+
+  /// Returns the message for the model: the phase in progress, once for each phase, unless this is
+  /// the first prompt of the session, which has the brief; null for none.
+  private @Nullable String phaseReminder() {
+    boolean first = notes.first("prompted");
+    var run = first ? null : hookProject.run();
+    var phase = run == null ? null : run.inProgress(run.resume());
+    if (run == null || phase == null || !notes.first("phase " + run.id() + " " + phase)) {
+      return null;
+    }
+    var name = QuotedText.name(phase.value());
+    var id = QuotedText.name(run.id().toString());
+    return "phase "
+        + name
+        + " of "
+        + id
+        + " is in progress. When it is finished: tidemark done "
+        + name
+        + " --run "
+        + id
+        + " --summary \"...\". No action is needed until then; this reminder appears once.";
+  }
+
+  /// Returns the message for the user: the externally edited checkpoint files, once for each run;
+  /// null for none.
+  private @Nullable String editReminder() {
+    var text = new StringBuilder();
+    for (var run : runs()) {
+      if (run.document().standing() == Standing.EDITED && notes.first("edited " + run.id())) {
+        text.append(text.isEmpty() ? "" : "\n").append(edit(run));
+      }
+    }
+    return text.isEmpty() ? null : text.toString();
+  }
+
+  private static String edit(Run run) {
+    return QuotedText.name(run.dialect().place().pathOf(run.id()))
+        + " was edited externally; a verdict or approval in it opens no gate."
+        + " What changed: tidemark history --run "
+        + QuotedText.name(run.id().toString());
   }
 
   /// Returns why a command is not begun now, by the user or by the model; null if it may be.

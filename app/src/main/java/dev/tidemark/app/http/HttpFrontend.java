@@ -13,7 +13,6 @@ import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.http.exchange.HttpRejection;
 import dev.tidemark.app.http.exchange.RateLimiter;
 import dev.tidemark.app.http.exchange.Route;
-import dev.tidemark.app.http.exchange.SafeHeaders;
 import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.app.http.exchange.ServerAddress;
 import dev.tidemark.app.http.exchange.TokenLookup;
@@ -149,7 +148,6 @@ public final class HttpFrontend implements AutoCloseable {
 
   /// The outermost error boundary: an unexpected exception becomes an error response.
   private void exchange(HttpExchange exchange) {
-    SafeHeaders.add(exchange);
     var visit = new Exchange(exchange, writeTimeouts);
     if (!inside.tryAcquire()) {
       exchange.close();

@@ -1,5 +1,7 @@
 package dev.tidemark.app.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tidemark.app.http.exchange.AuthenticatedUser;
 import dev.tidemark.app.http.exchange.Authenticator;
 import dev.tidemark.app.http.exchange.CommandGateway;
@@ -17,6 +19,7 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.security.SecretToken;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +30,18 @@ import org.jspecify.annotations.Nullable;
 /// document. Nothing is ever asked of the client, so there is no stream to listen to.
 ///
 /// Clients of the older revisions have a session, which `initialize` begins; the newer ones repeat
-/// its parameters in each request. No client counts as able to show forms: see [AgentDoor].
+/// its parameters in each request. No client counts as able to show forms: see [ScopedToolBackend].
 final class McpRoute {
   private static final String SESSION = "Mcp-Session-Id";
+
   private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
   private static final int PARSE_ERROR = -32700;
   private static final int METHOD_NOT_FOUND = -32601;
   private static final int HEADER_MISMATCH = -32020;
   private static final int SESSIONS_MAX = 200;
 
+  private static final String PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
+  private static final String BASE64 = "=?base64?";
   private final CommandGateway commandGateway;
   private final HttpLimits httpLimits;
   private final AtomicLong count = new AtomicLong();
@@ -79,7 +85,7 @@ final class McpRoute {
       return;
     }
     boolean named = exchange.header(SESSION) != null && !isModern(message);
-    var mismatch = named ? null : McpHeaders.mismatch(exchange, method, message.object("params"));
+    var mismatch = named ? null : mismatch(exchange, method, message.object("params"));
     if (mismatch != null) {
       fail(exchange, 400, id, HEADER_MISMATCH, mismatch);
       return;
@@ -94,7 +100,7 @@ final class McpRoute {
 
   private void begin(Exchange exchange, JsonObject message, Json id) throws IOException {
     var token = SecretToken.fresh(new SecureRandom());
-    var session = new McpSession(new AgentDoor(commandGateway, exchange.user()));
+    var session = new McpSession(new ScopedToolBackend(commandGateway, exchange.user()));
     keep(SecretToken.hash(token), new Held(exchange.user(), session));
     exchange.tell(SESSION, token);
     exchange.send(HttpAnswer.json(200, answer(session, message, id)));
@@ -126,7 +132,7 @@ final class McpRoute {
         return known.session();
       }
       if (token == null) {
-        var fresh = new McpSession(new AgentDoor(commandGateway, exchange.user()));
+        var fresh = new McpSession(new ScopedToolBackend(commandGateway, exchange.user()));
         keep(key, new Held(exchange.user(), fresh));
         return fresh;
       }
@@ -146,7 +152,7 @@ final class McpRoute {
   private static boolean isModern(JsonObject message) {
     var params = message.object("params");
     var meta = params == null ? null : params.object("_meta");
-    return meta != null && (meta.has(CAPABILITIES) || meta.has(McpHeaders.PROTOCOL_VERSION));
+    return meta != null && (meta.has(CAPABILITIES) || meta.has(PROTOCOL_VERSION));
   }
 
   private static JsonObject withoutForms(JsonObject message) {
@@ -180,5 +186,51 @@ final class McpRoute {
       answer.add("id", id);
     }
     exchange.send(HttpAnswer.json(status, answer.add("error", error).build()));
+  }
+
+  /// Returns how the headers of a request differ from its body; null if they agree.
+  private static @Nullable String mismatch(
+      Exchange exchange, String method, @Nullable JsonObject params) {
+    var meta = params == null ? null : params.object("_meta");
+    var revision = meta == null ? null : meta.string(PROTOCOL_VERSION);
+    if (revision != null && !revision.equals(exchange.header("MCP-Protocol-Version"))) {
+      return "the header MCP-Protocol-Version and _meta differ";
+    }
+    if (!method.equals(exchange.header("Mcp-Method"))) {
+      return "the header Mcp-Method and the method differ";
+    }
+    var name = name(method, params);
+    if (name != null && !name.equals(decoded(exchange.header("Mcp-Name")))) {
+      return "the header Mcp-Name and the params differ";
+    }
+    return null;
+  }
+
+  private static @Nullable String name(String method, @Nullable JsonObject params) {
+    if (params == null) {
+      return null;
+    }
+    return switch (method) {
+      case "tools/call", "prompts/get" -> params.string("name");
+      case "resources/read" -> params.string("uri");
+      default -> null;
+    };
+  }
+
+  /// A value that is not plain ASCII is encoded in Base64; invalid Base64 matches no name.
+  private static @Nullable String decoded(@Nullable String value) {
+    if (value == null) {
+      return null;
+    }
+    var text = value.strip();
+    if (!text.startsWith(BASE64) || !text.endsWith("?=") || text.length() < BASE64.length() + 2) {
+      return text;
+    }
+    try {
+      var inner = text.substring(BASE64.length(), text.length() - 2);
+      return new String(Base64.getDecoder().decode(inner), UTF_8);
+    } catch (IllegalArgumentException none) {
+      return null;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Locale.ROOT;
 
 import dev.tidemark.app.cli.ArgumentParser;
 import dev.tidemark.app.cli.spec.ExitCode;
@@ -31,10 +32,14 @@ import dev.tidemark.app.view.run.LocalTimeFormat;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.StoppingIo;
 import dev.tidemark.text.DiskReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.List;
 
 /// Command line entry point: one call in, one exit code out.
 final class CommandLine {
@@ -187,7 +192,7 @@ final class CommandLine {
 
   private ExitCode carryOut(ParsedCommand parsedCommand, Session session) throws IOException {
     return switch (parsedCommand.name()) {
-      case "crash-child" -> new CrashChild(streams, place).run(parsedCommand.arguments());
+      case "crash-child" -> crashChild(parsedCommand.arguments());
       case "install" -> new InstallCommand(session).run();
       case "doctor" -> new DoctorCommand(session, AgentCheck.of(session)).examine();
       case "mcp" -> new McpCommand(streams, place, parsedCommand).serve();
@@ -197,6 +202,18 @@ final class CommandLine {
       }
       default -> CommandDispatch.run(session);
     };
+  }
+
+  /// Crash test process, the hidden verb `crash-child STEP WORDS...`: executes the words on a disk
+  /// that stops at a named step of the write, prints READY and waits to be killed. The tour kills
+  /// it.
+  private ExitCode crashChild(List<String> words) {
+    var signal = new PrintStream(streams.out(), true, UTF_8);
+    var moment = StoppingIo.Moment.valueOf(words.getFirst().replace('-', '_').toUpperCase(ROOT));
+    var disk = StoppingIo.at(moment, new DiskIo(), signal);
+    var there = place.opening(new ProjectFactory(disk));
+    var rest = words.subList(1, words.size());
+    return new CommandLine(streams, there).run(rest.toArray(new String[0]));
   }
 
   private static ProblemView problem(RuntimeException wrong) {

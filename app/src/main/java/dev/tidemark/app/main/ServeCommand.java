@@ -168,7 +168,7 @@ final class ServeCommand implements CommandGateway {
   }
 
   @Override
-  public Carried carry(AuthenticatedUser authenticatedUser, JsonObject line) {
+  public CommandResult carry(AuthenticatedUser authenticatedUser, JsonObject line) {
     var always = new ArrayList<>(List.of("--root=" + root));
     if (parsedCommand.has(ALLOW_NETWORK)) {
       always.add("--" + ALLOW_NETWORK);
@@ -177,18 +177,18 @@ final class ServeCommand implements CommandGateway {
   }
 
   @Override
-  public @Nullable List<Sight> look() {
+  public @Nullable List<RunSnapshot> snapshots() {
     var request = here(CommandRequest.text("list").flag("all"));
     var list = (ParsedCommand) ArgumentParser.bind(request);
     try {
       var project = place.opener().open(list, place).project();
       var head = project.head();
-      var sights = new ArrayList<Sight>();
+      var snapshots = new ArrayList<RunSnapshot>();
       for (var row : RunListing.of(project, true).rows()) {
         var staleness = Staleness.of(row.glance().trace().commit(), head);
-        sights.add(new Sight(row, staleness.kind() == Staleness.Kind.MOVED));
+        snapshots.add(new RunSnapshot(row, staleness.kind() == Staleness.Kind.MOVED));
       }
-      return sights;
+      return snapshots;
     } catch (StoreException | SettingsException | InputException away) {
       return null;
     }
@@ -200,7 +200,7 @@ final class ServeCommand implements CommandGateway {
   }
 
   @Override
-  public String pulse() {
+  public String changeToken() {
     try {
       return session.project().pulse();
     } catch (StoreException away) {

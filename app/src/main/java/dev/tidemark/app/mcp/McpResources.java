@@ -33,7 +33,7 @@ final class McpResources {
   JsonObject list(ClientInfo clientInfo, JsonObject params) {
     var all = new ArrayList<JsonObject>();
     all.add(resource(RUNS, "runs", "The open runs", "application/json"));
-    all.add(resource(BRIEF, "brief", "Where to go on, and what to know", "text/plain"));
+    all.add(resource(BRIEF, "brief", "Next step and context of the open run", "text/plain"));
     for (var run : openRuns(clientInfo)) {
       var name = EscapedText.line(run);
       all.add(resource(uri(BRIEF, run), "brief " + name, "Brief of " + name, "text/plain"));
@@ -51,8 +51,8 @@ final class McpResources {
         .add(
             "resourceTemplates",
             JsonArray.of(
-                template(BRIEF, "brief of a run", "Where to go on with a run, and what to know"),
-                template(CHECKPOINT, "checkpoint", "The document of a run as it stands")))
+                template(BRIEF, "brief of a run", "Next step and context of a run"),
+                template(CHECKPOINT, "checkpoint", "The checkpoint file of a run")))
         .build();
   }
 

@@ -3,9 +3,8 @@ package dev.tidemark.app.mcp;
 import dev.tidemark.app.mcp.rpc.MessageLineReader;
 import dev.tidemark.app.mcp.rpc.MessageWriter;
 import dev.tidemark.app.mcp.rpc.OrderedExecutor;
-import dev.tidemark.app.mcp.rpc.ResponseBatch;
-import dev.tidemark.app.mcp.rpc.Rpc;
 import dev.tidemark.app.mcp.rpc.RpcError;
+import dev.tidemark.app.mcp.rpc.RpcMessage;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
@@ -56,7 +55,7 @@ public final class McpServer {
         receive(line);
       }
     } catch (RpcError rpcError) {
-      messageWriter.send(Rpc.error(null, rpcError));
+      messageWriter.send(RpcMessage.error(null, rpcError));
     }
     return true;
   }
@@ -87,9 +86,9 @@ public final class McpServer {
     if (several.size() == 0) {
       throw new RpcError(RpcError.INVALID_REQUEST, "a batch of nothing");
     }
-    var responseBatch = new ResponseBatch(messageWriter, several.size());
+    var sink = messageWriter.batch(several.size());
     for (var each : several.elements()) {
-      session.take(each, responseBatch::take);
+      session.take(each, sink);
     }
   }
 }

@@ -4,7 +4,6 @@ import dev.tidemark.app.mcp.rpc.MessageWriter;
 import dev.tidemark.app.mcp.rpc.PendingRequests;
 import dev.tidemark.app.mcp.rpc.PendingRequests.Flight;
 import dev.tidemark.app.mcp.rpc.ProtocolRevision;
-import dev.tidemark.app.mcp.rpc.Rpc;
 import dev.tidemark.app.mcp.rpc.RpcError;
 import dev.tidemark.app.mcp.rpc.RpcMessage;
 import dev.tidemark.app.mcp.rpc.RpcMessage.Malformed;
@@ -14,9 +13,12 @@ import dev.tidemark.app.mcp.rpc.RpcMessage.Response;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// MCP session: answers the JSON-RPC messages of one client, over any transport. Safe for use by
@@ -30,7 +32,11 @@ public final class McpSession {
   private final Elicitation elicitation;
   private final McpMethods mcpMethods;
   private final PendingRequests pendingRequests = new PendingRequests();
-  private final Subscriptions subscriptions;
+  private final MessageWriter messageWriter;
+
+  /// The ids of open subscriptions.
+  private final List<Json> subscriptions = new ArrayList<>();
+
   private final Executor ordered;
   private final Executor parallel;
 
@@ -51,7 +57,7 @@ public final class McpSession {
     this.handshake = new Handshake(toolBackend.release());
     this.elicitation = new Elicitation(messageWriter);
     this.mcpMethods = new McpMethods(handshake, toolBackend, elicitation);
-    this.subscriptions = new Subscriptions(messageWriter, pendingRequests);
+    this.messageWriter = messageWriter;
     this.ordered = ordered;
     this.parallel = parallel;
   }
@@ -82,7 +88,7 @@ public final class McpSession {
   /// Takes a message.
   ///
   /// @param sink gets its answer, null if it needs none
-  void take(Json message, Sink sink) {
+  void take(Json message, Consumer<@Nullable JsonObject> sink) {
     switch (RpcMessage.of(message)) {
       case Request request -> request(request, sink);
       case Notification notification -> {
@@ -90,20 +96,30 @@ public final class McpSession {
         if (notification.method().equals("notifications/cancelled") && id != null) {
           pendingRequests.cancel(id);
         }
-        sink.take(null);
+        sink.accept(null);
       }
       case Response response -> {
         elicitation.answer(response.id(), response.result());
-        sink.take(null);
+        sink.accept(null);
       }
-      case Malformed malformed -> sink.take(Rpc.error(malformed.id(), malformed.fault()));
+      case Malformed malformed -> sink.accept(RpcMessage.error(malformed.id(), malformed.fault()));
     }
   }
 
   /// Ends what waits for the client: no message will come any more.
   void end() {
     elicitation.giveUp();
-    subscriptions.end();
+    synchronized (subscriptions) {
+      for (var id : List.copyOf(subscriptions)) {
+        var result =
+            JsonObject.builder()
+                .add("resultType", "complete")
+                .add("_meta", subscription(id))
+                .build();
+        messageWriter.send(RpcMessage.result(id, result));
+        unsubscribe(id);
+      }
+    }
   }
 
   /// Waits until everything is answered.
@@ -116,36 +132,66 @@ public final class McpSession {
     return handshake.version();
   }
 
-  private void request(Request request, Sink sink) {
+  private void request(Request request, Consumer<@Nullable JsonObject> sink) {
     Flight flight;
     ClientInfo clientInfo;
     try {
       if (request.method().equals("initialize") && !ClientInfo.isModern(request.params())) {
-        sink.take(Rpc.result(request.id(), handshake.initialize(request.params())));
+        sink.accept(RpcMessage.result(request.id(), handshake.initialize(request.params())));
         return;
       }
       clientInfo = handshake.caller(request);
       flight = pendingRequests.begin(request.id());
     } catch (RpcError rpcError) {
-      sink.take(Rpc.error(request.id(), rpcError));
+      sink.accept(RpcMessage.error(request.id(), rpcError));
       return;
     }
     if (request.method().equals("subscriptions/listen") && clientInfo.version().isModern()) {
-      subscriptions.listen(request, flight);
+      subscribe(request.id(), flight);
       return;
     }
     Runnable work = () -> work(request, clientInfo, flight, sink);
-    if (!McpMethods.looksAtTheProject(request)) {
+    if (!McpMethods.readsProject(request)) {
       work.run();
     } else {
       (isOrdered(request) ? ordered : parallel).execute(work);
     }
   }
 
-  private void work(Request request, ClientInfo clientInfo, Flight flight, Sink sink) {
+  /// Accepts a subscription of a client without a session; it stays open until it is cancelled or
+  /// the server ends. The lists that a client can subscribe to never change while the server runs.
+  private void subscribe(Json id, Flight flight) {
+    synchronized (subscriptions) {
+      subscriptions.add(id);
+      flight.whenCancelled(() -> unsubscribe(id));
+      var params =
+          JsonObject.builder()
+              .add("_meta", subscription(id))
+              .add("notifications", JsonObject.EMPTY)
+              .build();
+      messageWriter.send(
+          RpcMessage.notification("notifications/subscriptions/acknowledged", params));
+    }
+  }
+
+  private void unsubscribe(Json id) {
+    synchronized (subscriptions) {
+      if (subscriptions.remove(id)) {
+        pendingRequests.ready(id);
+        pendingRequests.sent();
+      }
+    }
+  }
+
+  private static JsonObject subscription(Json id) {
+    return JsonObject.builder().add("io.modelcontextprotocol/subscriptionId", id).build();
+  }
+
+  private void work(
+      Request request, ClientInfo clientInfo, Flight flight, Consumer<@Nullable JsonObject> sink) {
     var answer = flight.isCancelled() ? null : answer(request, clientInfo, flight);
     pendingRequests.ready(request.id());
-    sink.take(flight.isCancelled() ? null : answer);
+    sink.accept(flight.isCancelled() ? null : answer);
     pendingRequests.sent();
   }
 
@@ -153,23 +199,18 @@ public final class McpSession {
   /// request is answered and the server continues.
   private JsonObject answer(Request request, ClientInfo clientInfo, Flight flight) {
     try {
-      return Rpc.result(request.id(), mcpMethods.answer(clientInfo, request, flight));
+      return RpcMessage.result(request.id(), mcpMethods.answer(clientInfo, request, flight));
     } catch (RpcError rpcError) {
-      return Rpc.error(request.id(), rpcError);
+      return RpcMessage.error(request.id(), rpcError);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError bug) {
       toolBackend.bug(bug);
       var message = "this is a bug in Tidemark: " + bug;
-      return Rpc.error(request.id(), new RpcError(RpcError.INTERNAL_ERROR, message));
+      return RpcMessage.error(request.id(), new RpcError(RpcError.INTERNAL_ERROR, message));
     }
   }
 
   private static boolean isOrdered(Request request) {
     var tool = Tool.named(request.params().string("name"));
     return request.method().equals("tools/call") && tool != null && tool.isOrdered();
-  }
-
-  /// Target of a response.
-  interface Sink {
-    void take(@Nullable JsonObject answer);
   }
 }

@@ -2,7 +2,6 @@ package dev.tidemark.app.http.exchange;
 
 import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.app.view.CommandResult;
-import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.run.ListView.Row;
 import dev.tidemark.json.JsonObject;
 import java.nio.file.Path;
@@ -18,17 +17,19 @@ public interface CommandGateway {
   /// Executes a command line that was typed in another process.
   ///
   /// @param line the request, as `docs/openapi.yaml` describes it
-  Carried carry(AuthenticatedUser authenticatedUser, JsonObject line);
+  /// @return its result, with its output as text
+  /// @throws HttpRejection if it is not executed
+  CommandResult carry(AuthenticatedUser authenticatedUser, JsonObject line);
 
   /// Returns the root of the project.
   Path root();
 
   /// Returns the list entries of all runs, ordered by id; null if the list is unavailable now.
-  @Nullable List<Sight> look();
+  @Nullable List<RunSnapshot> snapshots();
 
   /// Change token of the store: a short text that differs after every change, by any process; empty
   /// if unknown.
-  String pulse();
+  String changeToken();
 
   /// Returns the version of the server.
   String release();
@@ -40,7 +41,7 @@ public interface CommandGateway {
   ///
   /// @param row its list entry
   /// @param stale whether something else is checked out than at its last save
-  record Sight(Row row, boolean stale) {
+  record RunSnapshot(Row row, boolean stale) {
     public String run() {
       return row.glance().id().toString();
     }
@@ -51,19 +52,4 @@ public interface CommandGateway {
   /// @param user the authenticated user
   /// @param approves whether they agreed to exactly this on a page that showed it to them
   record CallContext(AuthenticatedUser user, boolean approves) {}
-
-  /// Result of a command line of another process.
-  sealed interface Carried {}
-
-  /// Executed command line.
-  ///
-  /// @param exit its exit code
-  /// @param out its output
-  /// @param err its diagnostics
-  record Ran(int exit, String out, String err) implements Carried {}
-
-  /// Command line rejected before execution.
-  ///
-  /// @param problem why not
-  record Declined(ProblemView problem) implements Carried {}
 }

@@ -10,14 +10,14 @@ import java.util.Set;
 
 /// Adapter of MCP tools over HTTP: the same verbs, within the scopes of the user's token. Approvals
 /// are refused here, because an answer relayed by a program is no evidence of its user's consent.
-final class AgentDoor implements dev.tidemark.app.mcp.ToolBackend {
+final class ScopedToolBackend implements dev.tidemark.app.mcp.ToolBackend {
   private static final Set<String> READS =
       Set.of("status", "list", "history", "show", "why", "context check", "doctor");
 
   private final CommandGateway commandGateway;
   private final AuthenticatedUser authenticatedUser;
 
-  AgentDoor(CommandGateway commandGateway, AuthenticatedUser authenticatedUser) {
+  ScopedToolBackend(CommandGateway commandGateway, AuthenticatedUser authenticatedUser) {
     this.commandGateway = commandGateway;
     this.authenticatedUser = authenticatedUser;
   }
