@@ -33,7 +33,7 @@ final class PromptHook {
       var refusal = refusal(command);
       if (refusal != null) {
         boolean forces = command.name().equals(SHIP) && command.isForced();
-        return HookAnswer.refusal(forces ? refusal + "." + GateMessages.unforced() : refusal);
+        return HookAnswer.refusal(forces ? refusal + "." + HookMessages.unforced() : refusal);
       }
       phased |= isPhased(command);
     }
@@ -60,8 +60,8 @@ final class PromptHook {
     if (run == null || phase == null || !notes.first("phase " + run.id() + " " + phase)) {
       return null;
     }
-    var name = QuotedText.name(phase.value());
-    var id = QuotedText.name(run.id().toString());
+    var name = HookMessages.quotedName(phase.value());
+    var id = HookMessages.quotedName(run.id().toString());
     return "phase "
         + name
         + " of "
@@ -86,10 +86,10 @@ final class PromptHook {
   }
 
   private static String edit(Run run) {
-    return QuotedText.name(run.dialect().place().pathOf(run.id()))
+    return HookMessages.quotedName(run.dialect().place().pathOf(run.id()))
         + " was edited externally; a verdict or approval in it opens no gate."
         + " What changed: tidemark history --run "
-        + QuotedText.name(run.id().toString());
+        + HookMessages.quotedName(run.id().toString());
   }
 
   /// Returns why a command is not begun now, by the user or by the model; null if it may be.
@@ -103,7 +103,7 @@ final class PromptHook {
         ships &= run.id().workflow().equals(SHIP);
         var shut = hookProject.shut(run, phase);
         if (!shut.isEmpty()) {
-          return GateMessages.sentence(run.id(), shut);
+          return HookMessages.gateClosed(run.id(), shut);
         }
       }
     }
@@ -133,7 +133,7 @@ final class PromptHook {
   /// project has no runs with reviews: then the command belongs to another tool.
   private @Nullable String shipGate(TypedCommand command) {
     var judgement = hookProject.shipping(command.subject());
-    return judgement == null || judgement.isOpen() ? null : GateMessages.ship(judgement);
+    return judgement == null || judgement.isOpen() ? null : HookMessages.shipGateClosed(judgement);
   }
 
   /// A command in phases is warned of each time, but only by the first of the events of one prompt.

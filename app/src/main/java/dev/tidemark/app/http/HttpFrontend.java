@@ -116,10 +116,8 @@ public final class HttpFrontend implements AutoCloseable {
 
   private List<Route> routes() {
     var all = new ArrayList<Route>();
-    var house = new ServerRoutes(commandGateway, authenticator, httpLimits);
-    all.addAll(house.all());
-    all.addAll(new RunRoutes(commandGateway).all());
-    all.addAll(new ChangeRoutes(commandGateway, httpLimits).all());
+    all.addAll(new ServerRoutes(commandGateway, authenticator, httpLimits).all());
+    all.addAll(new RunRoutes(commandGateway, httpLimits).all());
     all.addAll(lines.all());
     all.addAll(new McpRoute(commandGateway, httpLimits).all());
     all.add(

@@ -35,7 +35,7 @@ final class ScopedToolBackend implements dev.tidemark.app.mcp.ToolBackend {
       return refused(
           "scope", authenticatedUser.name() + " has no right to " + scope.word() + " here", hint);
     }
-    return commandGateway.run(new CommandGateway.CallContext(authenticatedUser, false), meant);
+    return commandGateway.run(authenticatedUser, false, meant);
   }
 
   private static CommandResult refused(String code, String message, String hint) {

@@ -143,8 +143,8 @@ final class ServeCommand implements CommandGateway {
   }
 
   @Override
-  public CommandResult run(CallContext context, CommandRequest request) {
-    var authenticatedUser = context.user();
+  public CommandResult run(
+      AuthenticatedUser authenticatedUser, boolean approves, CommandRequest request) {
     var environment = place.environment();
     var there =
         new ProcessContext(
@@ -155,7 +155,7 @@ final class ServeCommand implements CommandGateway {
             InputStream.nullInputStream(),
             place.opener(),
             place.program());
-    if (context.approves()) {
+    if (approves) {
       there = there.consenting(ApprovalEvidence.LOGIN);
     }
     return CommandLine.run(here(request), there);

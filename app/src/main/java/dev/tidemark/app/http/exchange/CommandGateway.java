@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// threads.
 public interface CommandGateway {
   /// Executes a command.
-  CommandResult run(CallContext context, CommandRequest request);
+  ///
+  /// @param approves whether the user agreed to exactly this on a page that showed it to them
+  CommandResult run(AuthenticatedUser user, boolean approves, CommandRequest request);
 
   /// Executes a command line that was typed in another process.
   ///
@@ -46,10 +48,4 @@ public interface CommandGateway {
       return row.glance().id().toString();
     }
   }
-
-  /// Caller of a command.
-  ///
-  /// @param user the authenticated user
-  /// @param approves whether they agreed to exactly this on a page that showed it to them
-  record CallContext(AuthenticatedUser user, boolean approves) {}
 }
