@@ -27,9 +27,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/// Puts the distribution together: a run-time image, the jars, the launchers, and an AOT cache that
-/// was trained with that very image. Or updates one that is there, after an edit: compiled in one
-/// go, without the checks of the build and without caches.
+/// Puts the distribution together: a run-time image, the jars, the launchers, and the AOT caches
+/// that were made with that very image. Or updates one that is there, after an edit: compiled in
+/// one go, without the checks of the build and without caches.
 final class Dist {
   /// JDK modules only: the jars stand on the class path.
   private static final String RUNTIME_MODULES =
@@ -38,6 +38,10 @@ final class Dist {
   /// The order on the class path; what we depend on follows by name.
   private static final List<String> OURS =
       List.of("core", "dialects", "stores", "integrations", "library", "app");
+
+  /// The AOT caches, one for each group of commands; `all` is for those that belong to no group.
+  private static final List<String> CACHES =
+      List.of("changes", "reads", "hooks", "quiet", "mcp", "serve", "all");
 
   private final Path root;
   private final Path target;
@@ -103,7 +107,6 @@ final class Dist {
     }
     writeLaunchers(fresh, jars, contentHash(lib, jars));
     compileClient(fresh, contentHash(lib, jars));
-    Files.createFile(lib.resolve("uncached"));
     link(home.resolve("runtime"), fresh.resolve("runtime"));
     publish(fresh);
     markBuilt(home);
@@ -173,19 +176,13 @@ final class Dist {
     delete(fresh);
     List<String> jars = copyJars(Files.createDirectories(fresh.resolve("lib")));
     writeLaunchers(fresh, jars, contentHash(fresh.resolve("lib"), jars));
-    if (archives) {
-      zip(fresh);
-    }
     compileClient(fresh, contentHash(fresh.resolve("lib"), jars));
     jlink(fresh.resolve("runtime"));
     Path home = publish(fresh);
-    // In its final place: a run time that finds its jars elsewhere than at training looks every
-    // folder of their path up again for each class.
-    for (String cache : List.of("all", "changes", "reads", "hooks", "quiet", "mcp", "serve")) {
-      train(home, cache);
-    }
+    makeCaches(home);
     markBuilt(home);
     if (archives) {
+      zip(home);
       tar(home);
     }
   }
@@ -366,51 +363,36 @@ final class Dist {
     }
   }
 
-  private void train(Path dist, String cache) throws Exception {
-    Path scratch = Files.createTempDirectory("tidemark-training-");
-    try {
-      String launch = Files.readString(dist.resolve("lib/launch.sh"));
+  /// Makes the AOT caches from class lists, which stay beside them: a run time that was not shipped
+  /// makes its caches from them on first use. In the final place: a run time that finds its jars
+  /// elsewhere than at training looks every folder of their path up again for each class.
+  private void makeCaches(Path dist) throws Exception {
+    Path lib = dist.resolve("lib");
+    Path java = dist.resolve("runtime/bin/java");
+    String launch = Files.readString(lib.resolve("launch.sh"));
+    String classPath =
+        Stream.of(quoted(launch, "jars=").split(" "))
+            .map(jar -> lib.resolve(jar).toString())
+            .collect(Collectors.joining(File.pathSeparator));
+    Training.record(root, java, classPath, lib, CACHES);
+    for (String cache : CACHES) {
       String name = assigned(launch, "build=") + "-" + runtimeVersion(dist) + "-" + cache + ".aot";
-      Path file = dist.resolve("lib").resolve(name);
-      train(dist, List.of(), List.of("prepare", scratch.toString()));
       String flags =
           switch (cache) {
             case "mcp" -> quoted(launch, "server=");
             case "serve" -> quoted(launch, "serving=");
             default -> quoted(launch, "flags=");
           };
-      List<String> words = new ArrayList<>(List.of(flags.split(" ")));
-      words.add("-XX:AOTCacheOutput=" + file);
-      train(dist, words, List.of(cache, scratch.toString()));
-      if (!Files.exists(file)) {
-        throw new IllegalStateException("the training of " + cache + " left no cache");
-      }
-    } finally {
-      delete(scratch);
-    }
-  }
-
-  /// Runs one training with these options of the run time and these words.
-  private void train(Path dist, List<String> options, List<String> words) throws Exception {
-    Path lib = dist.resolve("lib");
-    List<String> command = new ArrayList<>(List.of(dist.resolve("runtime/bin/java").toString()));
-    command.addAll(options);
-    command.add("-Xlog:disable");
-    command.add("-cp");
-    command.add(
-        Stream.of(quoted(Files.readString(lib.resolve("launch.sh")), "jars=").split(" "))
-            .map(jar -> lib.resolve(jar).toString())
-            .collect(Collectors.joining(File.pathSeparator)));
-    command.addAll(List.of("dev.tidemark.app.main.Main", "self-train"));
-    command.addAll(words);
-    ProcessBuilder training = new ProcessBuilder(command);
-    training.environment().keySet().removeIf(name -> name.endsWith("JAVA_OPTIONS"));
-    training.environment().remove("JAVA_TOOL_OPTIONS");
-    File log = target.resolve("training-" + words.getFirst() + ".log").toFile();
-    int exit = training.redirectErrorStream(true).redirectOutput(log).start().waitFor();
-    // A failed training leaves a cache all the same, and a useless one.
-    if (exit != 0) {
-      throw new IllegalStateException("training exited with " + exit + ": see " + log);
+      List<String> command = new ArrayList<>(List.of(java.toString()));
+      command.addAll(List.of(flags.split(" ")));
+      command.addAll(List.of(quoted(launch, "dump=").split(" ")));
+      command.add("-XX:SharedClassListFile=" + lib.resolve(cache + ".classes"));
+      command.add("-XX:SharedArchiveFile=" + lib.resolve(name));
+      command.addAll(List.of("-cp", classPath));
+      ProcessBuilder dump = new ProcessBuilder(command);
+      dump.environment().keySet().removeIf(variable -> variable.endsWith("JAVA_OPTIONS"));
+      dump.environment().remove("JAVA_TOOL_OPTIONS");
+      check(dump);
     }
   }
 
@@ -449,7 +431,7 @@ final class Dist {
     return os + "-" + (cpu.equals("amd64") ? "x64" : cpu);
   }
 
-  /// Without a run time: for whoever has a Java 25. Its cache is made on the first start.
+  /// Without a run time, for a machine that has a Java 25: the caches are made on first use.
   private void zip(Path dist) throws IOException {
     String name = "tidemark-" + version;
     Path archive = target.resolve(name + ".zip");
@@ -458,12 +440,14 @@ final class Dist {
     Map<String, String> options = Map.of("create", "true", "enablePosixFileAttributes", "true");
     try (FileSystem zip = FileSystems.newFileSystem(uri, options);
         Stream<Path> walk = Files.walk(dist)) {
-      for (Path source : walk.sorted().toList()) {
+      for (Path source : walk.filter(each -> isPortable(dist, each)).sorted().toList()) {
         Path copy = zip.getPath(name, dist.relativize(source).toString());
         if (Files.isDirectory(source)) {
           Files.createDirectories(copy);
         } else {
-          Files.copy(source, copy);
+          // The native client runs on Linux only.
+          boolean client = dist.relativize(source).equals(Path.of("bin/tidemark"));
+          Files.copy(client ? dist.resolve("bin/tidemark.sh") : source, copy);
         }
         boolean open = Files.isDirectory(source) || Files.isExecutable(source);
         Files.setPosixFilePermissions(
@@ -473,6 +457,13 @@ final class Dist {
     }
   }
 
+  /// Whether a file runs on any platform and with any run time.
+  private static boolean isPortable(Path dist, Path file) {
+    return !dist.relativize(file).startsWith("runtime")
+        && !file.toString().endsWith(".aot")
+        && !file.endsWith("lib/built");
+  }
+
   private static void check(ProcessBuilder command) throws Exception {
     int exit = command.inheritIO().start().waitFor();
     if (exit != 0) {
@@ -480,7 +471,7 @@ final class Dist {
     }
   }
 
-  private static void delete(Path tree) throws IOException {
+  static void delete(Path tree) throws IOException {
     if (Files.exists(tree)) {
       try (Stream<Path> walk = Files.walk(tree)) {
         for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {

@@ -154,21 +154,21 @@ if [ -r "$aot" ]; then
   start_java $flags $log -XX:AOTCache="$aot" ${TIDEMARK_JAVA_OPTS:-} "$@"
 fi
 
-# No cache yet: this run goes without, and one in the background makes it for the next. A lock older
-# than ten minutes is of a training that died.
-train() {
+# No cache yet: this run goes without, and a process in the background makes it for the next, from
+# the list of the classes that its commands load. A lock older than ten minutes is of a process that
+# died.
+dump='-Xlog:disable -Xshare:dump -XX:+AOTClassLinking'
+make_cache() {
   trap '' HUP
-  trap 'rm -rf "$aot.lock" "$aot.$$" "$aot.$$".*' EXIT
-  set -- -Xlog:disable -cp "$cp" dev.tidemark.app.main.Main self-train
-  "$home/bin/java" $flags "$@" prepare "$aot.$$.d" \
-    && "$home/bin/java" $flags -XX:AOTCacheOutput="$aot.$$" "$@" $kind "$aot.$$.d" \
-    && mv -f "$aot.$$" "$aot"
+  trap 'rm -rf "$aot.lock" "$aot.$$"' EXIT
+  "$home/bin/java" $flags $dump -XX:SharedClassListFile="$h/lib/$kind.classes" \
+    -XX:SharedArchiveFile="$aot.$$" -cp "$cp" && mv -f "$aot.$$" "$aot"
   find "${aot%/*}" -name '*.aot' -mtime +30 -exec rm -f {} +
 }
-if [ -z "${TIDEMARK_NO_AOT:-}" ] && [ ! -e "$h/lib/uncached" ] && mkdir -p "${aot%/*}" 2>/dev/null; then
+if [ -z "${TIDEMARK_NO_AOT:-}" ] && [ -r "$h/lib/$kind.classes" ] && mkdir -p "${aot%/*}" 2>/dev/null; then
   if [ -d "$aot.lock" ] && [ -n "$(find "$aot.lock" -prune -mmin +10 2>/dev/null)" ]; then
     rmdir "$aot.lock" 2>/dev/null
   fi
-  if mkdir "$aot.lock" 2>/dev/null; then (train) </dev/null >/dev/null 2>&1 & fi
+  if mkdir "$aot.lock" 2>/dev/null; then (make_cache) </dev/null >/dev/null 2>&1 & fi
 fi
 start_java $flags $log ${TIDEMARK_JAVA_OPTS:-} "$@"

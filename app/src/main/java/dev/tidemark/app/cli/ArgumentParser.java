@@ -11,6 +11,7 @@ import dev.tidemark.app.cli.spec.ParseResult;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.view.CommandRequest;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,37 @@ public final class ArgumentParser {
   /// version.
   public static ParseResult parse(CommandTable table, String... words) {
     return new ArgumentParser(table, words).read();
+  }
+
+  /// Returns the call of a server's request, checked against the command table as words are.
+  public static ParseResult bind(CommandTable table, CommandRequest request) {
+    return new ArgumentParser(table, new String[0]).bound(request);
+  }
+
+  private ParseResult bound(CommandRequest request) {
+    CommandSpec found = requireNonNull(table.find(request.verb()));
+    commandSpec = found;
+    arguments.addAll(request.arguments());
+    for (CommandRequest.Given given : request.options()) {
+      if (problem == null) {
+        option(found, given);
+      }
+    }
+    return problem != null ? problem : call();
+  }
+
+  private void option(CommandSpec found, CommandRequest.Given given) {
+    String value = given.value();
+    Option option = found.option(given.name());
+    if (option == null) {
+      problem = UsageErrors.unknownOption(table, "--" + given.name(), found);
+    } else if (option.isFlag()) {
+      flag(option, value != null);
+    } else if (value == null) {
+      problem = UsageErrors.noValue(option, null);
+    } else {
+      value(option, value);
+    }
   }
 
   private ParseResult read() {

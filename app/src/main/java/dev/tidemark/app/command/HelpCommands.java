@@ -23,7 +23,6 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.run.RunResolver;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonText;
 import dev.tidemark.store.failure.StoreException;
 import java.io.IOException;
 import java.util.List;
@@ -65,7 +64,7 @@ public final class HelpCommands {
       var name = String.join(" ", session.call().arguments());
       var problemView =
           new ProblemView(code.code(), "usage", "there is no verb " + name, "tidemark help --all");
-      session.screen().json(JsonText.compact(problemView.json()));
+      session.screen().json(problemView.json());
     }
     return code;
   }
@@ -119,7 +118,7 @@ public final class HelpCommands {
     var script = Completion.script(shell, table.shown());
     if (session.screen().look().json()) {
       var json = JsonObject.builder().add("shell", shell).add("script", script).build();
-      session.screen().json(JsonText.compact(json));
+      session.screen().json(json);
       return ExitCode.SUCCESS;
     }
     session.screen().raw(script.getBytes(java.nio.charset.StandardCharsets.UTF_8));

@@ -3,7 +3,6 @@ package dev.tidemark.app.demo;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 
@@ -47,7 +46,7 @@ public final class Tour {
               .add("ok", wrong == 0)
               .add("commands", demoRepository.steps())
               .add("wrong", wrong);
-      console.json(JsonText.compact(json.build()));
+      console.json(json.build());
     }
     console.line("");
     console.line(

@@ -275,7 +275,7 @@ public final class HookDispatcher {
       var inputs = GateInputs.of(hookProject.project(), hookProject.runs());
       changed = inputs.isEmpty() ? null : guard.changed(input, inputs);
     }
-    return changed == null ? HookAnswer.NOTHING : HookAnswer.refusal(GateMessages.guarded(changed));
+    return changed == null ? HookAnswer.NOTHING : HookAnswer.refusal(HookMessages.guarded(changed));
   }
 
   private int deliver(HookReply.Reply reply) {

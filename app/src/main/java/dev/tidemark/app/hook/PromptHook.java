@@ -4,12 +4,16 @@ import dev.tidemark.app.hook.event.HookAnswer;
 import dev.tidemark.app.hook.event.TypedCommand;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.ContextUse;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.workflow.change.Change.SetGate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Answers to prompts and commands: a refusal of a command whose phase a gate forbids, a warning
 /// before a command in phases, or once, when the context fills up (R-001-24), and the reminders.
+///
+/// Reminders are added to a prompt of the user and never to the end of a turn: an agent that is
+/// reminded there continues, and its last message replaces the answer.
 final class PromptHook {
   private static final String SHIP = SetGate.SHIP;
 
@@ -29,7 +33,7 @@ final class PromptHook {
       var refusal = refusal(command);
       if (refusal != null) {
         boolean forces = command.name().equals(SHIP) && command.isForced();
-        return HookAnswer.refusal(forces ? refusal + "." + GateMessages.unforced() : refusal);
+        return HookAnswer.refusal(forces ? refusal + "." + HookMessages.unforced() : refusal);
       }
       phased |= isPhased(command);
     }
@@ -42,10 +46,50 @@ final class PromptHook {
     if (!commands.isEmpty() || answer.context() != null) {
       return answer;
     }
-    var promptReminders = new PromptReminders(hookProject, notes);
-    var phase = promptReminders.phase();
-    var edits = promptReminders.edits(runs());
+    var phase = phaseReminder();
+    var edits = editReminder();
     return phase == null && edits == null ? answer : new HookAnswer(phase, null, edits);
+  }
+
+  /// Returns the message for the model: the phase in progress, once for each phase, unless this is
+  /// the first prompt of the session, which has the brief; null for none.
+  private @Nullable String phaseReminder() {
+    boolean first = notes.first("prompted");
+    var run = first ? null : hookProject.run();
+    var phase = run == null ? null : run.inProgress(run.resume());
+    if (run == null || phase == null || !notes.first("phase " + run.id() + " " + phase)) {
+      return null;
+    }
+    var name = HookMessages.quotedName(phase.value());
+    var id = HookMessages.quotedName(run.id().toString());
+    return "phase "
+        + name
+        + " of "
+        + id
+        + " is in progress. When it is finished: tidemark done "
+        + name
+        + " --run "
+        + id
+        + " --summary \"...\". No action is needed until then; this reminder appears once.";
+  }
+
+  /// Returns the message for the user: the externally edited checkpoint files, once for each run;
+  /// null for none.
+  private @Nullable String editReminder() {
+    var text = new StringBuilder();
+    for (var run : runs()) {
+      if (run.document().syncState() == SyncState.EDITED && notes.first("edited " + run.id())) {
+        text.append(text.isEmpty() ? "" : "\n").append(edit(run));
+      }
+    }
+    return text.isEmpty() ? null : text.toString();
+  }
+
+  private static String edit(Run run) {
+    return HookMessages.quotedName(run.dialect().place().pathOf(run.id()))
+        + " was edited externally; a verdict or approval in it opens no gate."
+        + " What changed: tidemark history --run "
+        + HookMessages.quotedName(run.id().toString());
   }
 
   /// Returns why a command is not begun now, by the user or by the model; null if it may be.
@@ -59,7 +103,7 @@ final class PromptHook {
         ships &= run.id().workflow().equals(SHIP);
         var shut = hookProject.shut(run, phase);
         if (!shut.isEmpty()) {
-          return GateMessages.sentence(run.id(), shut);
+          return HookMessages.gateClosed(run.id(), shut);
         }
       }
     }
@@ -89,7 +133,7 @@ final class PromptHook {
   /// project has no runs with reviews: then the command belongs to another tool.
   private @Nullable String shipGate(TypedCommand command) {
     var judgement = hookProject.shipping(command.subject());
-    return judgement == null || judgement.isOpen() ? null : GateMessages.ship(judgement);
+    return judgement == null || judgement.isOpen() ? null : HookMessages.shipGateClosed(judgement);
   }
 
   /// A command in phases is warned of each time, but only by the first of the events of one prompt.

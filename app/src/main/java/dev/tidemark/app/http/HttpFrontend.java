@@ -13,7 +13,6 @@ import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.http.exchange.HttpRejection;
 import dev.tidemark.app.http.exchange.RateLimiter;
 import dev.tidemark.app.http.exchange.Route;
-import dev.tidemark.app.http.exchange.SafeHeaders;
 import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.app.http.exchange.ServerAddress;
 import dev.tidemark.app.http.exchange.TokenLookup;
@@ -117,10 +116,8 @@ public final class HttpFrontend implements AutoCloseable {
 
   private List<Route> routes() {
     var all = new ArrayList<Route>();
-    var house = new ServerRoutes(commandGateway, authenticator, httpLimits);
-    all.addAll(house.all());
-    all.addAll(new RunRoutes(commandGateway).all());
-    all.addAll(new ChangeRoutes(commandGateway, httpLimits).all());
+    all.addAll(new ServerRoutes(commandGateway, authenticator, httpLimits).all());
+    all.addAll(new RunRoutes(commandGateway, httpLimits).all());
     all.addAll(lines.all());
     all.addAll(new McpRoute(commandGateway, httpLimits).all());
     all.add(
@@ -149,7 +146,6 @@ public final class HttpFrontend implements AutoCloseable {
 
   /// The outermost error boundary: an unexpected exception becomes an error response.
   private void exchange(HttpExchange exchange) {
-    SafeHeaders.add(exchange);
     var visit = new Exchange(exchange, writeTimeouts);
     if (!inside.tryAcquire()) {
       exchange.close();

@@ -2,13 +2,13 @@ package dev.tidemark.app.http;
 
 import dev.tidemark.app.http.exchange.Authenticator;
 import dev.tidemark.app.http.exchange.CommandGateway;
-import dev.tidemark.app.http.exchange.CommandGateway.Declined;
-import dev.tidemark.app.http.exchange.CommandGateway.Ran;
 import dev.tidemark.app.http.exchange.Exchange;
 import dev.tidemark.app.http.exchange.HttpAnswer;
 import dev.tidemark.app.http.exchange.HttpLimits;
+import dev.tidemark.app.http.exchange.HttpRejection;
 import dev.tidemark.app.http.exchange.Route;
 import dev.tidemark.app.http.exchange.Scope;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.json.JsonObject;
 import java.io.IOException;
 import java.time.Duration;
@@ -56,19 +56,17 @@ final class LineRoutes {
       throw Authenticator.rejection(
           409, "line-known", "this line has come before, or was given up", "Ask for its outcome.");
     }
-    // After an exception here the outcome is unknown, and the command line stays pending.
-    switch (commandGateway.carry(exchange.user(), asked)) {
-      case Declined no -> {
-        ends(key, null);
-        exchange.send(HttpAnswer.problem(409, no.problem()));
-      }
-      case Ran ran -> {
-        var answer = answer(ran);
-        ends(key, answer);
-        carried.incrementAndGet();
-        exchange.send(HttpAnswer.json(200, answer));
-      }
+    JsonObject answer;
+    try {
+      // After any other exception the outcome is unknown, and the command line stays pending.
+      answer = answer(commandGateway.carry(exchange.user(), asked));
+    } catch (HttpRejection no) {
+      ends(key, null);
+      throw no;
     }
+    ends(key, answer);
+    carried.incrementAndGet();
+    exchange.send(HttpAnswer.json(200, answer));
   }
 
   private void ends(@Nullable String key, @Nullable JsonObject answer) {
@@ -77,11 +75,11 @@ final class LineRoutes {
     }
   }
 
-  private static JsonObject answer(Ran ran) {
+  private static JsonObject answer(CommandResult ran) {
     return JsonObject.builder()
         .add("exit", ran.exit())
-        .add("out", ran.out())
-        .add("err", ran.err())
+        .add("out", ran.text())
+        .add("err", ran.diagnostics())
         .build();
   }
 

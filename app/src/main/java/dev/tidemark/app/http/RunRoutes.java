@@ -1,141 +1,201 @@
 package dev.tidemark.app.http;
 
+import dev.tidemark.app.http.exchange.Authenticator;
 import dev.tidemark.app.http.exchange.CommandGateway;
-import dev.tidemark.app.http.exchange.CommandGateway.CallContext;
 import dev.tidemark.app.http.exchange.Exchange;
 import dev.tidemark.app.http.exchange.HttpAnswer;
+import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.http.exchange.Route;
 import dev.tidemark.app.http.exchange.Scope;
+import dev.tidemark.app.mcp.ToolArguments;
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.json.JsonObject;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
-/// Read-only routes: each path maps to a verb, each parameter to one of its options.
-///
-/// Values are joined to their options by `=` and other words stand behind a lone `--`, so that no
-/// value can pass for an option. Verbs with side effects get `--dry-run`.
+/// Read-only routes: each path maps to a verb, each parameter to one of its options. Verbs with
+/// side effects are dry runs.
 final class RunRoutes {
   private static final String RUN = "/api/runs/{run}";
 
-  private final CommandGateway commandGateway;
+  private static final String DRY_RUN = "dry_run";
 
-  RunRoutes(CommandGateway commandGateway) {
+  private final CommandGateway commandGateway;
+  private final HttpLimits httpLimits;
+
+  RunRoutes(CommandGateway commandGateway, HttpLimits httpLimits) {
     this.commandGateway = commandGateway;
+    this.httpLimits = httpLimits;
   }
 
   List<Route> all() {
     return List.of(
-        get("/api/overview", (exchange, texts) -> new Line("watch")),
-        get("/api/runs", (exchange, texts) -> new Line("list").flags(exchange, Set.of("all"))),
-        run("", (exchange, texts) -> new Line("status")),
+        get("/api/overview", (exchange, texts) -> CommandRequest.json("watch")),
+        get("/api/runs", (exchange, texts) -> all(CommandRequest.json("list"), exchange)),
+        run("", (exchange, texts) -> CommandRequest.json("status")),
         run(
             "/brief",
-            (exchange, texts) -> new Line("resume", "--dry-run").values(exchange, "phase")),
+            (exchange, texts) -> given(CommandRequest.json("resume").dry(), exchange, "phase")),
         run(
             "/history",
             (exchange, texts) ->
-                new Line("history").values(exchange, "limit", "phase", "by", "event", "since")),
-        run("/document", (exchange, texts) -> new Line("show")),
-        run("/saves/{entry}", (exchange, texts) -> new Line("show").value("at", texts.get(1))),
+                given(
+                    CommandRequest.json("history"),
+                    exchange,
+                    "limit",
+                    "phase",
+                    "by",
+                    "event",
+                    "since")),
+        run("/document", (exchange, texts) -> CommandRequest.json("show")),
+        run(
+            "/saves/{entry}",
+            (exchange, texts) -> CommandRequest.json("show").option("at", texts.get(1))),
         run(
             "/diff",
             (exchange, texts) ->
-                new Line("diff").flags(exchange, Set.of("all")).values(exchange, "from", "to")),
-        run("/plan", (exchange, texts) -> new Line("plan", "--dry-run")),
-        run("/gates", (exchange, texts) -> new Line("gate", "--dry-run")),
-        run("/why", (exchange, texts) -> new Line("why")),
-        run(
-            "/approval",
-            (exchange, texts) ->
-                new Line("approve", "--dry-run").place(required(exchange.parameter("phase")))));
+                given(all(CommandRequest.json("diff"), exchange), exchange, "from", "to")),
+        run("/plan", (exchange, texts) -> CommandRequest.json("plan").dry()),
+        run("/gates", (exchange, texts) -> CommandRequest.json("gate").dry()),
+        run("/why", (exchange, texts) -> CommandRequest.json("why")),
+        run("/approval", (exchange, texts) -> approval(exchange)),
+        new Route("POST", "/api/runs", Scope.WRITE, (exchange, texts) -> start(exchange)),
+        new Route(
+            "POST",
+            RUN + "/changes",
+            Scope.WRITE,
+            (exchange, texts) -> change(exchange, texts.getFirst())),
+        new Route(
+            "POST",
+            RUN + "/restore",
+            Scope.WRITE,
+            (exchange, texts) -> restore(exchange, texts.getFirst())),
+        new Route(
+            "POST",
+            RUN + "/approve",
+            Scope.APPROVE,
+            (exchange, texts) -> approve(exchange, texts.getFirst())));
   }
 
-  private static String required(@org.jspecify.annotations.Nullable String phase) {
+  private static CommandRequest approval(Exchange exchange) {
+    var phase = exchange.parameter("phase");
     if (phase == null || phase.isBlank()) {
       throw Exchange.bad("the parameter phase is missing");
     }
-    return phase;
+    return CommandRequest.json("approve").dry().argument(phase);
   }
 
-  /// Makes a line of words out of a request.
-  private interface Wording {
-    Line of(Exchange exchange, List<String> texts);
+  /// Adds the option `all` if its parameter is true.
+  private static CommandRequest all(CommandRequest request, Exchange exchange) {
+    return "true".equals(exchange.parameter("all")) ? request.flag("all") : request;
   }
 
-  private Route get(String path, Wording wording) {
+  /// Adds the options whose parameters are present.
+  private static CommandRequest given(
+      CommandRequest request, Exchange exchange, String... options) {
+    var more = request;
+    for (var option : options) {
+      more = more.option(option, exchange.parameter(option));
+    }
+    return more;
+  }
+
+  /// Makes a command request of an HTTP request.
+  private interface Mapping {
+    CommandRequest of(Exchange exchange, List<String> texts);
+  }
+
+  private Route get(String path, Mapping mapping) {
     return new Route(
         "GET",
         path,
         Scope.READ,
-        (exchange, texts) -> answer(exchange, wording.of(exchange, texts)));
-  }
-
-  private Route run(String below, Wording wording) {
-    return new Route(
-        "GET",
-        RUN + below,
-        Scope.READ,
         (exchange, texts) ->
-            answer(exchange, wording.of(exchange, texts).value("run", texts.getFirst())));
+            exchange.send(
+                HttpAnswer.of(
+                    commandGateway.run(exchange.user(), false, mapping.of(exchange, texts)))));
   }
 
-  private void answer(Exchange exchange, Line line) throws IOException {
-    exchange.send(
-        HttpAnswer.of(commandGateway.run(new CallContext(exchange.user(), false), line.words())));
+  private Route run(String below, Mapping mapping) {
+    return get(
+        RUN + below,
+        (exchange, texts) -> mapping.of(exchange, texts).option("run", texts.getFirst()));
   }
 
-  /// Builder of a command line.
-  static final class Line {
-    private final List<String> words = new ArrayList<>();
-    private final List<String> places = new ArrayList<>();
-
-    Line(String... verb) {
-      words.addAll(List.of(verb));
+  private void start(Exchange exchange) throws IOException {
+    var asked = exchange.json(httpLimits.body());
+    if (asked.has("action") || asked.has("run")) {
+      throw Exchange.bad("action and run mean nothing here");
     }
+    update(exchange, asked.with("action", "start"));
+  }
 
-    Line value(String option, String value) {
-      words.add("--" + option + "=" + value);
-      return this;
+  private void change(Exchange exchange, String run) throws IOException {
+    var asked = exchange.json(httpLimits.body());
+    if (asked.has("run")) {
+      throw Exchange.bad("the run is named by the path, not by the field run");
     }
+    if ("start".equals(asked.string("action"))) {
+      throw Exchange.bad("a run is started at /api/runs");
+    }
+    update(exchange, asked.with("run", run));
+  }
 
-    /// Adds the options whose parameters are present.
-    Line values(Exchange exchange, String... options) {
-      for (var option : options) {
-        var value = exchange.parameter(option);
-        if (value != null) {
-          value(option, value);
-        }
-      }
-      return this;
+  private void update(Exchange exchange, JsonObject change) throws IOException {
+    var problems = ToolArguments.problems(change);
+    if (!problems.isEmpty()) {
+      throw Exchange.bad(String.join("; ", problems));
     }
+    run(exchange, false, ToolArguments.change(change));
+  }
 
-    /// Adds the options whose parameters are true.
-    Line flags(Exchange exchange, Set<String> options) {
-      for (var option : options) {
-        if ("true".equals(exchange.parameter(option))) {
-          words.add("--" + option);
-        }
-      }
-      return this;
-    }
+  /// @param approves whether the user agreed to exactly this on a page that showed it to them
+  private void run(Exchange exchange, boolean approves, CommandRequest request) throws IOException {
+    exchange.send(HttpAnswer.of(commandGateway.run(exchange.user(), approves, request)));
+  }
 
-    Line word(String word) {
-      words.add(word);
-      return this;
+  private void restore(Exchange exchange, String run) throws IOException {
+    var asked = exchange.json(httpLimits.body());
+    var entry = asked.number("to");
+    if (asked.has("to") && entry == null) {
+      throw Exchange.bad("the member to must be a number");
     }
+    var request =
+        CommandRequest.json("restore")
+            .option("run", run)
+            .option("to", entry == null ? null : entry.spelling());
+    run(exchange, false, asked.isTrue(DRY_RUN) ? request.dry() : request);
+  }
 
-    Line place(String text) {
-      places.add(text);
-      return this;
+  /// The digest of the shown content is required, and exactly that content is approved. A token in
+  /// a request approves nothing; a login session is required.
+  private void approve(Exchange exchange, String run) throws IOException {
+    if (!exchange.user().loggedIn()) {
+      throw Authenticator.rejection(
+          403,
+          "login",
+          "only a user who has logged in on a page approves; a token in a request does not",
+          "Open the dashboard and approve there.");
     }
+    var asked = exchange.json(httpLimits.body());
+    var phase = text(asked, "phase");
+    var seen = text(asked, "seen");
+    var request =
+        CommandRequest.json("approve")
+            .argument(phase)
+            .option("run", run)
+            .option("seen", seen)
+            .option(
+                "request-changes",
+                asked.has("request_changes") ? text(asked, "request_changes") : null);
+    run(exchange, true, asked.isTrue(DRY_RUN) ? request.dry() : request);
+  }
 
-    List<String> words() {
-      var all = new ArrayList<>(words);
-      all.add("--json");
-      all.add("--");
-      all.addAll(places);
-      return all;
+  private static String text(JsonObject asked, String member) {
+    var text = asked.string(member);
+    if (text == null || text.isBlank()) {
+      throw Exchange.bad("the member " + member + " is missing");
     }
+    return text;
   }
 }

@@ -1,7 +1,7 @@
 package dev.tidemark.app.http;
 
 import dev.tidemark.app.http.exchange.CommandGateway;
-import dev.tidemark.app.http.exchange.CommandGateway.Sight;
+import dev.tidemark.app.http.exchange.CommandGateway.RunSnapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,15 +67,15 @@ final class RunWatcher {
   /// Returns which runs look different from the last time; none if something was written that no
   /// run shows, and empty if nothing has happened.
   private Optional<List<String>> look(boolean told) {
-    var sights = commandGateway.look();
-    if (sights == null) {
+    var snapshots = commandGateway.snapshots();
+    if (snapshots == null) {
       return Optional.empty();
     }
-    var now = new HashMap<String, Seen>(2 * sights.size());
+    var now = new HashMap<String, Seen>(2 * snapshots.size());
     var changed = new ArrayList<String>();
-    for (var sight : sights) {
-      var run = sight.run();
-      var seen = new Seen(sight, stamp(commandGateway.root().resolve(sight.row().path())));
+    for (var snapshot : snapshots) {
+      var run = snapshot.run();
+      var seen = new Seen(snapshot, stamp(commandGateway.root().resolve(snapshot.row().path())));
       now.put(run, seen);
       if (!seen.equals(runs.get(run))) {
         changed.add(run);
@@ -109,5 +109,5 @@ final class RunWatcher {
 
   /// The list entry of a run, and the file stamp of its document: a list does not show every change
   /// of a document.
-  private record Seen(Sight sight, String stamp) {}
+  private record Seen(RunSnapshot snapshot, String stamp) {}
 }

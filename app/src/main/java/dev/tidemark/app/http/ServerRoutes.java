@@ -6,21 +6,38 @@ import dev.tidemark.app.http.exchange.CommandGateway;
 import dev.tidemark.app.http.exchange.Exchange;
 import dev.tidemark.app.http.exchange.HttpAnswer;
 import dev.tidemark.app.http.exchange.HttpLimits;
+import dev.tidemark.app.http.exchange.HttpRejection;
 import dev.tidemark.app.http.exchange.Route;
 import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Sha256;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Server routes: pages, login, health.
+/// Server routes: pages of the dashboard, login, health. Safe for use by many threads.
 final class ServerRoutes {
   private static final String INDEX = "index.html";
+  private static final String FOLDER = "/dev/tidemark/app/http/dashboard/";
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "json", "application/json",
+          "svg", "image/svg+xml",
+          "png", "image/png",
+          "ico", "image/x-icon",
+          "woff2", "font/woff2");
 
   private final CommandGateway commandGateway;
   private final Authenticator authenticator;
   private final HttpLimits httpLimits;
-  private final StaticFiles files = new StaticFiles();
+
+  /// The files that were sent before, by their names.
+  private final Map<String, File> files = new ConcurrentHashMap<>();
 
   ServerRoutes(CommandGateway commandGateway, Authenticator authenticator, HttpLimits httpLimits) {
     this.commandGateway = commandGateway;
@@ -34,13 +51,13 @@ final class ServerRoutes {
         new Route("POST", "/login", null, (exchange, texts) -> login(exchange)),
         new Route("POST", "/logout", null, (exchange, texts) -> logout(exchange)),
         new Route("GET", "/api/session", Scope.READ, (exchange, texts) -> session(exchange)),
-        new Route("GET", "/", null, (exchange, texts) -> files.send(exchange, INDEX)),
-        new Route("GET", "/runs/{run}", null, (exchange, texts) -> files.send(exchange, INDEX)),
+        new Route("GET", "/", null, (exchange, texts) -> page(exchange, INDEX)),
+        new Route("GET", "/runs/{run}", null, (exchange, texts) -> page(exchange, INDEX)),
         new Route(
             "GET",
             "/assets/{file}",
             null,
-            (exchange, texts) -> files.send(exchange, "assets/" + texts.getFirst())));
+            (exchange, texts) -> page(exchange, "assets/" + texts.getFirst())));
   }
 
   private void health(Exchange exchange) throws IOException {
@@ -89,5 +106,69 @@ final class ServerRoutes {
   private void logout(Exchange exchange) throws IOException {
     authenticator.logout(exchange);
     exchange.send(HttpAnswer.json(200, JsonObject.builder().add("ok", true).build()));
+  }
+
+  /// Sends a file of the dashboard, which is packed as a resource.
+  ///
+  /// @throws HttpRejection if there is none
+  private void page(Exchange exchange, String name) throws IOException {
+    var file = find(name);
+    if (file == null) {
+      throw Authenticator.rejection(
+          404,
+          "no-page",
+          "there is no page here",
+          "Look at the pages that there are: tidemark help serve");
+    }
+    exchange.tell("ETag", file.tag);
+    exchange.tell("Cache-Control", "no-cache");
+    if (file.tag.equals(exchange.header("If-None-Match"))) {
+      exchange.send(304, "", new byte[0]);
+    } else {
+      exchange.send(200, file.type, file.bytes);
+    }
+  }
+
+  private @Nullable File find(String name) throws IOException {
+    var file = files.get(name);
+    if (file != null || !isPlainPath(name)) {
+      return file;
+    }
+    try (var in = ServerRoutes.class.getResourceAsStream(FOLDER + name)) {
+      var type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+      if (in == null || type == null) {
+        return null;
+      }
+      var bytes = in.readAllBytes();
+      var read = new File(bytes, type);
+      files.put(name, read);
+      return read;
+    }
+  }
+
+  /// Returns whether a name leads nowhere but down, and not to hidden files.
+  private static boolean isPlainPath(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      boolean first = i == 0 || name.charAt(i - 1) == '/';
+      if (!letter && (first || "-_./".indexOf(c) < 0)) {
+        return false;
+      }
+    }
+    return !name.isEmpty() && !name.endsWith("/");
+  }
+
+  /// File of the dashboard, with its entity tag.
+  private static final class File {
+    private final byte[] bytes;
+    private final String type;
+    private final String tag;
+
+    File(byte[] bytes, String type) {
+      this.bytes = bytes;
+      this.type = type;
+      this.tag = '"' + Sha256.hex(bytes).substring(0, 24) + '"';
+    }
   }
 }

@@ -218,7 +218,7 @@ final class HookObstacles {
           "untrusted",
           "Trust the folder: start Codex there and agree.");
     } else {
-      var unread = CodexCheck.of(hookFile, root, environment);
+      var unread = CodexTrust.obstacle(hookFile, root, environment);
       if (unread != null) {
         found.add(unread);
       }

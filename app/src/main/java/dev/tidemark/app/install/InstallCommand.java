@@ -17,7 +17,6 @@ import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.install.HookObstacles.Obstacle;
 import dev.tidemark.app.install.edit.FileEdit;
 import dev.tidemark.app.install.edit.HookFile;
-import dev.tidemark.app.install.edit.InstallDiff;
 import dev.tidemark.app.install.edit.JsoncText;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.json.JsonArray;
@@ -279,7 +278,7 @@ public final class InstallCommand {
   /// been started in: to trust them is the user's next step.
   private static boolean isExpected(Obstacle found, Edits edits) {
     return (found.code().equals(HookObstacles.UNTRUSTED)
-            || found.code().equals(CodexCheck.FOLDER_UNTRUSTED))
+            || found.code().equals(CodexTrust.FOLDER_UNTRUSTED))
         && edits.settings().effect() != FileEdit.Effect.UNCHANGED;
   }
 
@@ -294,7 +293,7 @@ public final class InstallCommand {
   private static List<String> diff(FileEdit edit) {
     var before = edit.before();
     var after = edit.after();
-    return InstallDiff.of(before == null ? "" : before, after == null ? "" : after);
+    return FileEdit.diff(before == null ? "" : before, after == null ? "" : after);
   }
 
   private ExitCode complained(HookFile hookFile, FileEdit edit, List<String> failed) {

@@ -1,7 +1,10 @@
 package dev.tidemark.app.install;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.install.edit.FileEdit;
 import dev.tidemark.app.install.edit.HookFile;
 import dev.tidemark.app.install.edit.JsoncText;
@@ -24,7 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class InstallPlan {
   private static final String AGREED = "enabledMcpjsonServers";
   private static final String NAME = "tidemark";
+  private static final String TEMPLATE = "opencode.js";
 
+  private static final String OURS = "// Written by `tidemark install opencode`";
   private final HookFile hookFile;
   private final List<String> program;
   private final @Nullable String above;
@@ -134,11 +139,11 @@ final class InstallPlan {
     if (!parts.contains(InstallPart.HOOKS)) {
       return new FileEdit(file, before, before);
     }
-    if (before != null && !OpenCodePlugin.isOurs(before)) {
+    if (before != null && !isOurPlugin(before)) {
       throw new InputException(
           file + " is not a file of Tidemark, and was left as it is", "Move it away.");
     }
-    return new FileEdit(file, before, in ? OpenCodePlugin.text(program) : null);
+    return new FileEdit(file, before, in ? openCodePlugin(program) : null);
   }
 
   static JsonObject settings(Path file, String text) {
@@ -155,5 +160,28 @@ final class InstallPlan {
       throw new InputException(
           file + " is not JSON, and was left as it is: " + broken.getMessage(), "Fix it first.");
     }
+  }
+
+  /// Returns the plugin file of OpenCode, which forwards its events to the hooks of a program.
+  ///
+  /// @throws IOException if the distribution is incomplete
+  static String openCodePlugin(List<String> program) throws IOException {
+    try (var template = InstallPlan.class.getResourceAsStream(TEMPLATE)) {
+      if (template == null) {
+        throw new IOException("the distribution holds no " + TEMPLATE);
+      }
+      var timeouts = JsonObject.builder();
+      for (var hook : HookTable.of(Agent.OPENCODE)) {
+        timeouts.add(hook.event(), hook.seconds());
+      }
+      return new String(template.readAllBytes(), UTF_8)
+          .replace("@PROGRAM@", JsonText.compact(JsonArray.ofStrings(program)))
+          .replace("@TIMEOUTS@", JsonText.compact(timeouts.build()));
+    }
+  }
+
+  /// Returns whether a file was created by this program, in any version.
+  private static boolean isOurPlugin(String text) {
+    return text.startsWith(OURS);
   }
 }

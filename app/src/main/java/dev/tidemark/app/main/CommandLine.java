@@ -1,6 +1,9 @@
 package dev.tidemark.app.main;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.ParseResult;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.cli.terminal.Console;
@@ -15,12 +18,15 @@ import dev.tidemark.app.hook.HookDispatcher;
 import dev.tidemark.app.hook.StatusLine;
 import dev.tidemark.app.main.project.ProjectFactory;
 import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.text.DiskReason;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -29,6 +35,7 @@ import java.nio.file.Files;
 final class CommandLine {
   private static final String HOOK = "hook";
   private static final String STATUS_LINE = "statusline";
+  private static final String JSON = "--json";
 
   /// The folder of the files that configure subscribers.
   private static final String CONFIGURATION = ".claude/config";
@@ -49,9 +56,6 @@ final class CommandLine {
     var first = words.length == 0 ? "" : words[0];
     if (first.equals(STATUS_LINE)) {
       return status(words);
-    }
-    if (first.equals("self-train") && words.length == 3 && words[1].equals("quiet")) {
-      return new QuietTraining(place).run();
     }
     if (!first.equals(HOOK)) {
       return isServed() ? served(words) : run(words).code();
@@ -93,17 +97,28 @@ final class CommandLine {
   /// an exit code too.
   ExitCode run(String... words) {
     var parseResult = CommandRegistry.parse(words);
+    var console = new Console(streams.out(), streams.err(), look(parseResult, words));
+    return run(parseResult, console);
+  }
+
+  /// Executes the command of a server, without terminal and standard input. Never throws.
+  static CommandResult run(CommandRequest request, ProcessContext place) {
+    var out = new ByteArrayOutputStream(128);
+    var err = new ByteArrayOutputStream(128);
+    var line = new CommandLine(new Streams(out, err, Terminal.NONE), place);
+    var parseResult = CommandRegistry.bind(request);
+    var console = Console.inProcess(out, err, line.look(parseResult, JSON));
+    int exit = line.run(parseResult, console).code();
+    return new CommandResult(exit, console.document(), out.toString(UTF_8), err.toString(UTF_8));
+  }
+
+  private ExitCode run(ParseResult parseResult, Console console) {
     if (parseResult instanceof UsageError usageError) {
-      return misused(usageError, words);
+      return misused(usageError, console);
     }
     var parsedCommand = (ParsedCommand) parseResult;
-    var outputOptions = OutputOptions.of(streams.terminal(), parsedCommand);
-    if (parsedCommand.has("local")) {
-      outputOptions = outputOptions.in(LocalTimeFormat.zone(place.environment()));
-    }
-    var console = new Console(streams.out(), streams.err(), outputOptions);
     var session =
-        new Session(parsedCommand, console, outputOptions.verbose() ? traced(console) : place);
+        new Session(parsedCommand, console, console.look().verbose() ? traced(console) : place);
     console.alias(parsedCommand);
     ExitCode code;
     try {
@@ -151,16 +166,21 @@ final class CommandLine {
 
   /// Options of an invalid command line are unparsed; `--json` counts wherever it is found before a
   /// lone `--`.
-  private ExitCode misused(UsageError usageError, String... words) {
+  private OutputOptions look(ParseResult parseResult, String... words) {
+    if (parseResult instanceof ParsedCommand parsedCommand) {
+      var outputOptions = OutputOptions.of(streams.terminal(), parsedCommand);
+      return parsedCommand.has("local")
+          ? outputOptions.in(LocalTimeFormat.zone(place.environment()))
+          : outputOptions;
+    }
     boolean json = false;
     for (int i = 0; i < words.length && !words[i].equals("--"); i++) {
-      json |= words[i].equals("--json");
+      json |= words[i].equals(JSON);
     }
-    var plain = OutputOptions.plain(streams.terminal());
-    var outputOptions =
-        new OutputOptions(
-            json, plain.quiet(), plain.verbose(), plain.colour(), plain.terminal(), null);
-    var console = new Console(streams.out(), streams.err(), outputOptions);
+    return new OutputOptions(json, false, false, false, streams.terminal(), null);
+  }
+
+  private static ExitCode misused(UsageError usageError, Console console) {
     var problemView =
         new ProblemView(
             usageError.exitCode().code(), "usage", usageError.message(), usageError.hint());

@@ -5,6 +5,7 @@ import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.CommandTable;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParseResult;
+import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.app.command.ContextCommands;
 import dev.tidemark.app.command.HelpCommands;
 import dev.tidemark.app.command.ValidateCommand;
@@ -132,7 +133,6 @@ public final class CommandRegistry implements CommandTable {
     "mcp",
     "serve",
     "serve token",
-    "self-train",
     "crash-child"
   };
 
@@ -141,6 +141,11 @@ public final class CommandRegistry implements CommandTable {
   /// Returns the parsed call, or the usage error.
   public static ParseResult parse(String... words) {
     return ArgumentParser.parse(VERBS, words);
+  }
+
+  /// Returns the call of a server's request, checked as words are.
+  static ParseResult bind(CommandRequest request) {
+    return ArgumentParser.bind(VERBS, request);
   }
 
   @Override
@@ -217,7 +222,6 @@ public final class CommandRegistry implements CommandTable {
       case "mcp" -> McpCommand.spec();
       case "serve" -> ServeCommand.spec();
       case "serve token" -> TokenCommands.spec();
-      case "self-train" -> SelfTraining.spec();
       case "crash-child" -> CrashChild.spec();
       default -> null;
     };
@@ -299,9 +303,6 @@ public final class CommandRegistry implements CommandTable {
       case "mcp" -> new McpCommand(streams, place, session.call()).serve();
       case "serve" -> new ServeCommand(streams, place, session).serve();
       case "serve token" -> new TokenCommands(session).run();
-      case "self-train" ->
-          new SelfTraining(place, Path.of(session.call().required("FOLDER")))
-              .run(session.call().required("CACHE"));
       case "crash-child" -> new CrashChild(streams, place).run(session.call().arguments());
       default -> throw new IllegalStateException("unknown verb: " + session.call().name());
     };

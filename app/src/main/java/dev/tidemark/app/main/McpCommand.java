@@ -9,7 +9,6 @@ import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
-import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.hook.HookDispatcher;
 import dev.tidemark.app.hook.event.ServerHook;
@@ -19,17 +18,17 @@ import dev.tidemark.app.mcp.McpServer;
 import dev.tidemark.app.mcp.ToolBackend;
 import dev.tidemark.app.settings.ActorDetection;
 import dev.tidemark.app.settings.ProcessAncestry;
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.EscapedText;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,12 +40,13 @@ final class McpCommand implements ToolBackend {
   /// The variable that identifies an agent without a variable of its own.
   private static final String AI_AGENT = "AI_AGENT";
 
+  private static final String ALLOW_NETWORK = "allow-network-fs";
   private static final int NAME_MAX = 60;
 
   private final CommandLine.Streams streams;
   private final InputStream in;
   private final ProcessContext place;
-  private final List<String> always = new ArrayList<>();
+  private final ParsedCommand parsedCommand;
   private volatile @Nullable Surroundings last;
 
   McpCommand(CommandLine.Streams streams, ProcessContext started, ParsedCommand parsedCommand) {
@@ -56,13 +56,7 @@ final class McpCommand implements ToolBackend {
     this.in = started.in();
     this.place =
         root == null ? place : at(place, place.folder().resolve(root), place.environment());
-    var name = parsedCommand.value("as");
-    if (name != null) {
-      always.add("--as=" + name);
-    }
-    if (parsedCommand.has("allow-network-fs")) {
-      always.add("--allow-network-fs");
-    }
+    this.parsedCommand = parsedCommand;
   }
 
   /// Specification of `mcp`.
@@ -87,9 +81,7 @@ final class McpCommand implements ToolBackend {
   }
 
   @Override
-  public Ran run(CallContext context, List<String> words) {
-    var out = new ByteArrayOutputStream(1024);
-    var err = new ByteArrayOutputStream(128);
+  public CommandResult run(CallContext context, CommandRequest request) {
     var folder = context.folder();
     var there =
         at(
@@ -99,14 +91,13 @@ final class McpCommand implements ToolBackend {
     if (context.person() && obstacle() == null) {
       there = there.consenting(ApprovalEvidence.INTERACTION);
     }
-    var line = new ArrayList<>(always);
-    line.addAll(words);
-    var quiet = new CommandLine.Streams(out, err, Terminal.NONE);
-    var exit = new CommandLine(quiet, there).run(line.toArray(new String[0]));
-    if (exit == ExitCode.BUG) {
-      tell(err.toString(UTF_8));
+    var named = request.option("as", parsedCommand.value("as"));
+    var network = parsedCommand.has(ALLOW_NETWORK);
+    var result = CommandLine.run(network ? named.flag(ALLOW_NETWORK) : named, there);
+    if (result.isBug()) {
+      tell(result.diagnostics());
     }
-    return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
+    return result;
   }
 
   /// A program that an agent ran can start a server and answer its forms itself; a client that

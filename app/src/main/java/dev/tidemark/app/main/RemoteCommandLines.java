@@ -3,18 +3,16 @@ package dev.tidemark.app.main;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.RemoteVerbs;
-import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.http.exchange.AuthenticatedUser;
-import dev.tidemark.app.http.exchange.CommandGateway.Carried;
-import dev.tidemark.app.http.exchange.CommandGateway.Declined;
-import dev.tidemark.app.http.exchange.CommandGateway.Ran;
+import dev.tidemark.app.http.exchange.Authenticator;
+import dev.tidemark.app.http.exchange.HttpRejection;
 import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.app.settings.ActorDetection;
 import dev.tidemark.app.settings.ProcessLocation;
-import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.text.DiskReason;
@@ -43,50 +41,51 @@ final class RemoteCommandLines {
     this.always = always;
   }
 
-  Carried carry(AuthenticatedUser authenticatedUser, JsonObject line) {
+  /// @throws HttpRejection if the line is not executed
+  CommandResult carry(AuthenticatedUser authenticatedUser, JsonObject line) {
     var parseResult = CommandRegistry.parse(line.strings("words").toArray(new String[0]));
     if (!(parseResult instanceof ParsedCommand parsedCommand)
         || !RemoteVerbs.isPossible(parsedCommand)) {
-      return no("not-here", "a server does not carry that out", "Do it without TIDEMARK_SERVER.");
+      throw no("not-here", "a server does not carry that out", "Do it without TIDEMARK_SERVER.");
     }
     var scope = RemoteVerbs.changes(parsedCommand) ? Scope.WRITE : Scope.READ;
     if (!authenticatedUser.may(scope)) {
-      return no(
+      throw no(
           "scope",
           authenticatedUser.name() + " has no right to " + scope.word() + " here",
           "Ask for a token that has: tidemark serve token add NAME --scope " + scope.word());
     }
-    var strange = strange(line);
+    checkProject(line);
     var folder = folder(line.string("folder"));
-    if (strange != null || folder == null) {
-      return strange != null ? strange : no("not-here", "there is no such folder", "Look again.");
+    if (folder == null) {
+      throw no("not-here", "there is no such folder", "Look again.");
     }
     return ran(authenticatedUser, parsedCommand, line, folder);
   }
 
-  /// Returns why a command line cannot be executed here as in its own process; null if it can.
-  private @Nullable Declined strange(JsonObject line) {
+  /// Rejects a command line that cannot be executed here as in its own process.
+  private void checkProject(JsonObject line) {
     try {
       var here = ProcessLocation.of(root, place.environment());
       if (!here.project().equals(line.string("project"))) {
-        return no(
+        throw no(
             "another-project",
             "the server serves " + root + ", which is not the project meant; nothing was done",
             "Start one for this project, or unset TIDEMARK_SERVER.");
       }
-      return here.ways().equals(line.string("ways"))
-          ? null
-          : no(
-              "other-settings",
-              "the server was started with other variables, or by another user",
-              "Start it with those of this process.");
+      if (!here.ways().equals(line.string("ways"))) {
+        throw no(
+            "other-settings",
+            "the server was started with other variables, or by another user",
+            "Start it with those of this process.");
+      }
     } catch (IOException unseen) {
-      return no("not-here", "the project cannot be read: " + DiskReason.located(unseen), "Fix it.");
+      throw no("not-here", "the project cannot be read: " + DiskReason.located(unseen), "Fix it.");
     }
   }
 
-  private static Declined no(String code, String message, String hint) {
-    return new Declined(new ProblemView(ExitCode.REFUSED.code(), code, message, hint));
+  private static HttpRejection no(String code, String message, String hint) {
+    return Authenticator.rejection(409, code, message, hint);
   }
 
   private static @Nullable Path folder(@Nullable String name) {
@@ -98,7 +97,7 @@ final class RemoteCommandLines {
     }
   }
 
-  private Ran ran(
+  private CommandResult ran(
       AuthenticatedUser authenticatedUser,
       ParsedCommand parsedCommand,
       JsonObject line,
@@ -129,7 +128,7 @@ final class RemoteCommandLines {
                 look.isTrue("colour"));
     var streams = new CommandLine.Streams(out, err, terminal);
     var exit = new CommandLine(streams, there).run(words.toArray(new String[0]));
-    return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
+    return new CommandResult(exit.code(), null, out.toString(UTF_8), err.toString(UTF_8));
   }
 
   /// With the starter's token the client's identity is trusted, as on a command line; any other

@@ -11,7 +11,6 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
-import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.RunListing;
@@ -26,6 +25,8 @@ import dev.tidemark.app.settings.ActorDetection;
 import dev.tidemark.app.settings.ProcessAncestry;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.TokenFile;
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.handoff.Staleness;
@@ -34,7 +35,6 @@ import dev.tidemark.security.SecretToken;
 import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -51,12 +51,13 @@ final class ServeCommand implements CommandGateway {
   /// The default port.
   private static final int PORT = 7410;
 
+  private static final String ALLOW_NETWORK = "allow-network-fs";
+
   private final CommandLine.Streams streams;
   private final ProcessContext place;
   private final ParsedCommand parsedCommand;
   private final Session session;
   private final Path root;
-  private final List<String> always = new ArrayList<>();
 
   ServeCommand(CommandLine.Streams streams, ProcessContext place, Session session) {
     this.streams = streams;
@@ -64,11 +65,6 @@ final class ServeCommand implements CommandGateway {
     this.parsedCommand = session.call();
     this.session = session;
     this.root = session.project().root();
-    // Variables do not change the project that the server was started for.
-    always.add("--root=" + root);
-    if (parsedCommand.has("allow-network-fs")) {
-      always.add("--allow-network-fs");
-    }
   }
 
   /// Specification of `serve`.
@@ -124,7 +120,7 @@ final class ServeCommand implements CommandGateway {
   }
 
   /// Returns the shutdown hook of a server.
-  static Thread ending(HttpFrontend door, CountDownLatch over) {
+  private static Thread ending(HttpFrontend door, CountDownLatch over) {
     return Thread.ofPlatform()
         .unstarted(
             () -> {
@@ -175,10 +171,8 @@ final class ServeCommand implements CommandGateway {
   }
 
   @Override
-  public Ran run(CallContext context, List<String> words) {
-    var out = new ByteArrayOutputStream(1024);
-    var err = new ByteArrayOutputStream(128);
-    var authenticatedUser = context.user();
+  public CommandResult run(
+      AuthenticatedUser authenticatedUser, boolean approves, CommandRequest request) {
     var environment = place.environment();
     var there =
         new ProcessContext(
@@ -189,35 +183,40 @@ final class ServeCommand implements CommandGateway {
             InputStream.nullInputStream(),
             place.opener(),
             place.program());
-    if (context.approves()) {
+    if (approves) {
       there = there.consenting(ApprovalEvidence.LOGIN);
     }
-    var quiet = new CommandLine.Streams(out, err, Terminal.NONE);
-    var line = new ArrayList<>(always);
-    line.addAll(words);
-    var exit = new CommandLine(quiet, there).run(line.toArray(new String[0]));
-    return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
+    return CommandLine.run(here(request), there);
+  }
+
+  /// Variables do not change the project that the server was started for.
+  private CommandRequest here(CommandRequest request) {
+    var here = request.option("root", root.toString());
+    return parsedCommand.has(ALLOW_NETWORK) ? here.flag(ALLOW_NETWORK) : here;
   }
 
   @Override
-  public Carried carry(AuthenticatedUser authenticatedUser, JsonObject line) {
+  public CommandResult carry(AuthenticatedUser authenticatedUser, JsonObject line) {
+    var always = new ArrayList<>(List.of("--root=" + root));
+    if (parsedCommand.has(ALLOW_NETWORK)) {
+      always.add("--" + ALLOW_NETWORK);
+    }
     return new RemoteCommandLines(root, place, always).carry(authenticatedUser, line);
   }
 
   @Override
-  public @Nullable List<Sight> look() {
-    var words = new ArrayList<>(List.of("list", "--all"));
-    words.addAll(always);
-    var list = (ParsedCommand) CommandRegistry.parse(words.toArray(new String[0]));
+  public @Nullable List<RunSnapshot> snapshots() {
+    var request = here(CommandRequest.text("list").flag("all"));
+    var list = (ParsedCommand) CommandRegistry.bind(request);
     try {
       var project = place.opener().open(list, place).project();
       var head = project.head();
-      var sights = new ArrayList<Sight>();
+      var snapshots = new ArrayList<RunSnapshot>();
       for (var row : RunListing.of(project, true).rows()) {
         var staleness = Staleness.of(row.glance().trace().commit(), head);
-        sights.add(new Sight(row, staleness.kind() == Staleness.Kind.MOVED));
+        snapshots.add(new RunSnapshot(row, staleness.kind() == Staleness.Kind.MOVED));
       }
-      return sights;
+      return snapshots;
     } catch (StoreException | SettingsException | InputException away) {
       return null;
     }

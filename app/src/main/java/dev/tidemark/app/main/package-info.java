@@ -1,2 +1,2 @@
-/// Main method, dependency wiring, and training of the AOT caches.
+/// Main method and dependency wiring.
 package dev.tidemark.app.main;

@@ -2,7 +2,7 @@ package dev.tidemark.app.mcp;
 
 import dev.tidemark.app.mcp.rpc.MessageWriter;
 import dev.tidemark.app.mcp.rpc.PendingRequests.Flight;
-import dev.tidemark.app.mcp.rpc.Rpc;
+import dev.tidemark.app.mcp.rpc.RpcMessage;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
@@ -36,7 +36,7 @@ final class Elicitation {
     var answer = new CompletableFuture<JsonObject>();
     open.put(id, answer);
     flight.whenCancelled(() -> answer.complete(DISMISSED));
-    messageWriter.send(Rpc.request(id, "elicitation/create", form));
+    messageWriter.send(RpcMessage.request(id, "elicitation/create", form));
     if (over) {
       answer.complete(DISMISSED);
     }

@@ -15,7 +15,7 @@ final class Handshake {
       Tidemark keeps the progress of multi-phase work in this project, across sessions and crashes.
       Unless the session was given the brief already, begin with tidemark_resume. Enter a phase \
       before working on it and record it as done as soon as it is, with a summary, the files and \
-      the decisions: what is not recorded is lost with the context. A refusal names every \
+      the decisions: anything not recorded is lost with the context. A refusal lists every \
       blocker and how to clear it. Only the user can approve.\
       """;
 

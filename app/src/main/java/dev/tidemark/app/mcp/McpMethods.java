@@ -23,9 +23,9 @@ final class McpMethods {
   }
 
   /// Returns whether a request reads the project, and therefore may be slow.
-  static boolean looksAtTheProject(Request request) {
+  static boolean readsProject(Request request) {
     return switch (request.method()) {
-      case "tools/call" -> Tool.looksAtTheProject(request.params());
+      case "tools/call" -> Tool.readsProject(request.params());
       case "resources/list", "resources/read", "prompts/get" -> true;
       default -> false;
     };

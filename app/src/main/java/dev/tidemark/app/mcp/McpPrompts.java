@@ -14,26 +14,26 @@ final class McpPrompts {
       {"prompts": [
         {
           "name": "take_over",
-          "title": "Take up a run",
-          "description": "Go on where the last session stopped",
+          "title": "Resume a run",
+          "description": "Continue where the last session stopped",
           "arguments": [{"name": "run", "description": "for example implement/auth"}]
         },
         {
           "name": "wrap_up",
           "title": "Record a finished phase",
-          "description": "Have what was done written down for the next phase",
+          "description": "Record the results of a phase for the next one",
           "arguments": [
-            {"name": "phase", "description": "the phase that is done", "required": true},
+            {"name": "phase", "description": "the finished phase", "required": true},
             {"name": "run", "description": "for example implement/auth"}
           ]
         },
         {
           "name": "set_out",
-          "title": "Begin a run",
+          "title": "Start a run",
           "description": "Start a workflow and enter its first phase",
           "arguments": [
             {"name": "workflow", "description": "for example implement", "required": true},
-            {"name": "item", "description": "what it is about"}
+            {"name": "item", "description": "the subject of the run"}
           ]
         }
       ]}
@@ -63,22 +63,23 @@ final class McpPrompts {
     return switch (name) {
       case "take_over" ->
           said(
-              "Go on with this run. Trust the brief over your memory; ask where it is in doubt.\n\n"
+              "Continue this run. Trust the brief over your memory; ask the user about its"
+                  + " warnings.\n\n"
                   + mcpResources.brief(clientInfo, arguments.string("run")));
       case "wrap_up" ->
           said(
               "Record that the phase "
                   + required(arguments, "phase")
                   + of(arguments.string("run"))
-                  + " is done: call tidemark_update with the action done. Give a summary of what"
-                  + " the next phase must know, every file created or modified, and each decision"
-                  + " later phases build on, one sentence each.");
+                  + " is done: call tidemark_update with the action done. Give a summary of the"
+                  + " facts that the next phase needs, every file created or modified, and each"
+                  + " decision that later phases depend on, one sentence each.");
       case "set_out" ->
           said(
-              "Begin a run with tidemark_update: action start, workflow "
+              "Start a run with tidemark_update: action start, workflow "
                   + required(arguments, "workflow")
                   + about(arguments.string("item"))
-                  + ". Then enter its first phase with the action enter, and begin to work on it.");
+                  + ". Then enter its first phase with the action enter, and begin the work.");
       default -> throw RpcError.params("there is no prompt " + name);
     };
   }

@@ -1,9 +1,10 @@
 package dev.tidemark.app.mcp;
 
 import dev.tidemark.app.mcp.ToolBackend.CallContext;
-import dev.tidemark.app.mcp.ToolBackend.Ran;
 import dev.tidemark.app.mcp.rpc.PercentEncoding;
 import dev.tidemark.app.mcp.rpc.RpcError;
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -32,7 +33,7 @@ final class McpResources {
   JsonObject list(ClientInfo clientInfo, JsonObject params) {
     var all = new ArrayList<JsonObject>();
     all.add(resource(RUNS, "runs", "The open runs", "application/json"));
-    all.add(resource(BRIEF, "brief", "Where to go on, and what to know", "text/plain"));
+    all.add(resource(BRIEF, "brief", "Next step and context of the open run", "text/plain"));
     for (var run : openRuns(clientInfo)) {
       var name = EscapedText.line(run);
       all.add(resource(uri(BRIEF, run), "brief " + name, "Brief of " + name, "text/plain"));
@@ -50,8 +51,8 @@ final class McpResources {
         .add(
             "resourceTemplates",
             JsonArray.of(
-                template(BRIEF, "brief of a run", "Where to go on with a run, and what to know"),
-                template(CHECKPOINT, "checkpoint", "The document of a run as it stands")))
+                template(BRIEF, "brief of a run", "Next step and context of a run"),
+                template(CHECKPOINT, "checkpoint", "The checkpoint file of a run")))
         .build();
   }
 
@@ -63,53 +64,53 @@ final class McpResources {
     if (uri == null) {
       throw RpcError.params("the member uri must be a string");
     }
-    var context = new CallContext(clientInfo, null, false);
     if (uri.equals(RUNS)) {
-      return content(
-          uri, "application/json", toolBackend.run(context, List.of("list", "--json")), clientInfo);
-    }
-    if (uri.equals(BRIEF)) {
-      return content(uri, "text/plain", toolBackend.run(context, List.of("resume")), clientInfo);
+      var runs = runs(clientInfo, uri);
+      return contents(uri, "application/json", EscapedText.json(JsonText.compact(runs)) + "\n");
     }
     var run = run(uri, BRIEF);
-    if (run != null) {
-      return content(
-          uri, "text/plain", toolBackend.run(context, List.of("resume", "--", run)), clientInfo);
+    if (run != null || uri.equals(BRIEF)) {
+      var ran = run(clientInfo, CommandRequest.text("resume").argument(run));
+      return contents(uri, "text/plain", succeeded(ran, clientInfo, uri).text());
     }
     run = run(uri, CHECKPOINT);
     if (run == null) {
       throw missing(clientInfo, uri, "there is no resource " + uri);
     }
-    return checkpoint(
-        uri, toolBackend.run(context, List.of("show", "--json", "--run=" + run)), clientInfo);
+    var ran = run(clientInfo, CommandRequest.json("show").option("run", run));
+    var shown = document(succeeded(ran, clientInfo, uri));
+    return contents(
+        uri, type(String.valueOf(shown.string("path"))), String.valueOf(shown.string("text")));
   }
 
   /// Returns the brief as text, for a prompt.
   String brief(ClientInfo clientInfo, @Nullable String run) {
-    var words = run == null ? List.of("resume") : List.of("resume", "--", run);
-    var ran = toolBackend.run(new CallContext(clientInfo, null, false), words);
-    return (ran.succeeded() ? ran.out() : ran.err()).strip();
+    var ran = run(clientInfo, CommandRequest.text("resume").argument(run));
+    return (ran.succeeded() ? ran.text() : ran.diagnostics()).strip();
   }
 
-  private JsonObject checkpoint(String uri, Ran ran, ClientInfo clientInfo) {
-    if (!ran.succeeded()) {
-      return content(uri, "text/plain", ran, clientInfo);
-    }
-    var shown = (JsonObject) JsonText.parse(ran.out());
-    var text = String.valueOf(shown.string("text"));
-    return contents(uri, type(String.valueOf(shown.string("path"))), text);
+  private CommandResult run(ClientInfo clientInfo, CommandRequest request) {
+    return toolBackend.run(new CallContext(clientInfo, null, false), request);
   }
 
-  private static JsonObject content(String uri, String type, Ran ran, ClientInfo clientInfo) {
+  private JsonObject runs(ClientInfo clientInfo, String uri) {
+    return document(succeeded(run(clientInfo, CommandRequest.json("list")), clientInfo, uri));
+  }
+
+  private static CommandResult succeeded(CommandResult ran, ClientInfo clientInfo, String uri) {
     if (!ran.succeeded()) {
       throw missing(clientInfo, uri, said(ran));
     }
-    return contents(uri, type, ran.out());
+    return ran;
+  }
+
+  private static JsonObject document(CommandResult ran) {
+    return ran.json() == null ? JsonObject.EMPTY : ran.json();
   }
 
   /// Diagnostics begin with the name of the program.
-  private static String said(Ran ran) {
-    var text = ran.err().strip();
+  private static String said(CommandResult ran) {
+    var text = ran.diagnostics().strip();
     return text.startsWith(NAME) ? text.substring(NAME.length()) : text;
   }
 
@@ -125,11 +126,11 @@ final class McpResources {
   }
 
   private List<String> openRuns(ClientInfo clientInfo) {
-    var ran = toolBackend.run(new CallContext(clientInfo, null, false), List.of("list", "--json"));
+    var ran = run(clientInfo, CommandRequest.json("list"));
     if (!ran.succeeded()) {
       throw new RpcError(RpcError.INTERNAL_ERROR, said(ran));
     }
-    var runs = ((JsonObject) JsonText.parse(ran.out())).array("runs");
+    var runs = document(ran).array("runs");
     var names = new ArrayList<String>();
     if (runs != null) {
       for (var run : runs.elements()) {

@@ -3,11 +3,10 @@ package dev.tidemark.app.mcp;
 import dev.tidemark.app.mcp.ToolBackend.CallContext;
 import dev.tidemark.app.mcp.rpc.PendingRequests.Flight;
 import dev.tidemark.app.mcp.rpc.RpcError;
+import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.policy.CommandLines;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,24 +34,25 @@ final class ToolApprovals {
   JsonObject approve(CallContext context, JsonObject params, Flight flight) {
     var given = params.object("arguments");
     var arguments = given == null ? JsonObject.EMPTY : given;
-    var words = ToolArguments.of(Tool.APPROVE, arguments);
-    var rehearsal = toolBackend.run(context, with("--dry-run", words));
-    if (!rehearsal.succeeded()) {
+    var request = ToolArguments.request(Tool.APPROVE, arguments);
+    var rehearsal = toolBackend.run(context, request.dry());
+    var shown = rehearsal.json();
+    if (!rehearsal.succeeded() || shown == null) {
       return Toolbox.result(rehearsal);
     }
-    var subject = Subject.of((JsonObject) JsonText.parse(rehearsal.out()), words.getLast());
+    var subject = Subject.of(shown, request.arguments().getLast());
     if (!subject.isExact()) {
       // It is approved already, exactly as it is: there is nothing to ask, and nothing to rehearse.
-      return Toolbox.settled(rehearsal);
+      return Toolbox.settled(shown);
     }
     var run = subject.run();
     var phase = subject.phase();
     if (!context.caller().asks()) {
-      return unasked(context, words);
+      return unasked(context, request);
     }
     var obstacle = toolBackend.obstacle();
     if (obstacle != null) {
-      var allowed = toolBackend.run(context, words);
+      var allowed = toolBackend.run(context, request);
       return allowed.succeeded()
           ? Toolbox.result(allowed)
           : Toolbox.refusal(run, "not-by-agent", List.of(obstacle, command(run, phase)));
@@ -84,12 +84,6 @@ final class ToolApprovals {
         + CommandLines.word(run);
   }
 
-  private static List<String> with(String option, List<String> words) {
-    var more = new ArrayList<>(words);
-    more.add(1, option);
-    return more;
-  }
-
   /// The subject of the approval.
   ///
   /// @param digest its digest: the recorded phase, and its files byte for byte
@@ -117,11 +111,10 @@ final class ToolApprovals {
       return !digest.isEmpty();
     }
 
-    /// Returns the words that approve of this run's phase as it was shown, and of nothing that took
-    /// its place meanwhile.
-    List<String> exactly(JsonObject arguments) {
-      var words = ToolArguments.of(Tool.APPROVE, arguments.with("run", run));
-      return with("--seen=" + digest, words);
+    /// Returns the request that approves this run's phase as it was shown, and nothing that has
+    /// replaced it since.
+    CommandRequest exactly(JsonObject arguments) {
+      return ToolArguments.request(Tool.APPROVE, arguments.with("run", run)).option("seen", digest);
     }
 
     /// Returns the text that an answer is bound to: the form as it was shown.
@@ -133,8 +126,8 @@ final class ToolApprovals {
   /// Returns the result if the client does not support elicitation: the verb's own refusal, with
   /// the command that the user can type, unless the user has recorded that agents may approve for
   /// them.
-  private JsonObject unasked(CallContext context, List<String> words) {
-    var result = Toolbox.result(toolBackend.run(context, words));
+  private JsonObject unasked(CallContext context, CommandRequest request) {
+    var result = Toolbox.result(toolBackend.run(context, request));
     var answer = result.object("structuredContent");
     var blockers = answer == null ? null : answer.array("blockers");
     if (!context.caller().version().isModern() || blockers == null || !result.isTrue("isError")) {

@@ -1,28 +1,28 @@
 package dev.tidemark.app.mcp;
 
+import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
-import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/// Translates the arguments of a tool to command line options.
-///
-/// Values are joined to their options by `=` and other words stand behind a lone `--`, so that no
-/// value can pass for an option.
-final class ToolArguments {
+/// Tool arguments: validates them, and builds the command request of a call. The arguments of
+/// `tidemark_update`, except for the folder of another work tree, are also the body of a change
+/// over HTTP.
+public final class ToolArguments {
   /// Arguments of a change that mean something to every action.
   private static final Set<String> ANYWHERE = Set.of("action", "run", "root", "details");
 
+  private static final JsonObject CHANGE = Tool.UPDATE.input();
+
   private final JsonObject arguments;
-  private final List<String> words = new ArrayList<>();
-  private final List<String> places = new ArrayList<>();
 
   /// The arguments that the call has a use for.
   private final Set<String> used = new HashSet<>();
@@ -31,20 +31,41 @@ final class ToolArguments {
     this.arguments = arguments;
   }
 
-  /// Returns the words of a call whose arguments fit the tool's schema.
-  static List<String> of(Tool tool, JsonObject arguments) {
-    return wording(tool, arguments).line();
+  /// Returns the violations of a change over HTTP; empty if there are none.
+  public static List<String> problems(JsonObject change) {
+    return change.has("root")
+        ? List.of("root means nothing here")
+        : problems(Tool.UPDATE, CHANGE, change);
   }
 
-  /// Returns the problems of a change whose arguments fit the schema: arguments that its action
-  /// would ignore. Empty ones are not: clients send them for every argument.
-  static List<String> unused(JsonObject arguments) {
-    var used = wording(Tool.UPDATE, arguments).used;
+  /// Returns the request of a change without violations.
+  public static CommandRequest change(JsonObject change) {
+    return request(Tool.UPDATE, change);
+  }
+
+  /// Returns the violations of a tool's arguments; empty if there are none.
+  static List<String> problems(Tool tool, JsonObject input, JsonObject arguments) {
+    var problems = SchemaValidator.problems(input, arguments);
+    return problems.isEmpty() && tool == Tool.UPDATE ? unused(arguments) : problems;
+  }
+
+  /// Returns the request of a call whose arguments fit the tool's schema.
+  static CommandRequest request(Tool tool, JsonObject arguments) {
+    return new ToolArguments(arguments).request(tool);
+  }
+
+  /// Returns the arguments of a change that its action would ignore. Empty ones are no problem:
+  /// clients send them for every argument.
+  private static List<String> unused(JsonObject change) {
+    var toolArguments = new ToolArguments(change);
+    toolArguments.update();
     var unused = new ArrayList<String>();
-    for (var member : arguments.members()) {
+    for (var member : change.members()) {
       var name = member.key();
-      if (!used.contains(name) && !ANYWHERE.contains(name) && !isEmpty(member.value())) {
-        unused.add(name + " means nothing to the action " + arguments.string("action"));
+      if (!toolArguments.used.contains(name)
+          && !ANYWHERE.contains(name)
+          && !isEmpty(member.value())) {
+        unused.add(name + " means nothing to the action " + change.string("action"));
       }
     }
     return unused;
@@ -61,167 +82,153 @@ final class ToolArguments {
     };
   }
 
-  private static ToolArguments wording(Tool tool, JsonObject arguments) {
-    var toolArguments = new ToolArguments(arguments);
-    switch (tool) {
-      case STATUS -> toolArguments.status();
-      case RESUME -> toolArguments.verb("resume").place("run");
-      case HISTORY -> toolArguments.history();
-      case CHECK -> toolArguments.check();
-      case UPDATE -> toolArguments.update();
-      case APPROVE -> toolArguments.verb("approve").option("run").place("phase");
-    }
-    return toolArguments;
+  private CommandRequest request(Tool tool) {
+    return switch (tool) {
+      case STATUS -> status();
+      case RESUME -> CommandRequest.json("resume").argument(text("run"));
+      case HISTORY -> history();
+      case CHECK -> check();
+      case UPDATE -> update();
+      case APPROVE -> run("approve").argument(text("phase"));
+    };
   }
 
-  private void status() {
+  private CommandRequest status() {
     if (arguments.has("run")) {
-      verb("status").place("run");
-    } else {
-      verb("list").flag("all", "all");
+      return CommandRequest.json("status").argument(text("run"));
     }
+    return flag(CommandRequest.json("list"), "all", "all");
   }
 
-  private void history() {
+  private CommandRequest history() {
     var entry = arguments.number("entry");
     if (entry != null) {
-      verb("show").option("run").word("--at=" + JsonText.compact(entry));
-      return;
+      return run("show").option("at", entry.spelling());
     }
     var limit = arguments.number("limit");
-    verb("history")
-        .option("run")
-        .word("--limit=" + (limit == null ? "20" : JsonText.compact(limit)));
+    return run("history").option("limit", limit == null ? "20" : limit.spelling());
   }
 
-  private void check() {
-    var what = String.valueOf(arguments.string("what"));
-    if (what.equals("why")) {
-      verb("why").place("run");
-    } else if (what.equals("gates")) {
-      verb("gate").word("--dry-run").option("run").place("gate");
-    } else if (what.equals("project")) {
-      verb("doctor");
-    } else {
-      verb("context check");
-      var percent = arguments.number("percent");
-      if (percent != null) {
-        word("--percent=" + JsonText.compact(percent));
+  private CommandRequest check() {
+    return switch (String.valueOf(arguments.string("what"))) {
+      case "why" -> CommandRequest.json("why").argument(text("run"));
+      case "gates" -> run("gate").dry().argument(text("gate"));
+      case "project" -> CommandRequest.json("doctor");
+      default -> {
+        var percent = arguments.number("percent");
+        yield CommandRequest.json("context check")
+            .option("percent", percent == null ? null : percent.spelling());
       }
-    }
+    };
   }
 
-  private void update() {
+  private CommandRequest update() {
     var action = String.valueOf(arguments.string("action"));
-    verb(action.equals("gate") ? "gate set" : action).flag("dry_run", "dry-run");
-    switch (action) {
-      case "start" -> {
-        place("workflow").place("item").flag("fresh", "fresh").option("goal");
-        used.add("phases");
-        var phases = arguments.strings("phases");
-        if (!phases.isEmpty()) {
-          word("--phases=" + String.join(",", phases));
-        }
-      }
-      case "enter" -> option("run").place("phase").option("task");
-      case "done" -> option("run").place("phase").option("summary").option("task").report();
-      case "fail", "skip" -> option("run").place("phase").option("reason");
-      case "note" -> note();
-      case "goal" -> option("run").place("goal");
-      case "task" -> option("run").place("step").place("task").option("reason");
-      case "gate" -> verdict();
-      default -> option("run");
-    }
-    details();
+    var request =
+        switch (action) {
+          case "start" -> start();
+          case "enter" -> run(action).argument(text("phase")).option("task", text("task"));
+          case "done" ->
+              reported(
+                  run(action)
+                      .argument(text("phase"))
+                      .option("summary", text("summary"))
+                      .option("task", text("task")));
+          case "fail", "skip" ->
+              run(action).argument(text("phase")).option("reason", text("reason"));
+          case "note" -> note();
+          case "goal" -> run(action).argument(text("goal"));
+          case "task" ->
+              run(action)
+                  .argument(text("step"))
+                  .argument(text("task"))
+                  .option("reason", text("reason"));
+          case "gate" -> verdict();
+          default -> run(action);
+        };
+    return detailed(flag(request, "dry_run", "dry-run"));
   }
 
-  private void verdict() {
-    option("run").place("gate");
+  private CommandRequest start() {
+    var phases = texts("phases");
+    var request =
+        CommandRequest.json("start")
+            .argument(text("workflow"))
+            .argument(text("item"))
+            .option("goal", text("goal"))
+            .option("phases", phases.isEmpty() ? null : String.join(",", phases));
+    return flag(request, "fresh", "fresh");
+  }
+
+  private CommandRequest verdict() {
     used.add("allowed");
-    if (arguments.has("allowed")) {
-      word("--allowed=" + arguments.isTrue("allowed"));
-    }
-    all("blockers", "blocker");
+    return run("gate set")
+        .argument(text("gate"))
+        .option(
+            "allowed",
+            arguments.has("allowed") ? String.valueOf(arguments.isTrue("allowed")) : null)
+        .options("blocker", texts("blockers"));
   }
 
-  private void note() {
-    option("run").place("text").option("next").report();
-    all("tried", "tried");
-    all("blocked_by", "blocked-by");
-    all("questions", "question");
-    all("resolved", "resolved");
+  private CommandRequest note() {
+    return reported(run("note").argument(text("text")).option("next", text("next")))
+        .options("tried", texts("tried"))
+        .options("blocked-by", texts("blocked_by"))
+        .options("question", texts("questions"))
+        .options("resolved", texts("resolved"));
   }
 
-  private void report() {
-    all("created", "created");
-    all("modified", "modified");
-    all("decisions", "decision");
+  private CommandRequest reported(CommandRequest request) {
+    return request
+        .options("created", texts("created"))
+        .options("modified", texts("modified"))
+        .options("decision", texts("decisions"));
   }
 
-  private void details() {
+  private CommandRequest detailed(CommandRequest request) {
     var details = arguments.object("details");
+    var detailed = request;
     if (details != null) {
       for (var detail : details.members()) {
-        detail(detail.key(), detail.value());
+        detailed = detailed(detailed, detail.key(), detail.value());
       }
     }
+    return detailed;
   }
 
-  private void detail(String name, Json value) {
-    if (value instanceof JsonArray array) {
-      for (var element : array.elements()) {
-        detail(name, element);
+  private static CommandRequest detailed(CommandRequest request, String name, Json value) {
+    return switch (value) {
+      case JsonArray array -> {
+        var detailed = request;
+        for (var element : array.elements()) {
+          detailed = detailed(detailed, name, element);
+        }
+        yield detailed;
       }
-    } else if (value instanceof JsonString text) {
-      word("--" + name + "=" + text.value());
-    } else if (value instanceof JsonNumber number) {
-      word("--" + name + "=" + number.spelling());
-    } else if (value instanceof JsonBoolean truth && truth.value()) {
-      word("--" + name);
-    }
+      case JsonString text -> request.option(name, text.value());
+      case JsonNumber number -> request.option(name, number.spelling());
+      case JsonBoolean truth when truth.value() -> request.flag(name);
+      default -> request;
+    };
   }
 
-  private ToolArguments verb(String name) {
-    words.addAll(List.of(name.split(" ")));
-    return this;
+  /// Returns a request about the run that the arguments name, or about the only open one.
+  private CommandRequest run(String verb) {
+    return CommandRequest.json(verb).option("run", text("run"));
   }
 
-  private ToolArguments word(String word) {
-    words.add(word);
-    return this;
-  }
-
-  private ToolArguments flag(String argument, String option) {
+  private CommandRequest flag(CommandRequest request, String argument, String option) {
     used.add(argument);
-    return arguments.isTrue(argument) ? word("--" + option) : this;
+    return arguments.isTrue(argument) ? request.flag(option) : request;
   }
 
-  private ToolArguments option(String name) {
-    used.add(name);
-    var value = arguments.string(name);
-    return value == null ? this : word("--" + name + "=" + value);
-  }
-
-  private void all(String argument, String option) {
+  private @Nullable String text(String argument) {
     used.add(argument);
-    for (var value : arguments.strings(argument)) {
-      word("--" + option + "=" + value);
-    }
+    return arguments.string(argument);
   }
 
-  private ToolArguments place(String argument) {
+  private List<String> texts(String argument) {
     used.add(argument);
-    var value = arguments.string(argument);
-    if (value != null) {
-      places.add(value);
-    }
-    return this;
-  }
-
-  private List<String> line() {
-    words.add("--json");
-    words.add("--");
-    words.addAll(places);
-    return words;
+    return arguments.strings(argument);
   }
 }

@@ -1,14 +1,15 @@
 package dev.tidemark.app.mcp;
 
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.json.JsonObject;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Command gateway of the server: executes the verbs of the command line.
 public interface ToolBackend {
-  /// Carries out one line of words. Safe for use by many threads.
-  Ran run(CallContext context, List<String> words);
+  /// Executes a command. Safe for use by many threads.
+  CommandResult run(CallContext context, CommandRequest request);
 
   /// Returns why an elicitation may not reach the user, as a sentence; null if none is known.
   default @Nullable String obstacle() {
@@ -35,22 +36,4 @@ public interface ToolBackend {
   /// @param folder a folder of the project; absent for the one the server was started in
   /// @param person whether a person agreed to exactly this, in a form that the client showed them
   record CallContext(ClientInfo caller, @Nullable Path folder, boolean person) {}
-
-  /// Result of a command.
-  ///
-  /// @param exit the exit code of the command line
-  /// @param out its output
-  /// @param err its diagnostics
-  record Ran(int exit, String out, String err) {
-    /// The exit code of an unexpected exception.
-    private static final int BUG = 70;
-
-    boolean succeeded() {
-      return exit == 0;
-    }
-
-    boolean isBug() {
-      return exit == BUG;
-    }
-  }
 }

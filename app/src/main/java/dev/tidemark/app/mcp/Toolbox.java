@@ -1,11 +1,10 @@
 package dev.tidemark.app.mcp;
 
 import dev.tidemark.app.mcp.ToolBackend.CallContext;
-import dev.tidemark.app.mcp.ToolBackend.Ran;
 import dev.tidemark.app.mcp.rpc.PendingRequests.Flight;
 import dev.tidemark.app.mcp.rpc.RpcError;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.json.JsonArray;
-import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.EscapedText;
@@ -71,10 +70,7 @@ final class Toolbox {
     }
     var tool = tool(params);
     var input = inputs.computeIfAbsent(tool, Tool::input);
-    var problems =
-        tool == Tool.UPDATE
-            ? RunUpdates.problems(input, arguments)
-            : SchemaValidator.problems(input, arguments);
+    var problems = ToolArguments.problems(tool, input, arguments);
     if (!problems.isEmpty()) {
       return failure(
           "arguments",
@@ -89,7 +85,7 @@ final class Toolbox {
     }
     return tool.asks()
         ? toolApprovals.approve(context, params, flight)
-        : result(toolBackend.run(context, ToolArguments.of(tool, arguments)));
+        : result(toolBackend.run(context, ToolArguments.request(tool, arguments)));
   }
 
   private static @Nullable Path folder(JsonObject arguments) {
@@ -97,28 +93,21 @@ final class Toolbox {
     return root == null ? null : Path.of(root);
   }
 
-  /// Returns the output of a verb as the result of a tool.
+  /// Returns the result of a command as the result of a tool.
   ///
   /// @throws RpcError if it ended with a bug
-  static JsonObject result(Ran ran) {
-    if (ran.isBug()) {
-      throw new RpcError(RpcError.INTERNAL_ERROR, ran.err().strip());
-    }
-    JsonObject answer;
-    try {
-      answer = (JsonObject) JsonText.parse(ran.out());
-    } catch (JsonException broken) {
-      throw new RpcError(RpcError.INTERNAL_ERROR, "the answer could not be written as JSON");
+  static JsonObject result(CommandResult ran) {
+    var answer = ran.json();
+    if (ran.isBug() || answer == null) {
+      throw new RpcError(RpcError.INTERNAL_ERROR, ran.diagnostics().strip());
     }
     boolean failed = !ran.succeeded() && (answer.has("error") || answer.has("blockers"));
-    return result(answer, ran.out().strip(), failed);
+    return result(answer, failed);
   }
 
-  /// Returns the output of a dry run that had nothing to do.
-  static JsonObject settled(Ran rehearsal) {
-    var answer = (JsonObject) JsonText.parse(rehearsal.out());
-    var done = answer.without("dry_run");
-    return result(done, EscapedText.json(JsonText.compact(done)), false);
+  /// Returns the result of a dry run that had nothing to do.
+  static JsonObject settled(JsonObject rehearsal) {
+    return result(rehearsal.without("dry_run"), false);
   }
 
   /// Returns the result that a person did not agree, or could not be asked.
@@ -136,14 +125,14 @@ final class Toolbox {
             .add("run", run)
             .add("blockers", JsonArray.of(blocker))
             .build();
-    return result(answer, EscapedText.json(JsonText.compact(answer)), true);
+    return result(answer, true);
   }
 
   private static JsonObject failure(String code, String message, String hint) {
     var error =
         JsonObject.builder().add("code", code).add("message", message).add("hint", hint).build();
     var answer = JsonObject.builder().add("ok", false).add("error", error).build();
-    return result(answer, EscapedText.json(JsonText.compact(answer)), true);
+    return result(answer, true);
   }
 
   private static JsonObject printed(String text) {
@@ -153,7 +142,8 @@ final class Toolbox {
   }
 
   /// The same content twice, as data and as text, because some clients ignore data.
-  private static JsonObject result(JsonObject answer, String text, boolean failed) {
+  private static JsonObject result(JsonObject answer, boolean failed) {
+    var text = EscapedText.json(JsonText.compact(answer));
     var content = JsonObject.builder().add("type", "text").add("text", text).build();
     return JsonObject.builder()
         .add("content", JsonArray.of(content))

@@ -20,9 +20,6 @@ class NetworkTest {
         .resideOutsideOfPackage("dev.tidemark.stores.postgres..")
         .and()
         .doNotHaveFullyQualifiedName("dev.tidemark.app.main.ServerAddresses")
-        .and()
-        // Asks the server that it has started itself, while a cache is made.
-        .doNotHaveFullyQualifiedName("dev.tidemark.app.main.HttpTraining")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.net..", "javax.net..", "com.sun.net..", "java.rmi..")

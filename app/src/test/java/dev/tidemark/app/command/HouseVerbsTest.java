@@ -90,7 +90,9 @@ class HouseVerbsTest {
     var ran = tidemark.run("completion " + shell);
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.out()).contains("tidemark", "finish", "older-than").doesNotContain("self-train");
+    assertThat(ran.out())
+        .contains("tidemark", "finish", "older-than")
+        .doesNotContain("crash-child");
     assertThat(tidemark.run("completion --json " + shell).string("script")).isEqualTo(ran.out());
   }
 

@@ -155,7 +155,7 @@ class OpenCodePluginTest {
   }
 
   private JsonObject session(List<String> program) throws IOException {
-    Files.writeString(temp.resolve("plugin.mjs"), OpenCodePlugin.text(program));
+    Files.writeString(temp.resolve("plugin.mjs"), InstallPlan.openCodePlugin(program));
     var host = temp.resolve("host.mjs").toString();
     var command = List.of("node", host, tidemark.folder().toString());
     var ran = ChildProcess.command(tidemark, command).end();

@@ -111,7 +111,7 @@ public final class ChildProcess {
   }
 
   /// Without the classes of the tests, which users do not get.
-  private static String classPath() {
+  static String classPath() {
     var kept = new ArrayList<String>();
     for (var entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       boolean test = entry.contains("test-classes") || entry.contains("testkit");

@@ -144,7 +144,7 @@ class HotPathTest {
       })
   void a_run_that_another_tool_has_begun_is_as_frugal(String line) throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);
-    ScratchProject.addRun(tidemark.scratch().root());
+    Trained.addFiles("found", tidemark.scratch());
     tidemark.after("init");
     settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
     tidemark.after("status");
@@ -171,7 +171,7 @@ class HotPathTest {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.after("init");
     settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
-    ScratchProject.addWorkflow(tidemark.scratch().root());
+    Trained.addFiles("many", tidemark.scratch());
     tidemark.after("resume");
 
     Frugality.check("resume", Trained.loaded(tidemark, "resume"));

@@ -1,9 +1,12 @@
 package dev.tidemark.app.main;
 
 import dev.tidemark.app.Repository;
+import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -50,17 +53,44 @@ final class Trained {
     }
   }
 
+  /// Runs the training of the build with the classes under test.
   private static Set<String> train(String cache) {
     try {
       var folder = Files.createTempDirectory("tidemark-trained-");
       try {
-        train(folder, "prepare");
-        return new HashSet<>(names(train(folder, cache)));
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var root = Repository.root();
+        var training = root.resolve("build/Training.java").toString();
+        var words = new ArrayList<>(List.of(java, "-XX:+UseSerialGC", training, root.toString()));
+        words.addAll(List.of(java, ChildProcess.classPath(), folder.toString(), cache));
+        var ran = ChildProcess.command(CommandLineHarness.fresh(folder), words).end();
+        if (ran.exit() != 0) {
+          throw new AssertionError(ran.err());
+        }
+        var names = new HashSet<String>();
+        for (var line : Files.readAllLines(folder.resolve(cache + ".classes"))) {
+          names.add(line.replace('/', '.'));
+        }
+        return names;
       } finally {
         Tree.remove(folder);
       }
     } catch (IOException failure) {
       throw new AssertionError(failure);
+    }
+  }
+
+  /// Adds the checkpoint files of other tools that the training of the build has in that project.
+  static void addFiles(String project, ScratchRepository scratch) throws IOException {
+    var folder = Repository.root().resolve("build/training/files").resolve(project);
+    var time = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    try (var walk = Files.walk(folder)) {
+      for (var file : walk.filter(Files::isRegularFile).toList()) {
+        var text = Files.readString(file).replace("NOW", time.toString());
+        scratch.write(
+            folder.relativize(file).toString(),
+            text.replace("EARLIER", time.minus(1, ChronoUnit.HOURS).toString()));
+      }
     }
   }
 
@@ -74,16 +104,6 @@ final class Trained {
       throw new AssertionError(ran.err());
     }
     return names(ran.lines());
-  }
-
-  private static List<String> train(Path folder, String cache) {
-    var words = ChildProcess.program("-Xlog:class+load:stdout", "-Xshare:auto");
-    words.addAll(List.of("self-train", cache, folder.resolve("projects").toString()));
-    var ran = ChildProcess.command(CommandLineHarness.fresh(folder), words).end();
-    if (ran.exit() != 0) {
-      throw new AssertionError(ran.err());
-    }
-    return ran.lines();
   }
 
   /// Returns the classes that were loaded from the program's own on, by the log of a JVM.

@@ -32,10 +32,10 @@ class ApprovalTest {
 
       assertThat(Peer.result(peer.next()).isTrue("isError")).isFalse();
     }
-    assertThat(door.lines().getFirst()).contains("--dry-run");
+    assertThat(door.requests().getFirst().isDry()).isTrue();
     assertThat(door.contexts().getFirst().person()).isFalse();
-    assertThat(String.join(" ", door.lines().getLast()))
-        .isEqualTo("approve --seen=abc --run=state/implement/auth --json -- design");
+    assertThat(ScriptedDoor.spelled(door.requests().getLast()))
+        .isEqualTo("approve --run=state/implement/auth --seen=abc --json -- design");
     assertThat(door.contexts().getLast().person()).isTrue();
   }
 
@@ -145,7 +145,7 @@ class ApprovalTest {
   void what_would_be_refused_anyway_is_not_asked() {
     var no = "{\"ok\":false,\"run\":\"x\",\"blockers\":[{\"code\":\"no-phase\"}]}";
     try (var peer =
-        new Peer(new ScriptedDoor(words -> new ToolBackend.Ran(1, no, ""))).initialized(FORMS)) {
+        new Peer(new ScriptedDoor(words -> ScriptedDoor.ran(1, no, ""))).initialized(FORMS)) {
       peer.request(1, "tools/call", CALL);
 
       refused(Peer.result(peer.next()), "no-phase");

@@ -1,5 +1,9 @@
 package dev.tidemark.app.mcp;
 
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.app.view.CommandResult;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -11,18 +15,22 @@ public final class ScriptedDoor implements ToolBackend {
       "{\"ok\":true,\"run\":\"state/implement/auth\",\"events\":[{\"kind\":\"evidence.recorded\","
           + "\"evidence\":{\"claim\":\"approval\",\"phase\":\"design\",\"digest\":\"abc\"}}]}\n";
 
-  private final List<List<String>> lines = new CopyOnWriteArrayList<>();
+  private final List<CommandRequest> requests = new CopyOnWriteArrayList<>();
   private final List<CallContext> contexts = new CopyOnWriteArrayList<>();
   private final List<Throwable> bugs = new CopyOnWriteArrayList<>();
-  private final Function<List<String>, Ran> script;
+  private final Function<CommandRequest, CommandResult> script;
 
-  ScriptedDoor(Function<List<String>, Ran> script) {
+  ScriptedDoor(Function<CommandRequest, CommandResult> script) {
     this.script = script;
   }
 
-  /// Says yes to everything, of the phase or whatever the last word names.
+  /// Says yes to everything, of the phase or whatever the last argument names.
   public static ScriptedDoor agreeing() {
-    return new ScriptedDoor(words -> new Ran(0, YES.replace("design", words.getLast()), ""));
+    return new ScriptedDoor(
+        request -> {
+          var named = request.arguments().isEmpty() ? "design" : request.arguments().getLast();
+          return ran(0, YES.replace("design", named), "");
+        });
   }
 
   /// Would approve, but refuses to do so for an agent.
@@ -30,15 +38,19 @@ public final class ScriptedDoor implements ToolBackend {
     var no =
         "{\"ok\":false,\"run\":\"x\",\"blockers\":[{\"kind\":\"ask\",\"code\":\"agent-acts\","
             + "\"reason\":\"an agent\",\"hint\":\"Type: tidemark approve 'design'\"}]}";
-    return new ScriptedDoor(
-        words -> words.contains("--dry-run") ? new Ran(0, YES, "") : new Ran(4, no, ""));
+    return new ScriptedDoor(request -> request.isDry() ? ran(0, YES, "") : ran(4, no, ""));
+  }
+
+  /// Returns the result of a command that printed a document.
+  static CommandResult ran(int exit, String json, String diagnostics) {
+    return new CommandResult(exit, (JsonObject) JsonText.parse(json), "", diagnostics);
   }
 
   @Override
-  public Ran run(CallContext context, List<String> words) {
-    lines.add(List.copyOf(words));
+  public CommandResult run(CallContext context, CommandRequest request) {
+    requests.add(request);
     contexts.add(context);
-    return script.apply(words);
+    return script.apply(request);
   }
 
   @Override
@@ -51,8 +63,26 @@ public final class ScriptedDoor implements ToolBackend {
     bugs.add(bug);
   }
 
-  List<List<String>> lines() {
-    return lines;
+  List<CommandRequest> requests() {
+    return requests;
+  }
+
+  /// Returns what was asked for, as one line: the verb, its options, then its arguments.
+  static String spelled(CommandRequest request) {
+    var line = new StringBuilder(request.verb());
+    boolean json = false;
+    for (var given : request.options()) {
+      json |= given.name().equals("json");
+      if (!given.name().equals("json")) {
+        line.append(" --").append(given.name());
+        line.append(given.value() == null ? "" : "=" + given.value());
+      }
+    }
+    line.append(json ? " --json --" : " --");
+    for (var argument : request.arguments()) {
+      line.append(' ').append(argument);
+    }
+    return line.toString();
   }
 
   List<CallContext> contexts() {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.mcp.rpc.MessageLineReader;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.json.JsonText;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -225,10 +226,10 @@ class SessionProtocolTest {
         .contains("1", "2");
   }
 
-  static ToolBackend.Ran waited(CountDownLatch gate) {
+  static CommandResult waited(CountDownLatch gate) {
     try {
       gate.await();
-      return new ToolBackend.Ran(0, ScriptedDoor.YES, "");
+      return ScriptedDoor.ran(0, ScriptedDoor.YES, "");
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -40,7 +39,7 @@ class SideBySideTest {
               most.accumulateAndGet(inside.incrementAndGet(), Math::max);
               Thread.yield();
               inside.decrementAndGet();
-              return new ToolBackend.Ran(0, ScriptedDoor.YES, "");
+              return ScriptedDoor.ran(0, ScriptedDoor.YES, "");
             });
     var peer = new Peer(door).initialized("{}");
     var phases = new ArrayList<String>();
@@ -50,7 +49,9 @@ class SideBySideTest {
     }
 
     assertThat(peer.end()).hasSize(200);
-    assertThat(door.lines()).extracting(List::getLast).containsExactlyElementsOf(phases);
+    assertThat(door.requests())
+        .extracting(request -> request.arguments().getLast())
+        .containsExactlyElementsOf(phases);
     assertThat(most).hasValue(1);
   }
 
@@ -90,7 +91,9 @@ class SideBySideTest {
     gate.countDown();
 
     assertThat(peer.end()).extracting(SideBySideTest::id).containsExactly("3");
-    assertThat(door.lines()).extracting(List::getLast).containsExactly("first", "third");
+    assertThat(door.requests())
+        .extracting(request -> request.arguments().getLast())
+        .containsExactly("first", "third");
   }
 
   @Test

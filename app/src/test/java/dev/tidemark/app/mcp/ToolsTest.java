@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.EncodingType;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -71,7 +72,7 @@ class ToolsTest {
   void an_argument_that_would_be_dropped_is_refused(String arguments, String problem) {
     var change = JsonText.parse(arguments.replace('\'', '"'));
 
-    assertThat(String.join("", RunUpdates.problems((JsonObject) change))).isEqualTo(problem);
+    assertThat(String.join("", ToolArguments.problems((JsonObject) change))).isEqualTo(problem);
   }
 
   @Test
@@ -147,9 +148,9 @@ class ToolsTest {
         "tidemark_check | {'what':'context','percent':72.5} | context check --percent=72.5 --json"
             + " --",
         "tidemark_update | {'action':'start','workflow':'implement','item':'auth','fresh':true,"
-            + "'phases':['a','b']} | start --fresh --phases=a,b --json -- implement auth",
+            + "'phases':['a','b']} | start --phases=a,b --fresh --json -- implement auth",
         "tidemark_update | {'action':'enter','phase':'2','run':'x','dry_run':true} |"
-            + " enter --dry-run --run=x --json -- 2",
+            + " enter --run=x --dry-run --json -- 2",
         "tidemark_update | {'action':'done','phase':'a','summary':'s t','created':['x','y'],"
             + "'modified':['z'],'decisions':['d'],'task':'T1'} | done --summary=s t --task=T1"
             + " --created=x --created=y --modified=z --decision=d --json -- a",
@@ -166,14 +167,14 @@ class ToolsTest {
         "tidemark_update | {'action':'done','phase':'a','summary':'--root=/'} |"
             + " done --summary=--root=/ --json -- a"
       })
-  void a_call_becomes_a_line_of_the_command_line(String tool, String arguments, String line) {
+  void a_call_becomes_the_request_of_a_command(String tool, String arguments, String line) {
     var door = ScriptedDoor.agreeing();
     try (var peer = new Peer(door).initialized("{}")) {
       peer.call(1, tool, arguments.replace('\'', '"'));
 
       assertThat(Peer.result(peer.next()).isTrue("isError")).isFalse();
     }
-    assertThat(String.join(" ", door.lines().getFirst())).isEqualTo(line);
+    assertThat(ScriptedDoor.spelled(door.requests().getFirst())).isEqualTo(line);
   }
 
   @ParameterizedTest
@@ -207,7 +208,7 @@ class ToolsTest {
       assertThat(error.string("message")).contains(message);
       assertThat(error.string("hint")).isNotEmpty();
     }
-    assertThat(door.lines()).isEmpty();
+    assertThat(door.requests()).isEmpty();
   }
 
   @Test
@@ -224,13 +225,12 @@ class ToolsTest {
 
   @Test
   void what_was_refused_is_a_result_with_every_blocker_and_a_bug_is_an_error() {
-    var answers = new HashMap<String, ToolBackend.Ran>();
+    var answers = new HashMap<String, CommandResult>();
     var blockers = "{\"ok\":false,\"run\":\"\",\"blockers\":[{\"code\":\"a\"},{\"code\":\"b\"}]}";
-    answers.put("enter", new ToolBackend.Ran(3, blockers, "tidemark: no"));
-    answers.put("doctor", new ToolBackend.Ran(1, "{\"ok\":false,\"findings\":[]}", ""));
-    answers.put(
-        "finish", new ToolBackend.Ran(70, "{\"ok\":false,\"error\":{}}", "tidemark: a bug"));
-    var door = new ScriptedDoor(words -> answers.get(words.getFirst()));
+    answers.put("enter", ScriptedDoor.ran(3, blockers, "tidemark: no"));
+    answers.put("doctor", ScriptedDoor.ran(1, "{\"ok\":false,\"findings\":[]}", ""));
+    answers.put("finish", ScriptedDoor.ran(70, "{\"ok\":false,\"error\":{}}", "tidemark: a bug"));
+    var door = new ScriptedDoor(request -> answers.get(request.verb()));
     try (var peer = new Peer(door).initialized("{}")) {
       peer.call(1, "tidemark_update", "{\"action\":\"enter\",\"phase\":\"a\"}");
       var refused = Peer.result(peer.next());

@@ -1,7 +1,6 @@
 package dev.tidemark.app.hook;
 
 import dev.tidemark.app.hook.event.HookInput;
-import dev.tidemark.app.hook.event.PatchFiles;
 import dev.tidemark.app.hook.event.TypedCommand;
 import dev.tidemark.app.hook.guard.ShellGuard;
 import dev.tidemark.fuzz.Claims;
@@ -45,6 +44,6 @@ public final class EventTarget implements Target {
     TypedCommand.of(text);
     var name = ShellGuard.changed(text, GUARDED);
     Claims.holds(name == null || GUARDED.contains(name), "one of the guarded files");
-    PatchFiles.of(text, new ArrayList<>());
+    HookInput.addPatchFiles(text, new ArrayList<>());
   }
 }

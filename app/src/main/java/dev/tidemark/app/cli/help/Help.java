@@ -16,7 +16,6 @@ import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
-import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -100,7 +99,7 @@ public final class Help {
       return ExitCode.USAGE;
     }
     if (console.look().json()) {
-      console.json(JsonText.compact(HelpJson.of(verbs)));
+      console.json(HelpJson.of(verbs));
     } else {
       show(page(name, verbs, whole, words), console);
     }
@@ -216,7 +215,7 @@ public final class Help {
 
   private static void options(Console console) {
     if (console.look().json()) {
-      console.json(JsonText.compact(HelpJson.of(List.of())));
+      console.json(HelpJson.of(List.of()));
       return;
     }
     Help help = new Help();

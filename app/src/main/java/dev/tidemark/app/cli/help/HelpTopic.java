@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -60,7 +59,7 @@ record HelpTopic(String name, @Nullable String page, boolean brief) {
     String text = text(whole);
     if (console.look().json()) {
       JsonObject json = JsonObject.builder().add("topic", name).add("text", text).build();
-      console.json(JsonText.compact(json));
+      console.json(json);
       return;
     }
     for (String line : text.lines().toList()) {

@@ -6,6 +6,8 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.app.view.text.StyledLine;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.DisplayWidth;
 import dev.tidemark.text.EscapedText;
@@ -33,15 +35,27 @@ public final class Console {
   private final OutputOptions outputOptions;
   private final ByteArrayOutputStream buffer = new ByteArrayOutputStream(1024);
   private boolean gone;
-  private boolean documented;
+  private final boolean inProcess;
+  private @Nullable JsonObject document;
   private @Nullable String lost;
   private @Nullable Set<String> noted;
 
   /// Makes the screen over two streams, which it does not close.
   public Console(OutputStream out, OutputStream err, OutputOptions outputOptions) {
+    this(out, err, outputOptions, false);
+  }
+
+  private Console(
+      OutputStream out, OutputStream err, OutputOptions outputOptions, boolean inProcess) {
     this.out = out;
     this.err = err;
     this.outputOptions = outputOptions;
+    this.inProcess = inProcess;
+  }
+
+  /// Returns a console for a caller in this process: the JSON document is not printed but kept.
+  public static Console inProcess(OutputStream out, OutputStream err, OutputOptions outputOptions) {
+    return new Console(out, err, outputOptions, true);
   }
 
   /// Returns how results are to appear.
@@ -112,20 +126,22 @@ public final class Console {
     }
   }
 
-  /// Prints the one JSON document of this process, without its final line end.
+  /// Prints the one JSON document of this call, or keeps it for a caller in this process.
   ///
   /// @throws IllegalStateException when there has been one already
-  public void json(String document) {
-    if (documented) {
+  public void json(JsonObject json) {
+    if (document != null) {
       throw new IllegalStateException("a second JSON document for one call");
     }
-    documented = true;
-    write((EscapedText.json(document) + "\n").getBytes(UTF_8));
+    document = json;
+    if (!inProcess) {
+      write((EscapedText.json(JsonText.compact(json)) + "\n").getBytes(UTF_8));
+    }
   }
 
-  /// Returns whether the one JSON document has been printed.
-  public boolean documented() {
-    return documented;
+  /// Returns the one JSON document of this call; null if there has been none.
+  public @Nullable JsonObject document() {
+    return document;
   }
 
   /// Prints the content of a file: byte for byte into a pipe or file, made visible on a terminal.

@@ -21,7 +21,6 @@ import dev.tidemark.engine.run.RunResolver;
 import dev.tidemark.engine.run.RunSelection;
 import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.security.Secrets;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -228,7 +227,7 @@ public final class Session {
   /// Prints the result, as JSON or as lines.
   public void show(JsonObject json, List<String> lines) {
     if (console.look().json()) {
-      console.json(JsonText.compact(json));
+      console.json(json);
     } else {
       for (var line : lines) {
         console.line(line);
@@ -323,7 +322,7 @@ public final class Session {
     tell(no.notices());
     if (console.look().json()) {
       var json = ChangeView.refusal(run, no);
-      console.json(JsonText.compact(brief == null ? json : BriefView.beside(json, brief)));
+      console.json(brief == null ? json : BriefView.beside(json, brief));
     }
     say(no.said());
     if (brief != null) {
@@ -354,8 +353,8 @@ public final class Session {
 
   /// Shows a problem where there is no session.
   public static ExitCode show(ProblemView problemView, Console console) {
-    if (console.look().json() && !console.documented()) {
-      console.json(JsonText.compact(problemView.json()));
+    if (console.look().json() && console.document() == null) {
+      console.json(problemView.json());
     }
     console.problem(problemView.message(), problemView.hint());
     return exit(problemView.exit());

@@ -25,6 +25,7 @@ public final class HookInput {
   public static final int BYTES_MAX = 16 * 1024 * 1024;
 
   private static final String CONTEXT = "<hook_context>";
+
   private static final String CONTEXT_END = "</hook_context>";
 
   /// Tools that run a skill or a command: Claude Code's, its older one, Gemini CLI's, OpenCode's.
@@ -34,8 +35,13 @@ public final class HookInput {
   private static final String[] FILES = {
     "file_path", "filePath", "notebook_path", "path", "absolute_path", "target_file", "destination"
   };
+
   private static final String[] SHELLS = {"command", "cmd", "script"};
   private static final String[] PATCHES = {"patch", "input", "patchText", "command"};
+
+  private static final String[] PATCH_HEADS = {
+    "*** Add File:", "*** Update File:", "*** Delete File:", "*** Move to:"
+  };
 
   private final JsonObject json;
 
@@ -201,9 +207,9 @@ public final class HookInput {
     if (isPatch()) {
       for (var key : PATCHES) {
         if (arguments().find(key) instanceof JsonString patch) {
-          PatchFiles.of(patch.value(), files);
+          addPatchFiles(patch.value(), files);
         } else if (arguments().find(key) instanceof JsonArray words) {
-          PatchFiles.of(String.join("\n", words.strings()), files);
+          addPatchFiles(String.join("\n", words.strings()), files);
         }
       }
     }
@@ -257,6 +263,22 @@ public final class HookInput {
       return Path.of(name);
     } catch (InvalidPathException none) {
       return null;
+    }
+  }
+
+  /// Adds the files that a patch of Codex names (`*** Update File: src/a.ts`), each as often as it
+  /// is named.
+  public static void addPatchFiles(String patch, List<String> files) {
+    int start = 0;
+    while (start < patch.length()) {
+      int end = patch.indexOf('\n', start);
+      var line = patch.substring(start, end < 0 ? patch.length() : end).strip();
+      for (var head : PATCH_HEADS) {
+        if (line.startsWith(head)) {
+          files.add(line.substring(head.length()).strip());
+        }
+      }
+      start = end < 0 ? patch.length() : end + 1;
     }
   }
 }

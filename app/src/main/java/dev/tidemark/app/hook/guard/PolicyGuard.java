@@ -7,10 +7,45 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Guard of the user's policy: the user's own folder, and the lines of [PolicyLines].
+/// Guard of the user's policy: refuses changes to the user's own folder, and shell lines that call
+/// Tidemark itself to decide what opens a gate: policies, trust, rights to approve, the MCP server,
+/// and an approval under a program that hides the agent.
 ///
 /// Like the guard of shell lines it is a best effort; the commands themselves refuse an agent too.
 public final class PolicyGuard {
+  private static final List<String> POLICIES =
+      List.of(
+          "gates.trust",
+          "flow.approvals",
+          "approval.agents",
+          "phase.test-gate",
+          "phase.consolidation");
+
+  /// Programs that start the command in their words, or in a quoted word.
+  private static final List<String> LAUNCHERS =
+      List.of(
+          "env", "exec", "command", "time", "timeout", "nice", "ionice", "stdbuf", "xargs", "sh",
+          "bash", "dash", "zsh", "eval");
+
+  /// Launchers under which the agent is no longer seen, or a terminal is made up.
+  private static final List<String> HIDING =
+      List.of(
+          "nohup",
+          "setsid",
+          "script",
+          "unbuffer",
+          "expect",
+          "tmux",
+          "screen",
+          "systemd-run",
+          "unshare",
+          "nsenter",
+          "ssh",
+          "at",
+          "su",
+          "sudo",
+          "doas");
+
   private PolicyGuard() {}
 
   /// Returns why a tool call is refused; null if it is allowed.
@@ -20,7 +55,7 @@ public final class PolicyGuard {
       HookInput input, Path folder, Map<String, String> environment) {
     var shell = input.shell();
     if (shell != null) {
-      var command = PolicyLines.refusal(shell);
+      var command = lineRefusal(shell);
       if (command != null) {
         return command;
       }
@@ -53,5 +88,93 @@ public final class PolicyGuard {
     return own
         + " holds the user's own settings, which only the user changes. Ask the user to change"
         + " them.";
+  }
+
+  /// Returns why the line may not be run; null if it may.
+  private static @Nullable String lineRefusal(String line) {
+    for (var command : ShellLine.commands(line)) {
+      var refusal = piece(ShellLine.words(command));
+      if (refusal != null) {
+        return refusal;
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable String piece(List<String> words) {
+    int at = 0;
+    while (at < words.size()
+        && (words.get(at).startsWith("-") || ShellLine.isAssignment(words.get(at)))) {
+      at++;
+    }
+    boolean hidden = false;
+    if (at < words.size() && isLauncher(words.get(at))) {
+      boolean quoted = false;
+      while (at < words.size() && !isTidemark(words.get(at)) && !quoted) {
+        var word = words.get(at);
+        hidden |= HIDING.contains(ShellLine.program(word)) || word.equals("-i");
+        at++;
+        // A quoted word is the command itself; the text after the first is another one.
+        quoted = isQuoted(word) && !isTidemark(word) && !isLauncher(word);
+      }
+    }
+    return at < words.size() && isTidemark(words.get(at)) ? refusal(words, at + 1, hidden) : null;
+  }
+
+  private static @Nullable String refusal(List<String> words, int at, boolean hidden) {
+    if (words.contains("--help") || words.contains("--dry-run")) {
+      return null;
+    }
+    return switch (word(words, at)) {
+      case "mcp" ->
+          "tidemark mcp is started by the agent's client, not by a tool: the process that starts it"
+              + " can answer the approval form in the user's place. To change a run: tidemark"
+              + " enter, done, fail, note.";
+      case "trust" ->
+          words.contains("--revoke")
+              ? null
+              : "only the user may trust settings. Ask the user: tidemark trust";
+      case "approve" ->
+          hidden
+              ? "an approval is given by the user, not under a program that hides who asks. Ask the"
+                  + " user: tidemark approve PHASE"
+              : null;
+      case "config" -> setting(words, at);
+      case "serve" ->
+          word(words, at + 1).equals("token") && words.contains("approve")
+              ? "only the user hands out the right to approve. Ask the user: tidemark serve token"
+                  + " add NAME --scope approve"
+              : null;
+      default -> null;
+    };
+  }
+
+  private static @Nullable String setting(List<String> words, int at) {
+    var key = word(words, at + 2);
+    return word(words, at + 1).equals("set") && POLICIES.contains(key)
+        ? key
+            + " decides what opens a gate, so only the user sets it. Ask the user: tidemark config"
+            + " set "
+            + key
+            + " VALUE"
+        : null;
+  }
+
+  private static String word(List<String> words, int at) {
+    return at < words.size() ? ShellLine.bare(words.get(at)) : "";
+  }
+
+  private static boolean isLauncher(String word) {
+    var program = ShellLine.program(word);
+    return LAUNCHERS.contains(program) || HIDING.contains(program);
+  }
+
+  private static boolean isTidemark(String word) {
+    var name = ShellLine.program(word);
+    return name.equals("tidemark") || name.equals("tidemark-agent");
+  }
+
+  private static boolean isQuoted(String word) {
+    return word.startsWith("\"") || word.startsWith("'");
   }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.app.http.exchange;
 
-import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.run.ListView.Row;
 import dev.tidemark.json.JsonObject;
 import java.nio.file.Path;
@@ -10,19 +11,23 @@ import org.jspecify.annotations.Nullable;
 /// Command gateway of the server: executes the verbs of the command line. Safe for use by many
 /// threads.
 public interface CommandGateway {
-  /// Carries out one line of words.
-  public Ran run(CallContext context, List<String> words);
+  /// Executes a command.
+  ///
+  /// @param approves whether the user agreed to exactly this on a page that showed it to them
+  CommandResult run(AuthenticatedUser user, boolean approves, CommandRequest request);
 
   /// Executes a command line that was typed in another process.
   ///
   /// @param line the request, as `docs/openapi.yaml` describes it
-  Carried carry(AuthenticatedUser authenticatedUser, JsonObject line);
+  /// @return its result, with its output as text
+  /// @throws HttpRejection if it is not executed
+  CommandResult carry(AuthenticatedUser authenticatedUser, JsonObject line);
 
   /// Returns the root of the project.
   Path root();
 
   /// Returns the list entries of all runs, ordered by id; null if the list is unavailable now.
-  @Nullable List<Sight> look();
+  @Nullable List<RunSnapshot> snapshots();
 
   /// Change token of the store: a short text that differs after every change, by any process; empty
   /// if unknown.
@@ -38,34 +43,9 @@ public interface CommandGateway {
   ///
   /// @param row its list entry
   /// @param stale whether something else is checked out than at its last save
-  record Sight(Row row, boolean stale) {
+  record RunSnapshot(Row row, boolean stale) {
     public String run() {
       return row.glance().id().toString();
     }
   }
-
-  /// Caller of a command.
-  ///
-  /// @param user the authenticated user
-  /// @param approves whether they agreed to exactly this on a page that showed it to them
-  record CallContext(AuthenticatedUser user, boolean approves) {}
-
-  /// Result of a command line of another process.
-  sealed interface Carried {}
-
-  /// Result of a command.
-  ///
-  /// @param exit the exit code of the command line
-  /// @param out its output
-  /// @param err its diagnostics
-  record Ran(int exit, String out, String err) implements Carried {
-    boolean succeeded() {
-      return exit == 0;
-    }
-  }
-
-  /// Command line rejected before execution.
-  ///
-  /// @param problem why not
-  record Declined(ProblemView problem) implements Carried {}
 }

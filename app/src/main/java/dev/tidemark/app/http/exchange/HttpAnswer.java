@@ -2,9 +2,9 @@ package dev.tidemark.app.http.exchange;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.json.Json;
-import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.EscapedText;
@@ -17,8 +17,6 @@ import dev.tidemark.text.EscapedText;
 public record HttpAnswer(int status, String type, String text) {
   static final String JSON = "application/json";
 
-  private static final int BUG = 70;
-
   public static HttpAnswer json(int status, Json json) {
     return new HttpAnswer(status, JSON, EscapedText.json(JsonText.compact(json)) + "\n");
   }
@@ -27,47 +25,43 @@ public record HttpAnswer(int status, String type, String text) {
     return json(status, problemView.json());
   }
 
-  /// Returns the response of a verb: the document that it printed, with the status for its exit
-  /// code.
-  public static HttpAnswer of(CommandGateway.Ran ran) {
-    if (ran.exit() == BUG || ran.out().isEmpty()) {
-      return problem(500, new ProblemView(BUG, "bug", ran.err().strip(), "Please report it."));
+  /// Returns the response of a command: its document, with the status for its exit code.
+  public static HttpAnswer of(CommandResult ran) {
+    var document = ran.json();
+    if (ran.isBug() || document == null) {
+      var message = ran.diagnostics().strip();
+      return problem(500, new ProblemView(CommandResult.BUG, "bug", message, "Please report it."));
     }
-    return new HttpAnswer(status(ran), JSON, ran.out());
+    return json(status(ran.exit(), document), document);
   }
 
-  private static int status(CommandGateway.Ran ran) {
-    return switch (ran.exit()) {
+  private static int status(int exit, JsonObject document) {
+    return switch (exit) {
       case 0 -> 200;
       case 2 -> 400;
       case 3 -> 423;
       case 4 -> 428;
-      case 5 -> code(ran.out(), 422);
-      default -> code(ran.out(), 409);
+      case 5 -> code(document, 422);
+      default -> code(document, 409);
     };
   }
 
   /// An unknown run is 404, not 409, for its own address.
-  private static int code(String document, int usual) {
-    try {
-      var json = JsonText.parse(document) instanceof JsonObject object ? object : JsonObject.EMPTY;
-      if (json.array("runs") != null) {
-        // A list of results, although an entry cannot be read.
-        return 200;
-      }
-      var error = json.object("error");
-      var blockers = json.array("blockers");
-      var first = blockers == null || blockers.size() == 0 ? null : blockers.elements().getFirst();
-      var told = error == null && first instanceof JsonObject blocker ? blocker : error;
-      var code = told == null ? null : told.string("code");
-      return switch (code == null ? "" : code) {
-        case "no-run", "no-phase", "no-state" -> 404;
-        case "busy", "unavailable" -> 503;
-        default -> usual;
-      };
-    } catch (JsonException other) {
-      return usual;
+  private static int code(JsonObject document, int usual) {
+    if (document.array("runs") != null) {
+      // A list of results, although an entry cannot be read.
+      return 200;
     }
+    var error = document.object("error");
+    var blockers = document.array("blockers");
+    var first = blockers == null || blockers.size() == 0 ? null : blockers.elements().getFirst();
+    var told = error == null && first instanceof JsonObject blocker ? blocker : error;
+    var code = told == null ? null : told.string("code");
+    return switch (code == null ? "" : code) {
+      case "no-run", "no-phase", "no-state" -> 404;
+      case "busy", "unavailable" -> 503;
+      default -> usual;
+    };
   }
 
   byte[] bytes() {

@@ -156,10 +156,7 @@ public final class OrderedExecutor {
       }
       if (more && second == null) {
         second = new FutureTask<>(this::take);
-        // A client that comes by HTTP is not worth a thread of the system, nor a second one.
-        boolean light = Thread.currentThread().isVirtual();
-        var thread = light ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
-        thread.name("second").start(second);
+        Thread.ofPlatform().daemon().name("second").start(second);
       }
     } finally {
       lock.unlock();

@@ -6,7 +6,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import org.jspecify.annotations.Nullable;
 
-/// JSON-RPC message from the client.
+/// JSON-RPC message of the client, and the messages that the server sends.
 public sealed interface RpcMessage {
   /// Request.
   record Request(Json id, String method, JsonObject params) implements RpcMessage {}
@@ -61,5 +61,32 @@ public sealed interface RpcMessage {
   private static Malformed malformed(@Nullable Json id, String why) {
     return new Malformed(
         id, new RpcError(RpcError.INVALID_REQUEST, "this is no JSON-RPC message: " + why));
+  }
+
+  static JsonObject result(Json id, JsonObject result) {
+    return message().add("id", id).add("result", result).build();
+  }
+
+  /// Returns an error response.
+  ///
+  /// @param id which request it was; absent where that could not be read
+  static JsonObject error(@Nullable Json id, RpcError rpcError) {
+    var error = message();
+    if (id != null) {
+      error.add("id", id);
+    }
+    return error.add("error", rpcError.json()).build();
+  }
+
+  static JsonObject request(String id, String method, JsonObject params) {
+    return message().add("id", id).add("method", method).add("params", params).build();
+  }
+
+  static JsonObject notification(String method, JsonObject params) {
+    return message().add("method", method).add("params", params).build();
+  }
+
+  private static JsonObject.Builder message() {
+    return JsonObject.builder().add("jsonrpc", "2.0");
   }
 }

@@ -11,6 +11,7 @@ import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.main.CommandRegistry;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.testkit.Proves;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -84,12 +85,13 @@ class ConsoleTest {
     console.line("text");
     console.said(new StyledLine().add(Style.GOOD, "done"));
     console.raw(new byte[] {65});
-    console.json("{\"a\":\"ü\"}");
+    console.json(JsonObject.builder().add("a", "ü").build());
     console.note("a notice");
     console.close(ExitCode.SUCCESS);
     assertThat(out()).isEqualTo("{\"a\":\"ü\"}\n");
     assertThat(err()).isEqualTo("tidemark: a notice\n");
-    assertThatThrownBy(() -> console.json("{}")).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> console.json(JsonObject.EMPTY))
+        .isInstanceOf(IllegalStateException.class);
   }
 
   @Test
@@ -194,7 +196,7 @@ class ConsoleTest {
   @Test
   void json_escapes_what_would_steer_a_terminal() {
     Console console = screen(COLOURED, "status", "--json");
-    console.json("{\"a\":\"x\u009by\u2028\"}");
+    console.json(JsonObject.builder().add("a", "x\u009by\u2028").build());
     console.close(ExitCode.SUCCESS);
     assertThat(out()).isEqualTo("{\"a\":\"x\\u009By\\u2028\"}\n");
   }
