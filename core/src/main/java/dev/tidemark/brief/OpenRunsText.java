@@ -75,11 +75,11 @@ public final class OpenRunsText {
     if (obstacle != null) {
       parts.add(obstacle);
     }
-    var updated = runSummary.trace().updatedAt();
+    var updated = runSummary.updatedAt();
     if (updated != null) {
       parts.add(AgeChecks.ago(Math.max(0, Duration.between(updated, now).toSeconds())) + " ago");
     }
-    var recorded = runSummary.trace().branch();
+    var recorded = runSummary.branch();
     if (recorded != null && !recorded.equals(branch)) {
       parts.add("on " + recorded);
     }

@@ -7,7 +7,6 @@ import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.engine.run.Run;
-import dev.tidemark.engine.run.VersionGuard;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Archives;
@@ -70,7 +69,7 @@ public final class Archiver {
     var text = archives.read(archived);
     dialect.format().decode(id, text);
     var found = store.find(id).orElse(LoadedState.NOTHING);
-    VersionGuard.check(dialect, id, found);
+    LoadedState.rejectNewer(dialect, id, found);
     if (by.mode() == ChangeMode.COMMIT) {
       var recordMetadata =
           new RecordMetadata(

@@ -3,9 +3,13 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.context.InterruptedChanges;
+import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.NextAction;
 import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Fate;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.Outcome.Transition;
 import java.util.ArrayList;
@@ -58,5 +62,54 @@ public record ChangeResult<C extends Checkpoint>(
     var told =
         new Transition<>(yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
     return new ChangeResult<>(told, text, nextAction, undone);
+  }
+
+  /// Idempotency check: returns the result of a repeated change, which changes nothing; null if the
+  /// change was not made before.
+  ///
+  /// @param once the idempotency key: the event that was recorded beside the change
+  static <C extends Checkpoint> @Nullable ChangeResult<C> earlier(
+      List<HistoryEntry> history, Event once, LoadedState<C> loadedState) {
+    var earlier = entry(history, once);
+    if (earlier == null) {
+      return null;
+    }
+    var notices = new ArrayList<>(loadedState.notices());
+    notices.add(
+        new Notice(
+            "already-applied",
+            "this was applied already, as entry "
+                + earlier.sequence()
+                + " of the history; nothing was changed"));
+    var same =
+        new Transition<>(
+            loadedState.checkpoint(), List.of(), notices, List.of(), List.of(), Fate.UNTOUCHED);
+    return new ChangeResult<>(same, null, List.of());
+  }
+
+  /// Returns the entry in which an event happened to the run as it stands, or null. Entries before
+  /// a new start, or reverted by a restore, are ignored.
+  static @Nullable HistoryEntry entry(List<HistoryEntry> history, Event once) {
+    long current = Long.MAX_VALUE;
+    for (int i = history.size() - 1; i >= 0; i--) {
+      var entry = history.get(i);
+      if (entry.sequence() > current) {
+        continue;
+      }
+      if (entry.events().contains(once)) {
+        return entry;
+      }
+      for (var event : entry.events()) {
+        if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
+          return null;
+        }
+        if (event instanceof Event.Restored back) {
+          current = back.sequence();
+        } else if (event instanceof Event.Rewound back) {
+          current = back.sequence();
+        }
+      }
+    }
+    return null;
   }
 }

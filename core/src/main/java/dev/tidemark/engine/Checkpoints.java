@@ -14,14 +14,10 @@ import dev.tidemark.engine.context.InterruptedChanges;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.engine.run.LoadedState;
-import dev.tidemark.engine.run.LoadedState.Wanted;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.engine.run.RunSelection.Selected;
-import dev.tidemark.engine.run.VersionGuard;
 import dev.tidemark.history.Event;
-import dev.tidemark.history.Origin;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
@@ -30,7 +26,6 @@ import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome;
@@ -106,12 +101,11 @@ public final class Checkpoints {
     secretScrubber.actor(by.actor());
     var safe = secretScrubber.change(change);
     var said = by.saying(secretScrubber.details(by.details()));
-    var tooLong = NameLength.blocker(change);
+    var tooLong = nameTooLong(change);
     var blocker = tooLong == null ? secretScrubber.blocker() : tooLong;
     var changeResult =
         blocker == null
-            ? decided(dialect, run, new Screened(safe, secretScrubber), said)
-                .telling(secretScrubber.notices())
+            ? decided(dialect, run, safe, secretScrubber, said).telling(secretScrubber.notices())
             : ChangeResult.<C>refusal(blocker);
     if (by.mode() == ChangeMode.COMMIT) {
       if (changeResult.outcome() instanceof Refusal<C> no) {
@@ -127,12 +121,12 @@ public final class Checkpoints {
   }
 
   private <C extends Checkpoint> ChangeResult<C> decided(
-      Dialect<C> dialect, Selected chosen, Screened change, By by) {
+      Dialect<C> dialect, Selected chosen, Change change, SecretScrubber secretScrubber, By by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     var run = chosen;
     while (true) {
       try {
-        return attempt(dialect, run, change, by);
+        return attempt(dialect, run, change, secretScrubber, by);
       } catch (ConflictException lostRace) {
         run = new Selected(dialect, chosen.id());
         // The concurrent write may change the answer, so the decision is repeated from the start.
@@ -160,7 +154,7 @@ public final class Checkpoints {
     var text = state.get();
     var checkpoint = dialect.format().decode(id, text).checkpoint();
     var found = store.find(id).orElse(LoadedState.NOTHING);
-    VersionGuard.check(dialect, id, found);
+    LoadedState.rejectNewer(dialect, id, found);
     if (by.mode() == ChangeMode.COMMIT) {
       var events = List.<Event>of(new Event.Restored(sequence));
       var recordMetadata =
@@ -210,18 +204,45 @@ public final class Checkpoints {
   /// @throws FormatException if the document cannot be read; nothing was recorded
   /// @throws dev.tidemark.store.failure.StoreException as for [#apply]
   public boolean adopt(Dialect<?> dialect, CheckpointId id, ChangeMode changeMode) {
-    return new ExternalEditRecorder(store, projectContext).adopt(dialect, id, changeMode);
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      var found = store.find(id).orElse(LoadedState.NOTHING);
+      boolean known =
+          found.standing() != Standing.EDITED
+              && found.standing() != Standing.UNRECORDED
+              && found.standing() != Standing.JOURNAL_GONE;
+      if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
+        return false;
+      }
+      var checkpoint =
+          found.exists() ? dialect.format().decode(id, LoadedState.text(found)).checkpoint() : null;
+      try {
+        if (changeMode == ChangeMode.COMMIT) {
+          var now = projectContext.now();
+          var revision = store.replace(DocumentWrite.adoption(id, found.revision(), now));
+          var evidence = FactCollector.evidence(found, checkpoint, now);
+          if (!evidence.equals(found.evidence())) {
+            var recordMetadata = new RecordMetadata(now, Actor.EXTERNAL, List.of(), evidence);
+            store.replace(DocumentWrite.note(id, revision, recordMetadata));
+          }
+        }
+        return true;
+      } catch (ConflictException lostRace) {
+        if (System.nanoTime() - deadline > 0) {
+          throw lostRace;
+        }
+      }
+    }
   }
 
   private <C extends Checkpoint> ChangeResult<C> attempt(
-      Dialect<C> dialect, Selected chosen, Screened screened, By by) {
+      Dialect<C> dialect, Selected chosen, Change wanted, SecretScrubber secretScrubber, By by) {
     var id = chosen.id();
-    var wanted = screened.change();
     var run = chosen.understood();
     var found = run == null ? store.find(id).orElse(LoadedState.NOTHING) : run.document();
     var loadedState =
         run == null
-            ? LoadedState.of(dialect, new Wanted(id, wanted), found, historyStore)
+            ? LoadedState.of(dialect, id, wanted, found, historyStore)
             : LoadedState.<C>of(run);
     var diverged = Divergence.of(projectContext, historyStore, dialect, id, found);
     if (diverged != null) {
@@ -229,45 +250,47 @@ public final class Checkpoints {
       return refused(blockers, loadedState, new Refusal<C>(blockers, List.of()));
     }
     if (by.mode() != ChangeMode.COMMIT) {
-      return judged(dialect, new Found<>(id, found, loadedState), screened, by);
+      return judged(dialect, id, loadedState, wanted, secretScrubber, by);
     }
     var recovery = interrupted.recover(dialect, id, found);
     var published = recovery.document();
     if (published != null) {
-      found = published;
-      loadedState = LoadedState.of(dialect, new Wanted(id, wanted), found, historyStore);
+      loadedState = LoadedState.of(dialect, id, wanted, published, historyStore);
     }
-    return judged(dialect, new Found<>(id, found, loadedState), screened, by).after(recovery);
+    return judged(dialect, id, loadedState, wanted, secretScrubber, by).after(recovery);
   }
 
   private <C extends Checkpoint> ChangeResult<C> judged(
-      Dialect<C> dialect, Found<C> run, Screened screened, By by) {
-    var id = run.id();
-    var found = run.document();
-    var loadedState = run.reading();
-    var wanted = screened.change();
-    if (by.once() != null) {
+      Dialect<C> dialect,
+      CheckpointId id,
+      LoadedState<C> loadedState,
+      Change wanted,
+      SecretScrubber secretScrubber,
+      By by) {
+    var found = loadedState.document();
+    var once = by.once();
+    if (once != null) {
       // After loading: a concurrent adoption changes the revision, and the request is repeated.
-      var earlier = IdempotencyCheck.entry(historyStore.history(id), by.once());
+      var earlier = ChangeResult.earlier(historyStore.history(id), once, loadedState);
       if (earlier != null) {
-        return IdempotencyCheck.answer(loadedState, earlier);
+        return earlier;
       }
     }
     var notes = new NoteRecording(id, loadedState.checkpoint(), found.evidence().worklog());
-    var change = notes.prepare(dialect, planned(dialect, run, wanted), wanted);
+    var change = notes.prepare(dialect, planned(dialect, id, loadedState, wanted), wanted);
     if (!notes.blockers().isEmpty()) {
       return refused(notes.blockers(), loadedState, new Refusal<C>(notes.blockers(), List.of()));
     }
     var documents = new DocumentReadSet(store);
     documents.found(id, found);
-    var asked = new FactCollector.Asked(id, loadedState, change, by.details(), documents);
-    var facts = factCollector.facts(dialect, asked);
+    var facts = factCollector.facts(dialect, id, loadedState, change, by.details(), documents);
     if (by.mode() == ChangeMode.COMMIT && documents.repair()) {
-      return attempt(dialect, new Selected(dialect, id), screened, by);
+      return attempt(dialect, new Selected(dialect, id), wanted, secretScrubber, by);
     }
     boolean recorded = found.standing() != Standing.UNRECORDED;
-    var secret =
-        screened.place(found.exists() || recorded ? null : id, facts, projectContext.workTree());
+    var branch = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch();
+    secretScrubber.place(found.exists() || recorded ? null : id, branch, projectContext.workTree());
+    var secret = secretScrubber.blocker();
     if (secret != null) {
       return ChangeResult.refusal(secret);
     }
@@ -279,16 +302,17 @@ public final class Checkpoints {
             ? journaled
                 ? Transition.untouched(loadedState.checkpoint())
                 : dialect.rules().decide(id, loadedState.checkpoint(), change, facts)
-            : UnknownOptionCheck.<C>refusal(dialect.name(), stray);
+            : Checkpoints.<C>unknownOptions(dialect.name(), stray);
     if (outcome instanceof Refusal<C> no) {
       return refused(no.blockers(), loadedState, no);
     }
     var yes = notes.recorded(dialect, change, (Transition<C>) outcome);
     var known = FactCollector.evidence(found, loadedState.checkpoint(), facts.now());
-    var asking = new ChangeExecutor.Asking(id, change, by, facts, known, documents);
-    var before = new Gatekeeper.Before(dialect, asking, loadedState.checkpoint(), recorded);
-    var steps = PhaseTransitions.of(gates, dialect, asking, loadedState, yes);
-    var passing = gates.pass(before, yes, steps);
+    var checkpoint = loadedState.checkpoint();
+    var request =
+        new ChangeRequest(dialect, id, change, by, facts, known, documents, checkpoint, recorded);
+    var steps = PhaseTransitions.of(gates, dialect, request, loadedState, yes);
+    var passing = gates.pass(request, yes, steps);
     if (!passing.blockers().isEmpty()) {
       return refused(passing.blockers(), loadedState, yes);
     }
@@ -302,19 +326,19 @@ public final class Checkpoints {
     if (!claims.isEmpty()) {
       passing = passing.and(claims);
     }
-    var changeExecutor = new ChangeExecutor<>(store, projectContext, dialect, found);
-    return changeExecutor.make(loadedState, told, asking, passing);
+    return new ChangeExecutor<>(store, projectContext, dialect, request, loadedState)
+        .make(told, passing);
   }
 
   /// Returns the phases of a run without a document, for a change that may be about one of them.
   private <C extends Checkpoint> List<PhaseName> planned(
-      Dialect<C> dialect, Found<C> run, Change wanted) {
+      Dialect<C> dialect, CheckpointId id, LoadedState<C> loadedState, Change wanted) {
     boolean about = wanted instanceof Change.AmendPhase || wanted instanceof Change.ChangeTask;
-    if (!about || run.reading().checkpoint() != null) {
+    if (!about || loadedState.checkpoint() != null) {
       return List.of();
     }
-    var definition = projectContext.definition(dialect.name(), run.id().workflow()).orElse(null);
-    return RunRepository.planned(historyStore, run.id(), run.document(), definition);
+    var definition = projectContext.definition(dialect.name(), id.workflow()).orElse(null);
+    return RunRepository.planned(historyStore, id, loadedState.document(), definition);
   }
 
   /// Returns whether phases of a strict workflow begin or end.
@@ -328,27 +352,77 @@ public final class Checkpoints {
     return false;
   }
 
+  /// Returns why a change is refused for the length of the name of a phase, which lists and briefs
+  /// print whole; null if it is not.
+  private static @Nullable Blocker nameTooLong(Change change) {
+    if (change instanceof Change.StartRun start) {
+      for (var phase : start.phases()) {
+        if (isTooLong(phase)) {
+          return tooLong(phase);
+        }
+      }
+      return null;
+    }
+    var phase = namedPhase(change);
+    return phase != null && isTooLong(phase) ? tooLong(phase) : null;
+  }
+
+  private static @Nullable PhaseName namedPhase(Change change) {
+    return switch (change.kind()) {
+      case START_PHASE -> ((Change.StartPhase) change).phase();
+      case COMPLETE_PHASE -> ((Change.CompletePhase) change).phase();
+      case FAIL_PHASE -> ((Change.FailPhase) change).phase();
+      case SKIP_PHASE -> ((Change.SkipPhase) change).phase();
+      case MERGE_PHASE -> ((Change.MergePhase) change).phase();
+      // The others bring no new name of a phase.
+      case START_RUN,
+          STATE_GOAL,
+          AMEND_PHASE,
+          APPROVE_PHASE,
+          SET_GATE,
+          FORCE_GATE,
+          KEEP_REPORT,
+          CHANGE_TASK,
+          RESUME_RUN,
+          FINISH_RUN,
+          SAVE_DOCUMENT ->
+          null;
+    };
+  }
+
+  private static boolean isTooLong(PhaseName phase) {
+    return phase.value().length() > PhaseName.MAX_LENGTH;
+  }
+
+  private static Blocker tooLong(PhaseName phase) {
+    return Blocker.refused(
+        "name-too-long",
+        "the name of a phase has "
+            + phase.value().length()
+            + " characters, more than "
+            + PhaseName.MAX_LENGTH,
+        "Give the phase a shorter name");
+  }
+
+  private static <C extends Checkpoint> Refusal<C> unknownOptions(
+      String dialect, List<String> options) {
+    var blockers = new ArrayList<Blocker>();
+    for (var option : options) {
+      blockers.add(
+          Blocker.refused(
+              "not-in-dialect",
+              "--" + option + " does not exist in the format " + dialect,
+              "Leave it out; the options of each format: tidemark help formats"));
+    }
+    return new Refusal<>(blockers, List.of());
+  }
+
   private static <C extends Checkpoint> ChangeResult<C> refused(
       List<Blocker> blockers, LoadedState<C> loadedState, Outcome<C> outcome) {
     var notices = new ArrayList<>(loadedState.notices());
     notices.addAll(outcome.notices());
     var refusal = new Refusal<C>(blockers, notices, outcome.said());
     return new ChangeResult<>(refusal, null, null, List.of());
-  }
-
-  /// A run as it was found and read.
-  private record Found<C extends Checkpoint>(
-      CheckpointId id, Document document, LoadedState<C> reading) {}
-
-  /// A change after the secret scan.
-  ///
-  /// @param change as it may be recorded
-  private record Screened(Change change, SecretScrubber discretion) {
-    /// Returns why nothing may be recorded in that place; null if it may.
-    @Nullable Blocker place(@Nullable CheckpointId fresh, Facts facts, @Nullable Origin tree) {
-      discretion.place(fresh, facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch(), tree);
-      return discretion.blocker();
-    }
   }
 
   /// Caller of a change: the actor, and whether it is a dry run.

@@ -66,13 +66,18 @@ public final class GateEvaluator {
     }
     var facts = factCollector.facts(id);
     var known = FactCollector.evidence(found, checkpoint, facts.now());
-    var external = By.of(Actor.EXTERNAL);
-    var asking =
-        new ChangeExecutor.Asking(
-            id, new Change.FinishRun(), external, facts, known, new DocumentReadSet(store));
-    boolean recorded = found.standing() != Standing.UNRECORDED;
-    var before = new Gatekeeper.Before(dialect, asking, checkpoint, recorded);
-    return new Gatekeeper(projectContext, factCollector).states(before, definition.get());
+    var request =
+        new ChangeRequest(
+            dialect,
+            id,
+            new Change.FinishRun(),
+            By.of(Actor.EXTERNAL),
+            facts,
+            known,
+            new DocumentReadSet(store),
+            checkpoint,
+            found.standing() != Standing.UNRECORDED);
+    return new Gatekeeper(projectContext, factCollector).states(request, definition.get());
   }
 
   /// Returns the current commit and work tree.
@@ -128,7 +133,7 @@ public final class GateEvaluator {
       Dialect<C> dialect, CheckpointId id, PhaseName phase, String comment, By by) {
     var approvalEvidence = by.consent();
     if (approvalEvidence == null) {
-      return List.of(ApprovalRecording.needsPerson(phase));
+      return List.of(EvidenceRecording.needsPerson(phase));
     }
     var secretScrubber = new SecretScrubber(projectContext.secrets());
     secretScrubber.actor(by.actor());

@@ -5,7 +5,6 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
-import dev.tidemark.engine.Gatekeeper.Before;
 import dev.tidemark.engine.Gatekeeper.Passing;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
@@ -30,18 +29,21 @@ import org.jspecify.annotations.Nullable;
 final class GateWalk {
   private final ProjectContext projectContext;
   private final FactCollector factCollector;
-  private final Before before;
+  private final ChangeRequest request;
   private final Passing passing;
   private final Map<String, List<Blocker>> refused = new HashMap<>();
   private Facts facts;
 
   GateWalk(
-      ProjectContext projectContext, FactCollector factCollector, Before before, Passing passing) {
+      ProjectContext projectContext,
+      FactCollector factCollector,
+      ChangeRequest request,
+      Passing passing) {
     this.projectContext = projectContext;
     this.factCollector = factCollector;
-    this.before = before;
+    this.request = request;
     this.passing = passing;
-    this.facts = before.asking().facts();
+    this.facts = request.facts();
   }
 
   /// Asks the gates that a step has to pass.
@@ -124,17 +126,17 @@ final class GateWalk {
     boolean trusts = projectContext.trustsFiles();
     facts =
         factCollector.more(
-            before.asking().id(),
+            request.id(),
             facts,
             known -> {
-              var gateContext = before.situation(phase, definition, known, trusts);
+              var gateContext = request.gateContext(phase, definition, known, trusts);
               var asks = new ArrayList<FactQuery<?>>();
               for (var gate : gates) {
                 asks.addAll(gate.asks(gateContext));
               }
               return asks;
             });
-    return before.situation(phase, definition, facts, trusts);
+    return request.gateContext(phase, definition, facts, trusts);
   }
 
   private void judge(Gate gate, GateContext gateContext) {
@@ -147,7 +149,7 @@ final class GateWalk {
       }
       return;
     }
-    var reason = before.asking().by().details().value(Gate.ANYWAY);
+    var reason = request.by().details().value(Gate.ANYWAY);
     if (gate.mandatory() || reason == null || reason.isBlank()) {
       var reasons = gate.condition().blockers(gateContext);
       // The gate of a later phase that is closed for the same reasons adds nothing.
@@ -170,9 +172,9 @@ final class GateWalk {
   private GatePassages passages(WorkflowDefinition definition) {
     var proofs = new ArrayList<Proof>();
     for (var claim : passing.claims()) {
-      proofs.add(new Proof(facts.now(), before.asking().by().actor(), claim));
+      proofs.add(new Proof(facts.now(), request.by().actor(), claim));
     }
-    return new GatePassages(definition, before.asking().evidence().with(proofs));
+    return new GatePassages(definition, request.evidence().with(proofs));
   }
 
   private @Nullable String commit() {

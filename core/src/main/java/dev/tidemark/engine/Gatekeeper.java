@@ -3,7 +3,6 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
@@ -11,12 +10,9 @@ import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.history.Event;
-import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.GateContext;
 import dev.tidemark.workflow.GatePassages;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
@@ -54,55 +50,30 @@ final class Gatekeeper {
     }
   }
 
-  /// A run before a change.
-  ///
-  /// @param recorded whether there was a journal of the run before
-  record Before(
-      Dialect<?> dialect,
-      ChangeExecutor.Asking asking,
-      @Nullable Checkpoint checkpoint,
-      boolean recorded) {
-    /// Returns the same run as one of which nothing is proved yet.
-    Before afresh() {
-      var known = asking.evidence();
-      var none = new Evidence(known.startedAt(), known.head());
-      var fresh =
-          new ChangeExecutor.Asking(
-              asking.id(), asking.change(), asking.by(), asking.facts(), none, asking.documents());
-      return new Before(dialect, fresh, checkpoint, recorded);
-    }
-
-    GateContext situation(
-        PhaseName phase, WorkflowDefinition definition, Facts facts, boolean trustsFiles) {
-      var beside = new GateContext.Known(asking.evidence(), recorded, trustsFiles, definition);
-      return new GateContext(asking.id(), phase, checkpoint, beside, facts);
-    }
-  }
-
   /// Asks the gates that a change has to pass: those of every phase that it begins, ends or skips,
   /// and of every phase before these that has not passed its own. The end of a run evaluates all
   /// gates.
   ///
   /// @param yes the transition
-  Passing pass(Before before, Transition<?> yes, List<PhaseTransitions.Step> steps) {
-    var change = before.asking().change();
+  Passing pass(ChangeRequest request, Transition<?> yes, List<PhaseTransitions.Step> steps) {
+    var change = request.change();
     if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
-      return new VerdictRecording(factCollector).pass(before, change, yes);
+      return new EvidenceRecording(projectContext, factCollector).verdict(request, change, yes);
     }
-    boolean ends = ends(before, yes, !steps.isEmpty());
+    boolean ends = ends(request, yes, !steps.isEmpty());
     boolean starts = change instanceof Change.StartRun;
     boolean approves = change instanceof Change.ApprovePhase;
     if (steps.isEmpty() && !starts && !ends) {
       return change instanceof Change.FailPhase
-          ? new VerdictRecording(factCollector).failed(before, yes)
+          ? new EvidenceRecording(projectContext, factCollector).failed(request, yes)
           : Passing.FREE;
     }
     // Evidence of an earlier run opens no gate of a new one.
-    var asked = ChangeExecutor.isNew(yes.events()) ? before.afresh() : before;
+    var asked = ChangeExecutor.isNew(yes.events()) ? request.withoutEvidence() : request;
     var passing =
         approves
-            ? new ApprovalRecording(projectContext, factCollector)
-                .pass(before, steps.getFirst().key(), !yes.events().isEmpty())
+            ? new EvidenceRecording(projectContext, factCollector)
+                .approval(request, steps.getFirst().key(), !yes.events().isEmpty())
             : new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     if (starts) {
       begin(asked, (Change.StartRun) change, yes, passing);
@@ -121,8 +92,8 @@ final class Gatekeeper {
     return passing;
   }
 
-  private static boolean ends(Before before, Transition<?> yes, boolean moves) {
-    if (before.asking().change() instanceof Change.FinishRun) {
+  private static boolean ends(ChangeRequest request, Transition<?> yes, boolean moves) {
+    if (request.change() instanceof Change.FinishRun) {
       return true;
     }
     for (var event : yes.events()) {
@@ -130,13 +101,13 @@ final class Gatekeeper {
         return true;
       }
     }
-    var there = before.checkpoint();
+    var there = request.checkpoint();
     var after = yes.after();
     return after != null && after.finished() && (moves || there == null || !there.finished());
   }
 
-  private static String workflow(Before before) {
-    return workflow(before.dialect(), before.asking().id(), before.checkpoint());
+  private static String workflow(ChangeRequest request) {
+    return workflow(request.dialect(), request.id(), request.checkpoint());
   }
 
   /// Returns the workflow of a run: in a document with several workflows, that of its phases.
@@ -151,29 +122,30 @@ final class Gatekeeper {
   }
 
   /// Returns whether a workflow has gates and the journal does not record that a phase ended.
-  boolean isUnproven(Dialect<?> dialect, ChangeExecutor.Asking asking, PhaseKey key) {
+  boolean isUnproven(Dialect<?> dialect, ChangeRequest request, PhaseKey key) {
     var found = projectContext.definition(dialect.name(), key.workflow()).orElse(null);
     return found != null
         && found.hasGates()
-        && !new GatePassages(found, asking.evidence()).hasEnded(key.phase());
+        && !new GatePassages(found, request.evidence()).hasEnded(key.phase());
   }
 
   /// Returns the workflow if it has gates that are asked now.
-  private @Nullable WorkflowDefinition definition(Before before, String workflow) {
-    var found = projectContext.definition(before.dialect().name(), workflow).orElse(null);
+  private @Nullable WorkflowDefinition definition(ChangeRequest request, String workflow) {
+    var found = projectContext.definition(request.dialect().name(), workflow).orElse(null);
     if (found == null || !found.hasGates()) {
       return null;
     }
-    boolean later = found.isBuiltIn() && before.asking().by().asEdit();
+    boolean later = found.isBuiltIn() && request.by().asEdit();
     return later ? null : found;
   }
 
-  private void begin(Before before, Change.StartRun start, Transition<?> yes, Passing passing) {
-    var found = ChangeExecutor.isNew(yes.events()) ? definition(before, start.workflow()) : null;
+  private void begin(
+      ChangeRequest request, Change.StartRun start, Transition<?> yes, Passing passing) {
+    var found = ChangeExecutor.isNew(yes.events()) ? definition(request, start.workflow()) : null;
     if (found == null) {
       return;
     }
-    passing.claims().add(new Claim.Passage(null, false, commit(before)));
+    passing.claims().add(new Claim.Passage(null, false, request.head().commit()));
     for (var phase : found.phases()) {
       if (!start.phases().isEmpty()
           && !start.phases().contains(phase.name())
@@ -196,9 +168,9 @@ final class Gatekeeper {
   }
 
   /// Evaluates every gate of a workflow, independent of a transition.
-  List<GateState> states(Before before, WorkflowDefinition definition) {
+  List<GateState> states(ChangeRequest request, WorkflowDefinition definition) {
     var states = new ArrayList<GateState>();
-    var walk = new GateWalk(projectContext, factCollector, before, Passing.FREE);
+    var walk = new GateWalk(projectContext, factCollector, request, Passing.FREE);
     for (var phase : definition.phases()) {
       if (!phase.gates().isEmpty()) {
         var gateContext = walk.situation(phase.name(), definition, phase.gates());
@@ -212,10 +184,6 @@ final class Gatekeeper {
       }
     }
     return states;
-  }
-
-  private static @Nullable String commit(Before before) {
-    return before.asking().facts().get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
   }
 
   /// Returns the events of claims; a passage without other events is omitted.

@@ -186,7 +186,7 @@ final class ServeCommand implements CommandGateway {
       var head = project.head();
       var sights = new ArrayList<Sight>();
       for (var row : RunListing.of(project, true).rows()) {
-        var staleness = Staleness.of(row.glance().trace().commit(), head);
+        var staleness = Staleness.of(row.glance().commit(), head);
         sights.add(new Sight(row, staleness.kind() == Staleness.Kind.MOVED));
       }
       return sights;

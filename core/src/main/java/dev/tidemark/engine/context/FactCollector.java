@@ -34,21 +34,20 @@ public final class FactCollector {
     this.historyStore = historyStore;
   }
 
-  /// The subject of the rules: run and change.
-  public record Asked(
+  /// Returns the facts that the rules of a dialect need to judge a change.
+  public Facts facts(
+      Dialect<?> dialect,
       CheckpointId id,
-      LoadedState<?> reading,
+      LoadedState<?> loadedState,
       Change change,
       DialectOptions details,
-      DocumentReadSet documents) {}
-
-  /// Returns the facts that the rules of a dialect need to judge a change.
-  public Facts facts(Dialect<?> dialect, Asked asked) {
+      DocumentReadSet documents) {
     Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
     answers.put(FactQuery.HeadNow.HEAD, projectContext.fetch(FactQuery.HeadNow.HEAD));
-    var limit = projectContext.limit(dialect.name(), asked.id().workflow());
-    var facts = new Facts(projectContext.now(), limit, asked.details(), answers);
-    return more(asked.id(), asked, facts, new DialectAsks(dialect, asked));
+    var limit = projectContext.limit(dialect.name(), id.workflow());
+    var facts = new Facts(projectContext.now(), limit, details, answers);
+    var asks = new RulesQueries(dialect, id, loadedState, change, documents);
+    return more(id, asks, facts, asks);
   }
 
   /// Returns the time and the git HEAD.
@@ -66,7 +65,7 @@ public final class FactCollector {
 
   private Facts more(
       CheckpointId id,
-      @Nullable Asked asked,
+      @Nullable RulesQueries asked,
       Facts known,
       Function<Facts, List<FactQuery<?>>> asks) {
     var facts = known;
@@ -88,7 +87,7 @@ public final class FactCollector {
     }
   }
 
-  private Fact<?> answer(FactQuery<?> factQuery, @Nullable Asked asked) {
+  private Fact<?> answer(FactQuery<?> factQuery, @Nullable RulesQueries asked) {
     if (asked != null && factQuery instanceof FactQuery.DocumentOf other) {
       return asked.documents().text(other.id());
     }
@@ -100,27 +99,30 @@ public final class FactCollector {
               : Optional.of(found.evidence()));
     }
     if (asked != null && factQuery instanceof FactQuery.Damage) {
-      var damage = asked.reading().damage();
+      var damage = asked.loadedState().damage();
       return Fact.known(damage == null ? Optional.empty() : Optional.of(damage.problem()));
     }
     return projectContext.fetch(factQuery);
   }
 
-  /// No lambda: it would be linked at run time, on the way of every step.
-  private record DialectAsks(Dialect<?> dialect, Asked asked)
+  /// The queries of the rules about one change. No lambda: it would be linked at run time, on the
+  /// way of every step.
+  private record RulesQueries(
+      Dialect<?> dialect,
+      CheckpointId id,
+      LoadedState<?> loadedState,
+      Change change,
+      DocumentReadSet documents)
       implements Function<Facts, List<FactQuery<?>>> {
     @Override
     public List<FactQuery<?>> apply(Facts known) {
-      return asks(dialect, asked, known);
+      return of(dialect, known);
     }
-  }
 
-  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
-  private static <C extends Checkpoint> List<FactQuery<?>> asks(
-      Dialect<C> dialect, Asked asked, Facts known) {
-    return dialect
-        .rules()
-        .asks(asked.id(), (C) asked.reading().checkpoint(), asked.change(), known);
+    @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
+    private <C extends Checkpoint> List<FactQuery<?>> of(Dialect<C> own, Facts known) {
+      return own.rules().asks(id, (C) loadedState.checkpoint(), change, known);
+    }
   }
 
   /// Returns the evidence of a run: recorded evidence and, where recording starts now, the claims

@@ -184,7 +184,7 @@ public record Run(
   /// Returns whether a newer version has written the document. Only a version that supports the
   /// format can continue the run.
   public boolean newer() {
-    return problem != null && VersionGuard.wrote(dialect, id, document);
+    return problem != null && LoadedState.isNewer(dialect, id, document);
   }
 
   /// Returns whether git left a merge conflict in the document.

@@ -164,20 +164,20 @@ public final class RunRepository {
   public RunOverview overview(List<String> some, boolean all) {
     var read = new HashMap<CheckpointId, Run>();
     var edition = RunSummaryCodec.EDITION + "-" + fingerprint(definitions.edition());
-    var by = new RunSummarizer(this, clock.instant(), edition, read);
-    var glances = new TreeMap<String, RunSummary>();
+    var codec = new RunSummaryCodec(this, clock.instant(), edition, read);
+    var summaries = new TreeMap<String, RunSummary>();
     int left = 0;
     for (var name : some) {
-      var summaryPage = store.summaries(name, all, by);
+      var summaryPage = store.summaries(name, all, codec);
       left += summaryPage.left();
       for (var storedSummary : summaryPage.runs()) {
         var run = read.get(storedSummary.id());
         if (run == null || !isForeign(run)) {
-          glances.put(storedSummary.id().toString(), by.glance(storedSummary));
+          summaries.put(storedSummary.id().toString(), codec.summary(storedSummary));
         }
       }
     }
-    return new RunOverview(new ArrayList<>(glances.values()), left, read);
+    return new RunOverview(new ArrayList<>(summaries.values()), left, read);
   }
 
   /// Returns a non-cryptographic 64-bit hash of a text, for cache keys only.

@@ -18,14 +18,18 @@ import org.jspecify.annotations.Nullable;
 /// @param id which run
 /// @param state where it stands as a whole
 /// @param position how far it has come
-/// @param trace branch, commit and time of the last save
+/// @param branch the branch of the last change, if known
+/// @param commit the commit checked out at the last save, if recorded
+/// @param updatedAt when anything last changed, where that is known
 /// @param concerns the warnings that require attention
 /// @param goal the beginning of the goal, in one line; absent if none is known
 public record RunSummary(
     CheckpointId id,
     State state,
     Position position,
-    Trace trace,
+    @Nullable String branch,
+    @Nullable String commit,
+    @Nullable Instant updatedAt,
     Concerns concerns,
     @Nullable String goal) {
 
@@ -94,14 +98,6 @@ public record RunSummary(
     }
   }
 
-  /// Branch, commit and time of the last save of a run.
-  ///
-  /// @param branch the branch of the last change, if known
-  /// @param commit the commit checked out at the last save, if recorded
-  /// @param updatedAt when anything last changed, where that is known
-  public record Trace(
-      @Nullable String branch, @Nullable String commit, @Nullable Instant updatedAt) {}
-
   /// Warnings of a run that require attention.
   ///
   /// @param problem why the document cannot be read; absent if it can
@@ -146,10 +142,9 @@ public record RunSummary(
         run.id(),
         state,
         position(phases, point.next(), TaskCount.of(run.tasks())),
-        new Trace(
-            evidence.head().branch(),
-            checkpoint == null ? null : checkpoint.commit().orElse(null),
-            checkpoint == null && open ? evidence.startedAt() : updated),
+        evidence.head().branch(),
+        checkpoint == null ? null : checkpoint.commit().orElse(null),
+        checkpoint == null && open ? evidence.startedAt() : updated,
         new Concerns(problem, doubt(run, problem), pendingHumanAction, obstacle),
         goal == null ? null : line(goal.text()));
   }

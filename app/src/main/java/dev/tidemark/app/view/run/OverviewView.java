@@ -213,7 +213,7 @@ public final class OverviewView {
   private String[] cells(ListView.Row row) {
     var runSummary = row.glance();
     var view = new SummaryLineView(runSummary, shownBase);
-    var branch = runSummary.trace().branch();
+    var branch = runSummary.branch();
     return new String[] {
       PlainText.line(runSummary.id().toString()),
       PlainText.line(view.phase()),
@@ -261,12 +261,12 @@ public final class OverviewView {
   }
 
   private boolean isQuiet(RunSummary runSummary) {
-    var at = runSummary.trace().updatedAt();
+    var at = runSummary.updatedAt();
     return at != null && at.plus(QUIET).isBefore(shownBase.now());
   }
 
   private static Instant changed(RunSummary runSummary) {
-    var at = runSummary.trace().updatedAt();
+    var at = runSummary.updatedAt();
     return at == null ? Instant.EPOCH : at;
   }
 }

@@ -54,7 +54,7 @@ public final class RunView {
 
   /// Returns the branch the run was last worked on, where that is known.
   @Nullable String branch() {
-    return runSummary.trace().branch();
+    return runSummary.branch();
   }
 
   /// Returns how the recorded commit compares with the one checked out.

@@ -52,7 +52,7 @@ final class SummaryLineView {
   /// Returns how the recorded commit compares with the one checked out. A run is not stale because
   /// of commits that were made on top of its last save, and a finished run never is.
   Staleness staleness() {
-    var saved = runSummary.trace().commit();
+    var saved = runSummary.commit();
     if (!runSummary.open()) {
       return new Staleness(Staleness.Kind.UNKNOWN, saved, shownBase.head().commit());
     }
@@ -67,7 +67,7 @@ final class SummaryLineView {
   /// Returns the time since the last change, as people write it: `3 min`, `2 h`, `9 d`; or its date
   /// and time on request. Empty where unknown.
   String age() {
-    var at = runSummary.trace().updatedAt();
+    var at = runSummary.updatedAt();
     if (at == null) {
       return "";
     }
@@ -154,11 +154,10 @@ final class SummaryLineView {
   JsonObject json(String path) {
     var id = runSummary.id();
     var position = runSummary.position();
-    var trace = runSummary.trace();
     var concerns = runSummary.concerns();
     var doubt = concerns.doubt();
     var pendingHumanAction = concerns.waiting();
-    var updated = trace.updatedAt();
+    var updated = runSummary.updatedAt();
     return JsonObject.builder()
         .add("run", id.toString())
         .add("dialect", id.dialect())
@@ -175,7 +174,7 @@ final class SummaryLineView {
         .addIfPresent(
             "task_progress", position.tasks().total() == 0 ? null : position.tasks().text())
         .addIfPresent("current_task", position.tasks().current())
-        .addOrNull("branch", trace.branch())
+        .addOrNull("branch", runSummary.branch())
         .addOrNull("updated_at", updated == null ? null : Timestamps.millis(updated))
         .add("stale", staleness().kind() == Staleness.Kind.MOVED)
         .add("in_doubt", doubt != null)

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Approvals and verdicts, which are recorded whatever the dialect has words for.
-class ApprovalRecordingTest {
+class EvidenceRecordingTest {
   private static final Change APPROVE = new Change.ApprovePhase(PLAN);
 
   private final Workshop shop =
