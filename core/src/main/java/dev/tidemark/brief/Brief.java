@@ -1,8 +1,14 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.brief.check.Check;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Handoff brief of a run: its state for the next session, and the results of the checks behind it.
 ///
@@ -21,18 +27,71 @@ public record Brief(
     BriefContent known,
     List<Check> checks,
     List<ResumeWarning> doubts,
-    List<ResumeOption> offers,
+    List<Phase> offers,
     List<String> said) {
-  /// Returns the next step: one or two sentences with its commands. It may quote names from files.
-  public String now() {
-    return new NextStep(this).text();
-  }
-
   /// Takes its own copies of the lists.
   public Brief {
     checks = List.copyOf(checks);
     doubts = List.copyOf(doubts);
     offers = List.copyOf(offers);
     said = List.copyOf(said);
+  }
+
+  /// Returns the next step: one or two sentences with its commands. It may quote names from files.
+  public String nextStep() {
+    return switch (verdict.kind()) {
+      case CONTINUE -> continuation(verdict.phase());
+      case RERUN -> "do " + verdict.phase() + " again: " + verdict.command();
+      case ASK ->
+          question(verdict.because()) + "; see the first warning above. " + verdict.command();
+      case REPAIR -> "repair first: " + verdict.command();
+      case MERGE -> "bring both sides of the git merge together first. " + verdict.command();
+      case NOTHING -> "nothing";
+    };
+  }
+
+  private static String question(@Nullable ResumeWarning because) {
+    return because != null && because.code().equals(Claim.ChangesRequested.WORD)
+        ? "the user has requested changes"
+        : "ask the user first";
+  }
+
+  private String continuation(@Nullable PhaseName phase) {
+    var id = subject.id();
+    var command = verdict.command();
+    if (phase == null) {
+      return subject.total() == 0
+          ? "begin a phase: " + CommandLines.of("enter PHASE", id)
+          : "all phases are done; close the run: " + command;
+    }
+    boolean resumes = subject.resumes();
+    var first = resumes ? "resume the run, which checks the outputs of its phases: " + command : "";
+    if (phase.equals(known.work().phase())) {
+      return first
+          + (resumes ? "; then go on with " : "go on with ")
+          + phase
+          + ". When it is finished: "
+          + CommandLines.done(phase, id)
+          + (resumes ? "" : " --summary TEXT");
+    }
+    if (resumes) {
+      return first;
+    }
+    if (isFailed(phase)) {
+      var again = phase + " failed. Try again: " + command;
+      return subject.skips()
+          ? again + "; or leave it out: " + CommandLines.skip(phase, id) + " --reason TEXT"
+          : again;
+    }
+    return "begin " + phase + ": " + command;
+  }
+
+  private boolean isFailed(PhaseName name) {
+    for (Phase phase : known.unfinished()) {
+      if (phase.name().equals(name)) {
+        return phase.status() == PhaseStatus.FAILED;
+      }
+    }
+    return false;
   }
 }

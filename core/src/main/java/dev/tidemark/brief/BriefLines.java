@@ -1,6 +1,5 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.brief.check.AgeChecks;
 import dev.tidemark.brief.check.ReadingItem;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
@@ -13,6 +12,7 @@ import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.Capture;
 import dev.tidemark.history.Goal;
 import dev.tidemark.text.PlainText;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.fact.FileChange;
 import dev.tidemark.workflow.fact.WorkItem;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ final class BriefLines {
       return title.isEmpty() ? "" : item("next phase:" + title);
     }
     var since = work.since();
-    var when = since == null ? "" : " for " + AgeChecks.ago(Math.max(0, since.toSeconds()));
+    var when = since == null ? "" : " for " + Timestamps.ago(Math.max(0, since.toSeconds()));
     var task = work.tasks().currentTask();
     var id = task == null ? work.tasks().current() : shortened(task.title(), TASK_CHARS);
     return item(
@@ -154,8 +154,8 @@ final class BriefLines {
 
   static String offers(Brief brief) {
     var names = new StringBuilder("phases:");
-    for (var resumeOption : brief.offers()) {
-      names.append(names.length() == 7 ? " " : ", ").append(resumeOption.phase());
+    for (var phase : brief.offers()) {
+      names.append(names.length() == 7 ? " " : ", ").append(phase.name());
     }
     return item(names.toString());
   }

@@ -200,7 +200,7 @@ public final class BriefText {
 
   /// Returns the next step marked as data, if it has words that may be no mere name; else nothing.
   private static String last(Brief brief) {
-    var step = new NextStep(brief).text();
+    var step = brief.nextStep();
     return isPlain(brief, step) ? "" : BriefLines.item("now: " + step) + '\n';
   }
 
@@ -235,7 +235,7 @@ public final class BriefText {
       rest.append("To resume at another phase: ").append(CommandLines.of("enter PHASE", id));
       rest.append('\n');
     }
-    var step = new NextStep(brief).text();
+    var step = brief.nextStep();
     return rest.append("Now: ").append(isPlain(brief, step) ? step : numbered(brief)).toString();
   }
 

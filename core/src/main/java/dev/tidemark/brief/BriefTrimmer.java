@@ -73,8 +73,7 @@ public final class BriefTrimmer {
     var capture = captured(work.capture());
     Collections.reverse(done);
     int summaries = summaries(done);
-    var offers =
-        budgetMeter.pays(BriefLines.offers(brief)) ? brief.offers() : List.<ResumeOption>of();
+    var offers = budgetMeter.pays(BriefLines.offers(brief)) ? brief.offers() : List.<Phase>of();
     var ready = ready();
     var known = brief.known();
     var old = known.point();

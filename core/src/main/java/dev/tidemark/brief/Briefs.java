@@ -1,6 +1,5 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.brief.check.AgeChecks;
 import dev.tidemark.brief.check.CheckResults;
 import dev.tidemark.brief.check.FileChecks;
 import dev.tidemark.brief.check.ReadingItem;
@@ -22,7 +21,7 @@ import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.store.HistoryStore;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.WorkItem;
 import dev.tidemark.workflow.policy.CommandLines;
@@ -108,10 +107,9 @@ public final class Briefs {
     var protocolHandover = handover(dialect, run);
     var checkResults = new CheckResults();
     var reading = checked(run, protocolHandover, checkResults);
-    var work = new WorkReader(projectContext, run).read(point, protocolHandover.said());
+    var work = WorkInProgress.of(projectContext, run, point, protocolHandover.said());
     var known = known(run, point, work, reading);
-    var verdict =
-        new VerdictPolicy(run, point, chosen, resumes(run)).verdict(checkResults.deciding());
+    var verdict = Verdict.of(run, point, chosen, resumes(run), checkResults.deciding());
     return new Brief(
         subject(run, path, number(dialect, run, verdict.phase())),
         verdict,
@@ -139,9 +137,8 @@ public final class Briefs {
     recorded.definition(workflows, historyStore);
     place.all();
     var reading = new FileChecks(projectContext, run, checkResults, thorough).all(protocolHandover);
-    var presence = new AgeChecks(projectContext, run, checkResults);
-    presence.age();
-    presence.looseEnds(leftHalfWay(run, protocolHandover));
+    recorded.age(projectContext.now());
+    recorded.looseEnds(leftHalfWay(run, protocolHandover));
     return reading;
   }
 
@@ -172,8 +169,19 @@ public final class Briefs {
     var whole =
         new ResumePoint(point.phase(), point.summary(), point.next(), done, point.finished());
     var ready = point.finished() ? List.<WorkItem>of() : readyWork();
-    return new BriefContent(
-        whole, work, WorkReader.unfinished(run), once(decisions(run)), reading, ready);
+    return new BriefContent(whole, work, unfinished(run), once(decisions(run)), reading, ready);
+  }
+
+  /// Returns phases that were begun or failed and are not completed, with their details.
+  private static List<Phase> unfinished(Run run) {
+    var unfinished = new ArrayList<Phase>();
+    for (var phase : run.phases()) {
+      boolean begun = phase.status().isOpen() && phase.summary() != null;
+      if (begun || phase.status() == PhaseStatus.FAILED) {
+        unfinished.add(phase);
+      }
+    }
+    return unfinished;
   }
 
   /// Returns the decisions of the document, and behind them those that only the journal has.
@@ -282,16 +290,8 @@ public final class Briefs {
         checkpoint == null ? null : checkpoint.updatedAt().orElse(null));
   }
 
-  private static List<ResumeOption> offers(Run run) {
-    var offers = new ArrayList<ResumeOption>();
+  private static List<Phase> offers(Run run) {
     var phases = run.phases();
-    if (phases.size() > OFFERS_MAX) {
-      return offers;
-    }
-    for (var phase : phases) {
-      var name = phase.name();
-      offers.add(new ResumeOption(name, phase.status(), CommandLines.enter(name, run.id())));
-    }
-    return offers;
+    return phases.size() > OFFERS_MAX ? List.of() : phases;
   }
 }

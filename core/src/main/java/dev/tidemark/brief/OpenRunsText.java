@@ -1,10 +1,10 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.brief.check.AgeChecks;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.engine.run.RunResolver;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.State;
+import dev.tidemark.text.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ public final class OpenRunsText {
     }
     var updated = runSummary.updatedAt();
     if (updated != null) {
-      parts.add(AgeChecks.ago(Math.max(0, Duration.between(updated, now).toSeconds())) + " ago");
+      parts.add(Timestamps.ago(Math.max(0, Duration.between(updated, now).toSeconds())) + " ago");
     }
     var recorded = runSummary.branch();
     if (recorded != null && !recorded.equals(branch)) {

@@ -36,8 +36,8 @@ public final class Archiver {
   ///
   /// @return where the copy is, from the project root; empty where no copies are kept, and nothing
   ///   was done
-  /// @throws dev.tidemark.store.failure.StoreException if the store fails; the type tells whether
-  ///   anything was written
+  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
+  ///   was written
   public Optional<String> retire(Run run, By by) {
     var document = run.document();
     var text = document.text();
@@ -62,7 +62,7 @@ public final class Archiver {
   /// @param historyStore the history that is searched for an entry with the same document
   /// @throws dev.tidemark.dialect.FormatException if the copy cannot be read, or a newer version
   ///   has written the present document; nothing was written
-  /// @throws dev.tidemark.store.failure.StoreException as for [#retire]
+  /// @throws dev.tidemark.store.StoreException as for [#retire]
   public <C extends Checkpoint> void bringBack(
       Dialect<C> dialect, Archives.Archived archived, HistoryStore historyStore, By by) {
     var id = archived.id();

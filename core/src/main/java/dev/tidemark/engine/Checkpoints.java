@@ -22,7 +22,7 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
@@ -67,7 +67,7 @@ public final class Checkpoints {
   /// Finds a run's checkpoint; empty if it has no document.
   ///
   /// @throws FormatException if there is a document that cannot be read
-  /// @throws dev.tidemark.store.failure.StoreException if the store cannot be read
+  /// @throws dev.tidemark.store.StoreException if the store cannot be read
   public <C extends Checkpoint> Optional<LoadedCheckpoint<C>> load(
       Dialect<C> dialect, CheckpointId id) {
     var found = store.find(id);
@@ -85,8 +85,8 @@ public final class Checkpoints {
   ///
   /// @throws FormatException if there is a document that cannot be read and must not be replaced;
   ///   nothing was written
-  /// @throws dev.tidemark.store.failure.StoreException if the store fails; the type tells whether
-  ///   anything was written
+  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
+  ///   was written
   public <C extends Checkpoint> ChangeResult<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     return apply(dialect, new Selected(dialect, id), change, by);
@@ -144,7 +144,7 @@ public final class Checkpoints {
   /// @return the entry's document; empty if that state is not recorded, and nothing was written
   /// @throws FormatException if the recorded state is unreadable, or a newer version has written
   ///   the current document; nothing was written
-  /// @throws dev.tidemark.store.failure.StoreException as for [#apply]
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
   public <C extends Checkpoint> Optional<C> restore(
       Dialect<C> dialect, CheckpointId id, long sequence, By by) {
     var state = historyStore.at(id, sequence);
@@ -169,7 +169,7 @@ public final class Checkpoints {
   /// @param sides the versions that the merge brings together; both must have a text
   /// @param ours whether our side is taken, not theirs
   /// @throws FormatException if the side that is taken cannot be read; nothing was written
-  /// @throws dev.tidemark.store.failure.StoreException as for [#apply]
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
   public void takeSide(Dialect<?> dialect, CheckpointId id, MergeSides sides, boolean ours, By by) {
     var taken = ours ? sides.ours() : sides.theirs();
     var other = ours ? sides.theirs() : sides.ours();
@@ -202,7 +202,7 @@ public final class Checkpoints {
   ///
   /// @return whether there was, or in a dry run is, anything to record
   /// @throws FormatException if the document cannot be read; nothing was recorded
-  /// @throws dev.tidemark.store.failure.StoreException as for [#apply]
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
   public boolean adopt(Dialect<?> dialect, CheckpointId id, ChangeMode changeMode) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (true) {

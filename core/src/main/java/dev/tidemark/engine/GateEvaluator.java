@@ -22,7 +22,7 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.ShipJudgement;
@@ -55,7 +55,7 @@ public final class GateEvaluator {
   ///
   /// @return in the order of the definition; nothing where the workflow has no gates
   /// @throws FormatException if there is a document that cannot be read
-  /// @throws dev.tidemark.store.failure.StoreException if the store cannot be read
+  /// @throws dev.tidemark.store.StoreException if the store cannot be read
   public <C extends Checkpoint> List<GateState> states(Dialect<C> dialect, CheckpointId id) {
     var found = store.find(id).orElse(LoadedState.NOTHING);
     var checkpoint =
@@ -98,7 +98,7 @@ public final class GateEvaluator {
   /// Records a claim about a run as proved, and leaves its document alone.
   ///
   /// @throws FormatException if there is a document that cannot be read; nothing was recorded
-  /// @throws dev.tidemark.store.failure.StoreException as for [Checkpoints#apply]
+  /// @throws dev.tidemark.store.StoreException as for [Checkpoints#apply]
   public <C extends Checkpoint> void prove(
       Dialect<C> dialect, CheckpointId id, Claim claim, By by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;

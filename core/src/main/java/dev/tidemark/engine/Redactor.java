@@ -14,10 +14,10 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.maintenance.AuxiliaryFiles;
 import dev.tidemark.store.maintenance.Redaction;
 import dev.tidemark.store.maintenance.Redaction.Traces;
@@ -97,8 +97,8 @@ public final class Redactor {
   ///
   /// @throws FormatException if the document could not be read any more without the secret; nothing
   ///   was written
-  /// @throws dev.tidemark.store.failure.StoreException if the store fails; the finished part stays
-  ///   done, and a repeated call does the rest
+  /// @throws dev.tidemark.store.StoreException if the store fails; the finished part stays done,
+  ///   and a repeated call does the rest
   public Found redact(Run run, RedactedSecret secret, By by) {
     var id = run.id();
     // The document first: if a concurrent change is recorded after it was found, the write below is

@@ -1,12 +1,12 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.OutcomeUnknownException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.OutcomeUnknownException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,8 +29,7 @@ import java.util.Optional;
 /// Not promised: fairness between writers, or anything on a network file system that ignores locks.
 ///
 /// Safe for use by many threads. Absence is an empty `Optional`; anything wrong is a
-/// [dev.tidemark.store.failure.StoreException], one subtype for each thing a caller could do about
-/// it.
+/// [dev.tidemark.store.StoreException], one subtype for each thing a caller could do about it.
 public interface CheckpointStore {
 
   /// Loads the document of a run, with the revision that a later [#replace] must name.

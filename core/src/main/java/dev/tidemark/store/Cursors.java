@@ -1,7 +1,7 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -83,7 +83,7 @@ class BriefTextTest {
             List.of()),
         List.of(new Check(Check.Kind.SCHEMA, Check.Result.HOLDS, "it can be read")),
         doubts,
-        List.of(new ResumeOption(NEXT, PhaseStatus.PENDING, CommandLines.enter(NEXT, ID))),
+        List.of(Phase.pending(NEXT)),
         List.of());
   }
 
@@ -221,7 +221,7 @@ class BriefTextTest {
             brief.known(),
             brief.checks(),
             brief.doubts(),
-            List.of(new ResumeOption(evil, PhaseStatus.PENDING, CommandLines.enter(evil, ID))),
+            List.of(Phase.pending(evil)),
             List.of());
 
     var lines = BriefText.of(strange).lines().toList();

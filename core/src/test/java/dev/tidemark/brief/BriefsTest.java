@@ -76,7 +76,7 @@ class BriefsTest {
     assertThat(brief.known().toRead())
         .containsExactly(new ReadingItem("notes.md", RESEARCH, ReadingItem.State.UNCHANGED));
     assertThat(brief.offers())
-        .extracting(resumeOption -> resumeOption.phase().value())
+        .extracting(phase -> phase.name().value())
         .containsExactly("research", "planning", "specs");
   }
 

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.security.RedactedSecret;
 import dev.tidemark.store.Archives;
-import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.maintenance.AuxiliaryFiles;
 import dev.tidemark.store.maintenance.Redaction;
 import dev.tidemark.store.maintenance.ResidualFiles;

@@ -12,7 +12,7 @@ import dev.tidemark.port.CommandRunner;
 import dev.tidemark.port.ProgramFinder;
 import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.port.Repository;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.WorkflowDefinition;

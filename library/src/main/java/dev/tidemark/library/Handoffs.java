@@ -58,7 +58,7 @@ public final class Handoffs {
   ///   [Assignment][dev.tidemark.handoff.Assignment], which take precedence over those of the run
   /// @return the request, or everything that is wrong with it
   /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read
-  /// @throws dev.tidemark.store.failure.StoreException if the store cannot be read
+  /// @throws dev.tidemark.store.StoreException if the store cannot be read
   public <C extends Checkpoint> ContractCheck<HandoffRequest> request(
       Dialect<C> dialect, CheckpointId id, @Nullable PhaseName phase, JsonObject said) {
     var loaded = checkpoints.load(dialect, id);
@@ -87,8 +87,8 @@ public final class Handoffs {
   /// @return the transition, or the refusal with all blockers, such as a summary over the limit
   /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read and must not
   ///   be replaced; nothing was written
-  /// @throws dev.tidemark.store.failure.StoreException if the store fails; the type tells whether
-  ///   anything was written
+  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
+  ///   was written
   public <C extends Checkpoint> ChangeResult<C> apply(
       Dialect<C> dialect, CheckpointId id, Returned returned, By by) {
     var response = returned.response();

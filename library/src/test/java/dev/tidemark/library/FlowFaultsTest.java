@@ -14,7 +14,7 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.WatchedIo;

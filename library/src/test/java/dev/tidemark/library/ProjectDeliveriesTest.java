@@ -13,7 +13,7 @@ import dev.tidemark.engine.delivery.WebhookDelivery.Round;
 import dev.tidemark.port.Announcement;
 import dev.tidemark.port.DeliveryResult;
 import dev.tidemark.port.Subscriber;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.SettableClock;
 import dev.tidemark.workflow.change.Change;

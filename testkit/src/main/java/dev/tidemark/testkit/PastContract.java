@@ -17,7 +17,7 @@ import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -13,7 +13,7 @@ import dev.tidemark.engine.run.RunResolver;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

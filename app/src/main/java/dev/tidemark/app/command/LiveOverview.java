@@ -10,7 +10,7 @@ import dev.tidemark.app.view.run.OverviewView;
 import dev.tidemark.app.view.run.OverviewView.Group;
 import dev.tidemark.app.view.run.OverviewView.Part;
 import dev.tidemark.app.view.run.OverviewView.Row;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import dev.tidemark.history.Goal;
 import dev.tidemark.security.Secrets;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.FileChange;

@@ -20,7 +20,7 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DisplayWidth;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -25,7 +25,7 @@ import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.run.LocalTimeFormat;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -26,7 +26,7 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.security.SecretToken;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.ByteArrayOutputStream;

@@ -14,20 +14,29 @@ import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.GatePassages;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.policy.CommandLines;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
-/// Integrity checks of a run: its document, its journal, its workflow.
+/// Checks of the record of a run: its document, its journal, its workflow, its age, and work that
+/// was interrupted.
 public final class RecordChecks {
   /// The number of newest entries verified where latency matters.
   private static final int NEWEST = 2;
+
+  private static final long OLD_DAYS = 7;
+  private static final long DAY_SECONDS = 24 * 3600;
+
+  /// Clocks of two machines may differ that much.
+  private static final long TOLERANCE_SECONDS = 300;
 
   private final Run run;
   private final CheckResults checkResults;
@@ -302,6 +311,81 @@ public final class RecordChecks {
           : List.of();
     } catch (StoreException unreadable) {
       return List.of();
+    }
+  }
+
+  /// Checks the age of the last change.
+  public void age(Instant now) {
+    var checkpoint = run.checkpoint();
+    var at = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
+    if (at == null) {
+      checkResults.unknown(Check.Kind.AGE, "the file has no time of its last change");
+      return;
+    }
+    long seconds = now.getEpochSecond() - at.getEpochSecond();
+    if (seconds < -TOLERANCE_SECONDS) {
+      checkResults.doubtful(
+          Check.Kind.AGE,
+          "last change in the future",
+          ageWarning(
+              ResumeWarning.Kind.NOTE,
+              "in-the-future",
+              "the time of the last change is in the future"));
+    } else if (seconds < OLD_DAYS * DAY_SECONDS) {
+      checkResults.holds(Check.Kind.AGE, Timestamps.ago(seconds));
+    } else {
+      var text = "the last change was " + seconds / DAY_SECONDS + " days ago";
+      checkResults.doubtful(
+          Check.Kind.AGE,
+          "older than " + OLD_DAYS + " days",
+          ageWarning(ResumeWarning.Kind.ASK, "old", text));
+    }
+  }
+
+  private ResumeWarning ageWarning(ResumeWarning.Kind kind, String code, String text) {
+    var hint = "Ask the user whether this run is still meant";
+    return new ResumeWarning(kind, code, text, path, hint, null);
+  }
+
+  /// A blocker that was noted holds until it is resolved, or its phase is begun again.
+  private void blocked(List<ResumeWarning> loose) {
+    for (var note : run.blockers()) {
+      var phase = note.phase();
+      var resume =
+          phase == null ? CommandLines.of("resume", run.id()) : CommandLines.enter(phase, run.id());
+      loose.add(
+          new ResumeWarning(
+              ResumeWarning.Kind.ASK,
+              "blocked",
+              "blocked by: " + note.text(),
+              "a note of " + run.id(),
+              "Ask the user whether it is cleared; then " + resume,
+              phase));
+    }
+  }
+
+  /// Adds what is left of an interrupted change, or waits for a person.
+  ///
+  /// @param left the remains of an interruption, by the documents
+  public void looseEnds(List<ResumeWarning> left) {
+    var loose = new ArrayList<>(left);
+    var pendingHumanAction = run.waiting();
+    if (pendingHumanAction != null) {
+      var command = CommandLines.of(pendingHumanAction.command(), run.id());
+      loose.add(
+          new ResumeWarning(
+              ResumeWarning.Kind.ASK,
+              "waiting-for-person",
+              "waiting for a person: " + pendingHumanAction.what() + " (" + command + ")",
+              path,
+              "Ask the user for it: " + command,
+              null));
+    }
+    blocked(loose);
+    if (loose.isEmpty()) {
+      checkResults.holds(Check.Kind.LOOSE_ENDS, "none");
+    } else {
+      checkResults.doubtful(Check.Kind.LOOSE_ENDS, String.valueOf(loose.size()), loose);
     }
   }
 }

@@ -78,8 +78,8 @@ public final class WebhookDelivery {
 
   /// Delivers the pending announcements to a subscriber, within the time limit.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if the history cannot be read or a cursor
-  ///   cannot be saved
+  /// @throws dev.tidemark.store.StoreException if the history cannot be read or a cursor cannot be
+  ///   saved
   public Result deliver(Subscriber subscriber, Round round) {
     long deadline = monotonicTimer.nanoTime() + round.patience().toNanos();
     try (var cursor = cursors.take(subscriber.name(), round.since())) {
@@ -106,7 +106,7 @@ public final class WebhookDelivery {
 
   /// Returns the announcements that are pending for a subscriber. Read-only: delivers nothing.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if the history cannot be read
+  /// @throws dev.tidemark.store.StoreException if the history cannot be read
   public List<Announcement> pending(Subscriber subscriber, Round round) {
     var pending = new ArrayList<Announcement>();
     var cursor = cursors.look(subscriber.name(), round.since());
@@ -125,7 +125,7 @@ public final class WebhookDelivery {
   /// Returns the damage of a subscriber's cursor, as the rest of a sentence that begins with the
   /// subscriber; empty if there is none. Changes nothing.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if it cannot be read
+  /// @throws dev.tidemark.store.StoreException if it cannot be read
   public String flaw(String listener, Instant now) {
     try (var cursor = cursors.look(listener, now)) {
       return cursor.flaw();

@@ -34,7 +34,7 @@ public final class ExternalEdits {
   ///
   /// @param entries of a run's history, in their order; the change of the first of them is known
   ///   only if it is the very first
-  /// @throws dev.tidemark.store.failure.StoreException if the record cannot be read
+  /// @throws dev.tidemark.store.StoreException if the record cannot be read
   public Map<Long, ExternalEdit> of(
       Dialect<?> dialect, CheckpointId id, List<HistoryEntry> entries) {
     var needed = new HashSet<Long>();
@@ -63,7 +63,7 @@ public final class ExternalEdits {
 
   /// Returns the external edit since the last record; empty if there is none.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if the record cannot be read
+  /// @throws dev.tidemark.store.StoreException if the record cannot be read
   public Optional<ExternalEdit> pending(Dialect<?> dialect, CheckpointId id, Document found) {
     if (found.standing() != Document.Standing.EDITED) {
       return Optional.empty();

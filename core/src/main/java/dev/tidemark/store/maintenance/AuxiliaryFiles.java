@@ -1,7 +1,7 @@
 package dev.tidemark.store.maintenance;
 
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 
 /// Auxiliary files: files of a work tree that may hold text of runs and belong to no single run:
 /// the last refusal, caches of lists and settings, the log of failed deliveries.

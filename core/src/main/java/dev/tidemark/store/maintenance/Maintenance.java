@@ -1,7 +1,7 @@
 package dev.tidemark.store.maintenance;
 
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.util.List;
 
 /// Maintenance of a store: checks and repairs. Looking changes nothing.

@@ -2,7 +2,7 @@ package dev.tidemark.store.maintenance;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.util.List;
 
 /// Residual files of a run that may hold content of its document: quarantined files, remains of an

@@ -1,9 +1,9 @@
 package dev.tidemark.library.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.store.failure.ForbiddenException;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,11 +2,11 @@ package dev.tidemark.library.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.DamagedException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +29,7 @@ public final class StoreMigration {
   /// @return whether something was copied; otherwise it was there already, the same
   /// @throws DamagedException if its record contradicts itself; nothing of it was copied
   /// @throws ConflictException if something else is there; nothing of it was copied
-  /// @throws dev.tidemark.store.failure.StoreException if one of the stores cannot do its part
+  /// @throws dev.tidemark.store.StoreException if one of the stores cannot do its part
   public boolean copy(CheckpointId id) {
     from.store().repair(id);
     var problems = from.past().verify(id);
@@ -71,8 +71,8 @@ public final class StoreMigration {
   /// Copies the files that formats keep beside their documents.
   ///
   /// @return how many files were copied
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; doing it again does
-  ///   the rest
+  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the
+  ///   rest
   public int copyBeside() {
     var kept = new ArrayList<Item>();
     for (var item : from.transfer(dialects).beside()) {
@@ -97,8 +97,8 @@ public final class StoreMigration {
   /// Takes runs out of the old store that are in the new one by now. Their documents stay in files
   /// where they are: there they are copies, or become the originals again.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; doing it again does
-  ///   the rest
+  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the
+  ///   rest
   public void leave(List<CheckpointId> ids) {
     for (var id : ids) {
       long newest = to.past().verifyTail(id, 1).entries();

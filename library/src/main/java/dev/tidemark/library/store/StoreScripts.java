@@ -11,7 +11,7 @@ public final class StoreScripts {
   /// Returns the SQL that makes the tables and roles of a shared store. Nothing is connected to.
   ///
   /// @param address the value of the setting `store`
-  /// @throws dev.tidemark.store.failure.ForbiddenException if that is no address
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if that is no address
   public static String sql(String address) {
     return PostgresStore.script(StoreAddress.of(address, Map.of()).schema());
   }

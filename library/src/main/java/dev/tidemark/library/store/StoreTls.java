@@ -9,7 +9,8 @@ public final class StoreTls {
 
   /// Checks that an address does not weaken TLS beyond the user's `PGSSLMODE`.
   ///
-  /// @throws dev.tidemark.store.failure.ForbiddenException if it does, or if it is no address
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if it does, or if it is no
+  ///   address
   public static void check(String address, Map<String, String> environment) {
     StoreAddress.of(address, environment).requireTls(environment);
   }

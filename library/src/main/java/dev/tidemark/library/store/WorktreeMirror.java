@@ -49,7 +49,7 @@ public final class WorktreeMirror {
 
   /// Compares a file with the document. Changes nothing.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if one of them cannot be read
+  /// @throws dev.tidemark.store.StoreException if one of them cannot be read
   public State state(CheckpointId id) {
     var there = files.read(id);
     var here = there == null ? Revision.NONE : DocumentBytes.revision(there);
@@ -71,7 +71,7 @@ public final class WorktreeMirror {
 
   /// Updates a file to the document, unless it has an unrecorded edit.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible
+  /// @throws dev.tidemark.store.StoreException if that is not possible
   public State refresh(CheckpointId id) {
     boolean fine =
         files.refresh(
@@ -86,8 +86,7 @@ public final class WorktreeMirror {
 
   /// Records the content of a file as the newest state of the document.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; nothing was
-  ///   recorded
+  /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was recorded
   public State take(CheckpointId id, Actor by, Instant at) {
     var there = files.read(id);
     var text = there == null ? null : Utf8.decode(there).orElse(null);

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.maintenance.AuxiliaryFiles;
 import dev.tidemark.store.maintenance.ResidualFiles.Look;
 import dev.tidemark.store.maintenance.UncleanedFile;

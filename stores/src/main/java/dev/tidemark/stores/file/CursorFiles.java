@@ -3,7 +3,7 @@ package dev.tidemark.stores.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.store.Cursors;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.maintenance.Flaw;
 import dev.tidemark.store.maintenance.Maintenance;
 import dev.tidemark.stores.file.io.AtomicFile;

@@ -47,7 +47,7 @@ public final class JournalRelocator {
   ///
   /// @param newest the number of the newest record that is kept elsewhere
   /// @return whether it was there and as expected; otherwise nothing was done
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; nothing was done
+  /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was done
   public boolean leave(CheckpointId id, long newest) {
     try (var _ = InterruptShield.begin()) {
       dotTidemark.check();

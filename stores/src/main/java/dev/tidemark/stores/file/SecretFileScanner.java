@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.maintenance.ResidualFiles.Look;
 import dev.tidemark.store.maintenance.UncleanedFile;
 import dev.tidemark.store.maintenance.UncleanedFile.Reason;

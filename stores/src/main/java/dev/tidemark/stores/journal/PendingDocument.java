@@ -2,7 +2,7 @@ package dev.tidemark.stores.journal;
 
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

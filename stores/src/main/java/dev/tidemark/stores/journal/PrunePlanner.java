@@ -2,7 +2,7 @@ package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.PrunePlan;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.stores.journal.record.JournalLine;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.journal;
 
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.stores.journal.record.JournalLine;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.store.Cursors;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.journal.CursorState;
 import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.stores.postgres.connection.SqlErrors;

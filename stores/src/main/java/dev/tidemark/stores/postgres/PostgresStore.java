@@ -12,12 +12,12 @@ import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Leases;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.SummaryPage;
 import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.Transfer;
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.store.maintenance.Redaction;
 import dev.tidemark.store.maintenance.ResidualFiles;
 import dev.tidemark.stores.journal.PathResolver;
@@ -94,7 +94,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   ///
   /// @param newest the number of the newest record that is kept elsewhere
   /// @return whether it was there and as expected; otherwise nothing was removed
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; nothing was removed
+  /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was removed
   public boolean forget(CheckpointId id, long newest) {
     return new RunRemoval(database).forget(runKeys.of(id), newest);
   }

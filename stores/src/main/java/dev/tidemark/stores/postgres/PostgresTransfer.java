@@ -1,9 +1,9 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.stores.postgres.AppendStatement.Named;
 import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;

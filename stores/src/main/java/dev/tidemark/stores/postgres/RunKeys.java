@@ -24,14 +24,14 @@ final class RunKeys {
 
   /// Returns the key of a run for a change.
   ///
-  /// @throws dev.tidemark.store.failure.ForbiddenException if no file could be called that
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if no file could be called that
   Named claimed(CheckpointId id) {
     return new Named(id, of(id).path(), tokens.applyAsLong(id));
   }
 
   /// Returns the key of a run.
   ///
-  /// @throws dev.tidemark.store.failure.ForbiddenException if no file could be called that
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if no file could be called that
   Named of(CheckpointId id) {
     var path = pathResolver.pathOf(id);
     PathRules.check(id, path);

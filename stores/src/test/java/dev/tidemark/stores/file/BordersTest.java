@@ -9,7 +9,7 @@ import dev.tidemark.history.Evidence;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.io.FileSystemKind;
 import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.testkit.Proves;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.StoreException.BusyException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.StoppingIo.Moment;
 import dev.tidemark.stores.file.io.StoreLimits;

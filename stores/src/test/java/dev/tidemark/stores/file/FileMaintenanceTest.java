@@ -3,7 +3,7 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.StoreException.BusyException;
 import dev.tidemark.store.maintenance.Flaw;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.StoppingIo;

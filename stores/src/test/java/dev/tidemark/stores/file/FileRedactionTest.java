@@ -12,7 +12,7 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.store.maintenance.Redaction.Traces;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.WatchedIo;

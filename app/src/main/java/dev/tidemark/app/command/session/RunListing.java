@@ -6,7 +6,7 @@ import dev.tidemark.engine.run.RunOverview;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.Leases.Lease;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /// Describes an unreadable document: its path and its problem.

@@ -11,7 +11,7 @@ import dev.tidemark.engine.diff.ExternalEdit;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.util.ArrayList;

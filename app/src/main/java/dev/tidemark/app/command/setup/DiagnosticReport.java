@@ -6,7 +6,7 @@ import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;

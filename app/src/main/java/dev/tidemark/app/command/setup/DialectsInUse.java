@@ -4,7 +4,7 @@ import dev.tidemark.app.command.session.FoundRuns;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -11,7 +11,7 @@ import dev.tidemark.app.settings.Webhooks;
 import dev.tidemark.app.settings.file.ServiceKeys;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.delivery.MonotonicTimer;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.util.List;

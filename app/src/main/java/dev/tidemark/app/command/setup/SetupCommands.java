@@ -109,8 +109,8 @@ public final class SetupCommands {
     return edited;
   }
 
-  /// @throws dev.tidemark.store.failure.ForbiddenException if `.gitignore` resolves outside the
-  ///   project
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if `.gitignore` resolves outside
+  ///   the project
   private IgnoreFile edited() throws IOException {
     new ProjectFile(session.project().root()).check(".gitignore");
     var text = Files.exists(file()) ? BoundedFile.text(file()) : "";

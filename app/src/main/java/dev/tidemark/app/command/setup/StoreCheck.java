@@ -4,8 +4,8 @@ import dev.tidemark.app.command.setup.DiagnosticReport.Complaint;
 import dev.tidemark.app.command.setup.DiagnosticReport.Weight;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.Archives.Archived;
-import dev.tidemark.store.failure.StoreException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.maintenance.Flaw;
 import java.util.ArrayList;
 

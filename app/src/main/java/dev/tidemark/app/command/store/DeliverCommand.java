@@ -16,7 +16,7 @@ import dev.tidemark.engine.delivery.WebhookDelivery.Round;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Subscriber;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -13,7 +13,7 @@ import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

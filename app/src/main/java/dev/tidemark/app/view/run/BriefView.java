@@ -13,6 +13,7 @@ import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 
 /// View of a brief, as lines and as JSON with the same items.
@@ -172,12 +173,13 @@ public final class BriefView {
 
   private JsonArray offers() {
     var all = new ArrayList<JsonObject>();
-    for (var resumeOption : trimmedBrief.brief().offers()) {
+    var brief = trimmedBrief.brief();
+    for (var phase : brief.offers()) {
       all.add(
           JsonObject.builder()
-              .add("phase", resumeOption.phase().value())
-              .add("progress", PhaseView.word(resumeOption.status()))
-              .add("command", resumeOption.command())
+              .add("phase", phase.name().value())
+              .add("progress", PhaseView.word(phase.status()))
+              .add("command", CommandLines.enter(phase.name(), brief.subject().id()))
               .build());
     }
     return JsonArray.of(all);

@@ -1,9 +1,9 @@
 package dev.tidemark.stores.file.document;
 
 import dev.tidemark.store.HistoryDiagnostics;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.TailCheck;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.ForbiddenException;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.path.RunPaths;
 import dev.tidemark.stores.file.segment.JournalTail;

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.path;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
 import dev.tidemark.stores.journal.PathRules;

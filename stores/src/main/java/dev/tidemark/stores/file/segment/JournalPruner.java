@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.segment;
 
 import dev.tidemark.store.PrunePlan;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.stores.file.path.RunPaths;
 import dev.tidemark.stores.journal.PrunePlanner;
 import java.io.ByteArrayOutputStream;

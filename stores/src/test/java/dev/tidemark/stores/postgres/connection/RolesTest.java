@@ -12,7 +12,7 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Leases.Signature;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.postgres.PostgresStore;
 import dev.tidemark.testkit.PostgresServer;
