@@ -39,8 +39,8 @@ record ChangeRequest(
 
   GateContext gateContext(
       PhaseName phase, WorkflowDefinition definition, Facts known, boolean trustsFiles) {
-    var beside = new GateContext.Known(evidence, recorded, trustsFiles, definition);
-    return new GateContext(id, phase, checkpoint, beside, known);
+    return new GateContext(
+        id, phase, checkpoint, evidence, recorded, trustsFiles, definition, known);
   }
 
   /// Returns the git HEAD.

@@ -50,7 +50,6 @@ public final class Checkpoints {
   private final HistoryStore historyStore;
   private final ProjectContext projectContext;
   private final FactCollector factCollector;
-  private final Gatekeeper gates;
   private final InterruptedChanges interrupted;
 
   /// Puts the engine together from the parts of the outside world it is to use.
@@ -60,7 +59,6 @@ public final class Checkpoints {
     this.historyStore = historyStore;
     this.projectContext = projectContext;
     this.factCollector = new FactCollector(projectContext, historyStore);
-    this.gates = new Gatekeeper(projectContext, factCollector);
     this.interrupted = new InterruptedChanges(store, historyStore, projectContext);
   }
 
@@ -311,8 +309,9 @@ public final class Checkpoints {
     var checkpoint = loadedState.checkpoint();
     var request =
         new ChangeRequest(dialect, id, change, by, facts, known, documents, checkpoint, recorded);
+    var gates = new Gatekeeper(projectContext, factCollector, request);
     var steps = PhaseTransitions.of(gates, dialect, request, loadedState, yes);
-    var passing = gates.pass(request, yes, steps);
+    var passing = gates.pass(yes, steps);
     if (!passing.blockers().isEmpty()) {
       return refused(passing.blockers(), loadedState, yes);
     }

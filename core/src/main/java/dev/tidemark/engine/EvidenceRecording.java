@@ -45,7 +45,7 @@ final class EvidenceRecording {
   ///
   /// @param yes the transition, which may have further events
   Passing verdict(ChangeRequest request, Change change, Transition<?> yes) {
-    var passing = new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    var passing = new Passing();
     var treePosition = position(request);
     if (change instanceof ForceGate force) {
       passing.claims().add(new Claim.Bypass(force.gate(), force.reason(), treePosition));
@@ -73,7 +73,7 @@ final class EvidenceRecording {
         claims.add(new Claim.Verdict(it.gate(), false, it.blockers(), position(request)));
       }
     }
-    return claims.isEmpty() ? Passing.FREE : new Passing(List.of(), claims, List.of());
+    return new Passing(List.of(), claims, List.of());
   }
 
   /// Returns the approval to record, or why there can be none. Of two concurrent approvals the
@@ -82,7 +82,7 @@ final class EvidenceRecording {
   /// @param changes whether the approval also changes the document
   Passing approval(ChangeRequest request, PhaseKey approved, boolean changes) {
     var phase = approved.phase();
-    var passing = new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    var passing = new Passing();
     var by = request.by();
     var approvalEvidence = by.consent();
     if (approvalEvidence == null && by.mode() == ChangeMode.COMMIT) {

@@ -77,7 +77,7 @@ public final class GateEvaluator {
             new DocumentReadSet(store),
             checkpoint,
             found.standing() != Standing.UNRECORDED);
-    return new Gatekeeper(projectContext, factCollector).states(request, definition.get());
+    return new Gatekeeper(projectContext, factCollector, request).states(definition.get());
   }
 
   /// Returns the current commit and work tree.

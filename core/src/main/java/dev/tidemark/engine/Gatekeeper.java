@@ -5,32 +5,48 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Gatekeeper.Passing;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.GateContext;
 import dev.tidemark.workflow.GatePassages;
+import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.change.PhaseKey;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Gate evaluation: checks the gates that a change has to pass, in every dialect. A workflow
-/// without gates costs one lookup of its definition.
+/// Gate evaluation of one change, in every dialect and in the order of the workflow: the gates of
+/// the phases that it begins, ends or skips, and before them those of every earlier phase that has
+/// not passed its own. Each fact is fetched once. A workflow without gates costs one lookup of its
+/// definition.
 final class Gatekeeper {
   private final ProjectContext projectContext;
   private final FactCollector factCollector;
+  private final Map<String, List<Blocker>> refused = new HashMap<>();
+  private ChangeRequest request;
+  private Facts facts;
+  private Passing passing = new Passing();
 
-  Gatekeeper(ProjectContext projectContext, FactCollector factCollector) {
+  Gatekeeper(ProjectContext projectContext, FactCollector factCollector, ChangeRequest request) {
     this.projectContext = projectContext;
     this.factCollector = factCollector;
+    this.request = request;
+    this.facts = request.facts();
   }
 
   /// Result of evaluating the gates of a change.
@@ -39,8 +55,10 @@ final class Gatekeeper {
   /// @param claims the claims to record with the change
   /// @param notices the warnings
   record Passing(List<Blocker> blockers, List<Claim> claims, List<Notice> notices) {
-    /// No gate was evaluated.
-    static final Passing FREE = new Passing(List.of(), List.of(), List.of());
+    /// No gate was evaluated yet.
+    Passing() {
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
 
     /// Returns the same with claims added.
     Passing and(List<Claim> more) {
@@ -55,44 +73,41 @@ final class Gatekeeper {
   /// gates.
   ///
   /// @param yes the transition
-  Passing pass(ChangeRequest request, Transition<?> yes, List<PhaseTransitions.Step> steps) {
+  Passing pass(Transition<?> yes, List<PhaseTransitions.Step> steps) {
     var change = request.change();
+    var evidence = new EvidenceRecording(projectContext, factCollector);
     if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
-      return new EvidenceRecording(projectContext, factCollector).verdict(request, change, yes);
+      return evidence.verdict(request, change, yes);
     }
-    boolean ends = ends(request, yes, !steps.isEmpty());
+    boolean ends = ends(yes, !steps.isEmpty());
     boolean starts = change instanceof Change.StartRun;
     boolean approves = change instanceof Change.ApprovePhase;
     if (steps.isEmpty() && !starts && !ends) {
-      return change instanceof Change.FailPhase
-          ? new EvidenceRecording(projectContext, factCollector).failed(request, yes)
-          : Passing.FREE;
+      return change instanceof Change.FailPhase ? evidence.failed(request, yes) : passing;
+    }
+    if (approves) {
+      passing = evidence.approval(request, steps.getFirst().key(), !yes.events().isEmpty());
     }
     // Evidence of an earlier run opens no gate of a new one.
-    var asked = ChangeExecutor.isNew(yes.events()) ? request.withoutEvidence() : request;
-    var passing =
-        approves
-            ? new EvidenceRecording(projectContext, factCollector)
-                .approval(request, steps.getFirst().key(), !yes.events().isEmpty())
-            : new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    request = ChangeExecutor.isNew(yes.events()) ? request.withoutEvidence() : request;
     if (starts) {
-      begin(asked, (Change.StartRun) change, yes, passing);
+      begin((Change.StartRun) change, yes);
     }
-    var walk = new GateWalk(projectContext, factCollector, asked, passing);
     for (var step : approves ? steps.subList(1, steps.size()) : steps) {
-      var found = definition(asked, step.key().workflow());
+      var found = definition(step.key().workflow());
       if (found != null) {
-        walk.step(step, found);
+        step(step, found);
       }
     }
-    var definition = ends ? definition(asked, workflow(asked)) : null;
+    var definition =
+        ends ? definition(workflow(request.dialect(), request.id(), request.checkpoint())) : null;
     if (definition != null) {
-      walk.end(definition);
+      until(null, definition);
     }
     return passing;
   }
 
-  private static boolean ends(ChangeRequest request, Transition<?> yes, boolean moves) {
+  private boolean ends(Transition<?> yes, boolean moves) {
     if (request.change() instanceof Change.FinishRun) {
       return true;
     }
@@ -104,10 +119,6 @@ final class Gatekeeper {
     var there = request.checkpoint();
     var after = yes.after();
     return after != null && after.finished() && (moves || there == null || !there.finished());
-  }
-
-  private static String workflow(ChangeRequest request) {
-    return workflow(request.dialect(), request.id(), request.checkpoint());
   }
 
   /// Returns the workflow of a run: in a document with several workflows, that of its phases.
@@ -122,15 +133,15 @@ final class Gatekeeper {
   }
 
   /// Returns whether a workflow has gates and the journal does not record that a phase ended.
-  boolean isUnproven(Dialect<?> dialect, ChangeRequest request, PhaseKey key) {
-    var found = projectContext.definition(dialect.name(), key.workflow()).orElse(null);
+  boolean isUnproven(PhaseKey key) {
+    var found = projectContext.definition(request.dialect().name(), key.workflow()).orElse(null);
     return found != null
         && found.hasGates()
         && !new GatePassages(found, request.evidence()).hasEnded(key.phase());
   }
 
   /// Returns the workflow if it has gates that are asked now.
-  private @Nullable WorkflowDefinition definition(ChangeRequest request, String workflow) {
+  private @Nullable WorkflowDefinition definition(String workflow) {
     var found = projectContext.definition(request.dialect().name(), workflow).orElse(null);
     if (found == null || !found.hasGates()) {
       return null;
@@ -139,13 +150,12 @@ final class Gatekeeper {
     return later ? null : found;
   }
 
-  private void begin(
-      ChangeRequest request, Change.StartRun start, Transition<?> yes, Passing passing) {
-    var found = ChangeExecutor.isNew(yes.events()) ? definition(request, start.workflow()) : null;
+  private void begin(Change.StartRun start, Transition<?> yes) {
+    var found = ChangeExecutor.isNew(yes.events()) ? definition(start.workflow()) : null;
     if (found == null) {
       return;
     }
-    passing.claims().add(new Claim.Passage(null, false, request.head().commit()));
+    passing.claims().add(new Claim.Passage(null, false, commit()));
     for (var phase : found.phases()) {
       if (!start.phases().isEmpty()
           && !start.phases().contains(phase.name())
@@ -168,12 +178,11 @@ final class Gatekeeper {
   }
 
   /// Evaluates every gate of a workflow, independent of a transition.
-  List<GateState> states(ChangeRequest request, WorkflowDefinition definition) {
+  List<GateState> states(WorkflowDefinition definition) {
     var states = new ArrayList<GateState>();
-    var walk = new GateWalk(projectContext, factCollector, request, Passing.FREE);
     for (var phase : definition.phases()) {
       if (!phase.gates().isEmpty()) {
-        var gateContext = walk.situation(phase.name(), definition, phase.gates());
+        var gateContext = gateContext(phase.name(), definition, phase.gates());
         for (var gate : phase.gates()) {
           var condition = gate.condition();
           var proof = condition.proof(gateContext);
@@ -184,6 +193,137 @@ final class Gatekeeper {
       }
     }
     return states;
+  }
+
+  /// Asks the gates that a step has to pass.
+  private void step(PhaseTransitions.Step step, WorkflowDefinition definition) {
+    var phase = step.key().phase();
+    if (definition.find(phase) != null) {
+      until(phase, definition);
+    }
+    var gatePassages = passages(definition);
+    if (step.move() == PhaseTransitions.Move.SKIPPED) {
+      var skipped = definition.find(phase);
+      if (skipped != null && !skipped.gates().isEmpty()) {
+        ask(phase, definition, skipped.gates(), !gatePassages.hasBegun(phase), true);
+        passing.claims().add(new Claim.Cleared(phase, commit()));
+      }
+      return;
+    }
+    boolean begins = !gatePassages.hasBegun(phase);
+    ask(phase, definition, definition.gates(phase), begins, step.ended());
+    if (begins) {
+      passing.claims().add(new Claim.Passage(phase, false, commit()));
+    }
+    if (step.ended()) {
+      passing.claims().add(new Claim.Passage(phase, true, commit()));
+    }
+  }
+
+  /// Asks the gates of the phases before another that have not passed them.
+  ///
+  /// @param phase the other; absent for the end of the run
+  private void until(@Nullable PhaseName phase, WorkflowDefinition definition) {
+    var gatePassages = passages(definition);
+    for (var earlier : definition.phases()) {
+      if (earlier.name().equals(phase)) {
+        return;
+      }
+      if (!earlier.gates().isEmpty() && !gatePassages.isThrough(earlier.name())) {
+        late(earlier, definition, gatePassages);
+      }
+    }
+  }
+
+  private void late(
+      PhaseDefinition phase, WorkflowDefinition definition, GatePassages gatePassages) {
+    boolean begun = gatePassages.hasBegun(phase.name());
+    ask(phase.name(), definition, phase.gates(), !begun, true);
+    if (!begun) {
+      passing.claims().add(new Claim.Cleared(phase.name(), commit()));
+    }
+  }
+
+  private void ask(
+      PhaseName phase,
+      WorkflowDefinition definition,
+      List<Gate> gates,
+      boolean begins,
+      boolean ends) {
+    var asked = new ArrayList<Gate>();
+    for (var gate : gates) {
+      if (gate.moment().isAsked(begins, ends)) {
+        asked.add(gate);
+      }
+    }
+    if (asked.isEmpty()) {
+      return;
+    }
+    var gateContext = gateContext(phase, definition, asked);
+    for (var gate : asked) {
+      judge(gate, gateContext);
+    }
+  }
+
+  /// Returns a context in which every question of the gates is answered.
+  private GateContext gateContext(
+      PhaseName phase, WorkflowDefinition definition, List<Gate> gates) {
+    boolean trusts = projectContext.trustsFiles();
+    facts =
+        factCollector.more(
+            request.id(),
+            facts,
+            known -> {
+              var gateContext = request.gateContext(phase, definition, known, trusts);
+              var asks = new ArrayList<FactQuery<?>>();
+              for (var gate : gates) {
+                asks.addAll(gate.asks(gateContext));
+              }
+              return asks;
+            });
+    return request.gateContext(phase, definition, facts, trusts);
+  }
+
+  private void judge(Gate gate, GateContext gateContext) {
+    var closed = gate.blockers(gateContext);
+    if (closed.isEmpty()) {
+      for (var notice : gate.condition().notices(gateContext)) {
+        if (!passing.notices().contains(notice)) {
+          passing.notices().add(notice);
+        }
+      }
+      return;
+    }
+    var reason = request.by().details().value(Gate.ANYWAY);
+    if (gate.mandatory() || reason == null || reason.isBlank()) {
+      var reasons = gate.condition().blockers(gateContext);
+      // The gate of a later phase that is closed for the same reasons adds nothing.
+      if (!reasons.equals(refused.put(gate.name(), reasons))) {
+        passing.blockers().addAll(closed);
+      }
+      return;
+    }
+    var subject = gate.name() + " of " + gateContext.phase();
+    var treePosition = new TreePosition(commit(), null);
+    passing.claims().add(new Claim.Bypass(subject, reason, treePosition));
+    passing
+        .notices()
+        .add(
+            new Notice(
+                "gate-bypassed", "gate " + subject + " is closed; going on because: " + reason));
+  }
+
+  /// Returns the passages known so far, including the steps before this one.
+  private GatePassages passages(WorkflowDefinition definition) {
+    var proofs = new ArrayList<Proof>();
+    for (var claim : passing.claims()) {
+      proofs.add(new Proof(facts.now(), request.by().actor(), claim));
+    }
+    return new GatePassages(definition, request.evidence().with(proofs));
+  }
+
+  private @Nullable String commit() {
+    return request.head().commit();
   }
 
   /// Returns the events of claims; a passage without other events is omitted.

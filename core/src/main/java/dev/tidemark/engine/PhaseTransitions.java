@@ -123,7 +123,7 @@ final class PhaseTransitions {
     var phases = before == null ? List.<Phase>of() : before.phases();
     var key = dialect.rules().key(request.id(), before, word);
     var status = status(phases, key.phase());
-    if (!ended || status != PhaseStatus.COMPLETE || gates.isUnproven(dialect, request, key)) {
+    if (!ended || status != PhaseStatus.COMPLETE || gates.isUnproven(key)) {
       names.add(word);
       moves.add(ended ? Move.ENDS : Move.BEGINS);
     }

@@ -39,26 +39,25 @@ public final class Redactor {
   private final ProjectContext projectContext;
 
   /// Takes the places to redact, and the project context.
-  public Redactor(CheckpointStore store, Past past, ProjectContext projectContext) {
-    this.store = store;
-    this.redaction = past.redaction();
-    this.archives = past.archives();
-    this.residualFiles = past.remains();
-    this.auxiliaryFiles = past.auxiliaryFiles();
-    this.projectContext = projectContext;
-  }
-
-  /// The files of runs beside their documents.
   ///
-  /// @param redaction takes secrets out of records
+  /// @param redaction takes secrets out of journals
   /// @param archives keeps compressed copies
-  /// @param remains the residual files of runs
+  /// @param residualFiles the residual files of runs
   /// @param auxiliaryFiles the auxiliary files
-  public record Past(
+  public Redactor(
+      CheckpointStore store,
       Redaction redaction,
       Archives archives,
-      ResidualFiles remains,
-      AuxiliaryFiles auxiliaryFiles) {}
+      ResidualFiles residualFiles,
+      AuxiliaryFiles auxiliaryFiles,
+      ProjectContext projectContext) {
+    this.store = store;
+    this.redaction = redaction;
+    this.archives = archives;
+    this.residualFiles = residualFiles;
+    this.auxiliaryFiles = auxiliaryFiles;
+    this.projectContext = projectContext;
+  }
 
   /// Matches found and, except in a dry run, redacted.
   ///

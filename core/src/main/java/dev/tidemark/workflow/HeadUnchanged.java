@@ -23,7 +23,7 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
 
   private @Nullable String recorded(GateContext gateContext) {
     var passage = new Claim.Passage(since, since != null, null);
-    var evidence = gateContext.known().evidence();
+    var evidence = gateContext.evidence();
     var proof = evidence.proof(passage.word(), passage.subject());
     return proof == null ? null : ((Claim.Passage) proof.claim()).commit();
   }

@@ -99,12 +99,7 @@ final class Session implements ProjectContext {
   }
 
   RunRepository runs() {
-    return new RunRepository(
-        new ToyDialects(workflows),
-        store,
-        store,
-        () -> now,
-        new RunRepository.Definitions(workflows, ""));
+    return new RunRepository(new ToyDialects(workflows), store, store, () -> now, workflows, "");
   }
 
   Run run() {

@@ -109,8 +109,8 @@ class ArchiverTest {
   }
 
   private Found redact(ChangeMode changeMode) {
-    var past = new Redactor.Past(attic, attic, attic, attic);
-    return new Redactor(shop.store, past, shop).redact(run(), ERASED, Workshop.by(changeMode));
+    return new Redactor(shop.store, attic, attic, attic, attic, shop)
+        .redact(run(), ERASED, Workshop.by(changeMode));
   }
 
   @Test
@@ -180,8 +180,7 @@ class ArchiverTest {
     attic.traces = new Traces(List.of(2L), Map.of(), List.of(), 0, Evidence.NONE);
     attic.files.put("a.corrupt", "toy/design/auth");
     var before = shop.text(AUTH);
-    var past = new Redactor.Past(attic, attic, attic, attic);
-    var cleaner = new Redactor(shop.store, past, shop);
+    var cleaner = new Redactor(shop.store, attic, attic, attic, attic, shop);
 
     var found =
         cleaner.redact(run(), RedactedSecret.of("sign/auth"), Workshop.by(ChangeMode.COMMIT));
@@ -198,8 +197,7 @@ class ArchiverTest {
     var theirs = attic.copy(OTHER, "also " + SECRET);
     var broken = attic.copy(OTHER, Attic.BROKEN);
     attic.auxiliaryFiles.put("refusal", "has " + SECRET);
-    var past = new Redactor.Past(attic, attic, attic, attic);
-    var cleaner = new Redactor(shop.store, past, shop);
+    var cleaner = new Redactor(shop.store, attic, attic, attic, attic, shop);
 
     var dry = cleaner.rest(Set.of(AUTH), List.of("toy"), ERASED, ChangeMode.DRY_RUN);
     assertThat(attic.auxiliaryFiles).containsEntry("refusal", "has " + SECRET);
@@ -215,8 +213,7 @@ class ArchiverTest {
   @Test
   void a_document_that_could_not_be_read_without_it_stays_as_it_is() {
     var before = shop.text(AUTH);
-    var past = new Redactor.Past(attic, attic, attic, attic);
-    var cleaner = new Redactor(shop.store, past, shop);
+    var cleaner = new Redactor(shop.store, attic, attic, attic, attic, shop);
     var vital = RedactedSecret.of("\"version\": 1");
 
     assertThatThrownBy(() -> cleaner.redact(run(), vital, Workshop.by(ChangeMode.COMMIT)))

@@ -161,8 +161,7 @@ public final class Workshop implements ProjectContext {
   }
 
   public RunRepository runs() {
-    return new RunRepository(
-        dialects, store, store, () -> now, new RunRepository.Definitions(workflows, "1"));
+    return new RunRepository(dialects, store, store, () -> now, workflows, "1");
   }
 
   @Override

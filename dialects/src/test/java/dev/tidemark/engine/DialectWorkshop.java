@@ -164,8 +164,7 @@ final class DialectWorkshop extends ModelWorld {
   }
 
   RunRepository runs() {
-    return new RunRepository(
-        dialects, store, store, () -> now, new RunRepository.Definitions(workflows, "1"));
+    return new RunRepository(dialects, store, store, () -> now, workflows, "1");
   }
 
   @Override

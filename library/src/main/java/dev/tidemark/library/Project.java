@@ -119,9 +119,8 @@ public final class Project {
         new DefaultProjectContext(new Workspace(root, io), intents, from.clock, sources, house);
     this.checkpoints = new Checkpoints(store, storeBackend.past(), world);
     var edition = from.edition + from.flows.approvalNames();
-    var definitions = new RunRepository.Definitions(workflows, edition);
     this.runRepository =
-        new RunRepository(dialects, store, storeBackend.past(), from.clock, definitions);
+        new RunRepository(dialects, store, storeBackend.past(), from.clock, workflows, edition);
   }
 
   /// Returns a builder for the project that a folder belongs to (R-COM-01): at the environment's
@@ -213,10 +212,7 @@ public final class Project {
   public Redactor redacting() {
     var auxiliaryFiles = new AuxiliaryFileScan(root, io);
     return new Redactor(
-        store,
-        new Redactor.Past(
-            storeBackend.redaction(), archives(), storeBackend.remains(), auxiliaryFiles),
-        world);
+        store, storeBackend.redaction(), archives(), storeBackend.remains(), auxiliaryFiles, world);
   }
 
   /// Returns the export and import of the project.

@@ -52,9 +52,12 @@ public final class ExternalEdits {
       if (how != null) {
         long at = entry.sequence();
         boolean appeared = before.equals(Revision.NONE.value());
-        var between = new Between(at, appeared, states.get(at - 1), states.get(at));
         boolean gone = how == Event.Kind.REMOVED_OUTSIDE;
-        edits.put(at, gone ? plain(ExternalEdit.Kind.REMOVED) : edit(dialect, id, between));
+        edits.put(
+            at,
+            gone
+                ? plain(ExternalEdit.Kind.REMOVED)
+                : edit(dialect, id, at, appeared, states.get(at - 1), states.get(at)));
       }
       before = entry.revision();
     }
@@ -76,13 +79,8 @@ public final class ExternalEdits {
       return Optional.of(plain(ExternalEdit.Kind.REMOVED));
     }
     var before = historyStore.at(id, last).orElse(null);
-    var between = new Between(last + 1, appeared, before, found.text());
-    return Optional.of(edit(dialect, id, between));
+    return Optional.of(edit(dialect, id, last + 1, appeared, before, found.text()));
   }
-
-  /// An edit before its comparison.
-  private record Between(
-      long sequence, boolean appeared, @Nullable String before, @Nullable String after) {}
 
   /// Returns how the document was changed outside; null if it was not.
   private static Event.@Nullable Kind edited(HistoryEntry entry) {
@@ -102,11 +100,14 @@ public final class ExternalEdits {
   }
 
   private static <C extends Checkpoint> ExternalEdit edit(
-      Dialect<C> dialect, CheckpointId id, Between between) {
-    var before = between.before();
-    var after = between.after();
-    if (after != null && (between.sequence() == 1 || between.appeared())) {
-      var kind = between.sequence() == 1 ? ExternalEdit.Kind.FOUND : ExternalEdit.Kind.ADDED;
+      Dialect<C> dialect,
+      CheckpointId id,
+      long sequence,
+      boolean appeared,
+      @Nullable String before,
+      @Nullable String after) {
+    if (after != null && (sequence == 1 || appeared)) {
+      var kind = sequence == 1 ? ExternalEdit.Kind.FOUND : ExternalEdit.Kind.ADDED;
       return new ExternalEdit(kind, List.of(), lines(after).size(), 0, null);
     }
     if (before == null || after == null) {
@@ -140,7 +141,7 @@ public final class ExternalEdits {
       var kind = before == null ? ExternalEdit.Kind.CHANGED : ExternalEdit.Kind.REMOVED;
       return new ExternalEdit(kind, List.of(), 0, removed, null);
     }
-    var found = edit(dialect, id, new Between(0, false, before == null ? "" : before, after));
+    var found = edit(dialect, id, 0, false, before == null ? "" : before, after);
     boolean comparable = before == null || found.kind() == ExternalEdit.Kind.CHANGED;
     if (!comparable || found.kind() == ExternalEdit.Kind.DAMAGED) {
       return found;

@@ -28,32 +28,30 @@ public final class RunRepository {
   private final CheckpointStore store;
   private final HistoryStore historyStore;
   private final InstantSource clock;
-  private final Definitions definitions;
+  private final Workflows workflows;
+  private final String edition;
 
   /// Takes the dialects to look for and the store to look in.
   ///
   /// @param historyStore the journal, for runs without a document
   /// @param clock the clock for the age of runs
-  /// @param definitions the definitions of the project
+  /// @param workflows the workflows of the project
+  /// @param edition a fingerprint of their definitions, because other definitions may change how a
+  ///   document is read
   public RunRepository(
       DialectTable dialects,
       CheckpointStore store,
       HistoryStore historyStore,
       InstantSource clock,
-      Definitions definitions) {
+      Workflows workflows,
+      String edition) {
     this.dialects = dialects;
     this.store = store;
     this.historyStore = historyStore;
     this.clock = clock;
-    this.definitions = definitions;
+    this.workflows = workflows;
+    this.edition = edition;
   }
-
-  /// The definitions of a project.
-  ///
-  /// @param workflows the workflows of the project
-  /// @param edition a fingerprint of these definitions, because other definitions may change how a
-  ///   document is read
-  public record Definitions(Workflows workflows, String edition) {}
 
   /// Returns every run, finished ones included, ordered by id. A run that cannot be read is there
   /// too, with its problem. Every document is read: to list runs, there is [#overview].
@@ -104,11 +102,10 @@ public final class RunRepository {
 
   /// Returns the workflows that can be started, each once, in the order of the formats.
   public List<WorkflowDefinition> workflows() {
-    var all = definitions.workflows();
     var found = new ArrayList<WorkflowDefinition>();
     for (var dialect : dialects.names()) {
-      for (var definition : all.all()) {
-        var valid = all.find(dialect, definition.name());
+      for (var definition : workflows.all()) {
+        var valid = workflows.find(dialect, definition.name());
         if (definition.dialect().equals(dialect)
             && valid.isPresent()
             && !found.contains(valid.get())) {
@@ -163,8 +160,8 @@ public final class RunRepository {
   /// Returns the same of some dialects.
   public RunOverview overview(List<String> some, boolean all) {
     var read = new HashMap<CheckpointId, Run>();
-    var edition = RunSummaryCodec.EDITION + "-" + fingerprint(definitions.edition());
-    var codec = new RunSummaryCodec(this, clock.instant(), edition, read);
+    var summaryEdition = RunSummaryCodec.EDITION + "-" + fingerprint(edition);
+    var codec = new RunSummaryCodec(this, clock.instant(), summaryEdition, read);
     var summaries = new TreeMap<String, RunSummary>();
     int left = 0;
     for (var name : some) {
@@ -312,7 +309,7 @@ public final class RunRepository {
   }
 
   private @Nullable WorkflowDefinition definition(CheckpointId id) {
-    return definitions.workflows().find(id.dialect(), id.workflow()).orElse(null);
+    return workflows.find(id.dialect(), id.workflow()).orElse(null);
   }
 
   /// Returns where the document of a run is, from the project root.

@@ -40,8 +40,8 @@ class RunRepositoryTest {
   private final RememberingStore memory = new RememberingStore(shop.store);
 
   private RunRepository remembering(String edition) {
-    var definitions = new RunRepository.Definitions(new Workflows(List.of()), edition);
-    return new RunRepository(shop.dialects, memory, shop.store, () -> shop.now, definitions);
+    var workflows = new Workflows(List.of());
+    return new RunRepository(shop.dialects, memory, shop.store, () -> shop.now, workflows, edition);
   }
 
   @Test

@@ -6,7 +6,6 @@ import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
 import dev.tidemark.dialects.phase.format.PhaseIds;
@@ -277,7 +276,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     }
     var events = new ArrayList<Event>();
     events.add(new Event.PhaseFailed(phase, fail.reason()));
-    events.addAll(JournalNotes.events(phase, fail.report()));
+    events.addAll(fail.report().journalEvents(phase));
     return new Transition<>(before, events, List.of(), List.of(), List.of(), Fate.UNTOUCHED);
   }
 
@@ -329,6 +328,6 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   private static List<Event> journalled(AmendPhase amend) {
-    return JournalNotes.events(amend.phase(), amend.report());
+    return amend.report().journalEvents(amend.phase());
   }
 }

@@ -19,7 +19,7 @@ import dev.tidemark.port.Issue;
 import dev.tidemark.port.IssueDraft;
 import dev.tidemark.port.Tracker;
 import dev.tidemark.security.Secrets;
-import dev.tidemark.text.DerivedId;
+import dev.tidemark.text.Sha256;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -197,7 +197,7 @@ public final class IssueCommand {
     var goal = checkpoint == null ? "" : checkpoint.goal().orElse("");
     var said = given == null ? goal : given;
     return new IssueDraft(
-        DerivedId.of(occasion),
+        Sha256.uuid(occasion),
         team,
         Secrets.redacted(title != null ? title : item != null ? item : run.id().toString()),
         Secrets.redacted(said));

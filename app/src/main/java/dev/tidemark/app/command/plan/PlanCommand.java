@@ -67,10 +67,14 @@ public final class PlanCommand {
   }
 
   private ExitCode planned(Run run, List<String> names, @Nullable PlanRunStarter planRunStarter) {
-    var choice =
-        new RunPlan.Choice(
-            parsedCommand.value("phase"), parsedCommand.value("task"), parsedCommand.has("resume"));
-    var contractCheck = RunPlan.of(names, run.checkpoint(), run.tasks(), choice);
+    var contractCheck =
+        RunPlan.of(
+            names,
+            run.checkpoint(),
+            run.tasks(),
+            parsedCommand.value("phase"),
+            parsedCommand.value("task"),
+            parsedCommand.has("resume"));
     if (contractCheck instanceof Rejected<RunPlan> no) {
       return session.refused(run.id().toString(), new Refusal<>(no.blockers(), List.of()));
     }

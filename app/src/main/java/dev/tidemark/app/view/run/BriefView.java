@@ -72,7 +72,7 @@ public final class BriefView {
         .addOrNull("waiting_for", pendingHumanAction == null ? null : pendingHumanAction.what())
         .add("goal", WorkView.goal(known.work().goal()))
         .add("verdict", verdict())
-        .add("now", brief.now())
+        .add("now", brief.nextStep())
         .add("in_progress", WorkView.inProgress(known.work()))
         .add("tasks", TaskView.json(known.work().tasks()))
         .add("notes", WorkView.notes(known.work()))

@@ -150,8 +150,14 @@ class ListViewTest {
         List.of(
             usual("feature"),
             waiting(),
-            row("blocked", State.BLOCKED, HERE, obstacle("blocked by the CA", null)),
-            row("failed", State.FAILED, HERE, obstacle("Write Plan failed: red", PLAN)));
+            row("blocked", State.BLOCKED, "main", null, NOW, obstacle("blocked by the CA", null)),
+            row(
+                "failed",
+                State.FAILED,
+                "main",
+                null,
+                NOW,
+                obstacle("Write Plan failed: red", PLAN)));
 
     var view = new ListView(rows, 0, SEEN);
 

@@ -2,7 +2,6 @@ package dev.tidemark.dialects.flow.rules;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TaskList;
-import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowLocator;
@@ -98,7 +97,7 @@ final class PhaseSteps {
     openTasks(flowPhase);
     flowUpdate.complete(flowPhase, output);
     flowUpdate.progress(FlowProgress.COMPLETE);
-    flowUpdate.happened(JournalNotes.events(flowPhase.phase(), done.report()));
+    flowUpdate.happened(done.report().journalEvents(flowPhase.phase()));
     flowUpdate.say("Checkpoint saved: " + flowPhase + " complete");
     outlook(flowPhase, output);
     return flowUpdate.outcome();
@@ -183,7 +182,7 @@ final class PhaseSteps {
   /// Before an agent is started, the time is recorded too, so that a resuming session can detect an
   /// interruption (R-003-23).
   Outcome<FlowCheckpoint> amend(AmendPhase amend) {
-    flowUpdate.happened(JournalNotes.events(amend.phase(), amend.report()));
+    flowUpdate.happened(amend.report().journalEvents(amend.phase()));
     if (factTracker.details().has(BEFORE_SPAWN)) {
       flowUpdate.touch();
       flowUpdate.say(
