@@ -14,27 +14,27 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Most of the text comes from project files and is untrusted: [BriefText] marks it as data.
 ///
-/// @param subject which run it is, and how far it has come
+/// @param header which run it is, and how far it has come
 /// @param verdict the verdict
-/// @param known completed work, decisions, files to read
+/// @param content completed work, decisions, files to read
 /// @param checks the checks made, in a fixed order
-/// @param doubts warnings against continuing, the deciding one first
-/// @param offers the phases to resume at instead, in the order of the workflow
-/// @param said lines that the format fixes word by word
+/// @param warnings warnings against continuing, the deciding one first
+/// @param resumePhases the phases to resume at instead, in the order of the workflow
+/// @param formatLines lines that the format fixes word by word
 public record Brief(
-    BriefHeader subject,
+    BriefHeader header,
     Verdict verdict,
-    BriefContent known,
+    BriefContent content,
     List<Check> checks,
-    List<ResumeWarning> doubts,
-    List<Phase> offers,
-    List<String> said) {
+    List<ResumeWarning> warnings,
+    List<Phase> resumePhases,
+    List<String> formatLines) {
   /// Takes its own copies of the lists.
   public Brief {
     checks = List.copyOf(checks);
-    doubts = List.copyOf(doubts);
-    offers = List.copyOf(offers);
-    said = List.copyOf(said);
+    warnings = List.copyOf(warnings);
+    resumePhases = List.copyOf(resumePhases);
+    formatLines = List.copyOf(formatLines);
   }
 
   /// Returns the next step: one or two sentences with its commands. It may quote names from files.
@@ -42,8 +42,7 @@ public record Brief(
     return switch (verdict.kind()) {
       case CONTINUE -> continuation(verdict.phase());
       case RERUN -> "do " + verdict.phase() + " again: " + verdict.command();
-      case ASK ->
-          question(verdict.because()) + "; see the first warning above. " + verdict.command();
+      case ASK -> question(verdict.cause()) + "; see the first warning above. " + verdict.command();
       case REPAIR -> "repair first: " + verdict.command();
       case MERGE -> "bring both sides of the git merge together first. " + verdict.command();
       case NOTHING -> "nothing";
@@ -57,16 +56,16 @@ public record Brief(
   }
 
   private String continuation(@Nullable PhaseName phase) {
-    var id = subject.id();
+    var id = header.id();
     var command = verdict.command();
     if (phase == null) {
-      return subject.total() == 0
+      return header.total() == 0
           ? "begin a phase: " + CommandLines.of("enter PHASE", id)
           : "all phases are done; close the run: " + command;
     }
-    boolean resumes = subject.resumes();
+    boolean resumes = header.resumes();
     var first = resumes ? "resume the run, which checks the outputs of its phases: " + command : "";
-    if (phase.equals(known.work().phase())) {
+    if (phase.equals(content.work().phase())) {
       return first
           + (resumes ? "; then go on with " : "go on with ")
           + phase
@@ -79,7 +78,7 @@ public record Brief(
     }
     if (isFailed(phase)) {
       var again = phase + " failed. Try again: " + command;
-      return subject.skips()
+      return header.skips()
           ? again + "; or leave it out: " + CommandLines.skip(phase, id) + " --reason TEXT"
           : again;
     }
@@ -87,7 +86,7 @@ public record Brief(
   }
 
   private boolean isFailed(PhaseName name) {
-    for (Phase phase : known.unfinished()) {
+    for (Phase phase : content.unfinished()) {
       if (phase.name().equals(name)) {
         return phase.status() == PhaseStatus.FAILED;
       }

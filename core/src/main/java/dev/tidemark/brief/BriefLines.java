@@ -56,7 +56,7 @@ final class BriefLines {
     return item("ready: " + item.id() + " " + item.title());
   }
 
-  static String doubt(ResumeWarning resumeWarning) {
+  static String warning(ResumeWarning resumeWarning) {
     boolean notice =
         resumeWarning.kind() == ResumeWarning.Kind.NOTE
             && !resumeWarning.code().equals(Claim.ChangesRequested.WORD);
@@ -154,7 +154,7 @@ final class BriefLines {
 
   static String offers(Brief brief) {
     var names = new StringBuilder("phases:");
-    for (var phase : brief.offers()) {
+    for (var phase : brief.resumePhases()) {
       names.append(names.length() == 7 ? " " : ", ").append(phase.name());
     }
     return item(names.toString());

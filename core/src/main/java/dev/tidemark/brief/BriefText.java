@@ -35,21 +35,21 @@ public final class BriefText {
     var brief = trimmedBrief.brief();
     var text = new StringBuilder(2_000).append(goal(brief, trimmedBrief.budget()));
     text.append(head(brief));
-    if (!brief.subject().open()) {
+    if (!brief.header().open()) {
       return text.toString();
     }
     text.append(OPEN).append('\n').append(data(brief)).append(CLOSE).append('\n');
-    return text.append(rest(brief, trimmedBrief.leftOut(), trimmedBrief.budget())).toString();
+    return text.append(rest(brief, trimmedBrief.omitted(), trimmedBrief.budget())).toString();
   }
 
   /// Returns the part that is never trimmed.
   static String frame(Brief brief, Budget budget) {
     var begin = goal(brief, budget) + head(brief);
-    return brief.subject().open()
+    return brief.header().open()
         ? begin
             + OPEN
             + '\n'
-            + BriefLines.place(brief.known().work())
+            + BriefLines.place(brief.content().work())
             + '\n'
             + last(brief)
             + CLOSE
@@ -59,14 +59,14 @@ public final class BriefText {
   }
 
   private static String goal(Brief brief, Budget budget) {
-    var goal = brief.known().work().goal();
-    return goal == null || !brief.subject().open()
+    var goal = brief.content().work().goal();
+    return goal == null || !brief.header().open()
         ? ""
         : OPEN + '\n' + BriefLines.goal(goal, budget.goalChars()) + '\n' + CLOSE + '\n';
   }
 
   private static String head(Brief brief) {
-    var briefHeader = brief.subject();
+    var briefHeader = brief.header();
     var verdict = brief.verdict();
     var head = new StringBuilder(400).append(plain(briefHeader.id().toString()));
     if (!briefHeader.open()) {
@@ -79,7 +79,7 @@ public final class BriefText {
       head.append(verdict.kind() == Verdict.Kind.RERUN ? " phase " : " at ");
       head.append(briefHeader.trusted().contains(phase) ? phase.value() : plain(phase.value()));
     }
-    var because = verdict.because();
+    var because = verdict.cause();
     if (because != null) {
       head.append(" (").append(because.code()).append("; see the first warning below)");
     }
@@ -115,7 +115,7 @@ public final class BriefText {
   /// names. A hint may name other phases than the verdict, so the only quoted words are the names
   /// of phases that Tidemark brings along.
   private static boolean isPlain(Brief brief, String step) {
-    var briefHeader = brief.subject();
+    var briefHeader = brief.header();
     var verdict = brief.verdict();
     var phase = verdict.phase();
     boolean trusted = phase != null && briefHeader.trusted().contains(phase);
@@ -136,25 +136,25 @@ public final class BriefText {
 
   private static String data(Brief brief) {
     var data = new StringBuilder();
-    var doubts = brief.doubts();
+    var doubts = brief.warnings();
     boolean decided = isDecided(brief);
     if (decided) {
-      add(data, BriefLines.doubt(doubts.getFirst()));
+      add(data, BriefLines.warning(doubts.getFirst()));
     }
-    var known = brief.known();
+    var known = brief.content();
     var work = known.work();
     add(data, BriefLines.place(work));
     add(data, BriefLines.tasks(work.tasks()));
     for (var phase : known.unfinished()) {
       add(data, BriefLines.unfinished(phase));
     }
-    for (var line : brief.said()) {
+    for (var line : brief.formatLines()) {
       add(data, BriefLines.item(line));
     }
-    for (var phase : known.point().done()) {
+    for (var phase : known.resumePoint().done()) {
       add(data, BriefLines.done(phase));
     }
-    for (var decision : known.decided()) {
+    for (var decision : known.decisions()) {
       add(data, BriefLines.decided(decision));
     }
     notes(data, work, Note.Kind.NOTE);
@@ -167,16 +167,16 @@ public final class BriefText {
     }
     notes(data, work, Note.Kind.QUESTION);
     notes(data, work, Note.Kind.BLOCKED);
-    for (var file : known.toRead()) {
+    for (var file : known.readingList()) {
       add(data, BriefLines.read(file));
     }
     for (int i = decided ? 1 : 0; i < doubts.size(); i++) {
-      add(data, BriefLines.doubt(doubts.get(i)));
+      add(data, BriefLines.warning(doubts.get(i)));
     }
-    for (var item : known.ready()) {
+    for (var item : known.readyWork()) {
       add(data, BriefLines.ready(item));
     }
-    if (!brief.offers().isEmpty()) {
+    if (!brief.resumePhases().isEmpty()) {
       add(data, BriefLines.offers(brief));
     }
     notes(data, work, Note.Kind.NEXT);
@@ -184,10 +184,10 @@ public final class BriefText {
   }
 
   private static boolean isDecided(Brief brief) {
-    var because = brief.verdict().because();
+    var because = brief.verdict().cause();
     return because != null
-        && !brief.doubts().isEmpty()
-        && because.text().equals(brief.doubts().getFirst().text());
+        && !brief.warnings().isEmpty()
+        && because.text().equals(brief.warnings().getFirst().text());
   }
 
   private static void notes(StringBuilder data, WorkInProgress work, Note.Kind kind) {
@@ -212,17 +212,17 @@ public final class BriefText {
 
   private static String rest(Brief brief, OmittedCounts left, Budget budget) {
     var rest = new StringBuilder();
-    var id = brief.subject().id();
+    var id = brief.header().id();
     boolean plain = CommandLines.isPlain(id.toString());
     if (left.total() > 0) {
       rest.append("Left out for length: ");
-      part(rest, left.done(), "phases done");
+      part(rest, left.phases(), "phases done");
       part(rest, left.summaries(), "summaries");
-      part(rest, left.decided(), "decisions");
+      part(rest, left.decisions(), "decisions");
       part(rest, left.notes(), "notes");
       part(rest, left.changes(), "changed files");
-      part(rest, left.toRead(), "files to read");
-      part(rest, left.doubts(), "warnings");
+      part(rest, left.filesToRead(), "files to read");
+      part(rest, left.warnings(), "warnings");
       part(rest, left.other(), "other lines");
       rest.append(". Budget: ").append(budget.tokens()).append(" tokens (");
       rest.append(Budget.STRATEGY).append(')');
@@ -231,7 +231,7 @@ public final class BriefText {
       }
       rest.append('\n');
     }
-    if (!brief.offers().isEmpty() && plain) {
+    if (!brief.resumePhases().isEmpty() && plain) {
       rest.append("To resume at another phase: ").append(CommandLines.of("enter PHASE", id));
       rest.append('\n');
     }
@@ -242,7 +242,7 @@ public final class BriefText {
   /// Returns the next step with the number of the phase in place of its name, which may be no mere
   /// name; without a number, with a reference to it.
   private static String numbered(Brief brief) {
-    var briefHeader = brief.subject();
+    var briefHeader = brief.header();
     var verdict = brief.verdict();
     var phase = verdict.phase();
     var number = briefHeader.number();
@@ -258,7 +258,7 @@ public final class BriefText {
     if (verdict.kind() == Verdict.Kind.RERUN) {
       return "do phase " + number + " again: " + CommandLines.enter(name, id);
     }
-    return phase.equals(brief.known().work().phase())
+    return phase.equals(brief.content().work().phase())
         ? "go on with phase "
             + number
             + ". When it is finished: "

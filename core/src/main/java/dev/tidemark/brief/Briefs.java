@@ -79,8 +79,8 @@ public final class Briefs {
   }
 
   /// Returns a builder for runs that were resumed just now: where the resume policy of a dialect
-  /// [changes][dev.tidemark.dialect.ResumePolicy#changes] a run, it is not applied again, and the
-  /// lines of the format, which the change has printed, are not repeated.
+  /// [changes][dev.tidemark.dialect.ResumePolicy#changesRun] a run, it is not applied again, and
+  /// the lines of the format, which the change has printed, are not repeated.
   public Briefs resumed() {
     return new Briefs(projectContext, historyStore, workflows, runRepository, thorough, true);
   }
@@ -102,12 +102,12 @@ public final class Briefs {
   @SuppressWarnings("unchecked") // a run's checkpoint was decoded by its own dialect
   private <C extends Checkpoint> Brief brief(
       Dialect<C> dialect, Run run, @Nullable PhaseName chosen) {
-    var path = dialect.place().pathOf(run.id());
-    var point = run.resume();
+    var path = dialect.locator().pathOf(run.id());
+    var point = run.resumePoint();
     var protocolHandover = handover(dialect, run);
     var checkResults = new CheckResults();
     var reading = checked(run, protocolHandover, checkResults);
-    var work = WorkInProgress.of(projectContext, run, point, protocolHandover.said());
+    var work = WorkInProgress.of(projectContext, run, point, protocolHandover.formatLines());
     var known = known(run, point, work, reading);
     var verdict = Verdict.of(run, point, chosen, resumes(run), checkResults.deciding());
     return new Brief(
@@ -115,9 +115,9 @@ public final class Briefs {
         verdict,
         known,
         checkResults.checks(),
-        checkResults.doubts(),
+        checkResults.warnings(),
         run.open() ? offers(run) : List.of(),
-        resumed ? List.of() : protocolHandover.said());
+        resumed ? List.of() : protocolHandover.formatLines());
   }
 
   private List<ReadingItem> checked(
@@ -144,9 +144,9 @@ public final class Briefs {
 
   /// Returns the warnings found in the document of the run and in its parts.
   private List<ResumeWarning> leftHalfWay(Run run, ProtocolHandover protocolHandover) {
-    var doubts = new ArrayList<>(protocolHandover.doubts());
+    var doubts = new ArrayList<>(protocolHandover.warnings());
     for (var part : runRepository.partsOf(run)) {
-      doubts.addAll(handover(part.dialect(), part).doubts());
+      doubts.addAll(handover(part.dialect(), part).warnings());
     }
     return doubts;
   }
@@ -156,7 +156,7 @@ public final class Briefs {
     var checkpoint = (C) run.checkpoint();
     return checkpoint == null
         ? ProtocolHandover.NONE
-        : dialect.resumption().handover(checkpoint, dialect.place().pathOf(run.id()));
+        : dialect.resumePolicy().handover(checkpoint, dialect.locator().pathOf(run.id()));
   }
 
   private BriefContent known(
@@ -164,7 +164,7 @@ public final class Briefs {
     var done = new ArrayList<Phase>(point.done().size());
     var worklog = run.document().evidence().worklog();
     for (var phase : point.done()) {
-      done.add(worklog.over(phase));
+      done.add(worklog.mergedInto(phase));
     }
     var whole =
         new ResumePoint(point.phase(), point.summary(), point.next(), done, point.finished());
@@ -222,7 +222,7 @@ public final class Briefs {
   }
 
   private boolean resumes(Run run) {
-    return !resumed && run.dialect().resumption().changes();
+    return !resumed && run.dialect().resumePolicy().changesRun();
   }
 
   /// Returns the number of a phase in commands, if its name needs quotes.
@@ -243,7 +243,7 @@ public final class Briefs {
         // Formats count from 0 or from 1.
         for (int number = i; number <= i + 1; number++) {
           var word = String.valueOf(number);
-          if (rules.key(run.id(), checkpoint, new PhaseName(word)).phase().equals(phase)) {
+          if (rules.phaseKey(run.id(), checkpoint, new PhaseName(word)).phase().equals(phase)) {
             return word;
           }
         }

@@ -95,8 +95,8 @@ public final class OpenRunsText {
     if (obstacle != null) {
       return shortened(obstacle.reason());
     }
-    var pendingHumanAction = runSummary.concerns().waiting();
-    return pendingHumanAction == null ? null : "waits for " + pendingHumanAction.what();
+    var pendingHumanAction = runSummary.concerns().pendingAction();
+    return pendingHumanAction == null ? null : "waits for " + pendingHumanAction.description();
   }
 
   private String goal(RunSummary runSummary) {

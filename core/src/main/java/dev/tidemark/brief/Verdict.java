@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param kind the action
 /// @param phase the phase to work on; absent where there is none
-/// @param because the warning that decided; absent if there is none
+/// @param cause the warning that decided; absent if there is none
 /// @param command the next safe command
 public record Verdict(
-    Kind kind, @Nullable PhaseName phase, @Nullable ResumeWarning because, String command) {
+    Kind kind, @Nullable PhaseName phase, @Nullable ResumeWarning cause, String command) {
 
   /// The action that the verdict asks for.
   public enum Kind {

@@ -17,7 +17,7 @@ import dev.tidemark.history.Proof;
 import dev.tidemark.history.Worklog;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.workflow.Blocker;
@@ -57,14 +57,14 @@ final class ChangeExecutor<C extends Checkpoint> {
     this.found = loadedState.document();
   }
 
-  ChangeResult<C> make(Transition<C> yes, Gatekeeper.Passing passing) {
+  ChangeResult<C> make(Transition<C> yes, Gatekeeper.GateResult passing) {
     var after = yes.after();
     var text =
         after == null || yes.fate() != Fate.WRITTEN
             ? null
             : dialect.format().encode(after, loadedState.text());
     events.addAll(yes.events());
-    var once = request.by().once();
+    var once = request.caller().idempotencyKey();
     if (once != null) {
       events.add(once);
     }
@@ -72,14 +72,15 @@ final class ChangeExecutor<C extends Checkpoint> {
     notices.addAll(loadedState.notices());
     notices.addAll(yes.notices());
     notices.addAll(passing.notices());
-    proofs.addAll(Gatekeeper.proofs(passing.claims(), request.by(), request.facts()));
-    if (request.by().mode() == ChangeMode.COMMIT) {
+    proofs.addAll(Gatekeeper.proofs(passing.claims(), request.caller(), request.facts()));
+    if (request.caller().mode() == ChangeMode.COMMIT) {
       carryOut(yes.effects(), true);
       if (undone.isEmpty()) {
         commit(text, yes);
       }
     }
-    var made = new Transition<>(after, events, notices, yes.said(), yes.effects(), yes.fate());
+    var made =
+        new Transition<>(after, events, notices, yes.formatLines(), yes.effects(), yes.fate());
     var nextAction =
         dialect.rules().nextAction(loadedState.checkpoint(), request.change(), request.facts());
     return new ChangeResult<>(made, text, nextAction.orElse(null), undone);
@@ -94,7 +95,7 @@ final class ChangeExecutor<C extends Checkpoint> {
     var intent =
         pending.isEmpty() || events.isEmpty()
             ? null
-            : projectContext.begin(
+            : projectContext.persistIntent(
                 new PendingChange(request.id(), found.sequence(), request.facts().now(), pending));
     try {
       write(text, yes);
@@ -140,13 +141,14 @@ final class ChangeExecutor<C extends Checkpoint> {
     }
     boolean kept = dialect.onDamage() == OnDamage.DECIDE;
     if (loadedState.damage() != null && !kept && yes.fate() != Fate.UNTOUCHED) {
-      var path = store.setAside(id, found.revision(), LoadedState.stamp(request.facts().now()));
+      var path =
+          store.quarantine(id, found.revision(), LoadedState.fileStamp(request.facts().now()));
       events.addFirst(new Event.SetAside(path));
       notices.add(loadedState.setAside(path));
     }
     var recordMetadata = metadata(yes);
     if (text != null) {
-      var via = dialect.format().via(loadedState.text(), text);
+      var via = dialect.format().intermediates(loadedState.text(), text);
       store.replace(
           new DocumentWrite(
               id,
@@ -157,23 +159,25 @@ final class ChangeExecutor<C extends Checkpoint> {
               via,
               found.sequence()));
     } else if (yes.fate() == Fate.REMOVED) {
-      store.replace(DocumentWrite.removal(id, found.revision(), recordMetadata).since(found));
+      store.replace(
+          DocumentWrite.removal(id, found.revision(), recordMetadata).ifUnchangedSince(found));
     } else {
-      store.replace(DocumentWrite.note(id, found.revision(), recordMetadata).since(found));
+      store.replace(
+          DocumentWrite.note(id, found.revision(), recordMetadata).ifUnchangedSince(found));
     }
   }
 
   /// An unchanged document may still be unpublished, because a writer was interrupted; and later
   /// effects, a commit for example, may need the file.
   private void repair(CheckpointId id, Document there) {
-    if (there.standing() == Standing.HALF_PUBLISHED) {
+    if (there.syncState() == SyncState.HALF_PUBLISHED) {
       store.repair(id);
     }
   }
 
   private RecordMetadata metadata(Transition<C> yes) {
     return new RecordMetadata(
-        request.facts().now(), request.by().actor(), events, evidence(yes, request.head()));
+        request.facts().now(), request.caller().actor(), events, evidence(yes, request.head()));
   }
 
   private Evidence evidence(Transition<C> yes, Head head) {
@@ -195,7 +199,8 @@ final class ChangeExecutor<C extends Checkpoint> {
     var tree = projectContext.workTree();
     return tree == null
         ? null
-        : new Origin(tree.tree(), request.by().actor().name() + ":" + tree.label(), head.commit());
+        : new Origin(
+            tree.tree(), request.caller().actor().name() + ":" + tree.label(), head.commit());
   }
 
   private Worklog worklog(Transition<C> yes, Head head) {
@@ -209,8 +214,8 @@ final class ChangeExecutor<C extends Checkpoint> {
     }
     // A new document may have its first phase in progress without an event of its own.
     boolean created = !found.exists() || isNew(events);
-    return (created ? worklog.begun(after, request.facts().now(), head.commit()) : worklog)
-        .beside(after);
+    return (created ? worklog.withPhaseStart(after, request.facts().now(), head.commit()) : worklog)
+        .without(after);
   }
 
   /// Evidence of an earlier run is not valid for the next.
@@ -235,7 +240,7 @@ final class ChangeExecutor<C extends Checkpoint> {
       } else if (effect instanceof Effect.Archive) {
         undone.addAll(archived(found.text()));
       } else {
-        undone.addAll(projectContext.carryOut(effect));
+        undone.addAll(projectContext.execute(effect));
       }
       if (first && !undone.isEmpty()) {
         return;
@@ -271,11 +276,12 @@ final class ChangeExecutor<C extends Checkpoint> {
     }
     var evidence = new Evidence(there.evidence().startedAt(), request.head());
     var recordMetadata =
-        new RecordMetadata(request.facts().now(), request.by().actor(), other.events(), evidence);
+        new RecordMetadata(
+            request.facts().now(), request.caller().actor(), other.events(), evidence);
     var documentWrite =
         text == null
             ? DocumentWrite.removal(other.id(), there.revision(), recordMetadata)
             : new DocumentWrite(other.id(), text, there.revision(), recordMetadata);
-    store.replace(documentWrite.since(there));
+    store.replace(documentWrite.ifUnchangedSince(there));
   }
 }

@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.DocumentReadSet;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.workflow.FactQuery;
@@ -25,7 +25,7 @@ record ChangeRequest(
     Dialect<?> dialect,
     CheckpointId id,
     Change change,
-    By by,
+    Caller caller,
     Facts facts,
     Evidence evidence,
     DocumentReadSet documents,
@@ -34,7 +34,8 @@ record ChangeRequest(
   /// Returns the same request for a run without evidence: that of an earlier run is not valid.
   ChangeRequest withoutEvidence() {
     var none = new Evidence(evidence.startedAt(), evidence.head());
-    return new ChangeRequest(dialect, id, change, by, facts, none, documents, checkpoint, recorded);
+    return new ChangeRequest(
+        dialect, id, change, caller, facts, none, documents, checkpoint, recorded);
   }
 
   GateContext gateContext(

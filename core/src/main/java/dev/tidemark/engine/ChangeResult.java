@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 /// @param outcome the outcome of the rules, with the engine's own notices added
 /// @param text the document written; absent if nothing was to be written
 /// @param nextAction the next action; absent where the format defines none
-/// @param undone the effects that failed; the document is written, and a repeated change makes the
-///   missing effects
+/// @param failures the effects that failed; the document is written, and a repeated change makes
+///   the missing effects
 public record ChangeResult<C extends Checkpoint>(
     Outcome<C> outcome,
     @Nullable String text,
     @Nullable NextAction nextAction,
-    List<Blocker> undone) {
+    List<Blocker> failures) {
   /// An answer without a next action.
   public ChangeResult(Outcome<C> outcome, @Nullable String text, List<Blocker> undone) {
     this(outcome, text, null, undone);
@@ -35,7 +35,7 @@ public record ChangeResult<C extends Checkpoint>(
 
   /// Takes its own copy of what was not done.
   public ChangeResult {
-    undone = List.copyOf(undone);
+    failures = List.copyOf(failures);
   }
 
   /// Returns that nothing was done, for one reason.
@@ -45,23 +45,24 @@ public record ChangeResult<C extends Checkpoint>(
 
   /// Returns this result with that of a preceding recovery; its failed effects count unless this
   /// change made the same again.
-  ChangeResult<C> after(InterruptedChanges.Recovery recovery) {
-    var told = telling(recovery.notices());
-    return told.undone.isEmpty() && !recovery.undone().isEmpty()
-        ? new ChangeResult<>(told.outcome, told.text, told.nextAction, recovery.undone())
+  ChangeResult<C> withRecovery(InterruptedChanges.Recovery recovery) {
+    var told = withNotices(recovery.notices());
+    return told.failures.isEmpty() && !recovery.failures().isEmpty()
+        ? new ChangeResult<>(told.outcome, told.text, told.nextAction, recovery.failures())
         : told;
   }
 
   /// Returns this result with further notices, if an entry was recorded.
-  ChangeResult<C> telling(List<Notice> more) {
+  ChangeResult<C> withNotices(List<Notice> more) {
     if (more.isEmpty() || !(outcome instanceof Transition<C> yes)) {
       return this;
     }
     var notices = new ArrayList<>(yes.notices());
     notices.addAll(more);
     var told =
-        new Transition<>(yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
-    return new ChangeResult<>(told, text, nextAction, undone);
+        new Transition<>(
+            yes.after(), yes.events(), notices, yes.formatLines(), yes.effects(), yes.fate());
+    return new ChangeResult<>(told, text, nextAction, failures);
   }
 
   /// Idempotency check: returns the result of a repeated change, which changes nothing; null if the

@@ -18,7 +18,7 @@ import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Event;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
@@ -75,7 +75,7 @@ public final class Checkpoints {
     var document = found.get();
     var decodeResult = dialect.format().decode(id, LoadedState.text(document));
     var notices = new ArrayList<>(decodeResult.notices());
-    LoadedState.standing(dialect, id, document).ifPresent(notices::add);
+    LoadedState.syncNotice(dialect, id, document).ifPresent(notices::add);
     return Optional.of(new LoadedCheckpoint<>(decodeResult.checkpoint(), document, notices));
   }
 
@@ -86,40 +86,45 @@ public final class Checkpoints {
   /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
   ///   was written
   public <C extends Checkpoint> ChangeResult<C> apply(
-      Dialect<C> dialect, CheckpointId id, Change change, By by) {
+      Dialect<C> dialect, CheckpointId id, Change change, Caller by) {
     return apply(dialect, new Selected(dialect, id), change, by);
   }
 
   /// As the other, for a run that was read to choose it: it is not read again, unless something was
   /// recorded since.
   public <C extends Checkpoint> ChangeResult<C> apply(
-      Dialect<C> dialect, Selected run, Change change, By by) {
+      Dialect<C> dialect, Selected run, Change change, Caller by) {
     var id = run.id();
     var secretScrubber = new SecretScrubber(projectContext.secrets());
     secretScrubber.actor(by.actor());
     var safe = secretScrubber.change(change);
-    var said = by.saying(secretScrubber.details(by.details()));
+    var said = by.withOptions(secretScrubber.details(by.options()));
     var tooLong = nameTooLong(change);
     var blocker = tooLong == null ? secretScrubber.blocker() : tooLong;
     var changeResult =
         blocker == null
-            ? decided(dialect, run, safe, secretScrubber, said).telling(secretScrubber.notices())
+            ? decided(dialect, run, safe, secretScrubber, said)
+                .withNotices(secretScrubber.notices())
             : ChangeResult.<C>refusal(blocker);
     if (by.mode() == ChangeMode.COMMIT) {
       if (changeResult.outcome() instanceof Refusal<C> no) {
         if (secretScrubber.mayName() && tooLong == null) {
-          projectContext.refused(
+          projectContext.recordRefusal(
               new RefusalRecord(id, projectContext.now(), by.actor(), no.blockers()));
         }
       } else {
-        projectContext.changed(id);
+        projectContext.recordChange(id);
       }
     }
     return changeResult;
   }
 
   private <C extends Checkpoint> ChangeResult<C> decided(
-      Dialect<C> dialect, Selected chosen, Change change, SecretScrubber secretScrubber, By by) {
+      Dialect<C> dialect,
+      Selected chosen,
+      Change change,
+      SecretScrubber secretScrubber,
+      Caller by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     var run = chosen;
     while (true) {
@@ -144,8 +149,8 @@ public final class Checkpoints {
   ///   the current document; nothing was written
   /// @throws dev.tidemark.store.StoreException as for [#apply]
   public <C extends Checkpoint> Optional<C> restore(
-      Dialect<C> dialect, CheckpointId id, long sequence, By by) {
-    var state = historyStore.at(id, sequence);
+      Dialect<C> dialect, CheckpointId id, long sequence, Caller by) {
+    var state = historyStore.stateAt(id, sequence);
     if (state.isEmpty()) {
       return Optional.empty();
     }
@@ -157,7 +162,8 @@ public final class Checkpoints {
       var events = List.<Event>of(new Event.Restored(sequence));
       var recordMetadata =
           new RecordMetadata(projectContext.now(), by.actor(), events, found.evidence());
-      store.replace(new DocumentWrite(id, text, found.revision(), recordMetadata).since(found));
+      store.replace(
+          new DocumentWrite(id, text, found.revision(), recordMetadata).ifUnchangedSince(found));
     }
     return Optional.of(checkpoint);
   }
@@ -168,7 +174,8 @@ public final class Checkpoints {
   /// @param ours whether our side is taken, not theirs
   /// @throws FormatException if the side that is taken cannot be read; nothing was written
   /// @throws dev.tidemark.store.StoreException as for [#apply]
-  public void takeSide(Dialect<?> dialect, CheckpointId id, MergeSides sides, boolean ours, By by) {
+  public void takeSide(
+      Dialect<?> dialect, CheckpointId id, MergeSides sides, boolean ours, Caller by) {
     var taken = ours ? sides.ours() : sides.theirs();
     var other = ours ? sides.theirs() : sides.ours();
     dialect.format().decode(id, Objects.requireNonNull(taken.text()));
@@ -186,12 +193,13 @@ public final class Checkpoints {
     }
   }
 
-  private void record(CheckpointId id, MergeSides.Side side, Event event, By by) {
+  private void record(CheckpointId id, MergeSides.Side side, Event event, Caller by) {
     var found = store.find(id).orElse(LoadedState.NOTHING);
     var recordMetadata =
         new RecordMetadata(projectContext.now(), by.actor(), List.of(event), found.evidence());
     var text = Objects.requireNonNull(side.text());
-    store.replace(new DocumentWrite(id, text, found.revision(), recordMetadata).since(found));
+    store.replace(
+        new DocumentWrite(id, text, found.revision(), recordMetadata).ifUnchangedSince(found));
   }
 
   /// Records the external state of a run's document: the document itself, if nothing is recorded
@@ -206,10 +214,10 @@ public final class Checkpoints {
     while (true) {
       var found = store.find(id).orElse(LoadedState.NOTHING);
       boolean known =
-          found.standing() != Standing.EDITED
-              && found.standing() != Standing.UNRECORDED
-              && found.standing() != Standing.JOURNAL_GONE;
-      if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
+          found.syncState() != SyncState.EDITED
+              && found.syncState() != SyncState.UNRECORDED
+              && found.syncState() != SyncState.JOURNAL_GONE;
+      if (known || (found.syncState() == SyncState.UNRECORDED && !found.exists())) {
         return false;
       }
       var checkpoint =
@@ -234,9 +242,13 @@ public final class Checkpoints {
   }
 
   private <C extends Checkpoint> ChangeResult<C> attempt(
-      Dialect<C> dialect, Selected chosen, Change wanted, SecretScrubber secretScrubber, By by) {
+      Dialect<C> dialect,
+      Selected chosen,
+      Change wanted,
+      SecretScrubber secretScrubber,
+      Caller by) {
     var id = chosen.id();
-    var run = chosen.understood();
+    var run = chosen.decoded();
     var found = run == null ? store.find(id).orElse(LoadedState.NOTHING) : run.document();
     var loadedState =
         run == null
@@ -255,7 +267,7 @@ public final class Checkpoints {
     if (published != null) {
       loadedState = LoadedState.of(dialect, id, wanted, published, historyStore);
     }
-    return judged(dialect, id, loadedState, wanted, secretScrubber, by).after(recovery);
+    return judged(dialect, id, loadedState, wanted, secretScrubber, by).withRecovery(recovery);
   }
 
   private <C extends Checkpoint> ChangeResult<C> judged(
@@ -264,9 +276,9 @@ public final class Checkpoints {
       LoadedState<C> loadedState,
       Change wanted,
       SecretScrubber secretScrubber,
-      By by) {
+      Caller by) {
     var found = loadedState.document();
-    var once = by.once();
+    var once = by.idempotencyKey();
     if (once != null) {
       // After loading: a concurrent adoption changes the revision, and the request is repeated.
       var earlier = ChangeResult.earlier(historyStore.history(id), once, loadedState);
@@ -281,18 +293,18 @@ public final class Checkpoints {
     }
     var documents = new DocumentReadSet(store);
     documents.found(id, found);
-    var facts = factCollector.facts(dialect, id, loadedState, change, by.details(), documents);
+    var facts = factCollector.facts(dialect, id, loadedState, change, by.options(), documents);
     if (by.mode() == ChangeMode.COMMIT && documents.repair()) {
       return attempt(dialect, new Selected(dialect, id), wanted, secretScrubber, by);
     }
-    boolean recorded = found.standing() != Standing.UNRECORDED;
+    boolean recorded = found.syncState() != SyncState.UNRECORDED;
     var branch = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch();
     secretScrubber.place(found.exists() || recorded ? null : id, branch, projectContext.workTree());
     var secret = secretScrubber.blocker();
     if (secret != null) {
       return ChangeResult.refusal(secret);
     }
-    var stray = by.details().except(dialect.rules().words());
+    var stray = by.options().except(dialect.rules().options());
     stray.removeAll(List.of(Gate.ANYWAY, ApprovalSubject.SEEN));
     boolean journaled = notes.isJournaled(dialect, change);
     var outcome =
@@ -420,7 +432,7 @@ public final class Checkpoints {
       List<Blocker> blockers, LoadedState<C> loadedState, Outcome<C> outcome) {
     var notices = new ArrayList<>(loadedState.notices());
     notices.addAll(outcome.notices());
-    var refusal = new Refusal<C>(blockers, notices, outcome.said());
+    var refusal = new Refusal<C>(blockers, notices, outcome.formatLines());
     return new ChangeResult<>(refusal, null, null, List.of());
   }
 
@@ -428,22 +440,22 @@ public final class Checkpoints {
   ///
   /// @param actor the actor of the change
   /// @param mode whether the change is to be made
-  /// @param details the options beyond the change
-  /// @param once the idempotency key, an event recorded beside the change: if the history of the
-  ///   current run has the same event, nothing is changed; absent for a change that is not
+  /// @param options the options beyond the change
+  /// @param idempotencyKey the idempotency key, an event recorded beside the change: if the history
+  ///   of the current run has the same event, nothing is changed; absent for a change that is not
   ///   idempotent
-  /// @param consent the evidence of a person's consent; absent without one
-  /// @param asEdit whether the change counts as an edit of the file by another program: the gates
-  ///   of a built-in workflow are asked at the next step that is not one
-  public record By(
+  /// @param approvalEvidence the evidence of a person's consent; absent without one
+  /// @param countsAsEdit whether the change counts as an edit of the file by another program: the
+  ///   gates of a built-in workflow are asked at the next step that is not one
+  public record Caller(
       Actor actor,
       ChangeMode mode,
-      DialectOptions details,
-      @Nullable Event once,
-      @Nullable ApprovalEvidence consent,
-      boolean asEdit) {
+      DialectOptions options,
+      @Nullable Event idempotencyKey,
+      @Nullable ApprovalEvidence approvalEvidence,
+      boolean countsAsEdit) {
     /// Takes a caller whose changes are subject to gates.
-    public By(
+    public Caller(
         Actor actor,
         ChangeMode mode,
         DialectOptions details,
@@ -453,28 +465,28 @@ public final class Checkpoints {
     }
 
     /// Returns a caller without consent and without an idempotency key.
-    public By(Actor actor, ChangeMode mode, DialectOptions details) {
+    public Caller(Actor actor, ChangeMode mode, DialectOptions details) {
       this(actor, mode, details, null, null);
     }
 
     /// Returns a caller without options beyond the change.
-    public By(Actor actor, ChangeMode mode) {
+    public Caller(Actor actor, ChangeMode mode) {
       this(actor, mode, DialectOptions.NONE);
     }
 
     /// Returns the same caller with other options beyond the change.
-    By saying(DialectOptions other) {
-      return new By(actor, mode, other, once, consent, asEdit);
+    Caller withOptions(DialectOptions other) {
+      return new Caller(actor, mode, other, idempotencyKey, approvalEvidence, countsAsEdit);
     }
 
     /// Returns a program whose changes count as edits of the file.
-    public static By edit(Actor actor) {
-      return new By(actor, ChangeMode.COMMIT, DialectOptions.NONE, null, null, true);
+    public static Caller edit(Actor actor) {
+      return new Caller(actor, ChangeMode.COMMIT, DialectOptions.NONE, null, null, true);
     }
 
     /// Returns a caller of a change that is committed.
-    public static By of(Actor actor) {
-      return new By(actor, ChangeMode.COMMIT);
+    public static Caller of(Actor actor) {
+      return new Caller(actor, ChangeMode.COMMIT);
     }
   }
 }

@@ -7,7 +7,7 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
-import dev.tidemark.engine.Gatekeeper.Passing;
+import dev.tidemark.engine.Gatekeeper.GateResult;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.history.Proof;
@@ -44,8 +44,8 @@ final class EvidenceRecording {
   /// Returns the verdict to record.
   ///
   /// @param yes the transition, which may have further events
-  Passing verdict(ChangeRequest request, Change change, Transition<?> yes) {
-    var passing = new Passing();
+  GateResult verdict(ChangeRequest request, Change change, Transition<?> yes) {
+    var passing = new GateResult();
     var treePosition = position(request);
     if (change instanceof ForceGate force) {
       passing.claims().add(new Claim.Bypass(force.gate(), force.reason(), treePosition));
@@ -63,7 +63,7 @@ final class EvidenceRecording {
 
   /// Returns the verdict that the failure of a phase adds to the document, bound to the tree: a
   /// commit of the same tree leaves it in force.
-  Passing failed(ChangeRequest request, Transition<?> yes) {
+  GateResult failed(ChangeRequest request, Transition<?> yes) {
     var there = request.checkpoint();
     var after = yes.after();
     var claims = new ArrayList<Claim>();
@@ -73,18 +73,18 @@ final class EvidenceRecording {
         claims.add(new Claim.Verdict(it.gate(), false, it.blockers(), position(request)));
       }
     }
-    return new Passing(List.of(), claims, List.of());
+    return new GateResult(List.of(), claims, List.of());
   }
 
   /// Returns the approval to record, or why there can be none. Of two concurrent approvals the
   /// first is recorded, and the second caller gets a notice.
   ///
   /// @param changes whether the approval also changes the document
-  Passing approval(ChangeRequest request, PhaseKey approved, boolean changes) {
+  GateResult approval(ChangeRequest request, PhaseKey approved, boolean changes) {
     var phase = approved.phase();
-    var passing = new Passing();
-    var by = request.by();
-    var approvalEvidence = by.consent();
+    var passing = new GateResult();
+    var by = request.caller();
+    var approvalEvidence = by.approvalEvidence();
     if (approvalEvidence == null && by.mode() == ChangeMode.COMMIT) {
       passing.blockers().add(needsPerson(phase));
       return passing;
@@ -98,7 +98,7 @@ final class EvidenceRecording {
         outputs.isEmpty()
             ? ApprovalSubject.of(gateContext, phase)
             : new ApprovalSubject(phase, null, outputs);
-    var facts = factCollector.more(request.id(), request.facts(), any -> subject.asks());
+    var facts = factCollector.collect(request.id(), request.facts(), any -> subject.asks());
     var digest = subject.digest(facts);
     for (var path : subject.paths()) {
       var fact = facts.get(new FactQuery.Digest(path));
@@ -106,7 +106,7 @@ final class EvidenceRecording {
         passing.blockers().add(missing(request, phase, path));
       }
     }
-    var seen = by.details().value(ApprovalSubject.SEEN);
+    var seen = by.options().value(ApprovalSubject.SEEN);
     if (seen != null && !seen.equals(digest)) {
       passing
           .blockers()
@@ -181,7 +181,7 @@ final class EvidenceRecording {
   private TreePosition position(ChangeRequest request) {
     List<FactQuery<?>> asks = List.of(FactQuery.TreeNow.TREE);
     var known = request.facts();
-    var facts = factCollector.more(request.id(), known, any -> asks);
+    var facts = factCollector.collect(request.id(), known, any -> asks);
     var tree = facts.get(FactQuery.TreeNow.TREE);
     var commit = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
     return new TreePosition(commit, tree.isKnown() ? tree.orElse("") : null);

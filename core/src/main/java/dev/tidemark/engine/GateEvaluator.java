@@ -10,7 +10,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.DocumentReadSet;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
@@ -18,7 +18,7 @@ import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Proof;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
@@ -71,12 +71,12 @@ public final class GateEvaluator {
             dialect,
             id,
             new Change.FinishRun(),
-            By.of(Actor.EXTERNAL),
+            Caller.of(Actor.EXTERNAL),
             facts,
             known,
             new DocumentReadSet(store),
             checkpoint,
-            found.standing() != Standing.UNRECORDED);
+            found.syncState() != SyncState.UNRECORDED);
     return new Gatekeeper(projectContext, factCollector, request).states(definition.get());
   }
 
@@ -99,8 +99,8 @@ public final class GateEvaluator {
   ///
   /// @throws FormatException if there is a document that cannot be read; nothing was recorded
   /// @throws dev.tidemark.store.StoreException as for [Checkpoints#apply]
-  public <C extends Checkpoint> void prove(
-      Dialect<C> dialect, CheckpointId id, Claim claim, By by) {
+  public <C extends Checkpoint> void recordClaim(
+      Dialect<C> dialect, CheckpointId id, Claim claim, Caller by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (true) {
       var found = store.find(id).orElse(LoadedState.NOTHING);
@@ -113,7 +113,8 @@ public final class GateEvaluator {
       try {
         if (by.mode() == ChangeMode.COMMIT) {
           var recordMetadata = new RecordMetadata(now, by.actor(), events, evidence);
-          store.replace(DocumentWrite.note(id, found.revision(), recordMetadata).since(found));
+          store.replace(
+              DocumentWrite.note(id, found.revision(), recordMetadata).ifUnchangedSince(found));
         }
         return;
       } catch (ConflictException lostRace) {
@@ -130,8 +131,8 @@ public final class GateEvaluator {
   /// @param by with the consent of a person
   /// @return why nothing was recorded; nothing if it was
   public <C extends Checkpoint> List<Blocker> requestChanges(
-      Dialect<C> dialect, CheckpointId id, PhaseName phase, String comment, By by) {
-    var approvalEvidence = by.consent();
+      Dialect<C> dialect, CheckpointId id, PhaseName phase, String comment, Caller by) {
+    var approvalEvidence = by.approvalEvidence();
     if (approvalEvidence == null) {
       return List.of(EvidenceRecording.needsPerson(phase));
     }
@@ -154,7 +155,7 @@ public final class GateEvaluator {
                   + " are recorded",
               "Shorten it, or write it into a file and name the file"));
     }
-    prove(dialect, id, new Claim.ChangesRequested(phase, approvalEvidence.word(), safe), by);
+    recordClaim(dialect, id, new Claim.ChangesRequested(phase, approvalEvidence.word(), safe), by);
     return List.of();
   }
 

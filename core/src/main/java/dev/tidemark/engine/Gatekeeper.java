@@ -7,8 +7,8 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Gatekeeper.Passing;
+import dev.tidemark.engine.Checkpoints.Caller;
+import dev.tidemark.engine.Gatekeeper.GateResult;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.history.Event;
@@ -40,7 +40,7 @@ final class Gatekeeper {
   private final Map<String, List<Blocker>> refused = new HashMap<>();
   private ChangeRequest request;
   private Facts facts;
-  private Passing passing = new Passing();
+  private GateResult passing = new GateResult();
 
   Gatekeeper(ProjectContext projectContext, FactCollector factCollector, ChangeRequest request) {
     this.projectContext = projectContext;
@@ -54,17 +54,17 @@ final class Gatekeeper {
   /// @param blockers the reasons of a refusal; none if the change is allowed
   /// @param claims the claims to record with the change
   /// @param notices the warnings
-  record Passing(List<Blocker> blockers, List<Claim> claims, List<Notice> notices) {
+  record GateResult(List<Blocker> blockers, List<Claim> claims, List<Notice> notices) {
     /// No gate was evaluated yet.
-    Passing() {
+    GateResult() {
       this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
     /// Returns the same with claims added.
-    Passing and(List<Claim> more) {
+    GateResult and(List<Claim> more) {
       var all = new ArrayList<>(claims);
       all.addAll(more);
-      return new Passing(blockers, all, notices);
+      return new GateResult(blockers, all, notices);
     }
   }
 
@@ -73,7 +73,7 @@ final class Gatekeeper {
   /// gates.
   ///
   /// @param yes the transition
-  Passing pass(Transition<?> yes, List<PhaseTransitions.Step> steps) {
+  GateResult pass(Transition<?> yes, List<PhaseTransitions.Step> steps) {
     var change = request.change();
     var evidence = new EvidenceRecording(projectContext, factCollector);
     if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
@@ -129,7 +129,7 @@ final class Gatekeeper {
       return id.workflow();
     }
     var first = checkpoint.phases().getFirst().name();
-    return dialect.rules().key(id, (C) checkpoint, first).workflow();
+    return dialect.rules().phaseKey(id, (C) checkpoint, first).workflow();
   }
 
   /// Returns whether a workflow has gates and the journal does not record that a phase ended.
@@ -146,7 +146,7 @@ final class Gatekeeper {
     if (found == null || !found.hasGates()) {
       return null;
     }
-    boolean later = found.isBuiltIn() && request.by().asEdit();
+    boolean later = found.isBuiltIn() && request.caller().countsAsEdit();
     return later ? null : found;
   }
 
@@ -155,7 +155,7 @@ final class Gatekeeper {
     if (found == null) {
       return;
     }
-    passing.claims().add(new Claim.Passage(null, false, commit()));
+    passing.claims().add(new Claim.GatePassed(null, false, commit()));
     for (var phase : found.phases()) {
       if (!start.phases().isEmpty()
           && !start.phases().contains(phase.name())
@@ -206,17 +206,17 @@ final class Gatekeeper {
       var skipped = definition.find(phase);
       if (skipped != null && !skipped.gates().isEmpty()) {
         ask(phase, definition, skipped.gates(), !gatePassages.hasBegun(phase), true);
-        passing.claims().add(new Claim.Cleared(phase, commit()));
+        passing.claims().add(new Claim.GateCleared(phase, commit()));
       }
       return;
     }
     boolean begins = !gatePassages.hasBegun(phase);
     ask(phase, definition, definition.gates(phase), begins, step.ended());
     if (begins) {
-      passing.claims().add(new Claim.Passage(phase, false, commit()));
+      passing.claims().add(new Claim.GatePassed(phase, false, commit()));
     }
     if (step.ended()) {
-      passing.claims().add(new Claim.Passage(phase, true, commit()));
+      passing.claims().add(new Claim.GatePassed(phase, true, commit()));
     }
   }
 
@@ -240,7 +240,7 @@ final class Gatekeeper {
     boolean begun = gatePassages.hasBegun(phase.name());
     ask(phase.name(), definition, phase.gates(), !begun, true);
     if (!begun) {
-      passing.claims().add(new Claim.Cleared(phase.name(), commit()));
+      passing.claims().add(new Claim.GateCleared(phase.name(), commit()));
     }
   }
 
@@ -270,7 +270,7 @@ final class Gatekeeper {
       PhaseName phase, WorkflowDefinition definition, List<Gate> gates) {
     boolean trusts = projectContext.trustsFiles();
     facts =
-        factCollector.more(
+        factCollector.collect(
             request.id(),
             facts,
             known -> {
@@ -294,7 +294,7 @@ final class Gatekeeper {
       }
       return;
     }
-    var reason = request.by().details().value(Gate.ANYWAY);
+    var reason = request.caller().options().value(Gate.ANYWAY);
     if (gate.mandatory() || reason == null || reason.isBlank()) {
       var reasons = gate.condition().blockers(gateContext);
       // The gate of a later phase that is closed for the same reasons adds nothing.
@@ -317,7 +317,7 @@ final class Gatekeeper {
   private GatePassages passages(WorkflowDefinition definition) {
     var proofs = new ArrayList<Proof>();
     for (var claim : passing.claims()) {
-      proofs.add(new Proof(facts.now(), request.by().actor(), claim));
+      proofs.add(new Proof(facts.now(), request.caller().actor(), claim));
     }
     return new GatePassages(definition, request.evidence().with(proofs));
   }
@@ -330,7 +330,7 @@ final class Gatekeeper {
   static List<Event> events(List<Claim> claims, boolean told) {
     var events = new ArrayList<Event>();
     for (var claim : claims) {
-      if (!told || !(claim instanceof Claim.Passage)) {
+      if (!told || !(claim instanceof Claim.GatePassed)) {
         events.add(new Event.EvidenceRecorded(claim));
       }
     }
@@ -338,7 +338,7 @@ final class Gatekeeper {
   }
 
   /// Returns the claims as proofs.
-  static List<Proof> proofs(List<Claim> claims, By by, Facts facts) {
+  static List<Proof> proofs(List<Claim> claims, Caller by, Facts facts) {
     var proofs = new ArrayList<Proof>();
     for (var claim : claims) {
       proofs.add(new Proof(facts.now(), by.actor(), claim));

@@ -65,7 +65,8 @@ final class PhaseTransitions {
     }
     var steps = new ArrayList<Step>(names.size());
     for (int i = 0; i < names.size(); i++) {
-      steps.add(new Step(dialect.rules().key(request.id(), before, names.get(i)), moves.get(i)));
+      steps.add(
+          new Step(dialect.rules().phaseKey(request.id(), before, names.get(i)), moves.get(i)));
     }
     return steps;
   }
@@ -121,7 +122,7 @@ final class PhaseTransitions {
     }
     boolean ended = change instanceof Change.CompletePhase;
     var phases = before == null ? List.<Phase>of() : before.phases();
-    var key = dialect.rules().key(request.id(), before, word);
+    var key = dialect.rules().phaseKey(request.id(), before, word);
     var status = status(phases, key.phase());
     if (!ended || status != PhaseStatus.COMPLETE || gates.isUnproven(key)) {
       names.add(word);

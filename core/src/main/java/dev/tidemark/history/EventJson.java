@@ -112,7 +112,7 @@ public final class EventJson {
       case EVIDENCE_RECORDED ->
           json.add(EVIDENCE, ClaimJson.of(((Event.EvidenceRecorded) event).claim()));
       case UNFAMILIAR -> {
-        return (JsonObject) JsonText.parse(((Event.Unfamiliar) event).details());
+        return (JsonObject) JsonText.parse(((Event.UnknownEvent) event).details());
       }
       case DOCUMENT_SAVED,
           WORKFLOW_COMPLETED,
@@ -124,7 +124,7 @@ public final class EventJson {
   }
 
   /// Returns the event that was written so. An unknown kind, or one that lacks a field, is read as
-  /// [Event.Unfamiliar] and written back unchanged.
+  /// [Event.UnknownEvent] and written back unchanged.
   ///
   /// @return null if its kind is missing
   public static @Nullable Event read(JsonObject json) {
@@ -133,7 +133,7 @@ public final class EventJson {
       return null;
     }
     var event = familiar(word, json);
-    return event == null ? new Event.Unfamiliar(word, JsonText.compact(json)) : event;
+    return event == null ? new Event.UnknownEvent(word, JsonText.compact(json)) : event;
   }
 
   private static @Nullable Event familiar(String word, JsonObject json) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 ///
 /// - **Atomic.** A reader sees the document before a replacement or after it, never half of it.
 /// - **No lost updates.** A replacement based on an outdated revision writes nothing, nor does a
-///   record based on an outdated latest record ([DocumentWrite#newest]). An external edit is a
+///   record based on an outdated latest record ([DocumentWrite#newestKnown]). An external edit is a
 ///   revision like any other.
 /// - **Durable.** Once [#replace] returns, the document survives a crash of the machine.
 /// - **Complete history.** Every replacement is recorded, including edits outside the store, as
@@ -61,7 +61,7 @@ public interface CheckpointStore {
   /// @return the path of the copy, from the project root
   /// @throws ConflictException if the stored revision is not the expected one; nothing was kept
   /// @throws StoreUnavailableException if the medium cannot be reached; nothing was kept
-  String setAside(CheckpointId id, Revision expected, String stamp);
+  String quarantine(CheckpointId id, Revision expected, String stamp);
 
   /// Does the recovery with which the next [#replace] would begin: publishes the recorded document
   /// of an interrupted writer, and removes its remains. Does nothing to a run that needs nothing.
@@ -88,7 +88,7 @@ public interface CheckpointStore {
     int left = 0;
     for (var id : list(dialect)) {
       var storedSummary = by.of(id);
-      if (all || !storedSummary.ended()) {
+      if (all || !storedSummary.finished()) {
         runs.add(storedSummary);
       } else {
         left++;
@@ -100,7 +100,7 @@ public interface CheckpointStore {
   /// Change token: a short text that differs after every change through this kind of store, by any
   /// process; cheap enough for four calls a second. A hint: an external edit does not show, and a
   /// change may show late. Empty if unknown.
-  default String pulse() {
+  default String changeToken() {
     return "";
   }
 }

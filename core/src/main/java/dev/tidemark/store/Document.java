@@ -10,14 +10,18 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param text the text; absent if the bytes are not UTF-8, which makes the document unreadable
 /// @param revision names this state
-/// @param standing the sync state of the document
+/// @param syncState the sync state of the document
 /// @param evidence the evidence of the run
 /// @param sequence the number of the newest record of the run; 0 if there is none
 public record Document(
-    @Nullable String text, Revision revision, Standing standing, Evidence evidence, long sequence) {
+    @Nullable String text,
+    Revision revision,
+    SyncState syncState,
+    Evidence evidence,
+    long sequence) {
 
   /// Sync state of a document against its journal.
-  public enum Standing {
+  public enum SyncState {
     /// It equals the last recorded state.
     RECORDED,
     /// Changed since, outside the store.

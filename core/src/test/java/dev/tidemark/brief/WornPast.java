@@ -57,7 +57,7 @@ record WornPast(
   }
 
   @Override
-  public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
+  public Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences) {
     return Map.of();
   }
 

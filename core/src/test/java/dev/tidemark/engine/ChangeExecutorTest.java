@@ -10,7 +10,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.testkit.ToyCheckpoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
@@ -59,7 +59,7 @@ class ChangeExecutorTest {
     var changeResult = make(COMMIT, PUT, RUN, COPY);
 
     assertThat(shop.effects).containsExactly(PUT, COPY, COMMIT, RUN);
-    assertThat(changeResult.undone()).isEmpty();
+    assertThat(changeResult.failures()).isEmpty();
     assertThat(shop.text(AUTH)).isEqualTo(changeResult.text()).contains("\"owner\": \"ann\"");
   }
 
@@ -70,7 +70,7 @@ class ChangeExecutorTest {
 
     var changeResult = make(COMMIT, PUT, COPY);
 
-    assertThat(changeResult.undone()).containsExactly(FULL);
+    assertThat(changeResult.failures()).containsExactly(FULL);
     assertThat(shop.effects).containsExactly(PUT);
     assertThat(shop.text(AUTH)).isEqualTo(before);
     assertThat(shop.store.history(AUTH)).hasSize(1);
@@ -82,7 +82,7 @@ class ChangeExecutorTest {
 
     var changeResult = make(COMMIT, RUN);
 
-    assertThat(changeResult.undone()).containsExactly(FULL, FULL);
+    assertThat(changeResult.failures()).containsExactly(FULL, FULL);
     assertThat(shop.effects).containsExactly(COMMIT, RUN);
     assertThat(shop.text(AUTH)).isEqualTo(changeResult.text());
   }
@@ -116,10 +116,10 @@ class ChangeExecutorTest {
     var before = shop.text(AUTH);
     shop.unable = List.of(FULL);
 
-    assertThat(make(new Effect.Archive(true)).undone()).containsExactly(FULL);
+    assertThat(make(new Effect.Archive(true)).failures()).containsExactly(FULL);
     assertThat(shop.text(AUTH)).isEqualTo(before);
     var changeResult = make(new Effect.Archive(false));
-    assertThat(changeResult.undone()).isEmpty();
+    assertThat(changeResult.failures()).isEmpty();
     assertThat(changeResult.outcome().notices())
         .containsExactly(new Notice("made", "it"), new Notice("full", "the disk is full"));
     assertThat(shop.text(AUTH)).contains("ann");
@@ -208,7 +208,7 @@ class ChangeExecutorTest {
 
     checkpoints.apply(dialect, AUTH, resume, Workshop.by(ChangeMode.COMMIT));
     assertThat(stopped.repaired).isEmpty();
-    stopped.standing = Standing.HALF_PUBLISHED;
+    stopped.standing = SyncState.HALF_PUBLISHED;
     checkpoints.apply(dialect, AUTH, resume, Workshop.by(ChangeMode.COMMIT));
 
     assertThat(stopped.repaired).containsExactly(AUTH, OTHER);

@@ -7,7 +7,7 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import org.junit.jupiter.api.Test;
 
 /// What others made of a document is recorded.
@@ -53,7 +53,7 @@ class ExternalEditAdoptionTest {
     assertThat(fresh.checkpoints.adopt(fresh.dialect(AUTH), AUTH, ChangeMode.COMMIT)).isTrue();
 
     var found = fresh.store.find(AUTH).orElseThrow();
-    assertThat(found.standing()).isEqualTo(Standing.RECORDED);
+    assertThat(found.syncState()).isEqualTo(SyncState.RECORDED);
     var proof = found.evidence().proof(Claim.Verdict.WORD, "ship");
     assertThat(proof).isNotNull();
     assertThat(proof.by()).isEqualTo(Actor.EXTERNAL);
@@ -72,7 +72,7 @@ class ExternalEditAdoptionTest {
 
     assertThat(checkpoints.adopt(shop.dialect(AUTH), AUTH, ChangeMode.COMMIT)).isTrue();
 
-    assertThat(shop.store.find(AUTH).orElseThrow().standing()).isEqualTo(Standing.RECORDED);
+    assertThat(shop.store.find(AUTH).orElseThrow().syncState()).isEqualTo(SyncState.RECORDED);
     assertThat(shop.text(AUTH)).contains("AUTH");
     assertThat(shop.store.history(AUTH)).hasSize(2);
   }

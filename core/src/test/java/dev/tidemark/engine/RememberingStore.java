@@ -3,7 +3,7 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException;
@@ -31,7 +31,7 @@ public final class RememberingStore implements CheckpointStore {
   @Nullable Runnable meanwhile;
 
   /// How documents compare with their records, if a writer was stopped.
-  @Nullable Standing standing;
+  @Nullable SyncState standing;
 
   final List<CheckpointId> repaired = new ArrayList<>();
 
@@ -78,8 +78,8 @@ public final class RememberingStore implements CheckpointStore {
   }
 
   @Override
-  public String setAside(CheckpointId id, Revision expected, String stamp) {
-    return store.setAside(id, expected, stamp);
+  public String quarantine(CheckpointId id, Revision expected, String stamp) {
+    return store.quarantine(id, expected, stamp);
   }
 
   @Override

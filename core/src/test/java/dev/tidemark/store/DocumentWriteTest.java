@@ -7,7 +7,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Archives.Archived;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.maintenance.Flaw;
 import dev.tidemark.store.maintenance.Flaw.Kind;
@@ -28,7 +28,7 @@ class DocumentWriteTest {
           NOW, Actor.tool("test"), List.of(new Event.DocumentSaved()), Evidence.NONE);
 
   private static Document found(Revision revision, long sequence) {
-    return new Document("text", revision, Standing.RECORDED, Evidence.NONE, sequence);
+    return new Document("text", revision, SyncState.RECORDED, Evidence.NONE, sequence);
   }
 
   private static Item item(String path, String text) {
@@ -50,7 +50,7 @@ class DocumentWriteTest {
                 RUN, DocumentWrite.Kind.REMOVE, "", OLD, NEWS, List.of(), DocumentWrite.ANY));
     var adoption = DocumentWrite.adoption(RUN, OLD, NOW);
     assertThat(adoption.kind()).isEqualTo(DocumentWrite.Kind.ADOPT);
-    assertThat(adoption.news())
+    assertThat(adoption.metadata())
         .isEqualTo(new RecordMetadata(NOW, Actor.EXTERNAL, List.of(), Evidence.NONE));
   }
 
@@ -58,11 +58,11 @@ class DocumentWriteTest {
   void a_write_is_late_if_anything_was_recorded_that_its_author_did_not_know() {
     var documentWrite = new DocumentWrite(RUN, "text", OLD, NEWS);
 
-    assertThat(documentWrite.isLate(7)).isFalse();
-    assertThat(documentWrite.since(found(OLD, 7)).isLate(7)).isFalse();
-    assertThat(documentWrite.since(found(OLD, 7)).isLate(8)).isTrue();
-    assertThat(documentWrite.since(found(OLD, 7)).text()).isEqualTo("text");
-    assertThat(documentWrite.since(found(OLD, 0)).isLate(1)).isTrue();
+    assertThat(documentWrite.isStale(7)).isFalse();
+    assertThat(documentWrite.ifUnchangedSince(found(OLD, 7)).isStale(7)).isFalse();
+    assertThat(documentWrite.ifUnchangedSince(found(OLD, 7)).isStale(8)).isTrue();
+    assertThat(documentWrite.ifUnchangedSince(found(OLD, 7)).text()).isEqualTo("text");
+    assertThat(documentWrite.ifUnchangedSince(found(OLD, 0)).isStale(1)).isTrue();
   }
 
   @Test

@@ -15,7 +15,7 @@ import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Fingerprint;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.testkit.Goldens;
 import dev.tidemark.workflow.FactQuery;
@@ -45,21 +45,21 @@ class ItemFilesTest {
 
     var brief = briefs().of(epic(new Fingerprint(epic, 3, "d1")));
 
-    assertThat(brief.known().toRead())
+    assertThat(brief.content().readingList())
         .containsExactly(
             new ReadingItem(epic, null, ReadingItem.State.CHANGED),
             new ReadingItem(decision, null, ReadingItem.State.MISSING),
             new ReadingItem(feature, null, ReadingItem.State.PRESENT),
             new ReadingItem(
                 "docs/plans/2026-02-12-notifications.md", null, ReadingItem.State.UNKNOWN));
-    assertThat(brief.doubts())
+    assertThat(brief.warnings())
         .extracting(
             resumeWarning ->
                 resumeWarning.kind() + " " + resumeWarning.code() + ": " + resumeWarning.text())
         .containsExactlyInAnyOrder(
             "NOTE artifact-changed: " + epic + " has changed since it was reported",
             "NOTE artifact-missing: " + decision + " is not there");
-    assertThat(brief.doubts()).extracting(ResumeWarning::hint).containsOnly("Read it again");
+    assertThat(brief.warnings()).extracting(ResumeWarning::hint).containsOnly("Read it again");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
   }
 
@@ -72,7 +72,7 @@ class ItemFilesTest {
         dialect,
         id,
         dialect.format().decode(id, text).checkpoint(),
-        new Document(text, new Revision("r1"), Standing.RECORDED, evidence, 3),
+        new Document(text, new Revision("r1"), SyncState.RECORDED, evidence, 3),
         null,
         List.of(),
         null);

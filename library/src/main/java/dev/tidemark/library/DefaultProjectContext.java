@@ -97,12 +97,12 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   @Override
-  public void refused(RefusalRecord refusalRecord) {
+  public void recordRefusal(RefusalRecord refusalRecord) {
     house.refusals().keep(refusalRecord);
   }
 
   @Override
-  public void changed(CheckpointId id) {
+  public void recordChange(CheckpointId id) {
     house.refusals().forget(id);
     told.accept(id);
   }
@@ -155,7 +155,7 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   @Override
-  public PendingChange.@Nullable Held begin(PendingChange change) {
+  public PendingChange.@Nullable Held persistIntent(PendingChange change) {
     return outsideGit(change) ? null : intents.begin(change);
   }
 
@@ -170,7 +170,7 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   @Override
-  public PendingChange.@Nullable Held pending(CheckpointId id) {
+  public PendingChange.@Nullable Held takeIntent(CheckpointId id) {
     return intents.find(id);
   }
 
@@ -180,7 +180,7 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   @Override
-  public List<Blocker> carryOut(Effect effect) {
+  public List<Blocker> execute(Effect effect) {
     if (effect instanceof Effect.Commit commit) {
       return repository.commit(commit.message(), commit.paths());
     }

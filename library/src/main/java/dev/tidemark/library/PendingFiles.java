@@ -184,7 +184,7 @@ final class PendingFiles {
         .add("dialect", id.dialect())
         .add("workflow", id.workflow())
         .addIfPresent("item", id.item())
-        .add("after", change.after())
+        .add("after", change.afterSequence())
         .add("at", Timestamps.millis(change.at()))
         .add("file", inode)
         .add("effects", JsonArray.of(effects))

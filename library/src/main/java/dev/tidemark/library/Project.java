@@ -296,9 +296,9 @@ public final class Project {
   }
 
   /// Change token of the store: a short text that differs after every change, by any process; a
-  /// hint for watchers, see [CheckpointStore#pulse].
+  /// hint for watchers, see [CheckpointStore#changeToken].
   public String pulse() {
-    return store.pulse();
+    return store.changeToken();
   }
 
   /// Returns the time by the project's clock.

@@ -8,7 +8,7 @@ import dev.tidemark.dialects.state.ship.ShipSource;
 import dev.tidemark.dialects.state.ship.ShipSource.Origin;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.ShipJudgement;
@@ -77,7 +77,7 @@ final class ShipGateReader {
       return null;
     }
     var origin = run.workflow().equals("ship") ? Origin.SHIP : Origin.REVIEW;
-    boolean recorded = document.standing() != Standing.UNRECORDED;
+    boolean recorded = document.syncState() != SyncState.UNRECORDED;
     var path = layout.pathOf(run);
     var text = document.exists() ? document.text() : "{}";
     return new ShipSource(path, origin, text, modifiedAt(path), document.evidence(), recorded);

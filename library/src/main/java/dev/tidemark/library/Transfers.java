@@ -58,9 +58,9 @@ public final class Transfers {
   public Cargo collect(List<CheckpointId> runs) {
     var items = new ArrayList<Item>();
     for (var run : runs) {
-      items.addAll(transfer.of(run));
+      items.addAll(transfer.itemsOf(run));
     }
-    items.addAll(transfer.beside());
+    items.addAll(transfer.otherItems());
     return cargo(items);
   }
 
@@ -151,6 +151,6 @@ public final class Transfers {
   /// @throws dev.tidemark.store.StoreException if that fails; the imported part stays, and a
   ///   repeated call does the rest
   public List<Item> take(List<Item> items) {
-    return transfer.take(items);
+    return transfer.importItems(items);
   }
 }

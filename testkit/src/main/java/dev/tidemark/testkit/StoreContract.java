@@ -12,7 +12,7 @@ import dev.tidemark.history.Evidence;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Revision;
@@ -51,7 +51,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
     assertThat(open().find(RUN)).isEmpty();
     assertThat(open().list("state")).isEmpty();
     assertThat(open().history(RUN)).isEmpty();
-    assertThat(open().at(RUN, 1)).isEmpty();
+    assertThat(open().stateAt(RUN, 1)).isEmpty();
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -62,7 +62,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
       var found = open().find(RUN).orElseThrow();
       assertThat(found.text()).isEqualTo(text);
       assertThat(found.revision()).isEqualTo(revision);
-      assertThat(found.standing()).isEqualTo(Standing.RECORDED);
+      assertThat(found.syncState()).isEqualTo(SyncState.RECORDED);
       assertThat(found.exists()).isTrue();
     }
     assertThat(open().verify(RUN)).isEmpty();
@@ -98,7 +98,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
         .isInstanceOf(ConflictException.class);
     var found = open().find(RUN).orElseThrow();
     assertThat(found.text()).isEqualTo("theirs");
-    assertThat(found.standing()).isEqualTo(Standing.EDITED);
+    assertThat(found.syncState()).isEqualTo(SyncState.EDITED);
     assertThat(open().history(RUN)).as("reading records nothing").hasSize(1);
     assertThat(open().verify(RUN)).hasSize(1);
 
@@ -111,7 +111,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
             List.of(new Event.EditedOutside()),
             List.of(new Event.DocumentSaved()));
     assertThat(open().history(RUN).get(1).by()).isEqualTo(Actor.EXTERNAL);
-    assertThat(open().at(RUN, 2)).contains("theirs");
+    assertThat(open().stateAt(RUN, 2)).contains("theirs");
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -121,7 +121,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
     put(open(), RUN, "two");
     edit(RUN, "one");
     var found = open().find(RUN).orElseThrow();
-    assertThat(found.standing()).isEqualTo(Standing.EDITED);
+    assertThat(found.syncState()).isEqualTo(SyncState.EDITED);
     assertThat(found.text()).isEqualTo("one");
     put(open(), RUN, "three");
     assertThat(open().history(RUN).get(2).events()).containsExactly(new Event.Rewound(1));
@@ -134,24 +134,24 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
     var found = open().find(RUN).orElseThrow();
     assertThat(found.exists()).isFalse();
     assertThat(found.text()).isEmpty();
-    assertThat(found.standing()).isEqualTo(Standing.EDITED);
+    assertThat(found.syncState()).isEqualTo(SyncState.EDITED);
     assertThat(open().list("state")).containsExactly(RUN);
     put(open(), RUN, "anew");
     assertThat(open().history(RUN).get(1).events()).containsExactly(new Event.RemovedOutside());
-    assertThat(open().at(RUN, 2)).isEmpty();
-    assertThat(open().at(RUN, 1)).contains("text");
+    assertThat(open().stateAt(RUN, 2)).isEmpty();
+    assertThat(open().stateAt(RUN, 1)).contains("text");
   }
 
   @Test
   void a_document_older_than_its_record_is_where_the_record_begins() {
     edit(RUN, "written by another tool");
     var found = open().find(RUN).orElseThrow();
-    assertThat(found.standing()).isEqualTo(Standing.UNRECORDED);
+    assertThat(found.syncState()).isEqualTo(SyncState.UNRECORDED);
     assertThat(found.evidence()).isEqualTo(Evidence.NONE);
     put(open(), RUN, "ours");
     assertThat(open().history(RUN)).hasSize(2);
-    assertThat(open().at(RUN, 1)).contains("written by another tool");
-    assertThat(open().at(RUN, 2)).contains("ours");
+    assertThat(open().stateAt(RUN, 1)).contains("written by another tool");
+    assertThat(open().stateAt(RUN, 2)).contains("ours");
   }
 
   @Test
@@ -173,7 +173,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
       assertThat(open().find(RUN).orElseThrow().text()).isEqualTo(text);
     }
     for (int i = 0; i < texts.size(); i++) {
-      assertThat(open().at(RUN, i + 1L)).contains(texts.get(i));
+      assertThat(open().stateAt(RUN, i + 1L)).contains(texts.get(i));
     }
     assertThat(open().verify(RUN)).isEmpty();
   }
@@ -211,11 +211,11 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
   void an_unreadable_document_is_kept_under_another_name() {
     edit(RUN, "{ no JSON");
     var found = open().find(RUN).orElseThrow();
-    var path = open().setAside(RUN, found.revision(), "20260213T143000Z");
+    var path = open().quarantine(RUN, found.revision(), "20260213T143000Z");
     assertThat(path).endsWith(".corrupt-20260213T143000Z");
-    assertThat(open().setAside(RUN, found.revision(), "20260213T143000Z")).isEqualTo(path);
+    assertThat(open().quarantine(RUN, found.revision(), "20260213T143000Z")).isEqualTo(path);
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("{ no JSON");
-    assertThatThrownBy(() -> open().setAside(RUN, new Revision("old"), "20260213T143001Z"))
+    assertThatThrownBy(() -> open().quarantine(RUN, new Revision("old"), "20260213T143001Z"))
         .isInstanceOf(ConflictException.class);
   }
 

@@ -87,7 +87,7 @@ record ToyLocator(
   }
 
   @Override
-  public Optional<String> archives() {
+  public Optional<String> archiveFolder() {
     return Optional.of(dialect + "/archive");
   }
 }

@@ -13,7 +13,7 @@ import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.DocumentWrite.Kind;
 import dev.tidemark.store.HistoryStore;
@@ -55,21 +55,21 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     assertThat(open().replace(DocumentWrite.note(RUN, Revision.NONE, KNOWN)))
         .isEqualTo(Revision.NONE);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence(), 1));
+    assertThat(found).isEqualTo(new Document("", Revision.NONE, SyncState.RECORDED, evidence(), 1));
     assertThat(found.exists()).isFalse();
     assertThat(open().list("state")).containsExactly(RUN);
     assertThat(open().history(RUN))
         .containsExactly(new HistoryEntry(RUN, 1, NOW, WRITER, KNOWN.events(), ""));
-    assertThat(open().at(RUN, 1)).isEmpty();
+    assertThat(open().stateAt(RUN, 1)).isEmpty();
     assertThat(open().verify(RUN)).isEmpty();
 
     open().replace(DocumentWrite.note(RUN, Revision.NONE, KNOWN));
     var created = open().replace(new DocumentWrite(RUN, "text", Revision.NONE, KNOWN));
     assertThat(open().find(RUN))
-        .contains(new Document("text", created, Standing.RECORDED, evidence(), 3));
+        .contains(new Document("text", created, SyncState.RECORDED, evidence(), 3));
     assertThat(open().history(RUN)).hasSize(3);
-    assertThat(open().at(RUN, 2)).isEmpty();
-    assertThat(open().at(RUN, 3)).contains("text");
+    assertThat(open().stateAt(RUN, 2)).isEmpty();
+    assertThat(open().stateAt(RUN, 3)).contains("text");
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -78,12 +78,12 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     var revision = put(open(), RUN, "text");
     assertThat(open().replace(DocumentWrite.note(RUN, revision, KNOWN))).isEqualTo(revision);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("text", revision, Standing.RECORDED, evidence(), 2));
+    assertThat(found).isEqualTo(new Document("text", revision, SyncState.RECORDED, evidence(), 2));
     assertThat(open().history(RUN).getLast())
         .isEqualTo(new HistoryEntry(RUN, 2, NOW, WRITER, KNOWN.events(), revision.value()));
-    assertThat(open().at(RUN, 2)).contains("text");
+    assertThat(open().stateAt(RUN, 2)).contains("text");
     put(open(), RUN, "text 2");
-    assertThat(open().at(RUN, 3)).contains("text 2");
+    assertThat(open().stateAt(RUN, 3)).contains("text 2");
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -95,8 +95,8 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     assertThat(open().history(RUN))
         .extracting(HistoryEntry::events)
         .containsExactly(List.of(new Event.EditedOutside()));
-    assertThat(open().at(RUN, 1)).contains("theirs");
-    assertThat(open().find(RUN).orElseThrow().standing()).isEqualTo(Standing.RECORDED);
+    assertThat(open().stateAt(RUN, 1)).contains("theirs");
+    assertThat(open().find(RUN).orElseThrow().syncState()).isEqualTo(SyncState.RECORDED);
   }
 
   @Test
@@ -104,7 +104,7 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     var first = put(open(), RUN, "text");
     assertThat(open().replace(DocumentWrite.removal(RUN, first, KNOWN))).isEqualTo(Revision.NONE);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence(), 2));
+    assertThat(found).isEqualTo(new Document("", Revision.NONE, SyncState.RECORDED, evidence(), 2));
     assertThat(open().list("state")).containsExactly(RUN);
     assertThat(open().verify(RUN)).isEmpty();
     assertThatThrownBy(() -> open().replace(new DocumentWrite(RUN, "late", first, news())))
@@ -116,9 +116,9 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     assertThat(open().history(RUN))
         .extracting(HistoryEntry::revision)
         .containsExactly(first.value(), "", first.value());
-    assertThat(open().at(RUN, 1)).contains("text");
-    assertThat(open().at(RUN, 2)).isEmpty();
-    assertThat(open().at(RUN, 3)).contains("text");
+    assertThat(open().stateAt(RUN, 1)).contains("text");
+    assertThat(open().stateAt(RUN, 2)).isEmpty();
+    assertThat(open().stateAt(RUN, 3)).contains("text");
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -159,16 +159,16 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     put(open(), RUN, "ours");
     edit(RUN, "theirs");
     open().replace(DocumentWrite.note(RUN, revision(), KNOWN));
-    assertThat(open().find(RUN).orElseThrow().standing()).isEqualTo(Standing.RECORDED);
+    assertThat(open().find(RUN).orElseThrow().syncState()).isEqualTo(SyncState.RECORDED);
     edit(RUN, "theirs again");
     remove();
     var history = open().history(RUN);
     assertThat(history).hasSize(5);
     assertThat(history.get(1).events()).containsExactly(new Event.EditedOutside());
     assertThat(history.get(3).events()).containsExactly(new Event.EditedOutside());
-    assertThat(open().at(RUN, 3)).contains("theirs");
-    assertThat(open().at(RUN, 4)).as("nothing is lost").contains("theirs again");
-    assertThat(open().at(RUN, 5)).isEmpty();
+    assertThat(open().stateAt(RUN, 3)).contains("theirs");
+    assertThat(open().stateAt(RUN, 4)).as("nothing is lost").contains("theirs again");
+    assertThat(open().stateAt(RUN, 5)).isEmpty();
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -178,7 +178,7 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     remove();
     edit(RUN, "text");
     var found = open().find(RUN).orElseThrow();
-    assertThat(found.standing()).isEqualTo(Standing.EDITED);
+    assertThat(found.syncState()).isEqualTo(SyncState.EDITED);
     assertThat(found.text()).isEqualTo("text");
     open().replace(DocumentWrite.note(RUN, found.revision(), KNOWN));
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("text");
@@ -194,9 +194,9 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
         new DocumentWrite(RUN, Kind.REPLACE, "after", before, KNOWN, via, DocumentWrite.ANY);
     var after = open().replace(documentWrite);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("after", after, Standing.RECORDED, evidence(), 2));
+    assertThat(found).isEqualTo(new Document("after", after, SyncState.RECORDED, evidence(), 2));
     assertThat(open().history(RUN)).hasSize(2);
-    assertThat(open().at(RUN, 2)).contains("after");
+    assertThat(open().stateAt(RUN, 2)).contains("after");
     assertThatThrownBy(() -> open().replace(documentWrite)).isInstanceOf(ConflictException.class);
 
     open()

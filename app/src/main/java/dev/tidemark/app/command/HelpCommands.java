@@ -54,7 +54,7 @@ final class HelpCommands {
       var named = session.call().value("run");
       var runSelection =
           named == null ? names.only(project.head().branch()) : names.existing(named);
-      return runSelection instanceof Selected run ? run.dialect().rules().words() : null;
+      return runSelection instanceof Selected run ? run.dialect().rules().options() : null;
     } catch (FormatException | StoreException | SettingsException | InputException unusable) {
       return null;
     }

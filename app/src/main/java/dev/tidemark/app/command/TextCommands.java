@@ -81,7 +81,7 @@ public final class TextCommands {
     }
     var found = run.read(session.project().runs());
     var text = found.document().text();
-    var path = run.dialect().place().pathOf(run.id());
+    var path = run.dialect().locator().pathOf(run.id());
     if (!found.document().exists() || text == null) {
       var problem = found.problem() == null ? "there is no document" : found.problem();
       return session.problem(

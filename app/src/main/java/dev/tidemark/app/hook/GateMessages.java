@@ -21,7 +21,7 @@ final class GateMessages {
   /// and checks.
   static String ship(ShipJudgement judgement) {
     var shut = new ArrayList<>(judgement.blockers());
-    for (var bullet : judgement.bullets()) {
+    for (var bullet : judgement.objections()) {
       shut.add(Blocker.refused("gate-blocked", bullet, ""));
     }
     return said("the ship gate", shut, "tidemark gate ship");

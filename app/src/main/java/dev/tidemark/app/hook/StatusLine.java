@@ -19,7 +19,7 @@ import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DisplayWidth;
 import java.io.IOException;
@@ -135,7 +135,7 @@ public final class StatusLine {
       failed += state == State.FAILED ? 1 : 0;
       blocked += state == State.BLOCKED ? 1 : 0;
       damaged += state == State.DAMAGED || state == State.DIVERGED ? 1 : 0;
-      edited += state != State.DAMAGED && run.document().standing() == Standing.EDITED ? 1 : 0;
+      edited += state != State.DAMAGED && run.document().syncState() == SyncState.EDITED ? 1 : 0;
       waiting += state == State.WAITING ? 1 : 0;
     }
     count(line, failed, "failed");
@@ -170,19 +170,19 @@ public final class StatusLine {
     if (position.number() > 0) {
       line.append(' ').append(position.done()).append('/').append(position.total());
     }
-    var next = run.resume().next();
+    var next = run.resumePoint().next();
     if (next != null) {
       line.append(' ').append(next);
     }
-    if (run.document().standing() == Standing.EDITED) {
+    if (run.document().syncState() == SyncState.EDITED) {
       line.append(" | ").append(EDITED);
     }
     if (next == null) {
       return;
     }
-    var pendingHumanAction = run.waiting();
+    var pendingHumanAction = run.pendingAction();
     if (pendingHumanAction != null) {
-      line.append(" | waiting for ").append(pendingHumanAction.what());
+      line.append(" | waiting for ").append(pendingHumanAction.description());
     }
     gates(line, run, next, hookProject);
   }

@@ -118,7 +118,7 @@ public final class WorkflowsView {
     var dialect = runRepository.dialect(workflow.dialect());
     boolean item =
         dialect.isPresent()
-            && dialect.get().place().name(workflow.name(), ITEM) instanceof NameResolution.Named;
+            && dialect.get().locator().name(workflow.name(), ITEM) instanceof NameResolution.Named;
     return "tidemark start "
         + name(workflow)
         + (item ? "/" + ITEM : "")

@@ -11,7 +11,7 @@ import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumeWarning;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.StoreException;
@@ -45,7 +45,7 @@ public final class RecordChecks {
   public RecordChecks(Run run, CheckResults checkResults) {
     this.run = run;
     this.checkResults = checkResults;
-    this.path = run.dialect().place().pathOf(run.id());
+    this.path = run.dialect().locator().pathOf(run.id());
   }
 
   /// Returns whether the document can be read.
@@ -61,8 +61,8 @@ public final class RecordChecks {
     }
     if (problem != null) {
       var text = path + " cannot be read: " + problem;
-      var code = run.newer() ? "unknown-version" : "unreadable";
-      var hint = command(run.newer() ? "show" : "restore");
+      var code = run.isNewer() ? "unknown-version" : "unreadable";
+      var hint = command(run.isNewer() ? "show" : "restore");
       var resumeWarning =
           new ResumeWarning(ResumeWarning.Kind.REPAIR, code, text, path, hint, null);
       checkResults.doubtful(Check.Kind.SCHEMA, "unreadable", resumeWarning);
@@ -117,9 +117,9 @@ public final class RecordChecks {
     for (var proof : run.document().evidence().proofs()) {
       if (proof.claim() instanceof Claim.ChangesRequested it) {
         var approve = "approve " + CommandLines.word(it.phase().value());
-        var waiting = run.waiting();
+        var waiting = run.pendingAction();
         boolean awaited = waiting != null && waiting.command().equals(approve);
-        checkResults.doubt(
+        checkResults.addWarning(
             new ResumeWarning(
                 awaited ? ResumeWarning.Kind.ASK : ResumeWarning.Kind.NOTE,
                 Claim.ChangesRequested.WORD,
@@ -143,7 +143,7 @@ public final class RecordChecks {
       if (!problems.isEmpty()) {
         checkResults.doubtful(
             Check.Kind.JOURNAL, "damaged", damaged(problems.getFirst().message(), folder));
-      } else if (run.document().standing() == Standing.JOURNAL_GONE) {
+      } else if (run.document().syncState() == SyncState.JOURNAL_GONE) {
         checkResults.doubtful(Check.Kind.JOURNAL, "gone", gone());
       } else if (tail.entries() == 0) {
         checkResults.unknown(Check.Kind.JOURNAL, "no entries in this work tree");
@@ -174,7 +174,7 @@ public final class RecordChecks {
 
   private void standing(String checked, long entries, String source) {
     var text = checked + " of " + entries + " entries verified";
-    switch (run.document().standing()) {
+    switch (run.document().syncState()) {
       case RECORDED, UNRECORDED -> checkResults.holds(Check.Kind.JOURNAL, text);
       case JOURNAL_GONE -> checkResults.doubtful(Check.Kind.JOURNAL, "gone", gone());
       case EDITED -> checkResults.doubtful(Check.Kind.JOURNAL, text + ", " + other(), edited());
@@ -233,7 +233,7 @@ public final class RecordChecks {
       checkResults.unknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
     } else {
       compare(checkpoint.phases(), definition.get(), historyStore);
-      if (definition.get().hasGates() && run.document().standing() != Standing.UNRECORDED) {
+      if (definition.get().hasGates() && run.document().syncState() != SyncState.UNRECORDED) {
         unproven(checkpoint.phases(), definition.get());
       }
     }
@@ -248,7 +248,7 @@ public final class RecordChecks {
           && !phase.status().isOpen()
           && phase.status() != PhaseStatus.FAILED
           && !gatePassages.isThrough(phase.name())) {
-        checkResults.doubt(
+        checkResults.addWarning(
             new ResumeWarning(
                 ResumeWarning.Kind.NOTE,
                 "gates-not-asked",
@@ -305,9 +305,9 @@ public final class RecordChecks {
   /// taken.
   private List<PhaseName> given(HistoryStore historyStore) {
     try {
-      var begun = historyStore.begun(run.id());
-      return begun.isPresent() && begun.get().how().isGiven()
-          ? begun.get().how().phases()
+      var begun = historyStore.newestStart(run.id());
+      return begun.isPresent() && begun.get().event().isGiven()
+          ? begun.get().event().phases()
           : List.of();
     } catch (StoreException unreadable) {
       return List.of();
@@ -369,14 +369,14 @@ public final class RecordChecks {
   /// @param left the remains of an interruption, by the documents
   public void looseEnds(List<ResumeWarning> left) {
     var loose = new ArrayList<>(left);
-    var pendingHumanAction = run.waiting();
+    var pendingHumanAction = run.pendingAction();
     if (pendingHumanAction != null) {
       var command = CommandLines.of(pendingHumanAction.command(), run.id());
       loose.add(
           new ResumeWarning(
               ResumeWarning.Kind.ASK,
               "waiting-for-person",
-              "waiting for a person: " + pendingHumanAction.what() + " (" + command + ")",
+              "waiting for a person: " + pendingHumanAction.description() + " (" + command + ")",
               path,
               "Ask the user for it: " + command,
               null));

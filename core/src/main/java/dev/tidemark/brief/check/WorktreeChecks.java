@@ -5,7 +5,7 @@ import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumeWarning;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.CommitRelation;
@@ -30,7 +30,7 @@ public final class WorktreeChecks {
   public void merge(HistoryStore historyStore) {
     var diverged = Divergence.of(projectContext, historyStore, run.dialect(), run);
     if (diverged != null) {
-      checkResults.doubt(
+      checkResults.addWarning(
           new ResumeWarning(
               ResumeWarning.Kind.MERGE,
               diverged.code(),
@@ -72,7 +72,7 @@ public final class WorktreeChecks {
                   ? "Go on here, or check out " + recorded
                   : "Ask the user whether to go on here or on the other branch",
               null));
-    } else if (run.document().standing() == Standing.UNRECORDED) {
+    } else if (run.document().syncState() == SyncState.UNRECORDED) {
       checkResults.doubtful(
           Check.Kind.BRANCH,
           "no record in this work tree",

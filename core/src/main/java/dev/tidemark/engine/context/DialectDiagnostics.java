@@ -45,7 +45,7 @@ public final class DialectDiagnostics {
   public List<Blocker> cure(Ailment ailment) {
     var undone = new ArrayList<Blocker>();
     for (var effect : ailment.cure()) {
-      undone.addAll(projectContext.carryOut(effect));
+      undone.addAll(projectContext.execute(effect));
     }
     return undone;
   }

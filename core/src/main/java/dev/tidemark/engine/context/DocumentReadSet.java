@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.workflow.fact.Fact;
 import java.util.HashMap;
 import java.util.Map;
@@ -41,7 +41,7 @@ public final class DocumentReadSet {
   public boolean repair() {
     boolean repaired = false;
     for (var seen : documents.entrySet()) {
-      if (seen.getValue().standing() == Standing.HALF_PUBLISHED) {
+      if (seen.getValue().syncState() == SyncState.HALF_PUBLISHED) {
         store.repair(seen.getKey());
         repaired = true;
       }

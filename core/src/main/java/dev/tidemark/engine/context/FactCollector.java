@@ -8,7 +8,7 @@ import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Proof;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -47,7 +47,7 @@ public final class FactCollector {
     var limit = projectContext.limit(dialect.name(), id.workflow());
     var facts = new Facts(projectContext.now(), limit, details, answers);
     var asks = new RulesQueries(dialect, id, loadedState, change, documents);
-    return more(id, asks, facts, asks);
+    return collect(id, asks, facts, asks);
   }
 
   /// Returns the time and the git HEAD.
@@ -59,11 +59,11 @@ public final class FactCollector {
   }
 
   /// Returns the facts with all further requested ones, until no new fact is requested.
-  public Facts more(CheckpointId id, Facts known, Function<Facts, List<FactQuery<?>>> asks) {
-    return more(id, null, known, asks);
+  public Facts collect(CheckpointId id, Facts known, Function<Facts, List<FactQuery<?>>> asks) {
+    return collect(id, null, known, asks);
   }
 
-  private Facts more(
+  private Facts collect(
       CheckpointId id,
       @Nullable RulesQueries asked,
       Facts known,
@@ -76,14 +76,14 @@ public final class FactCollector {
           answers.put(
               factQuery,
               factQuery instanceof FactQuery.Begun
-                  ? Fact.known(historyStore.begun(id))
+                  ? Fact.known(historyStore.newestStart(id))
                   : answer(factQuery, asked));
         }
       }
       if (answers.isEmpty()) {
         return facts;
       }
-      facts = facts.and(answers);
+      facts = facts.with(answers);
     }
   }
 
@@ -94,7 +94,7 @@ public final class FactCollector {
     if (asked != null && factQuery instanceof FactQuery.Recorded) {
       var found = asked.documents().of(asked.id());
       return Fact.known(
-          found.standing() == Standing.UNRECORDED
+          found.syncState() == SyncState.UNRECORDED
               ? Optional.empty()
               : Optional.of(found.evidence()));
     }
@@ -128,7 +128,7 @@ public final class FactCollector {
   /// Returns the evidence of a run: recorded evidence and, where recording starts now, the claims
   /// in the document.
   public static Evidence evidence(Document found, @Nullable Checkpoint checkpoint, Instant now) {
-    if (found.standing() != Standing.UNRECORDED || checkpoint == null) {
+    if (found.syncState() != SyncState.UNRECORDED || checkpoint == null) {
       return found.evidence();
     }
     var proofs = new ArrayList<Proof>();

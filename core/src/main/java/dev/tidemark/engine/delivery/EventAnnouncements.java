@@ -57,7 +57,7 @@ final class EventAnnouncements {
   }
 
   private @Nullable Checkpoint then(Dialect<?> dialect, HistoryEntry entry) {
-    var text = historyStore.at(entry.run(), entry.sequence());
+    var text = historyStore.stateAt(entry.run(), entry.sequence());
     try {
       return text.isEmpty() ? null : dialect.format().decode(entry.run(), text.get()).checkpoint();
     } catch (FormatException unreadable) {

@@ -44,7 +44,7 @@ public final class ExternalEdits {
         needed.add(entry.sequence() - 1);
       }
     }
-    var states = needed.isEmpty() ? Map.<Long, String>of() : historyStore.at(id, needed);
+    var states = needed.isEmpty() ? Map.<Long, String>of() : historyStore.stateAt(id, needed);
     var edits = new HashMap<Long, ExternalEdit>();
     var before = Revision.NONE.value();
     for (var entry : entries) {
@@ -68,7 +68,7 @@ public final class ExternalEdits {
   ///
   /// @throws dev.tidemark.store.StoreException if the record cannot be read
   public Optional<ExternalEdit> pending(Dialect<?> dialect, CheckpointId id, Document found) {
-    if (found.standing() != Document.Standing.EDITED) {
+    if (found.syncState() != Document.SyncState.EDITED) {
       return Optional.empty();
     }
     var entries = historyStore.history(id);
@@ -78,7 +78,7 @@ public final class ExternalEdits {
     if (!found.exists()) {
       return Optional.of(plain(ExternalEdit.Kind.REMOVED));
     }
-    var before = historyStore.at(id, last).orElse(null);
+    var before = historyStore.stateAt(id, last).orElse(null);
     return Optional.of(edit(dialect, id, last + 1, appeared, before, found.text()));
   }
 

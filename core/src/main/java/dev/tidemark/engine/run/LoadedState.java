@@ -12,7 +12,7 @@ import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Revision;
 import dev.tidemark.text.ConflictMarkers;
@@ -40,7 +40,7 @@ public record LoadedState<C extends Checkpoint>(
     List<Notice> notices) {
   /// The absent document.
   public static final Document NOTHING =
-      new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE, 0);
+      new Document("", Revision.NONE, SyncState.UNRECORDED, Evidence.NONE, 0);
 
   /// The limit of recorded states that are tried.
   private static final int STATES_MAX = 20;
@@ -59,13 +59,13 @@ public record LoadedState<C extends Checkpoint>(
       Document found,
       HistoryStore historyStore) {
     if (!found.exists()) {
-      return new LoadedState<>(null, found, "", null, told(dialect, id, found));
+      return new LoadedState<>(null, found, "", null, syncNotices(dialect, id, found));
     }
     try {
-      var text = own(dialect, found);
+      var text = ownText(dialect, found);
       var decodeResult = dialect.format().decode(id, text);
       var notices = new ArrayList<>(decodeResult.notices());
-      standing(dialect, id, found).ifPresent(notices::add);
+      syncNotice(dialect, id, found).ifPresent(notices::add);
       return new LoadedState<>(decodeResult.checkpoint(), found, text, null, notices);
     } catch (UnreadableException damaged) {
       boolean afresh = change instanceof Change.StartRun start && start.fresh();
@@ -96,7 +96,7 @@ public record LoadedState<C extends Checkpoint>(
     int oldest = Math.max(0, entries.size() - STATES_MAX);
     for (int i = entries.size() - 1; i >= oldest; i--) {
       long sequence = entries.get(i).sequence();
-      var text = historyStore.at(id, sequence).orElse("");
+      var text = historyStore.stateAt(id, sequence).orElse("");
       var good = text.isEmpty() ? null : readable(dialect, id, text);
       if (good != null) {
         var damage = damage(dialect, id, damaged, sequence);
@@ -108,7 +108,7 @@ public record LoadedState<C extends Checkpoint>(
 
   private static Damage damage(
       Dialect<?> dialect, CheckpointId id, UnreadableException damaged, long sequence) {
-    var path = dialect.place().pathOf(id);
+    var path = dialect.locator().pathOf(id);
     return new Damage(path, String.valueOf(damaged.getMessage()), sequence);
   }
 
@@ -154,7 +154,7 @@ public record LoadedState<C extends Checkpoint>(
   /// Returns whether a file is of another format and has no journal: it belongs to another tool.
   static boolean isForeign(Dialect<?> dialect, Document document) {
     var text = document.text();
-    return document.standing() == Standing.UNRECORDED
+    return document.syncState() == SyncState.UNRECORDED
         && document.exists()
         && text != null
         && dialect.format().isForeign(text);
@@ -164,7 +164,7 @@ public record LoadedState<C extends Checkpoint>(
   ///
   /// @throws UnreadableException if it is no text
   /// @throws UnusableException if it is foreign
-  static String own(Dialect<?> dialect, Document document) {
+  static String ownText(Dialect<?> dialect, Document document) {
     if (isForeign(dialect, document)) {
       throw new UnusableException("not a checkpoint of the format " + dialect.name());
     }
@@ -188,9 +188,10 @@ public record LoadedState<C extends Checkpoint>(
   }
 
   /// Returns the warning about the sync state of a document.
-  public static Optional<Notice> standing(Dialect<?> dialect, CheckpointId id, Document document) {
-    var path = dialect.place().pathOf(id);
-    return switch (document.standing()) {
+  public static Optional<Notice> syncNotice(
+      Dialect<?> dialect, CheckpointId id, Document document) {
+    var path = dialect.locator().pathOf(id);
+    return switch (document.syncState()) {
       case RECORDED, UNRECORDED -> Optional.empty();
       case JOURNAL_GONE ->
           Optional.of(
@@ -207,8 +208,8 @@ public record LoadedState<C extends Checkpoint>(
   }
 
   /// Returns the same as a list.
-  static List<Notice> told(Dialect<?> dialect, CheckpointId id, Document document) {
-    var notice = standing(dialect, id, document);
+  static List<Notice> syncNotices(Dialect<?> dialect, CheckpointId id, Document document) {
+    var notice = syncNotice(dialect, id, document);
     return notice.isPresent() ? List.of(notice.get()) : List.of();
   }
 
@@ -232,7 +233,7 @@ public record LoadedState<C extends Checkpoint>(
   }
 
   /// Returns the date as it is put into file names: `20261121T013000Z`.
-  public static String stamp(Instant at) {
+  public static String fileStamp(Instant at) {
     var text = Timestamps.seconds(at);
     var stamp = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {

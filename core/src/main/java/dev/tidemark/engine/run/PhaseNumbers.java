@@ -25,9 +25,9 @@ public final class PhaseNumbers {
   public static List<PhaseName> planned(
       HistoryStore historyStore, CheckpointId id, @Nullable Checkpoint checkpoint) {
     var names = new LinkedHashSet<PhaseName>();
-    var begun = historyStore.begun(id);
+    var begun = historyStore.newestStart(id);
     if (begun.isPresent()) {
-      names.addAll(begun.get().how().phases());
+      names.addAll(begun.get().event().phases());
     }
     if (checkpoint != null) {
       for (var phase : checkpoint.phases()) {

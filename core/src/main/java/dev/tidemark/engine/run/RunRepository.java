@@ -166,7 +166,7 @@ public final class RunRepository {
     int left = 0;
     for (var name : some) {
       var summaryPage = store.summaries(name, all, codec);
-      left += summaryPage.left();
+      left += summaryPage.omitted();
       for (var storedSummary : summaryPage.runs()) {
         var run = read.get(storedSummary.id());
         if (run == null || !isForeign(run)) {
@@ -197,14 +197,14 @@ public final class RunRepository {
         return null;
       }
       // A file with an ambiguous name belongs to one run only.
-      boolean recorded = found.get().standing() != Document.Standing.UNRECORDED;
-      var named = dialect.place().idOf(dialect.place().pathOf(id));
+      boolean recorded = found.get().syncState() != Document.SyncState.UNRECORDED;
+      var named = dialect.locator().idOf(dialect.locator().pathOf(id));
       boolean own = recorded || (named.isPresent() && named.get().equals(id));
       return own && !LoadedState.isForeign(dialect, found.get())
           ? decoded(dialect, id, found.get())
           : null;
     } catch (ForbiddenException elsewhere) {
-      var named = dialect.place().idOf(dialect.place().pathOf(id));
+      var named = dialect.locator().idOf(dialect.locator().pathOf(id));
       boolean own = named.isPresent() && named.get().equals(id);
       return own ? unreadable(dialect, id, LoadedState.NOTHING, elsewhere) : null;
     } catch (StoreException unreadable) {
@@ -245,15 +245,15 @@ public final class RunRepository {
 
   private Run decoded(Dialect<?> dialect, CheckpointId id, Document document) {
     if (!document.exists()) {
-      var notices = LoadedState.told(dialect, id, document);
+      var notices = LoadedState.syncNotices(dialect, id, document);
       var definition = definition(id);
       var planned = planned(historyStore, id, document, definition);
       return new Run(dialect, id, null, document, null, notices, definition, planned, List.of());
     }
     try {
-      var decodeResult = dialect.format().decode(id, LoadedState.own(dialect, document));
+      var decodeResult = dialect.format().decode(id, LoadedState.ownText(dialect, document));
       var notices = new ArrayList<Notice>(decodeResult.notices());
-      LoadedState.standing(dialect, id, document).ifPresent(notices::add);
+      LoadedState.syncNotice(dialect, id, document).ifPresent(notices::add);
       var parts = parts(decodeResult.checkpoint());
       return new Run(
           dialect,
@@ -316,7 +316,7 @@ public final class RunRepository {
   ///
   /// @throws IllegalArgumentException if there is no such dialect
   public String pathOf(CheckpointId id) {
-    return dialects.get(id.dialect()).place().pathOf(id);
+    return dialects.get(id.dialect()).locator().pathOf(id);
   }
 
   /// Returns the dialect of that name.

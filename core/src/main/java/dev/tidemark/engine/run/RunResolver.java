@@ -130,7 +130,7 @@ public final class RunResolver {
       return true;
     }
     var dialect = runRepository.dialect(runSummary.id().dialect());
-    return dialect.isPresent() && dialect.get().place().standing().contains(runSummary.id());
+    return dialect.isPresent() && dialect.get().locator().permanentRuns().contains(runSummary.id());
   }
 
   /// Returns the run for read-only verbs: the one unfinished run of a branch or, if all runs are
@@ -165,7 +165,7 @@ public final class RunResolver {
       return runSelection;
     }
     var dialect = found.get();
-    var standing = dialect.place().standing();
+    var standing = dialect.locator().permanentRuns();
     if (words == null) {
       return standing.size() == 1 ? new Selected(dialect, standing.getFirst()) : runSelection;
     }
@@ -380,7 +380,7 @@ public final class RunResolver {
   private static NameResolution naming(Dialect<?> dialect, String words) {
     int cut = words.indexOf('/');
     return cut < 0
-        ? dialect.place().name(words, null)
-        : dialect.place().name(words.substring(0, cut), words.substring(cut + 1));
+        ? dialect.locator().name(words, null)
+        : dialect.locator().name(words.substring(0, cut), words.substring(cut + 1));
   }
 }

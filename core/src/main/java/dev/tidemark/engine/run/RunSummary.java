@@ -101,13 +101,13 @@ public record RunSummary(
   /// Warnings of a run that require attention.
   ///
   /// @param problem why the document cannot be read; absent if it can
-  /// @param doubt the warning about the document or its sync state
-  /// @param waiting the pending human action that blocks the run
+  /// @param warning the warning about the document or its sync state
+  /// @param pendingAction the pending human action that blocks the run
   /// @param obstacle why a run is failed or blocked; absent if it is neither
   public record Concerns(
       @Nullable String problem,
-      @Nullable Notice doubt,
-      @Nullable PendingHumanAction waiting,
+      @Nullable Notice warning,
+      @Nullable PendingHumanAction pendingAction,
       @Nullable Obstacle obstacle) {}
 
   /// The reason why a run is failed or blocked.
@@ -121,8 +121,8 @@ public record RunSummary(
     var checkpoint = run.checkpoint();
     var evidence = run.document().evidence();
     var phases = run.phases();
-    var pendingHumanAction = run.waiting();
-    var point = run.resume();
+    var pendingHumanAction = run.pendingAction();
+    var point = run.resumePoint();
     var problem = problem(run);
     boolean open = run.open() && problem == null;
     var failed = open ? failed(phases, point.next()) : null;
@@ -178,8 +178,8 @@ public record RunSummary(
   }
 
   /// Returns whether an unreadable file can be replaced by a recorded state.
-  public boolean restorable() {
-    var doubt = concerns.doubt();
+  public boolean isRestorable() {
+    var doubt = concerns.warning();
     return doubt == null || !doubt.code().equals(NO_JOURNAL);
   }
 

@@ -73,8 +73,8 @@ final class RunSummaryCodec implements Summarizer {
     var position = runSummary.position();
     var concerns = runSummary.concerns();
     var updated = runSummary.updatedAt();
-    var doubt = concerns.doubt();
-    var pendingHumanAction = concerns.waiting();
+    var doubt = concerns.warning();
+    var pendingHumanAction = concerns.pendingAction();
     line.append(runSummary.state().name()).append('\t');
     TabLine.add(line, position.next());
     line.append('\t').append(position.number());
@@ -87,7 +87,7 @@ final class RunSummaryCodec implements Summarizer {
     add(line, concerns.problem());
     add(line, doubt == null ? null : doubt.code());
     add(line, doubt == null ? null : doubt.text());
-    add(line, pendingHumanAction == null ? null : pendingHumanAction.what());
+    add(line, pendingHumanAction == null ? null : pendingHumanAction.description());
     add(line, pendingHumanAction == null ? null : pendingHumanAction.command());
     line.append('\t').append(position.tasks().done());
     line.append('\t').append(position.tasks().total());

@@ -7,11 +7,11 @@ import dev.tidemark.store.StoreException.StoreUnavailableException;
 /// the last refusal, caches of lists and settings, the log of failed deliveries.
 public interface AuxiliaryFiles {
   /// Looks for a secret.
-  ResidualFiles.Look look(RedactedSecret secret);
+  ResidualFiles.SearchResult search(RedactedSecret secret);
 
   /// Takes the secret out of a file, or removes it where it is made anew when it is needed; one
   /// that is gone by now is fine.
   ///
   /// @throws StoreUnavailableException if it cannot be written
-  void clean(String path, RedactedSecret secret);
+  void redact(String path, RedactedSecret secret);
 }

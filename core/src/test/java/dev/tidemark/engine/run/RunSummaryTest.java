@@ -50,7 +50,7 @@ class RunSummaryTest {
     assertThat(runSummary.updatedAt()).isEqualTo(shop.now);
     assertThat(runSummary.concerns()).isEqualTo(new RunSummary.Concerns(null, null, null, null));
     shop.edit(AUTH, "\"auth\"", "\"Auth\"");
-    var doubt = glance(AUTH).concerns().doubt();
+    var doubt = glance(AUTH).concerns().warning();
     assertThat(doubt).isNotNull();
     assertThat(doubt.code()).isEqualTo("edited-outside");
   }

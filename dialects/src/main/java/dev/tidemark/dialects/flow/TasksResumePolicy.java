@@ -15,7 +15,7 @@ import java.util.List;
 /// Resume policy of the tasks: reports interrupted ones. The workflow decides where work continues.
 final class TasksResumePolicy implements ResumePolicy<TasksCheckpoint> {
   @Override
-  public ResumePoint from(TasksCheckpoint checkpoint) {
+  public ResumePoint resumePoint(TasksCheckpoint checkpoint) {
     return ResumePoint.NONE;
   }
 

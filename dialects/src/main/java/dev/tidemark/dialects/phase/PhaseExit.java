@@ -81,7 +81,7 @@ final class PhaseExit {
     var around = new ProjectFacts(facts);
     var before = request.before();
     var exitTransition =
-        new ExitTransition(phaseContext.workflows(), request.resolved(), facts.details());
+        new ExitTransition(phaseContext.workflows(), request.resolved(), facts.options());
     var gates = phaseContext.gates().of(before, exitTransition.id(), around);
     if (gates != null) {
       return gates;
@@ -126,7 +126,7 @@ final class PhaseExit {
     var clearAdvice =
         exitTransition.isLongSession() ? ClearAdvice.longSession(step.command()) : advice(step);
     var told = told(report, summary, exitTransition, place, facts);
-    var content = new PhaseText.Content(step, place, clearAdvice.as(facts.details()), told);
+    var content = new PhaseText.Content(step, place, clearAdvice.as(facts.options()), told);
     return written(request, new Written(content, exitTransition, around, facts));
   }
 
@@ -241,7 +241,7 @@ final class PhaseExit {
     if ("BYPASSED".equals(place.plan())) {
       warnings.addAll(phaseContext.banners().planWarning());
     }
-    var dialectOptions = facts.details();
+    var dialectOptions = facts.options();
     var outcomes = new ArrayList<>(said(dialectOptions.values("outcome")));
     outcomes.addAll(said(report.decisions()));
     for (var artifact : report.artifacts()) {

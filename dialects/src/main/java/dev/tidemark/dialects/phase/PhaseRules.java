@@ -66,12 +66,12 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   @Override
-  public Set<String> words() {
+  public Set<String> options() {
     return WORDS;
   }
 
   @Override
-  public @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
+  public @Nullable Effect interruptedEffect(CheckpointId id, PendingEffect pending) {
     var command = phaseContext.settings().consolidation();
     return pending.kind() == PendingEffect.Kind.COMMAND && !command.isEmpty()
         ? new Effect.RunCommand(command)
@@ -91,7 +91,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
 
   /// A review that is due refuses the end.
   @Override
-  public String abandonment() {
+  public String abandonCommand() {
     return "";
   }
 
@@ -103,7 +103,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   @Override
-  public PhaseKey key(CheckpointId id, @Nullable PhaseCheckpoint checkpoint, PhaseName word) {
+  public PhaseKey phaseKey(CheckpointId id, @Nullable PhaseCheckpoint checkpoint, PhaseName word) {
     var key = phaseContext.workflows().key(word.value());
     return key == null ? new PhaseKey(id.workflow(), word) : key;
   }
@@ -203,7 +203,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
 
   private static Claim ended(String id, Facts facts) {
     var head = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE);
-    return new Claim.Passage(new PhaseName(id), true, head.commit());
+    return new Claim.GatePassed(new PhaseName(id), true, head.commit());
   }
 
   private Outcome<PhaseCheckpoint> exit(
@@ -214,7 +214,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           List.of(ExitTransition.unknown(phaseContext.workflows(), word)), List.of());
     }
     if (resolved.equals(PhaseIds.ACTIVATE)) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-exit",
           "activate is a choice, not a phase, and cannot be left",
           "Leave a phase: tidemark done PHASE");
@@ -233,14 +233,14 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   /// The first phase that ends creates the checkpoint; until then only the journal has the run.
   private Outcome<PhaseCheckpoint> start(@Nullable PhaseCheckpoint before, StartRun start) {
     if (start.fresh() || !start.phases().isEmpty()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-in-dialect",
           "a phase checkpoint has the phases of its workflow, and each exit begins it again",
           "Leave --fresh and --phases out");
     }
     if (before != null && !before.finished()) {
       var suggested = before.say(PhaseKeys.NEXT_COMMAND);
-      return Outcome.no(
+      return Outcome.refusal(
           "already-open",
           "there is a checkpoint already"
               + (suggested.isBlank() ? "" : ", which suggests " + suggested),
@@ -263,13 +263,13 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     }
     var phase = key.phase();
     if (before == null && !around.isStarted()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-current",
           phase + " has not begun: there is no run",
           "Begin one: tidemark start " + CommandLines.word("phase/" + key.workflow()));
     }
     if (before != null && before.damage() == null && !isOpen(before, phase)) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-current",
           phase + " is not to be done: the next phase is " + before.say(PhaseKeys.NEXT_PHASE),
           "See how far the run has come: " + CommandLines.of("status", PhaseLocator.ID));
@@ -324,7 +324,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     for (var note : amend.notes()) {
       after = after.with(SectionNotes.with(after.body(), note));
     }
-    return after.equals(before) ? Transition.untouched(before) : Outcome.yes(after, events);
+    return after.equals(before) ? Transition.untouched(before) : Outcome.transition(after, events);
   }
 
   private static List<Event> journalled(AmendPhase amend) {

@@ -21,6 +21,6 @@ final class UnsupportedPhaseChange {
   }
 
   private static Outcome<PhaseCheckpoint> no(String reason, String hint) {
-    return Outcome.no("not-in-dialect", reason, hint);
+    return Outcome.refusal("not-in-dialect", reason, hint);
   }
 }

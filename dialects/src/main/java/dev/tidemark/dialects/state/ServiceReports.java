@@ -34,7 +34,7 @@ final class ServiceReports {
       return Transition.untouched(null);
     }
     if (before == null) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-checkpoint",
           "there is no checkpoint for the report of " + keep.source(),
           "List the runs: tidemark list --all");
@@ -48,7 +48,7 @@ final class ServiceReports {
       return Transition.untouched(before);
     }
     var root = DocumentHeader.stamped(before.root().with(keep.source(), told), facts);
-    return Outcome.yes(
+    return Outcome.transition(
         new StateCheckpoint(id, root), List.of(new ReportKept(keep.source(), gist(keep))));
   }
 

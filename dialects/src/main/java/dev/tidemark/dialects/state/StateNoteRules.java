@@ -79,7 +79,7 @@ final class StateNoteRules {
       return Transition.untouched(before);
     }
     var root = DocumentHeader.withGoal(before.root(), goal);
-    return Outcome.yes(
+    return Outcome.transition(
         new StateCheckpoint(before.id(), DocumentHeader.stamped(root, facts)), List.of());
   }
 }

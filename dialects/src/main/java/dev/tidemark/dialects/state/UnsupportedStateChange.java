@@ -9,7 +9,7 @@ final class UnsupportedStateChange {
   private UnsupportedStateChange() {}
 
   static Outcome<StateCheckpoint> refusal(Change change) {
-    return Outcome.no(
+    return Outcome.refusal(
         "not-in-dialect",
         "this schema keeps notes with a phase only",
         "Record it when the phase is done: tidemark done PHASE --summary TEXT");

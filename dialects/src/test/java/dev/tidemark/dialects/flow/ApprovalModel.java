@@ -261,7 +261,7 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
     var text = studio.phase();
     long sequence = studio.store.history(FlowLocator.ID).size();
     while (!text.startsWith("{")) {
-      text = studio.store.at(FlowLocator.ID, sequence--).orElse("");
+      text = studio.store.stateAt(FlowLocator.ID, sequence--).orElse("");
     }
     return (JsonObject) JsonText.parse(text);
   }

@@ -17,7 +17,7 @@ import dev.tidemark.dialects.flow.rules.FlowSettings;
 import dev.tidemark.dialects.flow.task.FlowTask;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.MemoryStore;
@@ -149,7 +149,7 @@ public final class Studio extends Shelf {
       details.computeIfAbsent(words[i], word -> new ArrayList<>()).add(words[i + 1]);
     }
     var by =
-        new By(
+        new Caller(
             Actor.tool("test"),
             ChangeMode.COMMIT,
             new DialectOptions(details),
@@ -157,7 +157,7 @@ public final class Studio extends Shelf {
             ApprovalEvidence.TERMINAL);
     var changeResult = checkpoints.apply(dialect, FlowLocator.ID, change, by);
     var outcome = changeResult.outcome();
-    said = outcome.said();
+    said = outcome.formatLines();
     notices = outcome.notices();
     events = List.of();
     nextAction = new NextAction("NONE", new PhaseName("none"), "", List.of());
@@ -224,7 +224,7 @@ public final class Studio extends Shelf {
   /// Puts a recorded state back, if there is one that can be read.
   void restore(long entry) {
     try {
-      checkpoints.restore(dialect, FlowLocator.ID, entry, By.of(Actor.tool("test")));
+      checkpoints.restore(dialect, FlowLocator.ID, entry, Caller.of(Actor.tool("test")));
     } catch (FormatException unreadable) {
       // Nothing was written.
     }

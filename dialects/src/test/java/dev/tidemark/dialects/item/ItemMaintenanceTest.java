@@ -53,7 +53,7 @@ class ItemMaintenanceTest {
         return validator.examine(facts);
       }
       asked.addAll(answers.keySet());
-      facts = facts.and(answers);
+      facts = facts.with(answers);
     }
   }
 

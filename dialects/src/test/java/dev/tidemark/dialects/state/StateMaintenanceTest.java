@@ -37,7 +37,7 @@ class StateMaintenanceTest {
                 List.of(new FileFact(RECORDS + "/design-gone.json", 1, Instant.EPOCH, true))));
 
     assertThat(validator.asks(asked)).containsExactlyInAnyOrderElementsOf(answers.keySet());
-    return validator.examine(asked.and(answers));
+    return validator.examine(asked.with(answers));
   }
 
   private static List<FileFact> files(String folder, String... names) {

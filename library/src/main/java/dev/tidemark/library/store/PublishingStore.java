@@ -74,8 +74,8 @@ final class PublishingStore implements CheckpointStore {
   }
 
   @Override
-  public String setAside(CheckpointId id, Revision expected, String stamp) {
-    return shared.setAside(id, expected, stamp);
+  public String quarantine(CheckpointId id, Revision expected, String stamp) {
+    return shared.quarantine(id, expected, stamp);
   }
 
   /// Brings the file of a run up to date.
@@ -93,8 +93,8 @@ final class PublishingStore implements CheckpointStore {
   }
 
   @Override
-  public String pulse() {
-    return shared.pulse();
+  public String changeToken() {
+    return shared.changeToken();
   }
 
   @Override

@@ -36,7 +36,7 @@ public final class StoreMigration {
     if (!problems.isEmpty()) {
       throw new DamagedException("the record of " + id, String.join("; ", messages(problems)));
     }
-    return copy(id, from.transfer(dialects).of(id), to.transfer(dialects));
+    return copy(id, from.transfer(dialects).itemsOf(id), to.transfer(dialects));
   }
 
   private static List<String> messages(List<Diagnostic> problems) {
@@ -48,11 +48,12 @@ public final class StoreMigration {
   }
 
   private boolean copy(CheckpointId id, List<Item> items, Transfer target) {
-    if (hasLeft(items) && !target.of(id).isEmpty()) {
+    if (hasLeft(items) && !target.itemsOf(id).isEmpty()) {
       return false;
     }
-    var taken = target.take(items);
-    if (!Item.same(items, target.of(id)) || !Item.same(items, from.transfer(dialects).of(id))) {
+    var taken = target.importItems(items);
+    if (!Item.same(items, target.itemsOf(id))
+        || !Item.same(items, from.transfer(dialects).itemsOf(id))) {
       throw new ConflictException(id);
     }
     return !taken.isEmpty();
@@ -75,19 +76,19 @@ public final class StoreMigration {
   ///   rest
   public int copyBeside() {
     var kept = new ArrayList<Item>();
-    for (var item : from.transfer(dialects).beside()) {
+    for (var item : from.transfer(dialects).otherItems()) {
       if (item.kind() == Kind.KEPT) {
         kept.add(item);
       }
     }
-    return to.transfer(dialects).take(kept).size();
+    return to.transfer(dialects).importItems(kept).size();
   }
 
   /// Returns those of some runs that the new store does not have, or not as the old one.
   public List<CheckpointId> missing(List<CheckpointId> ids) {
     var missing = new ArrayList<CheckpointId>();
     for (var id : ids) {
-      if (!Item.same(from.transfer(dialects).of(id), to.transfer(dialects).of(id))) {
+      if (!Item.same(from.transfer(dialects).itemsOf(id), to.transfer(dialects).itemsOf(id))) {
         missing.add(id);
       }
     }

@@ -96,7 +96,8 @@ public final class WorktreeMirror {
     }
     var recordMetadata =
         new RecordMetadata(at, by, List.of(new Event.EditedOutside()), found.evidence());
-    shared.replace(new DocumentWrite(id, text, found.revision(), recordMetadata).since(found));
+    shared.replace(
+        new DocumentWrite(id, text, found.revision(), recordMetadata).ifUnchangedSince(found));
     return State.TAKEN;
   }
 }

@@ -3,7 +3,7 @@ package dev.tidemark.stores.file;
 import dev.tidemark.security.RedactedSecret;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.maintenance.AuxiliaryFiles;
-import dev.tidemark.store.maintenance.ResidualFiles.Look;
+import dev.tidemark.store.maintenance.ResidualFiles.SearchResult;
 import dev.tidemark.store.maintenance.UncleanedFile;
 import dev.tidemark.store.maintenance.UncleanedFile.Reason;
 import dev.tidemark.stores.file.io.AtomicFile;
@@ -52,7 +52,7 @@ public final class AuxiliaryFileScan implements AuxiliaryFiles {
   }
 
   @Override
-  public Look look(RedactedSecret secret) {
+  public SearchResult search(RedactedSecret secret) {
     try (var _ = InterruptShield.begin()) {
       var secretFileScanner = new SecretFileScanner(root, io, secret);
       for (var name : secretFileScanner.names(HOME)) {
@@ -64,15 +64,15 @@ public final class AuxiliaryFileScan implements AuxiliaryFiles {
       secretFileScanner.sift(LOG + ".1", 0);
       var looked = secretFileScanner.look();
       var holding = new ArrayList<String>();
-      var left = new ArrayList<>(looked.left());
-      for (var path : looked.holding()) {
+      var left = new ArrayList<>(looked.uncleaned());
+      for (var path : looked.matches()) {
         if (isMadeAnew(path) || TEXTS.contains(path)) {
           holding.add(path);
         } else {
           left.add(new UncleanedFile(path, Reason.FOREIGN));
         }
       }
-      return new Look(holding, left);
+      return new SearchResult(holding, left);
     }
   }
 
@@ -95,7 +95,7 @@ public final class AuxiliaryFileScan implements AuxiliaryFiles {
   }
 
   @Override
-  public void clean(String path, RedactedSecret secret) {
+  public void redact(String path, RedactedSecret secret) {
     try (var _ = InterruptShield.begin()) {
       if (isMadeAnew(path)) {
         new SymlinkGuard(io, root).check(root.resolve(path));

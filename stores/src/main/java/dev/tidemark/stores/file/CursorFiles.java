@@ -50,7 +50,7 @@ public final class CursorFiles implements Cursors {
   }
 
   @Override
-  public @Nullable Cursor take(String listener, Instant since) {
+  public @Nullable Cursor lock(String listener, Instant since) {
     var file = folder.resolve(listener + ".json");
     if (TAKEN.putIfAbsent(file, true) != null) {
       return null;
@@ -81,7 +81,7 @@ public final class CursorFiles implements Cursors {
   }
 
   @Override
-  public Cursor look(String listener, Instant since) {
+  public Cursor read(String listener, Instant since) {
     var file = folder.resolve(listener + ".json");
     try {
       new SymlinkGuard(io, root).check(folder);

@@ -183,7 +183,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       RunPaths runPaths, DocumentWrite documentWrite, @Nullable PendingDocument asked)
       throws IOException {
     var observedDocument = documentReader.look(runPaths);
-    if (documentWrite.isLate(observedDocument.sequence())
+    if (documentWrite.isStale(observedDocument.sequence())
         || !observedDocument.revision().equals(documentWrite.expected())) {
       throw new ConflictException(documentWrite.id());
     }
@@ -195,7 +195,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
         new RecordBuilder(
             bufferedRandom.next(RecordBuilder.SALTS_BYTES),
             observedDocument.last(),
-            documentWrite.news());
+            documentWrite.metadata());
     if (observedDocument.isOutside()) {
       recordBuilder.outside(
           observedDocument.bytes(),
@@ -254,7 +254,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public String setAside(CheckpointId id, Revision expected, String stamp) {
+  public String quarantine(CheckpointId id, Revision expected, String stamp) {
     try (var _ = InterruptShield.begin()) {
       dotTidemark.check();
       var runPaths = runPathsResolver.forWriting(id);
@@ -272,7 +272,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public String pulse() {
+  public String changeToken() {
     try (var _ = InterruptShield.begin()) {
       return changeMarker.now();
     } catch (IOException unknown) {
@@ -307,7 +307,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
+  public Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences) {
     return reading(id, () -> journalHistory.at(runPathsResolver.forJournal(id), sequences));
   }
 

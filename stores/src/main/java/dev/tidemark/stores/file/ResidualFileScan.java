@@ -40,7 +40,7 @@ public final class ResidualFileScan implements ResidualFiles {
   }
 
   @Override
-  public Look look(CheckpointId id, RedactedSecret secret) {
+  public SearchResult search(CheckpointId id, RedactedSecret secret) {
     try (var _ = InterruptShield.begin()) {
       var secretFileScanner = new SecretFileScanner(root, io, secret);
       var runPaths = runPathsResolver.of(id);
@@ -83,7 +83,7 @@ public final class ResidualFileScan implements ResidualFiles {
   }
 
   @Override
-  public void clean(CheckpointId id, String path, RedactedSecret secret) {
+  public void redact(CheckpointId id, String path, RedactedSecret secret) {
     try (var _ = InterruptShield.begin()) {
       new SecretFileScanner(root, io, secret).clean(path);
     } catch (IOException failure) {

@@ -5,8 +5,8 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.store.Cursors.Backoff;
 import dev.tidemark.store.Cursors.Cursor;
-import dev.tidemark.store.Cursors.Trouble;
 import dev.tidemark.text.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ public final class CursorState implements Cursor {
   private final Map<String, Long> last = new TreeMap<>();
   private final Keeper keeper;
   private final String flaw;
-  private Trouble trouble = Trouble.NONE;
+  private Backoff trouble = Backoff.NONE;
   private boolean moved;
 
   /// Callback that saves the cursor on close.
@@ -53,7 +53,7 @@ public final class CursorState implements Cursor {
     var notBefore = json.string("not_before");
     if (failures != null && notBefore != null) {
       trouble =
-          new Trouble(
+          new Backoff(
               (int) failures.wholeValue().orElse(1),
               Timestamps.parse(notBefore).orElse(Instant.EPOCH));
     }
@@ -117,7 +117,7 @@ public final class CursorState implements Cursor {
   }
 
   @Override
-  public String flaw() {
+  public String damage() {
     return flaw;
   }
 
@@ -128,12 +128,12 @@ public final class CursorState implements Cursor {
   }
 
   @Override
-  public Trouble trouble() {
+  public Backoff backoff() {
     return trouble;
   }
 
   @Override
-  public void trouble(Trouble now) {
+  public void backoff(Backoff now) {
     moved |= !now.equals(trouble);
     trouble = now;
   }

@@ -27,7 +27,7 @@ public final class PendingDocument {
     if (kind == DocumentWrite.Kind.NOTE || kind == DocumentWrite.Kind.ADOPT) {
       return null;
     }
-    var via = documentWrite.via();
+    var via = documentWrite.intermediates();
     List<byte[]> stations = via.isEmpty() ? List.of() : new ArrayList<>(via.size());
     for (int i = 0; i < via.size(); i++) {
       stations.add(DocumentBytes.bytes(documentWrite.id(), via.get(i)));

@@ -27,7 +27,7 @@ final class PostgresCursors implements Cursors {
   }
 
   @Override
-  public @Nullable Cursor take(String listener, Instant since) {
+  public @Nullable Cursor lock(String listener, Instant since) {
     Connection held = null;
     boolean taken = false;
     try {
@@ -51,7 +51,7 @@ final class PostgresCursors implements Cursors {
   }
 
   @Override
-  public Cursor look(String listener, Instant since) {
+  public Cursor read(String listener, Instant since) {
     var text =
         database.read(
             "the cursor " + listener + " cannot be read",

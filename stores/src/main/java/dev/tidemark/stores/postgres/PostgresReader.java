@@ -3,7 +3,7 @@ package dev.tidemark.stores.postgres;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.history.HistoryEntry;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
@@ -132,7 +132,7 @@ final class PostgresReader {
     }
     try {
       var runRow = look(named);
-      if (runRow != null && runRow.standing() == Standing.EDITED) {
+      if (runRow != null && runRow.standing() == SyncState.EDITED) {
         document.add(HistoryDiagnostics.edited(named.path()));
       }
     } catch (DamagedException damage) {

@@ -125,7 +125,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public String setAside(CheckpointId id, Revision expected, String stamp) {
+  public String quarantine(CheckpointId id, Revision expected, String stamp) {
     return postgresReader.setAside(runKeys.of(id), expected, stamp);
   }
 
@@ -140,7 +140,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public String pulse() {
+  public String changeToken() {
     return postgresReader.pulse();
   }
 
@@ -150,7 +150,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
+  public Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences) {
     return postgresReader.at(runKeys.of(id), sequences);
   }
 

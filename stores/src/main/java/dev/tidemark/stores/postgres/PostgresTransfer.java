@@ -35,14 +35,14 @@ final class PostgresTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> of(CheckpointId id) {
+  public List<Item> itemsOf(CheckpointId id) {
     var named = runKeys.of(id);
     return database.read(
         id + " cannot be read", id, connection -> PartRows.read(connection, named).items(named));
   }
 
   @Override
-  public List<Item> beside() {
+  public List<Item> otherItems() {
     return database.read(
         "the auxiliary files cannot be read",
         null,
@@ -97,7 +97,7 @@ final class PostgresTransfer implements Transfer {
   private Map<String, Item> there(List<Item> items) {
     var there = new HashMap<String, Item>();
     for (var id : byRun(items).keySet()) {
-      for (var item : id == null ? beside() : of(id)) {
+      for (var item : id == null ? otherItems() : itemsOf(id)) {
         there.put(item.path(), item);
       }
     }
@@ -113,7 +113,7 @@ final class PostgresTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> take(List<Item> items) {
+  public List<Item> importItems(List<Item> items) {
     var taken = new ArrayList<Item>();
     for (var run : byRun(items).entrySet()) {
       var id = run.getKey();

@@ -104,7 +104,7 @@ final class PostgresWriter {
   private static boolean isLost(@Nullable RunRow runRow, DocumentWrite documentWrite) {
     long newest = runRow == null ? 0 : runRow.head();
     var there = runRow == null ? Revision.NONE : runRow.revision();
-    return documentWrite.isLate(newest) || !there.equals(documentWrite.expected());
+    return documentWrite.isStale(newest) || !there.equals(documentWrite.expected());
   }
 
   /// Appends a record to a run within the transaction that has locked its row. The document stays
@@ -141,7 +141,7 @@ final class PostgresWriter {
       @Nullable RunRow runRow,
       @Nullable PendingDocument asked) {
     var recordBuilder =
-        new RecordBuilder(salts(), runRow == null ? null : runRow.last(), documentWrite.news());
+        new RecordBuilder(salts(), runRow == null ? null : runRow.last(), documentWrite.metadata());
     var bytes = runRow == null ? null : runRow.bytes();
     var revision = runRow == null ? Revision.NONE : runRow.revision();
     if (runRow != null && runRow.isOutside()) {

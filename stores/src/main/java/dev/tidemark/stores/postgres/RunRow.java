@@ -3,7 +3,7 @@ package dev.tidemark.stores.postgres;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException.ClaimedException;
 import dev.tidemark.store.StoreException.DamagedException;
@@ -189,16 +189,16 @@ final class RunRow {
     return bytes == null && last == null;
   }
 
-  Standing standing() {
+  SyncState standing() {
     if (last == null) {
-      return Standing.UNRECORDED;
+      return SyncState.UNRECORDED;
     }
-    return revision.equals(last.head().step().after()) ? Standing.RECORDED : Standing.EDITED;
+    return revision.equals(last.head().step().after()) ? SyncState.RECORDED : SyncState.EDITED;
   }
 
   /// Returns whether the document has an external edit that is not recorded yet.
   boolean isOutside() {
-    return standing() == Standing.EDITED || (last == null && bytes != null);
+    return standing() == SyncState.EDITED || (last == null && bytes != null);
   }
 
   /// Returns the document with its sync state and evidence.

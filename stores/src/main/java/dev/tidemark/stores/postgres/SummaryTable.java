@@ -61,11 +61,11 @@ final class SummaryTable {
       var storedSummary = run.summary();
       if (storedSummary == null) {
         storedSummary = by.of(run.id());
-        if (storedSummary.lasting() && isKeepable(storedSummary.text())) {
+        if (storedSummary.cacheable() && isKeepable(storedSummary.text())) {
           learned.add(new Learned(run.stand(), storedSummary));
         }
       }
-      if (all || !storedSummary.ended()) {
+      if (all || !storedSummary.finished()) {
         runs.add(storedSummary);
       } else {
         left++;
@@ -127,7 +127,7 @@ final class SummaryTable {
     statement.setLong(3, each.stand().head());
     statement.setLong(4, each.stand().turn());
     statement.setString(5, each.stand().revision());
-    statement.setBoolean(6, each.summary().ended());
+    statement.setBoolean(6, each.summary().finished());
     statement.setString(7, each.summary().text());
   }
 }

@@ -27,11 +27,11 @@ class ChangeMarkerTest {
   void every_write_by_another_instance_shows() {
     var watching = place.open();
     var seen = new HashSet<String>();
-    seen.add(watching.pulse());
+    seen.add(watching.changeToken());
 
     for (int i = 0; i < 20; i++) {
       place.put("{\"n\":" + i + "}");
-      seen.add(watching.pulse());
+      seen.add(watching.changeToken());
     }
 
     assertThat(seen).hasSize(21).doesNotContain("");
@@ -40,10 +40,10 @@ class ChangeMarkerTest {
   @Test
   void where_nothing_was_written_nothing_shows_and_nothing_is_made() {
     var watching = place.open();
-    var before = watching.pulse();
+    var before = watching.changeToken();
 
     assertThat(watching.find(Place.RUN)).isEmpty();
-    assertThat(watching.pulse()).isEqualTo(before);
+    assertThat(watching.changeToken()).isEqualTo(before);
     assertThat(temp).isEmptyDirectory();
   }
 
@@ -53,12 +53,12 @@ class ChangeMarkerTest {
     var bytes = new byte[64 * 1024];
     Arrays.fill(bytes, (byte) '.');
     Files.write(file, bytes);
-    var before = place.open().pulse();
+    var before = place.open().changeToken();
 
     place.put("{\"a\":1}");
 
     assertThat(file).hasSize(1);
-    assertThat(place.open().pulse()).isNotEqualTo(before);
+    assertThat(place.open().changeToken()).isNotEqualTo(before);
   }
 
   @Test

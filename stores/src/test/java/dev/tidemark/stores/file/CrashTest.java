@@ -3,7 +3,7 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.StoreException.BusyException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.StoppingIo.Moment;
@@ -120,9 +120,9 @@ class CrashTest {
     var found = place.open().find(Place.RUN).orElseThrow();
     var after = moment == Moment.BEFORE_RECORDING ? "before" : "stopped";
     assertThat(found.text()).isEqualTo(after);
-    assertThat(found.standing())
+    assertThat(found.syncState())
         .isEqualTo(
-            moment == Moment.BEFORE_PUBLISHING ? Standing.HALF_PUBLISHED : Standing.RECORDED);
+            moment == Moment.BEFORE_PUBLISHING ? SyncState.HALF_PUBLISHED : SyncState.RECORDED);
     assertThat(place.text())
         .as("reading repairs nothing")
         .isEqualTo(moment == Moment.BEFORE_FOLDER_IS_FORCED ? "stopped" : "before");
@@ -130,7 +130,7 @@ class CrashTest {
     Place.replace(place.open(), "next", found.revision());
     assertThat(place.text()).isEqualTo("next");
     long entries = place.open().history(Place.RUN).size();
-    assertThat(place.open().at(Place.RUN, entries - 1)).contains(after);
+    assertThat(place.open().stateAt(Place.RUN, entries - 1)).contains(after);
     assertThat(place.open().verify(Place.RUN)).isEmpty();
     assertThat(place.leftovers()).isEmpty();
   }

@@ -161,7 +161,7 @@ class FileFaultTest {
     assertThat(place.leftovers()).isEmpty();
     var history = place.open().history(Place.RUN);
     assertThat(history).extracting(HistoryEntry::sequence).doesNotHaveDuplicates();
-    var told = place.open().at(Place.RUN, history.size() - 1L);
+    var told = place.open().stateAt(Place.RUN, history.size() - 1L);
     assertThat(told.orElse("")).as("the state before").isEqualTo(found);
   }
 }

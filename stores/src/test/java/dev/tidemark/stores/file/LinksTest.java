@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
@@ -107,7 +107,7 @@ class LinksTest {
     return List.of(
         () -> store.find(Place.RUN),
         () -> store.history(Place.RUN),
-        () -> store.at(Place.RUN, Set.of(1L)),
+        () -> store.stateAt(Place.RUN, Set.of(1L)),
         () -> store.plan(Place.RUN, 1, Place.NOW),
         () -> store.redaction().find(Place.RUN, RedactedSecret.of("a-secret-to-find")));
   }
@@ -120,6 +120,7 @@ class LinksTest {
     place.put("two");
     assertThat(real).hasContent("two");
     assertThat(place.document()).isSymbolicLink();
-    assertThat(place.open().find(Place.RUN).orElseThrow().standing()).isEqualTo(Standing.RECORDED);
+    assertThat(place.open().find(Place.RUN).orElseThrow().syncState())
+        .isEqualTo(SyncState.RECORDED);
   }
 }

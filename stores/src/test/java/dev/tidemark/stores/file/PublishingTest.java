@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.history.Event;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.index.JournalDirtyFlag;
@@ -132,14 +132,14 @@ class PublishingTest {
     Start.stopAtRename(place, Wanted.TWO_STEPS, rename);
     var there = List.of("two", Wanted.VIA.get(0), Wanted.VIA.get(1)).get(rename - 1);
     assertThat(place.text()).isEqualTo(there);
-    assertThat(found().standing()).isEqualTo(Standing.HALF_PUBLISHED);
+    assertThat(found().syncState()).isEqualTo(SyncState.HALF_PUBLISHED);
     assertThat(found().text()).isEqualTo("earlier");
     assertThat(place.text()).as("reading repairs nothing").isEqualTo(there);
     assertThat(place.open().verify(Place.RUN)).hasSize(1);
 
     place.open().repair(Place.RUN);
     assertThat(place.text()).isEqualTo("earlier");
-    assertThat(found().standing()).isEqualTo(Standing.RECORDED);
+    assertThat(found().syncState()).isEqualTo(SyncState.RECORDED);
     assertThat(place.leftovers()).isEmpty();
     assertThat(place.open().verify(Place.RUN)).isEmpty();
   }
@@ -150,7 +150,7 @@ class PublishingTest {
     for (var name : place.leftovers()) {
       Files.delete(place.document().resolveSibling(name));
     }
-    assertThat(found().standing()).isEqualTo(Standing.EDITED);
+    assertThat(found().syncState()).isEqualTo(SyncState.EDITED);
     assertThat(found().text()).isEqualTo(Wanted.VIA.get(0));
     place.write(Wanted.NOTE);
     assertThat(place.text()).isEqualTo(Wanted.VIA.get(0));
@@ -163,7 +163,7 @@ class PublishingTest {
       throws IOException {
     Start.stopAtRename(place, Wanted.REMOVAL, 1);
     assertThat(place.text()).isEqualTo("two");
-    assertThat(found().standing()).isEqualTo(Standing.HALF_PUBLISHED);
+    assertThat(found().syncState()).isEqualTo(SyncState.HALF_PUBLISHED);
     assertThat(found().exists()).isFalse();
     assertThat(found().text()).isEmpty();
     assertThat(place.document()).as("reading repairs nothing").exists();
@@ -171,7 +171,7 @@ class PublishingTest {
 
     place.open().replace(Wanted.NOTE.write(Revision.NONE));
     assertThat(place.document()).doesNotExist();
-    assertThat(found().standing()).isEqualTo(Standing.RECORDED);
+    assertThat(found().syncState()).isEqualTo(SyncState.RECORDED);
     assertThat(place.leftovers()).isEmpty();
     assertThat(place.open().verify(Place.RUN)).isEmpty();
   }
@@ -182,7 +182,7 @@ class PublishingTest {
     for (var name : place.leftovers()) {
       Files.delete(place.document().resolveSibling(name));
     }
-    assertThat(found().standing()).isEqualTo(Standing.EDITED);
+    assertThat(found().syncState()).isEqualTo(SyncState.EDITED);
     place.write(Wanted.NOTE);
     assertThat(place.text()).isEqualTo("two");
   }
@@ -201,7 +201,7 @@ class PublishingTest {
     place.open(io).replace(Wanted.REMOVAL.write(found().revision()));
     assertThat(place.leftovers()).hasSize(1);
     Files.writeString(place.document(), "two");
-    assertThat(found().standing()).isEqualTo(Standing.EDITED);
+    assertThat(found().syncState()).isEqualTo(SyncState.EDITED);
     place.write(Wanted.NOTE);
     assertThat(place.text()).isEqualTo("two");
     assertThat(place.leftovers()).isEmpty();
@@ -236,7 +236,7 @@ class PublishingTest {
     assertThat(real).hasContent("two");
 
     Start.stopAtRename(place, Wanted.REPLACEMENT, 1);
-    assertThat(found().standing()).isEqualTo(Standing.HALF_PUBLISHED);
+    assertThat(found().syncState()).isEqualTo(SyncState.HALF_PUBLISHED);
     assertThat(found().text()).isEqualTo("earlier");
     place.write(Wanted.NOTE);
     assertThat(real).hasContent("earlier");

@@ -3,7 +3,7 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
@@ -42,7 +42,7 @@ class TornJournalTest {
       Files.write(place.segment(), Arrays.copyOf(bytes, cut));
       Files.writeString(place.document(), "two");
       var found = place.open().find(Place.RUN).orElseThrow();
-      assertThat(found.standing()).as("cut at %s", cut).isEqualTo(Standing.RECORDED);
+      assertThat(found.syncState()).as("cut at %s", cut).isEqualTo(SyncState.RECORDED);
       Place.replace(place.open(), "after " + cut, before);
       assertThat(place.open().verify(Place.RUN)).as("cut at %s", cut).isEmpty();
       assertThat(place.open().history(Place.RUN)).hasSize(3);

@@ -152,7 +152,7 @@ class ServerKillsTest {
       int there = there();
       assertThat(there).isBetween(acknowledged, acknowledged + 1);
       assertThat(store.history(id)).as("each change once").hasSize(there);
-      assertThat(store.at(id, acknowledged)).contains(Integer.toString(acknowledged));
+      assertThat(store.stateAt(id, acknowledged)).contains(Integer.toString(acknowledged));
       assertThat(store.verify(id)).isEmpty();
     }
   }

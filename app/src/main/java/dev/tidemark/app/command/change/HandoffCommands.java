@@ -11,7 +11,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.RunSelection;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.handoff.Assignment;
@@ -65,7 +65,7 @@ public final class HandoffCommands {
       var handoffs = session.project().handoffs();
       return shown(run.id().toString(), handoffs.request(run.dialect(), run.id(), phase, said()));
     } catch (FormatException unreadable) {
-      var path = run.dialect().place().pathOf(run.id());
+      var path = run.dialect().locator().pathOf(run.id());
       return session.problem(ProblemView.of(unreadable, path));
     }
   }
@@ -143,7 +143,7 @@ public final class HandoffCommands {
     var word = parsedCommand.value("policy");
     var policy =
         word == null ? SummaryPolicy.ACCEPT : SummaryPolicy.valueOf(word.toUpperCase(Locale.ROOT));
-    return switch (response.under(policy, limit)) {
+    return switch (response.withPolicy(policy, limit)) {
       case Accepted<HandoffResponse> yes -> new Accepted<>(yes.value(), notices);
       case Rejected<HandoffResponse> no -> new Rejected<>(no.blockers(), List.of());
     };
@@ -171,15 +171,15 @@ public final class HandoffCommands {
     var id = run.id();
     var response = applied.accepted().value();
     var returned = new Handoffs.Returned(response, applied.phase());
-    var by = new By(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.mode());
     try {
       var changeResult = session.project().handoffs().apply(dialect, id, returned, by);
       if (changeResult.outcome() instanceof Refusal<C> no) {
         return session.refused(id.toString(), no);
       }
       var yes = (Transition<C>) changeResult.outcome();
-      if (!changeResult.undone().isEmpty()) {
-        var undone = new Refusal<C>(changeResult.undone(), yes.notices(), yes.said());
+      if (!changeResult.failures().isEmpty()) {
+        var undone = new Refusal<C>(changeResult.failures(), yes.notices(), yes.formatLines());
         return session.refused(id.toString(), undone);
       }
       List<Notice> notices = applied.accepted().notices();
@@ -190,7 +190,7 @@ public final class HandoffCommands {
       session.show(view.json(notices, yes.notices()), view.lines());
       return ExitCode.SUCCESS;
     } catch (FormatException unreadable) {
-      var path = dialect.place().pathOf(id);
+      var path = dialect.locator().pathOf(id);
       return session.problem(ProblemView.of(unreadable, path));
     }
   }

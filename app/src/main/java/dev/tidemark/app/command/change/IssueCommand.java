@@ -12,7 +12,7 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Issue;
@@ -124,7 +124,7 @@ public final class IssueCommand {
 
   /// Returns why an issue could not be recorded; null if it could. Linear is asked only then.
   private @Nullable Refusal<?> unkept(Selected run) {
-    var trial = new By(session.actor(), ChangeMode.DRY_RUN, DialectOptions.NONE);
+    var trial = new Caller(session.actor(), ChangeMode.DRY_RUN, DialectOptions.NONE);
     var report = IssueFields.json(new Issue("NEW-1", null));
     var keeping = new Change.KeepReport(IssueFields.LINEAR, report);
     var kept = session.project().checkpoints().apply(run.dialect(), run.id(), keeping, trial);
@@ -276,7 +276,7 @@ public final class IssueCommand {
   }
 
   private @Nullable Refusal<?> apply(Selected run, Change change) {
-    var by = new By(session.actor(), session.mode(), DialectOptions.NONE);
+    var by = new Caller(session.actor(), session.mode(), DialectOptions.NONE);
     var changeResult = session.project().checkpoints().apply(run.dialect(), run.id(), change, by);
     return changeResult.outcome() instanceof Refusal<?> no ? no : null;
   }

@@ -63,7 +63,7 @@ public final class ReadCommands {
       return session.unclear(runSelection);
     }
     boolean only = parsedCommand.has("full") || parsedCommand.value("phase") != null;
-    if (selected.dialect().resumption().changes() && !only) {
+    if (selected.dialect().resumePolicy().changesRun() && !only) {
       var change = new Change.ResumeRun();
       return new ChangeRunner(session).apply(selected.dialect(), selected, change);
     }
@@ -236,7 +236,7 @@ public final class ReadCommands {
   }
 
   private ExitCode damaged(Run run, String problem) {
-    var path = run.dialect().place().pathOf(run.id());
+    var path = run.dialect().locator().pathOf(run.id());
     return session.problem(
         new ProblemView(
             ExitCode.INVALID.code(),

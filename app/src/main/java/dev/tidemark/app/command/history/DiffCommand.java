@@ -12,7 +12,7 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +66,7 @@ public final class DiffCommand {
   }
 
   static boolean isEdited(Document document) {
-    return document.standing() == Standing.EDITED || document.standing() == Standing.UNRECORDED;
+    return document.syncState() == SyncState.EDITED || document.syncState() == SyncState.UNRECORDED;
   }
 
   /// Returns the state after an entry; absent if it is not recorded any more, or was no text.
@@ -78,7 +78,7 @@ public final class DiffCommand {
     if (saveHistory.revision(entry).equals(Revision.NONE)) {
       return new Side(entry, at, null);
     }
-    var text = session.project().past().at(id, entry);
+    var text = session.project().past().stateAt(id, entry);
     return text.map(state -> new Side(entry, at, state)).orElse(null);
   }
 
@@ -93,7 +93,7 @@ public final class DiffCommand {
 
   private ExitCode shown(Run run, Side before, Side after) {
     boolean all = parsedCommand.has("all");
-    var path = run.dialect().place().pathOf(run.id());
+    var path = run.dialect().locator().pathOf(run.id());
     var externalEdit = ExternalEdits.between(run.dialect(), run.id(), before.text(), after.text());
     var view = new DiffView(before, after, externalEdit, all);
     var json = view.json(run.id().toString(), path);

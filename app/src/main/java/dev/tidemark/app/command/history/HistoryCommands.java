@@ -13,7 +13,7 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,7 +49,7 @@ public final class HistoryCommands {
     if (at == 0 || !saveHistory.has(at)) {
       return session.problem(MissingState.entry(selected.id(), at, saveHistory.newest()));
     }
-    var text = historyStore.at(selected.id(), at).orElse(null);
+    var text = historyStore.stateAt(selected.id(), at).orElse(null);
     return text == null
         ? session.problem(MissingState.at(selected.id(), at, saveHistory))
         : shown(selected, text);
@@ -63,7 +63,7 @@ public final class HistoryCommands {
     var json =
         JsonObject.builder()
             .add("run", selected.id().toString())
-            .add("path", selected.dialect().place().pathOf(selected.id()))
+            .add("path", selected.dialect().locator().pathOf(selected.id()))
             .add("text", text)
             .build();
     session.show(json, text.lines().toList());
@@ -80,7 +80,7 @@ public final class HistoryCommands {
     var entries = session.project().past().history(selected.id());
     var shown = newest(run, entries);
     var lines = new ArrayList<>(HistoryView.lines(shown));
-    if (entries.isEmpty() && run.document().standing() == Standing.JOURNAL_GONE) {
+    if (entries.isEmpty() && run.document().syncState() == SyncState.JOURNAL_GONE) {
       lines.add("the journal of " + selected.id() + " was removed; its entries are gone");
     } else if (entries.isEmpty()) {
       lines.add("nothing is recorded of " + selected.id() + " yet");

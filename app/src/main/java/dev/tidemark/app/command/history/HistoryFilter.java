@@ -48,7 +48,7 @@ final class HistoryFilter {
   }
 
   private static String word(Event event) {
-    return event instanceof Event.Unfamiliar other ? other.word() : event.kind().word();
+    return event instanceof Event.UnknownEvent other ? other.word() : event.kind().word();
   }
 
   /// Returns whether everything is wanted.

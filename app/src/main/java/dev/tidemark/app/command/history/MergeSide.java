@@ -7,7 +7,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.json.JsonObject;
@@ -33,7 +33,7 @@ final class MergeSide {
         ? new ProblemView(
             ExitCode.INVALID.code(),
             "merge-conflict",
-            run.dialect().place().pathOf(run.id()) + ": " + run.problem(),
+            run.dialect().locator().pathOf(run.id()) + ": " + run.problem(),
             Divergence.hint(run.id()))
         : null;
   }
@@ -41,7 +41,7 @@ final class MergeSide {
   /// Puts the side that the user names into place.
   ExitCode take(Dialect<?> dialect, CheckpointId id) {
     boolean ours = "ours".equals(session.call().value("from"));
-    var path = dialect.place().pathOf(id);
+    var path = dialect.locator().pathOf(id);
     var sides = sides(path);
     if (sides == null) {
       return session.problem(
@@ -54,7 +54,7 @@ final class MergeSide {
               "See the states that are recorded: " + CommandLines.of("history", id)));
     }
     try {
-      var by = new By(session.actor(), session.mode());
+      var by = new Caller(session.actor(), session.mode());
       session.project().checkpoints().takeSide(dialect, id, sides, ours, by);
     } catch (FormatException unreadable) {
       return session.problem(

@@ -10,11 +10,11 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class RestoreCommands {
     if (entry == 0 || !saveHistory.has(entry)) {
       return session.problem(MissingState.entry(id, entry, saveHistory.newest()));
     }
-    var state = historyStore.at(id, entry);
+    var state = historyStore.stateAt(id, entry);
     if (state.isEmpty()) {
       return session.problem(MissingState.at(id, entry, saveHistory));
     }
@@ -64,15 +64,15 @@ public final class RestoreCommands {
           new ProblemView(
               ExitCode.REFUSED.code(),
               "nothing-to-restore",
-              dialect.place().pathOf(id) + " already has the last recorded state",
+              dialect.locator().pathOf(id) + " already has the last recorded state",
               "Name an earlier entry with --to N; see " + CommandLines.of("history", id)));
     }
-    var by = new By(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
       return session.problem(MissingState.at(id, entry, saveHistory));
     }
-    restored(id, dialect.place().pathOf(id), entry, List.of());
+    restored(id, dialect.locator().pathOf(id), entry, List.of());
     return ExitCode.SUCCESS;
   }
 
@@ -82,7 +82,7 @@ public final class RestoreCommands {
       Dialect<C> dialect, CheckpointId id, SaveHistory saveHistory) {
     var historyStore = session.project().past();
     for (long entry = saveHistory.newest(); entry > 0; entry = saveHistory.before(entry)) {
-      var state = historyStore.at(id, entry).orElse(null);
+      var state = historyStore.stateAt(id, entry).orElse(null);
       if (state != null && isReadable(dialect, id, state)) {
         return entry;
       }
@@ -113,7 +113,7 @@ public final class RestoreCommands {
     try {
       return work.get();
     } catch (FormatException unreadable) {
-      var path = run.dialect().place().pathOf(run.id());
+      var path = run.dialect().locator().pathOf(run.id());
       return session.problem(ProblemView.of(unreadable, path));
     }
   }
@@ -127,7 +127,7 @@ public final class RestoreCommands {
       return session.problem(diverged);
     }
     var document = run.document();
-    long entry = saveHistory.undone(document.standing() == Standing.EDITED);
+    long entry = saveHistory.undone(document.syncState() == SyncState.EDITED);
     if (entry == 0) {
       return session.problem(
           new ProblemView(
@@ -136,14 +136,14 @@ public final class RestoreCommands {
               "nothing is recorded of " + id + " before its last save",
               "See which entries there are: " + CommandLines.of("history", id)));
     }
-    var by = new By(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
       return session.problem(MissingState.at(id, entry, saveHistory));
     }
     var now = document.exists() ? document.text() : null;
     var externalEdit =
-        ExternalEdits.between(dialect, id, now, historyStore.at(id, entry).orElse(null));
+        ExternalEdits.between(dialect, id, now, historyStore.stateAt(id, entry).orElse(null));
     var lines =
         new DiffView(
                 new DiffView.Side(null, null, now),
@@ -151,7 +151,7 @@ public final class RestoreCommands {
                 externalEdit,
                 false)
             .lines();
-    restored(id, dialect.place().pathOf(id), entry, lines.subList(1, lines.size()));
+    restored(id, dialect.locator().pathOf(id), entry, lines.subList(1, lines.size()));
     return ExitCode.SUCCESS;
   }
 

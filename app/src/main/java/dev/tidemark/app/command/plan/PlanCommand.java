@@ -251,7 +251,7 @@ public final class PlanCommand {
 
   private static List<String> output(Run run) {
     var output = new ArrayList<String>();
-    output.add("checkpoint: " + run.dialect().place().pathOf(run.id()));
+    output.add("checkpoint: " + run.dialect().locator().pathOf(run.id()));
     if (isDesign(run)) {
       output.add("spec files: " + DesignFiles.folder(run) + "/");
     }

@@ -14,7 +14,7 @@ public final class RepairHint {
     if (run.diverged()) {
       return "merge-conflict";
     }
-    return run.newer() ? "unknown-version" : "unreadable";
+    return run.isNewer() ? "unknown-version" : "unreadable";
   }
 
   /// Returns the next step.
@@ -22,14 +22,14 @@ public final class RepairHint {
     if (run.diverged()) {
       return Divergence.hint(run.id());
     }
-    if (run.newer()) {
+    if (run.isNewer()) {
       return ProblemView.NEWER;
     }
     return run.document().sequence() == 0
         ? "Fix it; list the problems: tidemark validate --dialect "
             + run.dialect().name()
             + " "
-            + CommandLines.word(run.dialect().place().pathOf(run.id()))
+            + CommandLines.word(run.dialect().locator().pathOf(run.id()))
         : "Put a recorded state back: " + CommandLines.of("restore", run.id());
   }
 }

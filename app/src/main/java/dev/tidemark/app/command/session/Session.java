@@ -282,7 +282,7 @@ public final class Session {
       var json = ChangeView.refusal(run, no);
       console.json(JsonText.compact(brief == null ? json : BriefView.beside(json, brief)));
     }
-    say(no.said());
+    say(no.formatLines());
     if (brief != null) {
       for (var line : Views.lines(brief.text())) {
         console.line(line);

@@ -50,6 +50,6 @@ public final class UnreadableDocument {
   }
 
   private static String path(Run run) {
-    return run.dialect().place().pathOf(run.id());
+    return run.dialect().locator().pathOf(run.id());
   }
 }

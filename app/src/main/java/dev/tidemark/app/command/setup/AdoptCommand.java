@@ -10,7 +10,7 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.diff.ExternalEdit;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.engine.run.Run;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
@@ -33,7 +33,7 @@ public final class AdoptCommand {
   public ExitCode adopt() throws IOException {
     for (var run : session.project().runs().withParts()) {
       var document = run.document();
-      boolean gone = !document.exists() && document.standing() != Standing.EDITED;
+      boolean gone = !document.exists() && document.syncState() != SyncState.EDITED;
       if (run.problem() != null || !gone) {
         view.add(found(run));
       }
@@ -73,7 +73,9 @@ public final class AdoptCommand {
     if (!isNew) {
       return Result.KNOWN;
     }
-    return run.document().standing() == Standing.UNRECORDED ? Result.ADOPTED : Result.EDIT_ADOPTED;
+    return run.document().syncState() == SyncState.UNRECORDED
+        ? Result.ADOPTED
+        : Result.EDIT_ADOPTED;
   }
 
   private static List<?> findings(Run run) {
@@ -84,13 +86,13 @@ public final class AdoptCommand {
   }
 
   private static String cure(Run run) {
-    var path = run.dialect().place().pathOf(run.id());
+    var path = run.dialect().locator().pathOf(run.id());
     var faults =
         "List the problems: tidemark validate --dialect "
             + run.dialect().name()
             + " "
             + CommandLines.word(path);
-    return run.document().standing() == Standing.UNRECORDED
+    return run.document().syncState() == SyncState.UNRECORDED
         ? faults
             + "; fix the file and adopt again, or move it away: mv "
             + CommandLines.word(path)

@@ -17,7 +17,7 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.context.InterruptedChanges;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.Project;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.DamagedException;
@@ -93,7 +93,7 @@ public final class DoctorCommand {
   }
 
   private void run(Run run) {
-    var path = run.dialect().place().pathOf(run.id());
+    var path = run.dialect().locator().pathOf(run.id());
     var problem = run.problem();
     if (problem != null && !run.document().exists()) {
       closed(run);
@@ -103,15 +103,15 @@ public final class DoctorCommand {
       diagnosticReport.reported(path);
       diagnosticReport.complain(
           Weight.ERROR, RepairHint.code(run), path + ": " + problem, RepairHint.of(run));
-    } else if (run.document().standing() == Standing.JOURNAL_GONE) {
+    } else if (run.document().syncState() == SyncState.JOURNAL_GONE) {
       diagnosticReport.complain(
           Weight.ERROR,
           "journal-gone",
           "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
           "Restore .tidemark/journal from a backup; else the next change begins a new one.");
-    } else if (run.document().standing() == Standing.EDITED) {
+    } else if (run.document().syncState() == SyncState.EDITED) {
       edited(run, path);
-    } else if (run.document().standing() == Standing.HALF_PUBLISHED) {
+    } else if (run.document().syncState() == SyncState.HALF_PUBLISHED) {
       halfPublished(run, path);
     }
     if (problem == null && run.document().exists()) {
@@ -128,7 +128,7 @@ public final class DoctorCommand {
       journal(run);
     } catch (ForbiddenException failure) {
       // A link that leads out is named by the check of the files.
-      var path = run.dialect().place().pathOf(run.id());
+      var path = run.dialect().locator().pathOf(run.id());
       if (new ProjectFile(project.root()).holds(path)) {
         diagnosticReport.failed(failure);
       }
@@ -187,7 +187,7 @@ public final class DoctorCommand {
                 "an interrupted change of " + id + " left undone: " + String.join(", ", left),
                 "The next change of the run completes it, or: tidemark doctor --fix"),
             "Completed.",
-            () -> changes.recover(dialect, id).undone().isEmpty());
+            () -> changes.recover(dialect, id).failures().isEmpty());
       }
     }
   }
@@ -195,8 +195,8 @@ public final class DoctorCommand {
   private List<String> left(InterruptedChanges changes, CheckpointId id) {
     var left = new ArrayList<String>();
     try {
-      for (var effect : changes.of(id)) {
-        left.add(effect.what());
+      for (var effect : changes.pendingEffects(id)) {
+        left.add(effect.description());
       }
     } catch (StoreException failure) {
       diagnosticReport.failed(failure);
@@ -228,7 +228,7 @@ public final class DoctorCommand {
         }
         // If the document equals the previous record, no change reached further than that.
         boolean torn = problem.code().equals(HistoryDiagnostics.TORN);
-        if (torn && run.document().standing() == Standing.RECORDED) {
+        if (torn && run.document().syncState() == SyncState.RECORDED) {
           cutShort(run, problem);
           continue;
         }
@@ -257,7 +257,7 @@ public final class DoctorCommand {
   private void house() {
     var files = new ProtocolFiles(project);
     for (var dialect : project.runs().dialects()) {
-      for (var root : dialect.place().roots()) {
+      for (var root : dialect.locator().roots()) {
         for (var name : files.readable(root)) {
           around(root + name, name);
         }

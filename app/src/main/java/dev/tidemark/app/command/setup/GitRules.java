@@ -66,11 +66,11 @@ final class GitRules {
   }
 
   private static List<String> paths(Dialect<?> dialect) {
-    if (dialect.place().tracking() == Tracking.COMMITTED) {
-      return dialect.place().roots();
+    if (dialect.locator().tracking() == Tracking.COMMITTED) {
+      return dialect.locator().roots();
     }
     var paths = new ArrayList<String>();
-    for (var line : dialect.place().ignoreLines()) {
+    for (var line : dialect.locator().ignoreLines()) {
       if (!line.startsWith("#")) {
         paths.add(line);
       }
@@ -79,7 +79,7 @@ final class GitRules {
   }
 
   private void judge(Dialect<?> dialect, String path, IgnoreStatus status) {
-    boolean ignored = dialect.place().tracking() == Tracking.IGNORED;
+    boolean ignored = dialect.locator().tracking() == Tracking.IGNORED;
     if (ignored && status == IgnoreStatus.VISIBLE) {
       diagnosticReport.cure(
           new Complaint(

@@ -111,7 +111,7 @@ final class ServiceSettings {
   private void cursor(String listener) {
     try {
       var project = session.project();
-      var flaw = project.deliveries(MonotonicTimer.real()).flaw(listener, project.now());
+      var flaw = project.deliveries(MonotonicTimer.real()).cursorDamage(listener, project.now());
       if (!flaw.isEmpty()) {
         var cure = "Wait for the next change, or retry now: tidemark webhooks retry";
         diagnosticReport.complain(Weight.WARNING, "damaged-cursor", listener + " " + flaw, cure);

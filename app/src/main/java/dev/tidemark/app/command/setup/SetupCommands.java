@@ -117,7 +117,7 @@ public final class SetupCommands {
     var added = new ArrayList<String>();
     var notices = new ArrayList<Notice>();
     for (var dialect : DialectsInUse.of(session)) {
-      var lines = dialect.place().ignoreLines();
+      var lines = dialect.locator().ignoreLines();
       boolean own = !lines.isEmpty() && lines.getFirst().startsWith("#");
       var edited = IgnoreFile.with(text, own ? lines.getFirst() : COMMENT, exposed(dialect));
       text = edited.text();
@@ -139,8 +139,8 @@ public final class SetupCommands {
   /// git fails.
   private List<String> exposed(Dialect<?> dialect) {
     var wanted = new ArrayList<String>();
-    if (dialect.place().tracking() == DocumentLocator.Tracking.IGNORED) {
-      for (var line : dialect.place().ignoreLines()) {
+    if (dialect.locator().tracking() == DocumentLocator.Tracking.IGNORED) {
+      for (var line : dialect.locator().ignoreLines()) {
         if (!line.startsWith("#")) {
           wanted.add(line);
         }

@@ -101,7 +101,7 @@ final class StoreCheck {
       copies.addAll(project.archives().list(dialect));
     } catch (StoreUnavailableException failure) {
       // The reason of an inaccessible folder was reported with the folder.
-      var folder = project.runs().dialect(dialect).flatMap(it -> it.place().archives());
+      var folder = project.runs().dialect(dialect).flatMap(it -> it.locator().archiveFolder());
       if (folder.isEmpty() || !diagnosticReport.isReported(folder.get())) {
         diagnosticReport.failed(failure);
       }

@@ -115,7 +115,7 @@ public final class IntegrationsTestCommand {
     if (isDry() || subscriber instanceof LinearSubscriber) {
       add(subscriber.name(), body, null);
     } else {
-      var deliveryResult = subscriber.hear(sample, PATIENCE);
+      var deliveryResult = subscriber.deliver(sample, PATIENCE);
       add(
           subscriber.name(),
           body,

@@ -9,7 +9,7 @@ import dev.tidemark.app.command.session.ProblemCollector;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.PruneView;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Event;
@@ -108,15 +108,16 @@ public final class PruneCommand {
     var checkpoint = run.checkpoint();
     var changed = checkpoint == null ? Instant.MAX : checkpoint.updatedAt().orElse(Instant.MAX);
     boolean archived =
-        run.dialect().place().archives().isPresent() && session.settings().archiveKeep() > 0;
+        run.dialect().locator().archiveFolder().isPresent() && session.settings().archiveKeep() > 0;
     if (run.open() || !archived || !changed.isBefore(before)) {
       return;
     }
     var project = session.project();
-    var by = new By(session.actor(), ChangeMode.COMMIT);
-    var copy = session.mode() == ChangeMode.COMMIT ? project.retiring().retire(run, by) : same(run);
+    var by = new Caller(session.actor(), ChangeMode.COMMIT);
+    var copy =
+        session.mode() == ChangeMode.COMMIT ? project.retiring().archive(run, by) : same(run);
     copy.ifPresent(moved::add);
-    pruned.file(run.dialect().place().pathOf(run.id()));
+    pruned.file(run.dialect().locator().pathOf(run.id()));
   }
 
   /// Returns the archived copy with the document's content, which is reused when the document is

@@ -248,7 +248,7 @@ public final class OverviewView {
   }
 
   private Group group(RunSummary runSummary) {
-    boolean odd = runSummary.concerns().doubt() != null || isQuiet(runSummary);
+    boolean odd = runSummary.concerns().warning() != null || isQuiet(runSummary);
     return switch (runSummary.state()) {
       case FAILED -> Group.FAILED;
       case BLOCKED -> Group.BLOCKED;

@@ -37,7 +37,7 @@ public final class PlanView {
     return JsonObject.builder()
         .add("ok", true)
         .add("run", run.id().toString())
-        .add("path", run.dialect().place().pathOf(run.id()))
+        .add("path", run.dialect().locator().pathOf(run.id()))
         .add("phases", JsonArray.of(stages))
         .add("tasks", JsonArray.of(tasks))
         .add("open_questions", questions)

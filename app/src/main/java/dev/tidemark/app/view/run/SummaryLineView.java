@@ -39,11 +39,11 @@ final class SummaryLineView {
   @Nullable String reason() {
     var concerns = runSummary.concerns();
     var obstacle = concerns.obstacle();
-    var pendingHumanAction = concerns.waiting();
+    var pendingHumanAction = concerns.pendingAction();
     return switch (runSummary.state()) {
       case FAILED, BLOCKED -> obstacle == null ? state() : obstacle.reason();
       case WAITING ->
-          pendingHumanAction == null ? state() : "waits for " + pendingHumanAction.what();
+          pendingHumanAction == null ? state() : "waits for " + pendingHumanAction.description();
       case DIVERGED, DAMAGED -> concerns.problem();
       case OPEN, STARTED, DONE -> null;
     };
@@ -97,12 +97,12 @@ final class SummaryLineView {
   }
 
   private String words() {
-    var pendingHumanAction = runSummary.concerns().waiting();
+    var pendingHumanAction = runSummary.concerns().pendingAction();
     return switch (runSummary.state()) {
       case DAMAGED ->
           pendingHumanAction != null
               ? pendingHumanAction.command()
-              : runSummary.restorable() ? "restore" : "status";
+              : runSummary.isRestorable() ? "restore" : "status";
       case DIVERGED -> "resume";
       // An archived run has no document, and its history has the path of the copy.
       case DONE -> runSummary.position().total() == 0 ? "history" : "show";
@@ -143,7 +143,7 @@ final class SummaryLineView {
     if (staleness().kind() == Staleness.Kind.MOVED) {
       remarks.add("stale");
     }
-    var doubt = concerns.doubt();
+    var doubt = concerns.warning();
     if (doubt != null) {
       remarks.add("in doubt (" + doubt.code() + ")");
     }
@@ -155,8 +155,8 @@ final class SummaryLineView {
     var id = runSummary.id();
     var position = runSummary.position();
     var concerns = runSummary.concerns();
-    var doubt = concerns.doubt();
-    var pendingHumanAction = concerns.waiting();
+    var doubt = concerns.warning();
+    var pendingHumanAction = concerns.pendingAction();
     var updated = runSummary.updatedAt();
     return JsonObject.builder()
         .add("run", id.toString())
@@ -179,7 +179,8 @@ final class SummaryLineView {
         .add("stale", staleness().kind() == Staleness.Kind.MOVED)
         .add("in_doubt", doubt != null)
         .add("notices", doubt == null ? JsonArray.EMPTY : Views.notices(List.of(doubt)))
-        .addOrNull("waiting_for", pendingHumanAction == null ? null : pendingHumanAction.what())
+        .addOrNull(
+            "waiting_for", pendingHumanAction == null ? null : pendingHumanAction.description())
         .add("command", command())
         .addIfPresent("problem", concerns.problem())
         .build();

@@ -96,6 +96,6 @@ public final class FactTracker {
   }
 
   public DialectOptions details() {
-    return facts.details();
+    return facts.options();
   }
 }

@@ -164,7 +164,7 @@ public final class FlowCheckpoint implements Checkpoint {
       }
       boolean begun = flowPhase == here && progress() == FlowProgress.IN_PROGRESS;
       if (begun || isCompleted(flowPhase)) {
-        claims.add(new Claim.Passage(flowPhase.phase(), false, null));
+        claims.add(new Claim.GatePassed(flowPhase.phase(), false, null));
       }
     }
     return claims;

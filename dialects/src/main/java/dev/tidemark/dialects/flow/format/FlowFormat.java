@@ -40,7 +40,7 @@ public final class FlowFormat implements Format<FlowCheckpoint> {
   /// Marks the old document as being written, then the new one (R-003-20); the document afterwards
   /// is marked as complete.
   @Override
-  public List<String> via(String previous, String next) {
+  public List<String> intermediates(String previous, String next) {
     var stations = new ArrayList<String>(2);
     var before = previous.isEmpty() ? "" : JsonTrees.flagged(previous, false);
     if (!before.equals(previous)) {

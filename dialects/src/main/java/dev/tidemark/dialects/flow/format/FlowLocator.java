@@ -59,7 +59,7 @@ public final class FlowLocator implements DocumentLocator {
   }
 
   @Override
-  public List<String> kept() {
+  public List<String> keptFolders() {
     return List.of(FlowArchives.FOLDER);
   }
 
@@ -74,7 +74,7 @@ public final class FlowLocator implements DocumentLocator {
   }
 
   @Override
-  public Optional<String> passageOf(CheckpointId id) {
+  public Optional<String> temporaryPathOf(CheckpointId id) {
     return Optional.of(PASSAGE);
   }
 }

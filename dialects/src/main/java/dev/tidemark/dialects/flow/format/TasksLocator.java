@@ -55,7 +55,7 @@ public final class TasksLocator implements DocumentLocator {
   }
 
   @Override
-  public boolean listed() {
+  public boolean isListed() {
     return false;
   }
 }

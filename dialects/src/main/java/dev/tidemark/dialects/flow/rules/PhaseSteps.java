@@ -74,10 +74,10 @@ final class PhaseSteps {
     var summary = done.report().summary();
     var objection = summary == null ? "" : factTracker.limit().objection(summary.text());
     if (!objection.isEmpty()) {
-      return Outcome.no("summary-too-long", objection, "Shorten the summary");
+      return Outcome.refusal("summary-too-long", objection, "Shorten the summary");
     }
     if (before.progress() != FlowProgress.IN_PROGRESS) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-in-progress",
           flowPhase + " has not been begun",
           "Begin it: " + command("enter " + flowPhase));
@@ -89,7 +89,7 @@ final class PhaseSteps {
     }
     var output = output(flowPhase);
     if (output.isEmpty()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-output",
           "the output of " + flowPhase + " is missing: " + flowPhase.output(),
           "Write " + flowPhase.output() + " first");
@@ -161,13 +161,13 @@ final class PhaseSteps {
       return unknown(phase);
     }
     if (flowPhase.number() > current.number()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-reached",
           flowPhase + " is still ahead; the workflow is in " + current,
           "Approve it when there is something to approve");
     }
     if (PhaseOutputs.toApprove(flowPhase, factTracker).isEmpty()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-output",
           "there is nothing to approve of " + flowPhase + ": " + flowPhase.output() + " is missing",
           "Write " + flowPhase.output() + " first, then: " + command("approve " + flowPhase));
@@ -192,7 +192,7 @@ final class PhaseSteps {
   }
 
   private Outcome<FlowCheckpoint> finished() {
-    return Outcome.no(
+    return Outcome.refusal(
         "finished",
         "the workflow is finished",
         "Archive it: " + command("finish") + ", or begin another: tidemark start flow/develop");
@@ -201,7 +201,7 @@ final class PhaseSteps {
   private Outcome<FlowCheckpoint> elsewhere(PhaseName word, @Nullable FlowPhase flowPhase) {
     return flowPhase == null
         ? unknown(word)
-        : Outcome.no(
+        : Outcome.refusal(
             "not-current",
             flowPhase + " is not the current phase, which is " + current,
             "Go on with " + current + ": phases come one after the other");
@@ -213,7 +213,7 @@ final class PhaseSteps {
 
   private static Outcome<FlowCheckpoint> unknown(PhaseName word) {
     var near = NearestWord.to(word.value(), List.of(FlowPhase.ALL.split(", ")));
-    return Outcome.no(
+    return Outcome.refusal(
         "no-phase",
         "there is no phase " + word,
         (near == null ? "" : "Did you mean " + near + "? ") + "There are: " + FlowPhase.ALL);

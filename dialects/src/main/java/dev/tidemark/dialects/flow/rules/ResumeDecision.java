@@ -32,7 +32,7 @@ final class ResumeDecision {
   /// Begins a workflow, or resumes the existing one.
   Outcome<FlowCheckpoint> start(StartRun start) {
     if (!start.phases().isEmpty()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "phases-fixed",
           "a workflow has its five phases: " + FlowPhase.ALL,
           "Leave the phases out: tidemark start flow/develop");

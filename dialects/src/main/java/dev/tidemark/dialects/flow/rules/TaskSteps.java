@@ -48,7 +48,7 @@ final class TaskSteps {
     var reading = flowContext.tasks();
     var problem = reading.problem();
     if (problem != null) {
-      return Outcome.no(
+      return Outcome.refusal(
           "bad-tasks",
           TasksLocator.FILE + " cannot be used: " + problem,
           "Have it archived: tidemark resume flow/develop");
@@ -57,7 +57,7 @@ final class TaskSteps {
     var id = change.task().strip();
     boolean safe = SafeName.clean(id) instanceof SafeName.Clean clean && clean.name().equals(id);
     if (!safe) {
-      return Outcome.no(
+      return Outcome.refusal(
           "bad-name", "\"" + id + "\" cannot be the id of a task", "Use one like task-001");
     }
     var flowTask = find(tasks, id);
@@ -101,7 +101,7 @@ final class TaskSteps {
     var output = factTracker.details().value(OUTPUT);
     if (output != null) {
       if (ContractProblems.leadsOut(output)) {
-        return Outcome.no(
+        return Outcome.refusal(
             "outside", output + " is outside the project", "Name a path from the project root");
       }
       flowTask = flowTask.with(FlowKeys.OUTPUT, output);
@@ -121,7 +121,7 @@ final class TaskSteps {
     }
     var status = flowTask.status();
     if (status == null || status.isDone()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "task-done",
           flowTask.id()
               + " cannot be started: its status is "
@@ -137,7 +137,7 @@ final class TaskSteps {
       }
     }
     if (!open.isEmpty()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "task-waits", flowTask.id() + " depends on tasks not done: " + open, "Do those first");
     }
     var started =
@@ -161,7 +161,7 @@ final class TaskSteps {
     var output = flowTask.output();
     boolean there = !ContractProblems.leadsOut(output) && factTracker.exists(output);
     if (!there && flowTask.namesOutput()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-output",
           "the output of " + flowTask.id() + " is missing: " + output,
           "Write " + output + " first");
@@ -205,7 +205,7 @@ final class TaskSteps {
   }
 
   private static Outcome<FlowCheckpoint> wrongStatus(String allowed) {
-    return Outcome.no(
+    return Outcome.refusal(
         "bad-status", "the status is none that this step leads to", "Use one of " + allowed);
   }
 
@@ -237,7 +237,7 @@ final class TaskSteps {
     for (var flowTask : tasks.entries()) {
       names.append(names.isEmpty() ? "" : ", ").append(flowTask.id());
     }
-    return Outcome.no(
+    return Outcome.refusal(
         "no-task",
         "there is no task " + id,
         names.isEmpty()

@@ -17,7 +17,7 @@ public final class TasksRules implements Rules<TasksCheckpoint> {
   public TasksRules() {}
 
   @Override
-  public boolean keepsTask(Change.TaskStep step) {
+  public boolean storesTask(Change.TaskStep step) {
     return true;
   }
 
@@ -29,7 +29,7 @@ public final class TasksRules implements Rules<TasksCheckpoint> {
   @Override
   public Outcome<TasksCheckpoint> decide(
       CheckpointId id, @Nullable TasksCheckpoint checkpoint, Change change, Facts facts) {
-    return Outcome.no(
+    return Outcome.refusal(
         "part-of-run",
         id + " is a part of " + FlowLocator.ID + " and changes with it",
         "Name the workflow: tidemark task done TASK --run " + FlowLocator.ID);

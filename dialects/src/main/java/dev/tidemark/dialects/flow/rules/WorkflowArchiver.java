@@ -42,7 +42,7 @@ final class WorkflowArchiver {
           open.append(open.isEmpty() ? "" : ", ").append(flowPhase);
         }
       }
-      return Outcome.no(
+      return Outcome.refusal(
           "open-phases",
           "not every phase is done: " + open,
           "Complete the phases, or archive the workflow all the same with --force");
@@ -68,7 +68,7 @@ final class WorkflowArchiver {
   Outcome<FlowCheckpoint> missing() {
     var damage = flowContext.damage();
     return damage.isEmpty()
-        ? Outcome.no(
+        ? Outcome.refusal(
             "no-checkpoint",
             "there is no " + FlowLocator.FILE,
             "Begin a workflow: tidemark start flow/develop")

@@ -75,12 +75,12 @@ public final class PhaseLocator implements DocumentLocator {
   }
 
   @Override
-  public List<CheckpointId> standing() {
+  public List<CheckpointId> permanentRuns() {
     return List.of(ID);
   }
 
   @Override
-  public List<String> aside() {
+  public List<String> quarantineFolders() {
     return List.of(ASIDE);
   }
 

@@ -24,8 +24,8 @@ class FlowLocatorTest {
     assertThat(place.idOf("memory/state/phase.json")).contains(FlowLocator.ID);
     assertThat(place.idOf("memory/state/execution.json")).isEmpty();
     assertThat(place.roots()).containsExactly("memory/state/phase.json");
-    assertThat(place.kept()).containsExactly("memory/state/.archive");
-    assertThat(place.passageOf(FlowLocator.ID)).contains("memory/state/phase.json.tmp");
+    assertThat(place.keptFolders()).containsExactly("memory/state/.archive");
+    assertThat(place.temporaryPathOf(FlowLocator.ID)).contains("memory/state/phase.json.tmp");
     assertThat(place.tracking()).isEqualTo(DocumentLocator.Tracking.IGNORED);
     assertThat(place.ignoreLines()).containsExactly("memory/state/");
     assertThat(place.name("develop", null)).isEqualTo(new NameResolution.Named(FlowLocator.ID));
@@ -37,7 +37,7 @@ class FlowLocatorTest {
   void the_tasks_are_no_run_of_their_own() {
     var place = new TasksLocator();
 
-    assertThat(place.listed()).isFalse();
+    assertThat(place.isListed()).isFalse();
     assertThat(place.idOf("memory/state/execution.json")).contains(TasksLocator.ID);
     assertThat(place.idOf("memory/state/phase.json")).isEmpty();
     assertThat(place.pathOf(TasksLocator.ID)).isEqualTo("memory/state/execution.json");

@@ -40,7 +40,7 @@ class FlowMaintenanceTest {
       if (answers.isEmpty()) {
         return validator.examine(facts);
       }
-      facts = facts.and(answers);
+      facts = facts.with(answers);
     }
   }
 

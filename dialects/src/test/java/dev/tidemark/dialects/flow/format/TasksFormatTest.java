@@ -116,7 +116,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
             new DocumentField("task task-001.last_error", "no network"))
         .noneMatch(documentField -> documentField.name().equals("tasks"));
     assertThat(tasks.finished()).isFalse();
-    assertThat(FlowDialect.tasks().resumption().from(tasks)).isEqualTo(ResumePoint.NONE);
+    assertThat(FlowDialect.tasks().resumePolicy().resumePoint(tasks)).isEqualTo(ResumePoint.NONE);
   }
 
   @Test

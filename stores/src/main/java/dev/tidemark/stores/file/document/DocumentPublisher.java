@@ -1,6 +1,6 @@
 package dev.tidemark.stores.file.document;
 
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.StoreException.OutcomeUnknownException;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
@@ -127,7 +127,7 @@ public final class DocumentPublisher {
   /// Completes the recorded change of an interrupted writer, and removes its remains.
   public void repair(RunPaths runPaths, ObservedDocument observedDocument) throws IOException {
     var last = observedDocument.last();
-    if (observedDocument.standing() == Standing.HALF_PUBLISHED && last != null) {
+    if (observedDocument.standing() == SyncState.HALF_PUBLISHED && last != null) {
       var temp = last.head().step().temp();
       if (temp != null) {
         clearPassage(runPaths, temp);

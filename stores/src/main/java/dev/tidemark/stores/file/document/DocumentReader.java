@@ -1,6 +1,6 @@
 package dev.tidemark.stores.file.document;
 
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.io.InterruptShield;
@@ -85,8 +85,8 @@ public final class DocumentReader {
       var journalTail = tail(runPaths);
       var observedDocument = judge(runPaths, document, journalTail);
       boolean odd =
-          observedDocument.standing() == Standing.EDITED
-              || observedDocument.standing() == Standing.JOURNAL_GONE;
+          observedDocument.standing() == SyncState.EDITED
+              || observedDocument.standing() == SyncState.JOURNAL_GONE;
       if (!odd || looks == LOOKS) {
         return observedDocument;
       }
@@ -115,22 +115,22 @@ public final class DocumentReader {
     if (last == null) {
       boolean gone = document != null && register.has(runPaths.id());
       return new ObservedDocument(
-          document, revision, gone ? Standing.JOURNAL_GONE : Standing.UNRECORDED, journalTail);
+          document, revision, gone ? SyncState.JOURNAL_GONE : SyncState.UNRECORDED, journalTail);
     }
     var step = last.head().step();
     if (revision.equals(step.after())) {
-      return new ObservedDocument(document, revision, Standing.RECORDED, journalTail);
+      return new ObservedDocument(document, revision, SyncState.RECORDED, journalTail);
     }
     if (step.temp() != null && step.leaves(revision)) {
       var waiting = read(resolved(runPaths).temp(step.temp()));
       if (waiting != null && step.kind() == Kind.DELETED && waiting.length == 0) {
-        return new ObservedDocument(null, Revision.NONE, Standing.HALF_PUBLISHED, journalTail);
+        return new ObservedDocument(null, Revision.NONE, SyncState.HALF_PUBLISHED, journalTail);
       }
       if (waiting != null && revision(runPaths, waiting).equals(step.after())) {
-        return new ObservedDocument(waiting, step.after(), Standing.HALF_PUBLISHED, journalTail);
+        return new ObservedDocument(waiting, step.after(), SyncState.HALF_PUBLISHED, journalTail);
       }
     }
-    return new ObservedDocument(document, revision, Standing.EDITED, journalTail);
+    return new ObservedDocument(document, revision, SyncState.EDITED, journalTail);
   }
 
   /// Returns the target of a document that is a link, because a pending document is beside the

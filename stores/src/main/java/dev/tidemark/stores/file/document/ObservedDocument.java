@@ -2,7 +2,7 @@ package dev.tidemark.stores.file.document;
 
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.file.segment.JournalTail;
 import dev.tidemark.stores.journal.record.JournalLine;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ObservedDocument {
   private final byte @Nullable [] bytes;
   private final Revision revision;
-  private final Standing standing;
+  private final SyncState standing;
   private final @Nullable JournalTail journalTail;
 
   /// @param bytes the document; absent if there is none
@@ -24,7 +24,7 @@ public final class ObservedDocument {
   ObservedDocument(
       byte @Nullable [] bytes,
       Revision revision,
-      Standing standing,
+      SyncState standing,
       @Nullable JournalTail journalTail) {
     this.bytes = bytes;
     this.revision = revision;
@@ -40,7 +40,7 @@ public final class ObservedDocument {
     return revision;
   }
 
-  public Standing standing() {
+  public SyncState standing() {
     return standing;
   }
 
@@ -57,7 +57,7 @@ public final class ObservedDocument {
 
   /// Returns whether the document has an external edit that is not recorded yet.
   public boolean isOutside() {
-    return standing == Standing.EDITED || (last() == null && bytes != null);
+    return standing == SyncState.EDITED || (last() == null && bytes != null);
   }
 
   /// Returns the document with its sync state and evidence.

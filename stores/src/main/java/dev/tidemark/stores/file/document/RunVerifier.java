@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.document;
 
 import dev.tidemark.checkpoint.Diagnostic;
-import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.StoreException.ForbiddenException;
@@ -64,9 +64,9 @@ public final class RunVerifier {
 
   private static void compare(
       RunPaths runPaths, ObservedDocument observedDocument, List<Diagnostic> problems) {
-    if (observedDocument.standing() == Standing.EDITED) {
+    if (observedDocument.standing() == SyncState.EDITED) {
       problems.add(HistoryDiagnostics.edited(runPaths.path()));
-    } else if (observedDocument.standing() == Standing.HALF_PUBLISHED) {
+    } else if (observedDocument.standing() == SyncState.HALF_PUBLISHED) {
       problems.add(HistoryDiagnostics.behind(runPaths.path()));
     }
     var journalTail = observedDocument.tail();

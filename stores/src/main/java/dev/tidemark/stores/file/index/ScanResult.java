@@ -59,7 +59,7 @@ final class ScanResult {
       @Nullable FileStamp document,
       @Nullable Stat begun,
       StoredSummary storedSummary) {
-    boolean lasting = storedSummary.lasting() && Utf8.isEncodable(storedSummary.text());
+    boolean lasting = storedSummary.cacheable() && Utf8.isEncodable(storedSummary.text());
     if (!lasting || (begun != null && !isSettled(begun))) {
       passing.add(storedSummary);
       complete &= document != null;
@@ -104,7 +104,7 @@ final class ScanResult {
   }
 
   private static int add(List<StoredSummary> runs, StoredSummary storedSummary, boolean all) {
-    if (!all && storedSummary.ended()) {
+    if (!all && storedSummary.finished()) {
       return 1;
     }
     runs.add(storedSummary);

@@ -56,7 +56,7 @@ public final class FileTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> of(CheckpointId id) {
+  public List<Item> itemsOf(CheckpointId id) {
     try (var _ = InterruptShield.begin()) {
       fileStoreContext.home().check();
       var runPaths = fileStoreContext.targets().forReading(id);
@@ -99,7 +99,7 @@ public final class FileTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> beside() {
+  public List<Item> otherItems() {
     try (var _ = InterruptShield.begin()) {
       var items = new ArrayList<Item>();
       for (var path : transferPaths.beside()) {
@@ -163,7 +163,7 @@ public final class FileTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> take(List<Item> items) {
+  public List<Item> importItems(List<Item> items) {
     for (var item : items) {
       transferPaths.check(item);
     }

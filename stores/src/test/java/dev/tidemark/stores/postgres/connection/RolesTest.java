@@ -85,11 +85,11 @@ class RolesTest {
     var secret = RedactedSecret.of("correct horse");
     put(as("writer"), "a correct horse");
     var revision = as("writer").find(RUN).orElseThrow().revision();
-    var path = as("writer").setAside(RUN, revision, "20261121T013000Z");
-    assertThat(as("writer").remains().look(RUN, secret).holding()).containsExactly(path);
-    assertThatThrownBy(() -> as("writer").remains().clean(RUN, path, secret))
+    var path = as("writer").quarantine(RUN, revision, "20261121T013000Z");
+    assertThat(as("writer").remains().search(RUN, secret).matches()).containsExactly(path);
+    assertThatThrownBy(() -> as("writer").remains().redact(RUN, path, secret))
         .isInstanceOf(ForbiddenException.class);
-    as("keeper").remains().clean(RUN, path, secret);
-    assertThat(as("writer").remains().look(RUN, secret).holding()).isEmpty();
+    as("keeper").remains().redact(RUN, path, secret);
+    assertThat(as("writer").remains().search(RUN, secret).matches()).isEmpty();
   }
 }
