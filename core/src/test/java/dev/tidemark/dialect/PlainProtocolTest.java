@@ -170,8 +170,8 @@ class PlainProtocolTest {
     var validator = table.get("plain").validator();
 
     assertThat(new Sealed().intermediates("before", "after")).isEmpty();
-    assertThat(validator.asks(NOTHING)).isEmpty();
-    assertThat(validator.examine(NOTHING)).isEmpty();
+    assertThat(validator.queries(NOTHING)).isEmpty();
+    assertThat(validator.diagnose(NOTHING)).isEmpty();
   }
 
   @Test

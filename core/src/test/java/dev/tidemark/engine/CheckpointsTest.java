@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Finding, deciding and replacing, whatever the dialect.
+/// SchemaViolation, deciding and replacing, whatever the dialect.
 class CheckpointsTest {
   private static final Caller EARNEST = Caller.of(Workshop.ANN);
   private static final String KEY = "AKIAIOSFODNN7EXAMPLE";

@@ -9,9 +9,9 @@ import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Transfer.Item;
-import dev.tidemark.store.maintenance.Flaw;
-import dev.tidemark.store.maintenance.Flaw.Kind;
 import dev.tidemark.store.maintenance.Redaction.Traces;
+import dev.tidemark.store.maintenance.StoreDiagnostic;
+import dev.tidemark.store.maintenance.StoreDiagnostic.Kind;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -80,9 +80,9 @@ class DocumentWriteTest {
 
   @Test
   void a_file_that_may_be_somebody_elses_is_not_mended() {
-    assertThat(new Flaw(Kind.MODES, "a", "open", null).mendable()).isTrue();
-    assertThat(new Flaw(Kind.LEFT_OVER, "a", "left", RUN).mendable()).isTrue();
-    assertThat(new Flaw(Kind.LEFT_OVER, "a", "left", null).mendable()).isFalse();
+    assertThat(new StoreDiagnostic(Kind.MODES, "a", "open", null).isRepairable()).isTrue();
+    assertThat(new StoreDiagnostic(Kind.LEFT_OVER, "a", "left", RUN).isRepairable()).isTrue();
+    assertThat(new StoreDiagnostic(Kind.LEFT_OVER, "a", "left", null).isRepairable()).isFalse();
   }
 
   @Test

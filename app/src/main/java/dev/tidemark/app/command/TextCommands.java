@@ -2,8 +2,8 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.view.FindingsView;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.ValidationView;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
@@ -95,7 +95,7 @@ public final class TextCommands {
   }
 
   private ExitCode findings(Dialect<?> dialect, String name, String text) {
-    var view = new FindingsView(name, dialect.validator().validate(text));
+    var view = new ValidationView(name, dialect.validator().validate(text));
     session.show(view.json(), view.lines());
     return view.valid() ? ExitCode.SUCCESS : ExitCode.INVALID;
   }

@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.run.Run;
@@ -72,7 +72,7 @@ public final class RecordChecks {
       checkResults.unknown(Check.Kind.SCHEMA, "no file yet");
       return true;
     }
-    var errors = errors(findings());
+    var errors = errors(violations());
     if (errors.isEmpty()) {
       checkResults.holds(Check.Kind.SCHEMA, "valid");
       return true;
@@ -94,7 +94,7 @@ public final class RecordChecks {
         && run.notices().stream().anyMatch(notice -> notice.code().equals(Notice.DAMAGED));
   }
 
-  private List<Finding> findings() {
+  private List<SchemaViolation> violations() {
     var validator = run.dialect().validator();
     var document = run.document().text();
     var text = document == null ? "" : document;
@@ -102,11 +102,11 @@ public final class RecordChecks {
     return read == null ? validator.validate(text) : validator.validate(text, read);
   }
 
-  private static List<Finding> errors(List<Finding> findings) {
-    var errors = new ArrayList<Finding>();
-    for (var finding : findings) {
-      if (finding.severity() == Finding.Severity.ERROR) {
-        errors.add(finding);
+  private static List<SchemaViolation> errors(List<SchemaViolation> violations) {
+    var errors = new ArrayList<SchemaViolation>();
+    for (var violation : violations) {
+      if (violation.severity() == Diagnostic.Severity.ERROR) {
+        errors.add(violation);
       }
     }
     return errors;

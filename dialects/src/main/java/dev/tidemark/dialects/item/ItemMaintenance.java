@@ -1,10 +1,10 @@
 package dev.tidemark.dialects.item;
 
-import static dev.tidemark.dialect.Ailment.Weight.NOTE;
-import static dev.tidemark.dialect.Ailment.Weight.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.NOTE;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.dialect.Ailment;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialects.item.format.ItemLocator;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -40,20 +40,20 @@ final class ItemMaintenance {
     return asks;
   }
 
-  List<Ailment> examine(Facts facts) {
-    var ailments = new ArrayList<Ailment>();
+  List<FileDiagnostic> examine(Facts facts) {
+    var diagnostics = new ArrayList<FileDiagnostic>();
     var files = facts.get(FILES).orElse(List.of());
     if (!facts.get(GIT).orElse(true)) {
-      ailments.add(
-          new Ailment(
+      diagnostics.add(
+          new FileDiagnostic(
               WARNING,
               "no-program",
               "the program git is not there, so no checkpoint can be committed",
               "Install git, or use --no-commit."));
     }
     if (!files.isEmpty() && files.stream().noneMatch(file -> file.path().equals(KEEP))) {
-      ailments.add(
-          new Ailment(
+      diagnostics.add(
+          new FileDiagnostic(
               NOTE,
               "no-gitkeep",
               ItemLocator.FOLDER + " has no .gitkeep, so git forgets the folder with its last file",
@@ -64,16 +64,16 @@ final class ItemMaintenance {
       var ask = new FactQuery.InGit(path);
       var fact = facts.has(ask) ? facts.get(ask) : null;
       if (fact != null && fact.isKnown()) {
-        uncommitted(path, fact.orElse(GitFile.UNKNOWN), ailments);
+        uncommitted(path, fact.orElse(GitFile.UNKNOWN), diagnostics);
       }
     }
-    return ailments;
+    return diagnostics;
   }
 
-  private static void uncommitted(String path, GitFile file, List<Ailment> ailments) {
+  private static void uncommitted(String path, GitFile file, List<FileDiagnostic> diagnostics) {
     if (!file.inHead() || file.changed()) {
-      ailments.add(
-          new Ailment(
+      diagnostics.add(
+          new FileDiagnostic(
               NOTE,
               "uncommitted",
               path + (file.inHead() ? " has changes that are not" : " is not") + " committed",

@@ -1,12 +1,12 @@
 package dev.tidemark.dialects.item;
 
-import static dev.tidemark.dialect.Finding.Severity.ERROR;
-import static dev.tidemark.dialect.Finding.Severity.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialect.Ailment;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.dialects.item.format.ItemBody;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
@@ -34,27 +34,28 @@ public final class ItemValidator implements Validator {
   }
 
   @Override
-  public List<Finding> validate(String document) {
+  public List<SchemaViolation> validate(String document) {
     try {
       var checkpoint = new ItemFormat().decode(ANY, document).checkpoint();
-      var findings = new ArrayList<Finding>();
-      header(checkpoint, findings);
-      rows(checkpoint, findings);
-      body(checkpoint.body(), findings);
-      return List.copyOf(findings);
+      var violations = new ArrayList<SchemaViolation>();
+      header(checkpoint, violations);
+      rows(checkpoint, violations);
+      body(checkpoint.body(), violations);
+      return List.copyOf(violations);
     } catch (FormatException problem) {
       var what = String.valueOf(problem.getMessage());
-      return List.of(new Finding(ERROR, "$", "must be a checkpoint that can be read", what));
+      return List.of(
+          new SchemaViolation(ERROR, "$", "must be a checkpoint that can be read", what));
     }
   }
 
   @Override
-  public List<FactQuery<?>> asks(Facts known) {
+  public List<FactQuery<?>> queries(Facts known) {
     return upkeep().asks(known);
   }
 
   @Override
-  public List<Ailment> examine(Facts facts) {
+  public List<FileDiagnostic> diagnose(Facts facts) {
     return upkeep().examine(facts);
   }
 
@@ -62,23 +63,24 @@ public final class ItemValidator implements Validator {
     return new ItemMaintenance(new ItemLocator(workflows.names()));
   }
 
-  private void header(ItemCheckpoint checkpoint, List<Finding> findings) {
+  private void header(ItemCheckpoint checkpoint, List<SchemaViolation> violations) {
     var itemHeader = checkpoint.header();
     if (workflows.find(itemHeader.command()) == null) {
       var all = "must be one of " + String.join(", ", workflows.names());
-      findings.add(new Finding(ERROR, "$.command", all, itemHeader.command()));
+      violations.add(new SchemaViolation(ERROR, "$.command", all, itemHeader.command()));
     }
-    filled(ItemHeader.BRANCH, itemHeader.branch(), findings);
-    time(ItemHeader.STARTED, itemHeader.started(), findings);
-    time(ItemHeader.UPDATED, itemHeader.updated(), findings);
+    filled(ItemHeader.BRANCH, itemHeader.branch(), violations);
+    time(ItemHeader.STARTED, itemHeader.started(), violations);
+    time(ItemHeader.UPDATED, itemHeader.updated(), violations);
     if (!itemHeader.status().equals(ItemStatus.IN_PROGRESS.word())) {
-      findings.add(
-          new Finding(ERROR, "$.status", "must be in_progress", shown(itemHeader.status())));
+      violations.add(
+          new SchemaViolation(
+              ERROR, "$.status", "must be in_progress", shown(itemHeader.status())));
     }
     var progress = itemHeader.progress();
     if (checkpoint.phaseNumbered(progress.current()).isEmpty()) {
-      findings.add(
-          new Finding(
+      violations.add(
+          new SchemaViolation(
               ERROR,
               "$.current_phase",
               "must be the number of a phase in the table",
@@ -87,20 +89,20 @@ public final class ItemValidator implements Validator {
     var highest = PhaseNumberFormat.highest(checkpoint.rows());
     if (!progress.total().equals(highest)) {
       var rule = "is usually the highest number of the table, " + highest;
-      findings.add(new Finding(WARNING, "$.total_phases", rule, shown(progress.total())));
+      violations.add(new SchemaViolation(WARNING, "$.total_phases", rule, shown(progress.total())));
     }
   }
 
-  private static void filled(String key, String value, List<Finding> findings) {
+  private static void filled(String key, String value, List<SchemaViolation> violations) {
     if (value.isBlank()) {
-      findings.add(new Finding(ERROR, "$." + key, "must not be empty", shown(value)));
+      violations.add(new SchemaViolation(ERROR, "$." + key, "must not be empty", shown(value)));
     }
   }
 
-  private static void time(String key, String value, List<Finding> findings) {
+  private static void time(String key, String value, List<SchemaViolation> violations) {
     if (Timestamps.parse(value).isEmpty()) {
-      findings.add(
-          new Finding(
+      violations.add(
+          new SchemaViolation(
               ERROR, "$." + key, "must be a date and time with zone, in ISO 8601", shown(value)));
     }
   }
@@ -109,30 +111,30 @@ public final class ItemValidator implements Validator {
     return value.isEmpty() ? "undefined" : value;
   }
 
-  private static void rows(ItemCheckpoint checkpoint, List<Finding> findings) {
+  private static void rows(ItemCheckpoint checkpoint, List<SchemaViolation> violations) {
     int active = 0;
     for (var phaseRow : checkpoint.rows()) {
       var path = "$.phases[" + phaseRow.number() + "]";
       active += phaseRow.status() == ItemStatus.IN_PROGRESS ? 1 : 0;
       if (phaseRow.isDone() && Timestamps.parse(phaseRow.completed()).isEmpty()) {
-        findings.add(
-            new Finding(
+        violations.add(
+            new SchemaViolation(
                 WARNING, path, "a phase that is done has the time it was", phaseRow.completed()));
       }
     }
     if (active > 1) {
-      findings.add(
-          new Finding(
+      violations.add(
+          new SchemaViolation(
               WARNING, "$.phases", "usually one phase is in progress", Integer.toString(active)));
     }
   }
 
-  private static void body(ItemBody itemBody, List<Finding> findings) {
+  private static void body(ItemBody itemBody, List<SchemaViolation> violations) {
     int sentences = MarkdownSafeText.sentences(itemBody.state());
     if (sentences > MarkdownSafeText.STATE_SENTENCES
         || itemBody.state().length() > MarkdownSafeText.STATE_CHARS) {
-      findings.add(
-          new Finding(
+      violations.add(
+          new SchemaViolation(
               WARNING,
               "$.current_state",
               "has usually up to three sentences and 600 characters",
@@ -140,8 +142,8 @@ public final class ItemValidator implements Validator {
     }
     for (var entry : itemBody.decisions()) {
       if (!entry.startsWith("[Phase ")) {
-        findings.add(
-            new Finding(
+        violations.add(
+            new SchemaViolation(
                 WARNING, "$.key_decisions", "an entry usually begins with [Phase N]", entry));
       }
     }

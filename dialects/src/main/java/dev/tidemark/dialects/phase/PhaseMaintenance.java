@@ -1,9 +1,9 @@
 package dev.tidemark.dialects.phase;
 
-import static dev.tidemark.dialect.Ailment.Weight.NOTE;
-import static dev.tidemark.dialect.Ailment.Weight.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.NOTE;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
-import dev.tidemark.dialect.Ailment;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialects.phase.format.GateFile;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -34,14 +34,14 @@ final class PhaseMaintenance {
     return asks;
   }
 
-  static List<Ailment> examine(Facts facts) {
-    var ailments = new ArrayList<Ailment>();
+  static List<FileDiagnostic> examine(Facts facts) {
+    var diagnostics = new ArrayList<FileDiagnostic>();
     var around = new ProjectFacts(facts);
     GATES.forEach(around::gate);
     var folder = around.folderSoFar();
     if (folder != null && !around.exists(folder)) {
-      ailments.add(
-          new Ailment(
+      diagnostics.add(
+          new FileDiagnostic(
               WARNING,
               "no-spec-folder",
               SpecificationFiles.DESIGN
@@ -54,19 +54,19 @@ final class PhaseMaintenance {
     for (var notice : around.notices()) {
       boolean gate = notice.code().equals("unusable-gate");
       var hint = gate ? "Write it anew: run the review or the tests." : "Fix the file.";
-      ailments.add(new Ailment(WARNING, notice.code(), notice.text(), hint));
+      diagnostics.add(new FileDiagnostic(WARNING, notice.code(), notice.text(), hint));
     }
-    tracker(facts, ailments);
-    return ailments;
+    tracker(facts, diagnostics);
+    return diagnostics;
   }
 
-  private static void tracker(Facts facts, List<Ailment> ailments) {
+  private static void tracker(Facts facts, List<FileDiagnostic> diagnostics) {
     if (!facts.get(TRACKER).orElse(false) || facts.get(PROGRAM).orElse(true)) {
       return;
     }
     boolean file = facts.get(ISSUES).orElse(false);
-    ailments.add(
-        new Ailment(
+    diagnostics.add(
+        new FileDiagnostic(
             file ? NOTE : WARNING,
             "no-program",
             "the program bd is not there, so "

@@ -1,10 +1,10 @@
 package dev.tidemark.dialects.phase;
 
-import static dev.tidemark.dialect.Finding.Severity.ERROR;
-import static dev.tidemark.dialect.Finding.Severity.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
-import dev.tidemark.dialect.Ailment;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.FileDiagnostic;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.dialects.phase.format.PhaseFrontMatter;
 import dev.tidemark.dialects.phase.format.PhaseIds;
@@ -31,56 +31,57 @@ public final class PhaseValidator implements Validator {
   }
 
   @Override
-  public List<Finding> validate(String document) {
+  public List<SchemaViolation> validate(String document) {
     var front = PhaseFrontMatter.of(document);
-    var findings = new ArrayList<Finding>();
+    var violations = new ArrayList<SchemaViolation>();
     if (front.problem() != null) {
-      findings.add(new Finding(ERROR, "$", "must have front matter in YAML", front.problem()));
+      violations.add(
+          new SchemaViolation(ERROR, "$", "must have front matter in YAML", front.problem()));
     }
     for (var key : PhaseKeys.ORDER) {
-      key(front, key, findings);
+      key(front, key, violations);
     }
     int strange = 0;
     for (var entry : front.entries()) {
-      if (!PhaseKeys.ORDER.contains(entry.key()) && ++strange <= Finding.LISTED_MAX) {
-        findings.add(
-            new Finding(
+      if (!PhaseKeys.ORDER.contains(entry.key()) && ++strange <= SchemaViolation.LISTED_MAX) {
+        violations.add(
+            new SchemaViolation(
                 WARNING, "$." + entry.key(), "is not a key of the format", shown(entry.text())));
       }
     }
     var sections = Sections.of(document.substring(front.raw().length()));
     for (var heading : HEADINGS) {
       if (sections.text(heading) == null) {
-        findings.add(
-            new Finding(
+        violations.add(
+            new SchemaViolation(
                 WARNING, "$", "should have the section \"" + heading.strip() + "\"", "none"));
       }
     }
-    Finding.more(findings, 0, strange);
-    return findings;
+    SchemaViolation.more(violations, 0, strange);
+    return violations;
   }
 
   @Override
-  public List<FactQuery<?>> asks(Facts known) {
+  public List<FactQuery<?>> queries(Facts known) {
     return PhaseMaintenance.asks(known);
   }
 
   @Override
-  public List<Ailment> examine(Facts facts) {
+  public List<FileDiagnostic> diagnose(Facts facts) {
     return PhaseMaintenance.examine(facts);
   }
 
-  private void key(PhaseFrontMatter front, String key, List<Finding> findings) {
+  private void key(PhaseFrontMatter front, String key, List<SchemaViolation> violations) {
     var text = front.text(key);
     if (!front.has(key)) {
       if (PhaseKeys.isRequired(key)) {
-        findings.add(new Finding(ERROR, "$." + key, "must be there", "undefined"));
+        violations.add(new SchemaViolation(ERROR, "$." + key, "must be there", "undefined"));
       }
       return;
     }
     var rule = text == null ? empty(key) : rule(key, text);
     if (rule != null) {
-      findings.add(new Finding(ERROR, "$." + key, rule, shown(text)));
+      violations.add(new SchemaViolation(ERROR, "$." + key, rule, shown(text)));
     }
   }
 

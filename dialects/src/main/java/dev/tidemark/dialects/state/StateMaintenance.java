@@ -1,8 +1,8 @@
 package dev.tidemark.dialects.state;
 
-import static dev.tidemark.dialect.Ailment.Weight.NOTE;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.NOTE;
 
-import dev.tidemark.dialect.Ailment;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialects.state.format.StateLocator;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -29,23 +29,23 @@ final class StateMaintenance {
     return List.of(ARCHIVES, DOCUMENTS, RECORDS);
   }
 
-  static List<Ailment> examine(Facts facts) {
-    var ailments = new ArrayList<Ailment>();
+  static List<FileDiagnostic> examine(Facts facts) {
+    var diagnostics = new ArrayList<FileDiagnostic>();
     for (var archive : facts.get(ARCHIVES).orElse(List.of())) {
       var document = documentOf(archive.path());
       boolean known =
           isThere(DOCUMENTS, StateLocator.FOLDER + "/" + document, facts)
               || isThere(RECORDS, RECORDED + "/" + document, facts);
       if (document.isEmpty() || !known) {
-        ailments.add(
-            new Ailment(
+        diagnostics.add(
+            new FileDiagnostic(
                 NOTE,
                 "orphan-archive",
                 archive.path() + " is an archive of a run that is not there any more",
                 "Delete it when you no longer need it."));
       }
     }
-    return ailments;
+    return diagnostics;
   }
 
   /// Returns which document an archive `NAME-STAMP.json.gz` or `NAME-STAMP-2.json.gz` is a copy of;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
@@ -12,8 +13,8 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.DocumentLocator;
-import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.NameResolution;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.definition.WorkflowFilesReader;
 import dev.tidemark.dialects.phase.format.PhaseIds;
@@ -40,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Names, resumption, findings, and what the protocol has no place for.
+/// Names, resumption, violations, and what the protocol has no place for.
 class PhaseDialectTest {
   private final PhaseLocator place = new PhaseLocator(List.of("dev", "kw"));
 
@@ -265,7 +266,7 @@ class PhaseDialectTest {
             .replace("## Open Items", "## Other");
 
     assertThat(validator.validate(text))
-        .extracting(Finding::path)
+        .extracting(SchemaViolation::path)
         .containsExactly(
             "$.completed_phase",
             "$.completed_at",
@@ -289,10 +290,11 @@ class PhaseDialectTest {
 
     assertThat(validator.validate(text.replace("branch: main", "branch: ~\nmine: null")))
         .containsExactly(
-            new Finding(Finding.Severity.ERROR, "$.branch", "must be a text", "null"),
-            new Finding(Finding.Severity.WARNING, "$.mine", "is not a key of the format", "null"));
+            new SchemaViolation(Diagnostic.Severity.ERROR, "$.branch", "must be a text", "null"),
+            new SchemaViolation(
+                Diagnostic.Severity.WARNING, "$.mine", "is not a key of the format", "null"));
     assertThat(validator.validate(text.replace("branch: main", "branch: main\nmine: 1")))
-        .extracting(Finding::value)
+        .extracting(SchemaViolation::value)
         .containsExactly("1");
   }
 

@@ -2,8 +2,8 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
-import dev.tidemark.store.maintenance.Flaw;
 import dev.tidemark.store.maintenance.Maintenance;
+import dev.tidemark.store.maintenance.StoreDiagnostic;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
@@ -38,15 +38,16 @@ public final class FileMaintenance implements Maintenance {
   }
 
   @Override
-  public List<Flaw> flaws(List<String> dialects) {
-    var flaws = new ArrayList<>(new DirectoryAudit(io, root, fileLayout).flaws(dialects));
-    examine(".tidemark", flaws, () -> modes(flaws));
+  public List<StoreDiagnostic> diagnose(List<String> dialects) {
+    var diagnostics =
+        new ArrayList<>(new DirectoryAudit(io, root, fileLayout).diagnostics(dialects));
+    examine(".tidemark", diagnostics, () -> modes(diagnostics));
     for (var dialect : dialects) {
       for (var place : fileLayout.roots(dialect)) {
-        examine(place, flaws, () -> leftovers(dialect, place, flaws));
+        examine(place, diagnostics, () -> leftovers(dialect, place, diagnostics));
       }
     }
-    return flaws;
+    return diagnostics;
   }
 
   /// A part of the work.
@@ -55,49 +56,49 @@ public final class FileMaintenance implements Maintenance {
   }
 
   /// An unreadable folder is one problem, and the check continues with the others.
-  private static void examine(String place, List<Flaw> flaws, Part part) {
+  private static void examine(String place, List<StoreDiagnostic> diagnostics, Part part) {
     try {
       part.examine();
     } catch (IOException failure) {
-      for (var known : flaws) {
-        if (known.kind() == Flaw.Kind.UNREADABLE && known.path().equals(place)) {
+      for (var known : diagnostics) {
+        if (known.kind() == StoreDiagnostic.Kind.UNREADABLE && known.path().equals(place)) {
           return;
         }
       }
       var text = place + " cannot be read: " + DiskReason.of(failure);
-      flaws.add(new Flaw(Flaw.Kind.UNREADABLE, place, text, null));
+      diagnostics.add(new StoreDiagnostic(StoreDiagnostic.Kind.UNREADABLE, place, text, null));
     }
   }
 
   @Override
-  public boolean mend(Flaw flaw) {
+  public boolean repair(StoreDiagnostic diagnostic) {
     try {
-      if (flaw.kind() == Flaw.Kind.MODES) {
+      if (diagnostic.kind() == StoreDiagnostic.Kind.MODES) {
         for (var path : exposed()) {
           io.makePrivate(path);
         }
         return exposed().isEmpty();
       }
-      var run = flaw.run();
+      var run = diagnostic.run();
       if (run != null) {
         // Under the lock of the run, so that files of an active writer stay.
         store.repair(run);
       }
-      return io.stat(root.resolve(flaw.path())) == null;
+      return io.stat(root.resolve(diagnostic.path())) == null;
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          flaw.path() + " cannot be repaired: " + DiskReason.of(failure), failure);
+          diagnostic.path() + " cannot be repaired: " + DiskReason.of(failure), failure);
     }
   }
 
-  private void modes(List<Flaw> flaws) throws IOException {
+  private void modes(List<StoreDiagnostic> diagnostics) throws IOException {
     int exposed = exposed().size();
     if (exposed > 0) {
       var text =
           exposed == 1
               ? "a file or folder in .tidemark can be seen by others"
               : exposed + " files and folders in .tidemark can be seen by others";
-      flaws.add(new Flaw(Flaw.Kind.MODES, ".tidemark", text, null));
+      diagnostics.add(new StoreDiagnostic(StoreDiagnostic.Kind.MODES, ".tidemark", text, null));
     }
   }
 
@@ -131,8 +132,8 @@ public final class FileMaintenance implements Maintenance {
     }
   }
 
-  /// Returns the names in a folder; none where it may not be looked into, which is a flaw of its
-  /// own.
+  /// Returns the names in a folder; none where it may not be looked into, which is a diagnostic of
+  /// its own.
   private List<String> names(Path folder) {
     try {
       return io.list(folder);
@@ -141,7 +142,8 @@ public final class FileMaintenance implements Maintenance {
     }
   }
 
-  private void leftovers(String dialect, String place, List<Flaw> flaws) throws IOException {
+  private void leftovers(String dialect, String place, List<StoreDiagnostic> diagnostics)
+      throws IOException {
     if (!symlinkGuard.hold(root.resolve(place))) {
       return;
     }
@@ -154,7 +156,8 @@ public final class FileMaintenance implements Maintenance {
       if (document != null && (folder || document.equals(place.substring(slash + 1)))) {
         var run = fileLayout.idOf(dialect, within + document).orElse(null);
         var text = within + name + " was left by a writer that was stopped";
-        flaws.add(new Flaw(Flaw.Kind.LEFT_OVER, within + name, text, run));
+        diagnostics.add(
+            new StoreDiagnostic(StoreDiagnostic.Kind.LEFT_OVER, within + name, text, run));
       }
     }
   }

@@ -17,7 +17,7 @@ import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.DamagedException;
-import dev.tidemark.store.maintenance.Flaw;
+import dev.tidemark.store.maintenance.StoreDiagnostic;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -196,11 +196,11 @@ public final class PruneCommand {
 
   private void removeLeftovers(PruneView pruned) {
     var maintenance = session.project().upkeep();
-    for (var flaw : maintenance.flaws(session.project().runs().names())) {
-      if (flaw.kind() == Flaw.Kind.LEFT_OVER && flaw.mendable()) {
-        boolean gone = session.mode() == ChangeMode.DRY_RUN || maintenance.mend(flaw);
+    for (var diagnostic : maintenance.diagnose(session.project().runs().names())) {
+      if (diagnostic.kind() == StoreDiagnostic.Kind.LEFT_OVER && diagnostic.isRepairable()) {
+        boolean gone = session.mode() == ChangeMode.DRY_RUN || maintenance.repair(diagnostic);
         if (gone) {
-          pruned.leftover(flaw.path());
+          pruned.leftover(diagnostic.path());
         }
       }
     }

@@ -10,7 +10,7 @@ import dev.tidemark.checkpoint.JsonFields;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialects.flow.task.FlowKeys;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
@@ -41,7 +41,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   private @Nullable List<Phase> phases;
 
-  private @Nullable List<Finding> findings;
+  private @Nullable List<SchemaViolation> violations;
 
   /// Takes which run it is about, and the whole document.
   public FlowCheckpoint(CheckpointId id, JsonObject root) {
@@ -212,11 +212,11 @@ public final class FlowCheckpoint implements Checkpoint {
 
   /// Returns the violations of the contract. Called in each iteration of the fact collection for a
   /// change.
-  public List<Finding> findings() {
-    var known = findings;
+  public List<SchemaViolation> violations() {
+    var known = violations;
     if (known == null) {
       known = FlowValidator.of(root);
-      findings = known;
+      violations = known;
     }
     return known;
   }

@@ -1,9 +1,9 @@
 package dev.tidemark.dialects.flow.format;
 
-import static dev.tidemark.dialect.Ailment.Weight.NOTE;
-import static dev.tidemark.dialect.Ailment.Weight.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.NOTE;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
-import dev.tidemark.dialect.Ailment;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Effect;
@@ -29,12 +29,12 @@ final class FlowMaintenance {
     return asks;
   }
 
-  static List<Ailment> examine(Facts facts) {
-    var ailments = new ArrayList<Ailment>();
+  static List<FileDiagnostic> examine(Facts facts) {
+    var diagnostics = new ArrayList<FileDiagnostic>();
     boolean workflow = isThere(FlowLocator.FILE, facts);
     if (isThere(FlowLocator.PASSAGE, facts)) {
-      ailments.add(
-          new Ailment(
+      diagnostics.add(
+          new FileDiagnostic(
               WARNING,
               "left-over",
               FlowLocator.PASSAGE + " was left by a writer that was stopped",
@@ -43,23 +43,23 @@ final class FlowMaintenance {
                   : "It may be all there is: tidemark start flow/develop offers it."));
     }
     if (!workflow && isThere(TasksLocator.FILE, facts)) {
-      ailments.add(
-          new Ailment(
+      diagnostics.add(
+          new FileDiagnostic(
               WARNING,
               "orphan-tasks",
               TasksLocator.FILE + " has tasks, but there is no " + FlowLocator.FILE,
               "The next start keeps it in the archive."));
     }
-    archives(facts, ailments);
-    return ailments;
+    archives(facts, diagnostics);
+    return diagnostics;
   }
 
-  private static void archives(Facts facts, List<Ailment> ailments) {
+  private static void archives(Facts facts, List<FileDiagnostic> diagnostics) {
     var own = new ArrayList<FileFact>();
     for (var found : facts.get(ARCHIVES).orElse(List.of())) {
       if (!FlowArchives.isOwn(found)) {
-        ailments.add(
-            new Ailment(
+        diagnostics.add(
+            new FileDiagnostic(
                 NOTE,
                 "orphan-archive",
                 found.path() + " is no archive of a workflow",
@@ -67,15 +67,16 @@ final class FlowMaintenance {
       } else if (facts.get(new FactQuery.Files(found.path())).orElse(List.of()).isEmpty()) {
         var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(found.path())));
         var text = found.path() + " is an archive with nothing in it";
-        ailments.add(new Ailment(NOTE, "orphan-archive", text, "Run tidemark doctor --fix.", cure));
+        diagnostics.add(
+            new FileDiagnostic(NOTE, "orphan-archive", text, "Run tidemark doctor --fix.", cure));
       } else {
         own.add(found);
       }
     }
     int beyond = own.size() - FlowArchives.KEPT;
     if (beyond > 0) {
-      ailments.add(
-          new Ailment(
+      diagnostics.add(
+          new FileDiagnostic(
               NOTE,
               "old-archives",
               "there are "

@@ -1,9 +1,10 @@
 package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.dialect.Ailment;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.dialects.flow.task.ContractProblems;
 import dev.tidemark.dialects.flow.task.FlowKeys;
@@ -23,32 +24,33 @@ public final class FlowValidator implements Validator {
   public FlowValidator() {}
 
   @Override
-  public List<Finding> validate(String document) {
+  public List<SchemaViolation> validate(String document) {
     try {
       return of(JsonTrees.object(document));
     } catch (FormatException problem) {
       var what = String.valueOf(problem.getMessage());
-      return List.of(new Finding(Finding.Severity.ERROR, "$", "must be a JSON object", what));
+      return List.of(
+          new SchemaViolation(Diagnostic.Severity.ERROR, "$", "must be a JSON object", what));
     }
   }
 
   @Override
-  public List<Finding> validate(String document, Checkpoint read) {
-    return read instanceof FlowCheckpoint flow ? flow.findings() : validate(document);
+  public List<SchemaViolation> validate(String document, Checkpoint read) {
+    return read instanceof FlowCheckpoint flow ? flow.violations() : validate(document);
   }
 
   @Override
-  public List<FactQuery<?>> asks(Facts known) {
+  public List<FactQuery<?>> queries(Facts known) {
     return FlowMaintenance.asks(known);
   }
 
   @Override
-  public List<Ailment> examine(Facts facts) {
+  public List<FileDiagnostic> diagnose(Facts facts) {
     return FlowMaintenance.examine(facts);
   }
 
-  /// Returns the findings about a tree.
-  public static List<Finding> of(JsonObject root) {
+  /// Returns the violations about a tree.
+  public static List<SchemaViolation> of(JsonObject root) {
     var contractProblems = new ContractProblems();
     for (var key : FlowKeys.OF_PHASE) {
       field("$." + key, key, root.find(key), contractProblems);
@@ -57,7 +59,7 @@ public final class FlowValidator implements Validator {
     if (baseline != null && baseline.kind() != Json.Kind.ARRAY) {
       contractProblems.warning("$.baseline", "is usually an array of files", baseline);
     }
-    return List.copyOf(contractProblems.findings());
+    return List.copyOf(contractProblems.violations());
   }
 
   private static void field(

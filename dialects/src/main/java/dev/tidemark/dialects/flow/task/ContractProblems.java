@@ -1,9 +1,9 @@
 package dev.tidemark.dialects.flow.task;
 
-import static dev.tidemark.dialect.Finding.Severity.ERROR;
-import static dev.tidemark.dialect.Finding.Severity.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
@@ -18,7 +18,7 @@ public final class ContractProblems {
   /// The limit of characters of a value that a message repeats.
   private static final int VALUE_MAX = 80;
 
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<SchemaViolation> violations = new ArrayList<>();
   private int errors;
   private int warnings;
 
@@ -26,21 +26,21 @@ public final class ContractProblems {
   public ContractProblems() {}
 
   /// Returns the violations, up to the limit.
-  public List<Finding> findings() {
-    var all = new ArrayList<>(findings);
-    Finding.more(all, errors, warnings);
+  public List<SchemaViolation> violations() {
+    var all = new ArrayList<>(violations);
+    SchemaViolation.more(all, errors, warnings);
     return all;
   }
 
   public void error(String path, String rule, @Nullable Json value) {
-    if (++errors <= Finding.LISTED_MAX) {
-      findings.add(new Finding(ERROR, path, rule, spelling(value)));
+    if (++errors <= SchemaViolation.LISTED_MAX) {
+      violations.add(new SchemaViolation(ERROR, path, rule, spelling(value)));
     }
   }
 
   public void warning(String path, String rule, @Nullable Json value) {
-    if (++warnings <= Finding.LISTED_MAX) {
-      findings.add(new Finding(WARNING, path, rule, spelling(value)));
+    if (++warnings <= SchemaViolation.LISTED_MAX) {
+      violations.add(new SchemaViolation(WARNING, path, rule, spelling(value)));
     }
   }
 

@@ -1,7 +1,8 @@
 package dev.tidemark.dialects.flow.task;
 
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
@@ -25,12 +26,13 @@ public final class TasksValidator implements Validator {
   public TasksValidator() {}
 
   @Override
-  public List<Finding> validate(String document) {
+  public List<SchemaViolation> validate(String document) {
     try {
       return of(JsonTrees.object(document));
     } catch (FormatException problem) {
       var what = String.valueOf(problem.getMessage());
-      return List.of(new Finding(Finding.Severity.ERROR, "$", "must be a JSON object", what));
+      return List.of(
+          new SchemaViolation(Diagnostic.Severity.ERROR, "$", "must be a JSON object", what));
     }
   }
 
@@ -44,11 +46,11 @@ public final class TasksValidator implements Validator {
     for (int i = 0; i < tasks.size(); i++) {
       must("", tasks.get(i), contractProblems);
     }
-    return contractProblems.findings().isEmpty();
+    return contractProblems.violations().isEmpty();
   }
 
-  /// Returns the findings about a tree.
-  static List<Finding> of(JsonObject root) {
+  /// Returns the violations about a tree.
+  static List<SchemaViolation> of(JsonObject root) {
     var contractProblems = new ContractProblems();
     if (root.find(FlowKeys.TASKS) instanceof JsonArray tasks) {
       for (int i = 0; i < tasks.size(); i++) {
@@ -62,7 +64,7 @@ public final class TasksValidator implements Validator {
     } else {
       contractProblems.error("$.tasks", "must be an array", root.find(FlowKeys.TASKS));
     }
-    return List.copyOf(contractProblems.findings());
+    return List.copyOf(contractProblems.violations());
   }
 
   private static void must(String path, Json value, ContractProblems contractProblems) {

@@ -2,7 +2,7 @@ package dev.tidemark.dialects.state.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.testkit.Proves;
@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// How findings show what they are about.
-class FindingListTest {
+/// How violations show what they are about.
+class ViolationListTest {
   private static final String VALID =
       """
       {"command":"implement","version":1,"phases":{},
@@ -21,7 +21,7 @@ class FindingListTest {
        "gate":{"ship_allowed":false,"blockers":["x"],"head_commit":"abc"}}\
       """;
 
-  private static List<Finding> replaced(String part, String by) {
+  private static List<SchemaViolation> replaced(String part, String by) {
     assertThat(VALID).contains(part);
     return StateDialect.of(new Workflows(List.of())).validator().validate(VALID.replace(part, by));
   }
@@ -38,9 +38,9 @@ class FindingListTest {
     var shown = "\"" + "x".repeat(78) + "\"";
     var longer = "\"" + "x".repeat(79) + "\"";
 
-    assertThat(replaced("false", shown)).extracting(Finding::value).containsExactly(shown);
+    assertThat(replaced("false", shown)).extracting(SchemaViolation::value).containsExactly(shown);
     assertThat(replaced("false", longer))
-        .extracting(Finding::value)
+        .extracting(SchemaViolation::value)
         .containsExactly("\"" + "x".repeat(79) + "...");
   }
 }

@@ -1,9 +1,10 @@
 package dev.tidemark.dialects.state.format;
 
-import static dev.tidemark.dialect.Finding.Severity.ERROR;
-import static dev.tidemark.dialect.Finding.Severity.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
@@ -15,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Collects what a validator finds, and brings it into the order of the document.
-public final class FindingList {
+public final class ViolationList {
   /// The limit of characters of a value that a message repeats.
   private static final int VALUE_MAX = 80;
 
@@ -24,10 +25,10 @@ public final class FindingList {
   private int errors;
   private int warnings;
 
-  /// Starts without findings.
-  public FindingList() {}
+  /// Starts without violations.
+  public ViolationList() {}
 
-  private record Placed(int offset, Finding finding) {}
+  private record Placed(int offset, SchemaViolation violation) {}
 
   /// Returns the path of a member.
   public static String path(String parent, String key) {
@@ -91,30 +92,30 @@ public final class FindingList {
     }
   }
 
-  /// Returns all findings in the order of the document; what is missing stands at the end of where
-  /// it is missing from.
-  public List<Finding> inOrder() {
+  /// Returns all violations in the order of the document; what is missing stands at the end of
+  /// where it is missing from.
+  public List<SchemaViolation> inOrder() {
     found.sort((one, other) -> Integer.compare(one.offset(), other.offset()));
-    var findings = new ArrayList<Finding>(found.size());
+    var violations = new ArrayList<SchemaViolation>(found.size());
     for (var placed : found) {
-      findings.add(placed.finding());
+      violations.add(placed.violation());
     }
-    Finding.more(findings, errors, warnings);
-    return findings;
+    SchemaViolation.more(violations, errors, warnings);
+    return violations;
   }
 
   private void add(
-      Finding.Severity severity,
+      Diagnostic.Severity severity,
       String path,
       String rule,
       @Nullable Json value,
       @Nullable JsonObject parent) {
     int count = severity == ERROR ? ++errors : ++warnings;
-    if (count > Finding.LISTED_MAX) {
+    if (count > SchemaViolation.LISTED_MAX) {
       return;
     }
     int offset = value != null ? value.start() : parent == null ? 0 : parent.end();
-    found.add(new Placed(offset, new Finding(severity, path, rule, spelling(value))));
+    found.add(new Placed(offset, new SchemaViolation(severity, path, rule, spelling(value))));
   }
 
   private static String spelling(@Nullable Json value) {

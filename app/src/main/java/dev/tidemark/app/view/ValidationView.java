@@ -1,6 +1,7 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
@@ -11,16 +12,16 @@ import java.util.Locale;
 ///
 /// @param name the name of the validated file
 /// @param findings the problems
-public record FindingsView(String name, List<Finding> findings) {
+public record ValidationView(String name, List<SchemaViolation> findings) {
   /// Takes its own copy of the findings.
-  public FindingsView {
+  public ValidationView {
     findings = List.copyOf(findings);
   }
 
   /// Returns whether the document keeps the contract, warnings or not.
   public boolean valid() {
     for (var finding : findings) {
-      if (finding.severity() == Finding.Severity.ERROR) {
+      if (finding.severity() == Diagnostic.Severity.ERROR) {
         return false;
       }
     }
