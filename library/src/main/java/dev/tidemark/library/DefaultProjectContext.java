@@ -110,48 +110,40 @@ final class DefaultProjectContext implements ProjectContext {
   @Override
   @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
   public <T> Fact<T> fetch(FactQuery<T> factQuery) {
-    if (factQuery instanceof FactQuery.HeadNow) {
-      return (Fact<T>) head();
-    }
-    if (factQuery instanceof FactQuery.Ignored ignored) {
-      return (Fact<T>) ignored(ignored.path());
-    }
-    if (factQuery instanceof FactQuery.InGit file) {
-      return (Fact<T>) repository.file(file.path());
-    }
-    if (factQuery instanceof FactQuery.Committed file) {
-      return (Fact<T>) repository.committed(file.path());
-    }
-    if (factQuery instanceof FactQuery.Merged file) {
-      return (Fact<T>) repository.merged(file);
-    }
-    if (factQuery instanceof FactQuery.TreeNow) {
-      return (Fact<T>) repository.tree(house.layout().checkpoints());
-    }
-    if (factQuery instanceof FactQuery.ChangedFiles) {
-      return (Fact<T>) repository.changed(house.layout().checkpoints());
-    }
-    if (factQuery instanceof FactQuery.Changes changes) {
-      return (Fact<T>) repository.changes(changes, house.layout().checkpoints());
-    }
-    if (factQuery instanceof FactQuery.MovedSince since) {
-      return (Fact<T>) repository.movedSince(since.commit(), house.layout().checkpoints());
-    }
-    if (factQuery instanceof FactQuery.ShipReady ready) {
-      return (Fact<T>)
-          new ShipGateReader(house.depot().store(), house.layout(), this)
-              .judge(ready.item(), house.trustsFiles());
-    }
-    if (factQuery instanceof FactQuery.Since since) {
-      return (Fact<T>) repository.since(since.commit());
-    }
-    if (factQuery instanceof FactQuery.ReadyWork) {
-      return (Fact<T>) work.ready();
-    }
-    if (factQuery instanceof FactQuery.Program program) {
-      return (Fact<T>) Fact.known(programFinder.has(program.name()));
-    }
-    return workspace.fetch(factQuery);
+    return switch (factQuery.kind()) {
+      case HEAD -> (Fact<T>) head();
+      case IGNORED -> (Fact<T>) ignored(((FactQuery.Ignored) factQuery).path());
+      case GIT_STATUS -> (Fact<T>) repository.file(((FactQuery.InGit) factQuery).path());
+      case TEXT_AT_HEAD -> (Fact<T>) repository.committed(((FactQuery.Committed) factQuery).path());
+      case MERGE_SIDES -> (Fact<T>) repository.merged((FactQuery.Merged) factQuery);
+      case TREE -> (Fact<T>) repository.tree(house.layout().checkpoints());
+      case CHANGED_FILES -> (Fact<T>) repository.changed(house.layout().checkpoints());
+      case CHANGES ->
+          (Fact<T>) repository.changes((FactQuery.Changes) factQuery, house.layout().checkpoints());
+      case MOVED_SINCE -> {
+        var commit = ((FactQuery.MovedSince) factQuery).commit();
+        yield (Fact<T>) repository.movedSince(commit, house.layout().checkpoints());
+      }
+      case SHIP_VERDICT ->
+          (Fact<T>)
+              new ShipGateReader(house.depot().store(), house.layout(), this)
+                  .judge(((FactQuery.ShipReady) factQuery).item(), house.trustsFiles());
+      case COMMIT_RELATION -> (Fact<T>) repository.since(((FactQuery.Since) factQuery).commit());
+      case READY_WORK -> (Fact<T>) work.ready();
+      case PROGRAM ->
+          (Fact<T>) Fact.known(programFinder.has(((FactQuery.Program) factQuery).name()));
+      case EXISTS,
+          TEXT,
+          FILES,
+          FILES_BELOW,
+          DIGEST,
+          FINGERPRINT,
+          NEWEST_START,
+          EVIDENCE,
+          DOCUMENT,
+          PARSE_ERROR ->
+          workspace.fetch(factQuery);
+    };
   }
 
   @Override

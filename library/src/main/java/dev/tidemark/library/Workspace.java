@@ -48,22 +48,19 @@ final class Workspace {
   @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
   <T> Fact<T> fetch(FactQuery<T> factQuery) {
     try {
-      if (factQuery instanceof FactQuery.Exists exists) {
-        return (Fact<T>) Fact.known(Files.exists(projectBoundary.at(exists.path())));
-      }
-      if (factQuery instanceof FactQuery.Text text) {
-        return (Fact<T>) text(text.path());
-      }
-      if (factQuery instanceof FactQuery.Files files) {
-        return (Fact<T>) Fact.known(list(files.folder(), 1));
-      }
-      if (factQuery instanceof FactQuery.FilesBelow files) {
-        return (Fact<T>) Fact.known(list(files.folder(), DEPTH_MAX));
-      }
-      if (factQuery instanceof FactQuery.Print print) {
-        return (Fact<T>) print(print.path());
-      }
-      return (Fact<T>) digest(((FactQuery.Digest) factQuery).path());
+      return switch (factQuery.kind()) {
+        case EXISTS -> {
+          var path = ((FactQuery.Exists) factQuery).path();
+          yield (Fact<T>) Fact.known(Files.exists(projectBoundary.at(path)));
+        }
+        case TEXT -> (Fact<T>) text(((FactQuery.Text) factQuery).path());
+        case FILES -> (Fact<T>) Fact.known(list(((FactQuery.Files) factQuery).folder(), 1));
+        case FILES_BELOW ->
+            (Fact<T>) Fact.known(list(((FactQuery.FilesBelow) factQuery).folder(), DEPTH_MAX));
+        case FINGERPRINT -> (Fact<T>) print(((FactQuery.Print) factQuery).path());
+        case DIGEST -> (Fact<T>) digest(((FactQuery.Digest) factQuery).path());
+        default -> throw new IllegalArgumentException("not about files: " + factQuery.kind());
+      };
     } catch (IOException failure) {
       return Fact.unknown(DiskReason.located(failure));
     }

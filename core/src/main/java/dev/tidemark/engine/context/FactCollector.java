@@ -75,7 +75,7 @@ public final class FactCollector {
         if (!facts.has(factQuery) && !answers.containsKey(factQuery)) {
           answers.put(
               factQuery,
-              factQuery instanceof FactQuery.Begun
+              factQuery.kind() == FactQuery.Kind.NEWEST_START
                   ? Fact.known(historyStore.newestStart(id))
                   : answer(factQuery, asked));
         }
@@ -88,17 +88,17 @@ public final class FactCollector {
   }
 
   private Fact<?> answer(FactQuery<?> factQuery, @Nullable RulesQueries asked) {
-    if (asked != null && factQuery instanceof FactQuery.DocumentOf other) {
-      return asked.documents().text(other.id());
+    if (asked != null && factQuery.kind() == FactQuery.Kind.DOCUMENT) {
+      return asked.documents().text(((FactQuery.DocumentOf) factQuery).id());
     }
-    if (asked != null && factQuery instanceof FactQuery.Recorded) {
+    if (asked != null && factQuery.kind() == FactQuery.Kind.EVIDENCE) {
       var found = asked.documents().of(asked.id());
       return Fact.known(
           found.syncState() == SyncState.UNRECORDED
               ? Optional.empty()
               : Optional.of(found.evidence()));
     }
-    if (asked != null && factQuery instanceof FactQuery.Damage) {
+    if (asked != null && factQuery.kind() == FactQuery.Kind.PARSE_ERROR) {
       var damage = asked.loadedState().damage();
       return Fact.known(damage == null ? Optional.empty() : Optional.of(damage.problem()));
     }
