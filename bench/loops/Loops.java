@@ -156,7 +156,7 @@ public class Loops {
 
   @Benchmark
   public Object sha256(Bytes bytes) {
-    return Sha256.of(bytes.page);
+    return Sha256.uuid(bytes.page);
   }
 
   @Benchmark

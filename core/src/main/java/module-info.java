@@ -22,7 +22,6 @@ module dev.tidemark {
   exports dev.tidemark.port;
   exports dev.tidemark.security;
   exports dev.tidemark.store;
-  exports dev.tidemark.store.failure;
   exports dev.tidemark.store.maintenance;
   exports dev.tidemark.text;
   exports dev.tidemark.workflow;

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.library.Project;
@@ -34,7 +34,7 @@ public final class ManyEntries {
   private static final String WORKFLOW = "implement";
 
   private final Project project;
-  private final By by = By.of(Actor.tool("bench"));
+  private final Caller by = Caller.of(Actor.tool("bench"));
   private final int entries;
 
   private ManyEntries(Project project, int entries) {

@@ -7,7 +7,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.item.ItemDialect;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Transition;
@@ -53,7 +53,7 @@ public final class ManyRuns {
   }
 
   private void apply(CheckpointId id, Change change) {
-    var by = new By(actor, ChangeMode.COMMIT, words(change));
+    var by = new Caller(actor, ChangeMode.COMMIT, words(change));
     var changeResult = project.checkpoints().apply(dialect, id, change, by);
     if (!(changeResult.outcome() instanceof Transition)) {
       throw new IllegalStateException("refused: " + changeResult.outcome());

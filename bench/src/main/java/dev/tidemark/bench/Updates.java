@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Transition;
@@ -28,7 +28,7 @@ public final class Updates {
     var project = Project.around(Path.of(args[0]), System.getenv()).open();
     var dialect = project.state();
     var id = new CheckpointId(dialect.name(), "implement", "auth");
-    var by = By.of(Actor.tool("bench"));
+    var by = Caller.of(Actor.tool("bench"));
     var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     boolean entered = false;
     for (var line = in.readLine(); line != null; line = in.readLine()) {

@@ -9,19 +9,19 @@ import java.util.List;
 
 /// Content of a handoff: the state of the run that a brief passes to the next session.
 ///
-/// @param point the resume point, with the completed phases
+/// @param resumePoint the resume point, with the completed phases
 /// @param work the work in progress
 /// @param unfinished phases that were begun or failed, with their details
-/// @param decided the choices made so far, oldest first
-/// @param toRead the files to read, each once
-/// @param ready work that a tracker in the project has ready, the most urgent first
+/// @param decisions the choices made so far, oldest first
+/// @param readingList the files to read, each once
+/// @param readyWork work that a tracker in the project has ready, the most urgent first
 public record BriefContent(
-    ResumePoint point,
+    ResumePoint resumePoint,
     WorkInProgress work,
     List<Phase> unfinished,
-    List<Decision> decided,
-    List<ReadingItem> toRead,
-    List<WorkItem> ready) {
+    List<Decision> decisions,
+    List<ReadingItem> readingList,
+    List<WorkItem> readyWork) {
   /// The empty content, where nothing can be read.
   public static final BriefContent NONE =
       new BriefContent(
@@ -30,8 +30,8 @@ public record BriefContent(
   /// Takes its own copies of the lists.
   public BriefContent {
     unfinished = List.copyOf(unfinished);
-    decided = List.copyOf(decided);
-    toRead = List.copyOf(toRead);
-    ready = List.copyOf(ready);
+    decisions = List.copyOf(decisions);
+    readingList = List.copyOf(readingList);
+    readyWork = List.copyOf(readyWork);
   }
 }

@@ -1,6 +1,6 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.brief.check.AgeChecks;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.brief.check.ReadingItem;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
@@ -56,7 +56,7 @@ final class BriefLines {
     return item("ready: " + item.id() + " " + item.title());
   }
 
-  static String doubt(ResumeWarning resumeWarning) {
+  static String warning(ResumeWarning resumeWarning) {
     return item((isNotice(resumeWarning) ? "notice: " : "warning: ") + resumeWarning.text());
   }
 
@@ -80,7 +80,7 @@ final class BriefLines {
       return title.isEmpty() ? "" : item("next phase:" + title);
     }
     var since = work.since();
-    var when = since == null ? "" : " for " + AgeChecks.ago(Math.max(0, since.toSeconds()));
+    var when = since == null ? "" : " for " + Timestamps.ago(Math.max(0, since.toSeconds()));
     var task = work.tasks().currentTask();
     var id = task == null ? work.tasks().current() : shortened(task.title(), TASK_CHARS);
     return item(
@@ -156,8 +156,8 @@ final class BriefLines {
 
   static String offers(Brief brief) {
     var names = new StringBuilder("phases:");
-    for (var resumeOption : brief.offers()) {
-      names.append(names.length() == 7 ? " " : ", ").append(resumeOption.phase());
+    for (var phase : brief.resumePhases()) {
+      names.append(names.length() == 7 ? " " : ", ").append(phase.name());
     }
     return item(names.toString());
   }

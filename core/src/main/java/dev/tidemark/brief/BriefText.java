@@ -38,7 +38,7 @@ public final class BriefText {
     var brief = trimmedBrief.brief();
     var text = new StringBuilder(2_000).append(goal(brief, trimmedBrief.budget()));
     text.append(head(brief));
-    if (!brief.subject().open()) {
+    if (!brief.header().open()) {
       return text.toString();
     }
     text.append(OPEN).append('\n');
@@ -46,7 +46,7 @@ public final class BriefText {
       text.append(item.text()).append('\n');
     }
     text.append(CLOSE).append('\n');
-    text.append(rest(brief, trimmedBrief.leftOut(), trimmedBrief.budget()));
+    text.append(rest(brief, trimmedBrief.omitted(), trimmedBrief.budget()));
     return text.append(now(brief)).toString();
   }
 
@@ -55,13 +55,13 @@ public final class BriefText {
     var brief = trimmedBrief.brief();
     var lines = new ArrayList<Line>();
     add(lines, Emphasis.NONE, goal(brief, trimmedBrief.budget()) + head(brief));
-    if (brief.subject().open()) {
+    if (brief.header().open()) {
       lines.add(new Line(Emphasis.NONE, OPEN));
       for (var item : data(brief)) {
         add(lines, item.emphasis(), item.text());
       }
       lines.add(new Line(Emphasis.NONE, CLOSE));
-      add(lines, Emphasis.NONE, rest(brief, trimmedBrief.leftOut(), trimmedBrief.budget()));
+      add(lines, Emphasis.NONE, rest(brief, trimmedBrief.omitted(), trimmedBrief.budget()));
       add(lines, Emphasis.NEXT_STEP, now(brief));
     }
     return lines;
@@ -96,11 +96,11 @@ public final class BriefText {
   /// Returns the part that is never trimmed.
   static String frame(Brief brief, Budget budget) {
     var begin = goal(brief, budget) + head(brief);
-    return brief.subject().open()
+    return brief.header().open()
         ? begin
             + OPEN
             + '\n'
-            + BriefLines.place(brief.known().work())
+            + BriefLines.place(brief.content().work())
             + '\n'
             + last(brief)
             + CLOSE
@@ -111,14 +111,14 @@ public final class BriefText {
   }
 
   private static String goal(Brief brief, Budget budget) {
-    var goal = brief.known().work().goal();
-    return goal == null || !brief.subject().open()
+    var goal = brief.content().work().goal();
+    return goal == null || !brief.header().open()
         ? ""
         : OPEN + '\n' + BriefLines.goal(goal, budget.goalChars()) + '\n' + CLOSE + '\n';
   }
 
   private static String head(Brief brief) {
-    var briefHeader = brief.subject();
+    var briefHeader = brief.header();
     var verdict = brief.verdict();
     var head = new StringBuilder(400).append(plain(briefHeader.id().toString()));
     if (!briefHeader.open()) {
@@ -131,7 +131,7 @@ public final class BriefText {
       head.append(verdict.kind() == Verdict.Kind.RERUN ? " phase " : " at ");
       head.append(briefHeader.trusted().contains(phase) ? phase.value() : plain(phase.value()));
     }
-    var because = verdict.because();
+    var because = verdict.cause();
     if (because != null) {
       head.append(" (").append(because.code()).append("; see the first warning below)");
     }
@@ -167,7 +167,7 @@ public final class BriefText {
   /// names. A hint may name other phases than the verdict, so the only quoted words are the names
   /// of phases that Tidemark brings along.
   private static boolean isPlain(Brief brief, String step) {
-    var briefHeader = brief.subject();
+    var briefHeader = brief.header();
     var verdict = brief.verdict();
     var phase = verdict.phase();
     boolean trusted = phase != null && briefHeader.trusted().contains(phase);
@@ -188,12 +188,12 @@ public final class BriefText {
 
   private static List<Line> data(Brief brief) {
     var data = new ArrayList<Line>();
-    var doubts = brief.doubts();
+    var doubts = brief.warnings();
     boolean decided = isDecided(brief);
     if (decided) {
       data.add(doubt(doubts.getFirst()));
     }
-    var known = brief.known();
+    var known = brief.content();
     var work = known.work();
     item(data, BriefLines.place(work));
     item(data, BriefLines.tasks(work.tasks()));
@@ -202,13 +202,13 @@ public final class BriefText {
       var emphasis = failed ? Emphasis.FAILURE : Emphasis.NONE;
       data.add(new Line(emphasis, BriefLines.unfinished(phase)));
     }
-    for (var line : brief.said()) {
+    for (var line : brief.formatLines()) {
       item(data, BriefLines.item(line));
     }
-    for (var phase : known.point().done()) {
+    for (var phase : known.resumePoint().done()) {
       item(data, BriefLines.done(phase));
     }
-    for (var decision : known.decided()) {
+    for (var decision : known.decisions()) {
       item(data, BriefLines.decided(decision));
     }
     notes(data, work, Note.Kind.NOTE);
@@ -221,16 +221,16 @@ public final class BriefText {
     }
     notes(data, work, Note.Kind.QUESTION);
     notes(data, work, Note.Kind.BLOCKED);
-    for (var file : known.toRead()) {
+    for (var file : known.readingList()) {
       item(data, BriefLines.read(file));
     }
     for (int i = decided ? 1 : 0; i < doubts.size(); i++) {
       data.add(doubt(doubts.get(i)));
     }
-    for (var item : known.ready()) {
+    for (var item : known.readyWork()) {
       item(data, BriefLines.ready(item));
     }
-    if (!brief.offers().isEmpty()) {
+    if (!brief.resumePhases().isEmpty()) {
       item(data, BriefLines.offers(brief));
     }
     notes(data, work, Note.Kind.NEXT);
@@ -240,14 +240,14 @@ public final class BriefText {
 
   private static Line doubt(ResumeWarning resumeWarning) {
     var emphasis = BriefLines.isNotice(resumeWarning) ? Emphasis.NONE : Emphasis.WARNING;
-    return new Line(emphasis, BriefLines.doubt(resumeWarning));
+    return new Line(emphasis, BriefLines.warning(resumeWarning));
   }
 
   private static boolean isDecided(Brief brief) {
-    var because = brief.verdict().because();
+    var because = brief.verdict().cause();
     return because != null
-        && !brief.doubts().isEmpty()
-        && because.text().equals(brief.doubts().getFirst().text());
+        && !brief.warnings().isEmpty()
+        && because.text().equals(brief.warnings().getFirst().text());
   }
 
   private static void notes(List<Line> data, WorkInProgress work, Note.Kind kind) {
@@ -260,7 +260,7 @@ public final class BriefText {
 
   /// Returns the next step marked as data, if it has words that may be no mere name; else nothing.
   private static String last(Brief brief) {
-    var step = new NextStep(brief).text();
+    var step = brief.nextStep();
     return isPlain(brief, step) ? "" : BriefLines.item("now: " + step) + '\n';
   }
 
@@ -272,17 +272,17 @@ public final class BriefText {
 
   private static String rest(Brief brief, OmittedCounts left, Budget budget) {
     var rest = new StringBuilder();
-    var id = brief.subject().id();
+    var id = brief.header().id();
     boolean plain = CommandLines.isPlain(id.toString());
     if (left.total() > 0) {
       rest.append("Left out for length: ");
-      part(rest, left.done(), "phases done");
+      part(rest, left.phases(), "phases done");
       part(rest, left.summaries(), "summaries");
-      part(rest, left.decided(), "decisions");
+      part(rest, left.decisions(), "decisions");
       part(rest, left.notes(), "notes");
       part(rest, left.changes(), "changed files");
-      part(rest, left.toRead(), "files to read");
-      part(rest, left.doubts(), "warnings");
+      part(rest, left.filesToRead(), "files to read");
+      part(rest, left.warnings(), "warnings");
       part(rest, left.other(), "other lines");
       rest.append(". Budget: ").append(budget.tokens()).append(" tokens (");
       rest.append(Budget.STRATEGY).append(')');
@@ -291,7 +291,7 @@ public final class BriefText {
       }
       rest.append('\n');
     }
-    if (!brief.offers().isEmpty() && plain) {
+    if (!brief.resumePhases().isEmpty() && plain) {
       rest.append("To resume at another phase: ").append(CommandLines.of("enter PHASE", id));
       rest.append('\n');
     }
@@ -299,14 +299,14 @@ public final class BriefText {
   }
 
   private static String now(Brief brief) {
-    var step = new NextStep(brief).text();
+    var step = brief.nextStep();
     return "Now: " + (isPlain(brief, step) ? step : numbered(brief));
   }
 
   /// Returns the next step with the number of the phase in place of its name, which may be no mere
   /// name; without a number, with a reference to it.
   private static String numbered(Brief brief) {
-    var briefHeader = brief.subject();
+    var briefHeader = brief.header();
     var verdict = brief.verdict();
     var phase = verdict.phase();
     var number = briefHeader.number();
@@ -322,7 +322,7 @@ public final class BriefText {
     if (verdict.kind() == Verdict.Kind.RERUN) {
       return "do phase " + number + " again: " + CommandLines.enter(name, id);
     }
-    return phase.equals(brief.known().work().phase())
+    return phase.equals(brief.content().work().phase())
         ? "go on with phase "
             + number
             + ". When it is finished: "

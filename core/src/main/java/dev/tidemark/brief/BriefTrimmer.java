@@ -44,15 +44,15 @@ public final class BriefTrimmer {
   }
 
   private TrimmedBrief shortened(Budget budget) {
-    budgetMeter.take(BriefText.frame(brief, budget));
-    var work = brief.known().work();
-    var all = brief.doubts();
-    boolean decided = brief.verdict().because() != null && !all.isEmpty();
+    budgetMeter.charge(BriefText.frame(brief, budget));
+    var work = brief.content().work();
+    var all = brief.warnings();
+    boolean decided = brief.verdict().cause() != null && !all.isEmpty();
     var doubts = new ArrayList<ResumeWarning>();
-    if (decided && budgetMeter.pays(BriefLines.doubt(all.getFirst()))) {
+    if (decided && budgetMeter.tryCharge(BriefLines.warning(all.getFirst()))) {
       doubts.add(all.getFirst());
     }
-    boolean tasks = work.tasks().isEmpty() || budgetMeter.pays(BriefLines.tasks(work.tasks()));
+    boolean tasks = work.tasks().isEmpty() || budgetMeter.tryCharge(BriefLines.tasks(work.tasks()));
     var unfinished = unfinished();
     var notes = new ArrayList<Note>();
     notes(notes, 0, FIRST_NOTES);
@@ -64,7 +64,7 @@ public final class BriefTrimmer {
     var decisions = decisions();
     var reading = reading();
     for (int i = decided ? 1 : 0; i < all.size(); i++) {
-      if (budgetMeter.pays(BriefLines.doubt(all.get(i)))) {
+      if (budgetMeter.tryCharge(BriefLines.warning(all.get(i)))) {
         doubts.add(all.get(i));
       }
     }
@@ -74,10 +74,10 @@ public final class BriefTrimmer {
     Collections.reverse(done);
     int summaries = summaries(done);
     var offers =
-        budgetMeter.pays(BriefLines.offers(brief)) ? brief.offers() : List.<ResumeOption>of();
+        budgetMeter.tryCharge(BriefLines.offers(brief)) ? brief.resumePhases() : List.<Phase>of();
     var ready = ready();
-    var known = brief.known();
-    var old = known.point();
+    var known = brief.content();
+    var old = known.resumePoint();
     var point = new ResumePoint(old.phase(), old.summary(), old.next(), done, old.finished());
     int lines =
         BriefLines.captured(work.capture(), work.changes()).size()
@@ -86,10 +86,10 @@ public final class BriefTrimmer {
         new OmittedCounts(
             old.done().size() - done.size(),
             summaries,
-            known.decided().size() - decisions.size(),
+            known.decisions().size() - decisions.size(),
             work.notes().size() - notes.size(),
             work.changes().size() - changes.size(),
-            known.toRead().size() - reading.size(),
+            known.readingList().size() - reading.size(),
             all.size() - doubts.size(),
             lines + (tasks ? 0 : 1) + others(said.size() + unfinished.size() + ready.size()));
     var less =
@@ -102,7 +102,7 @@ public final class BriefTrimmer {
             ready);
     var verdict = brief.verdict();
     return new TrimmedBrief(
-        new Brief(brief.subject(), verdict, less, brief.checks(), doubts, offers, said),
+        new Brief(brief.header(), verdict, less, brief.checks(), doubts, offers, said),
         omittedCounts,
         budget);
   }
@@ -113,24 +113,24 @@ public final class BriefTrimmer {
 
   /// Returns how many lines are left out that are counted together.
   private int others(int kept) {
-    var known = brief.known();
-    return brief.said().size() + known.unfinished().size() + known.ready().size() - kept;
+    var known = brief.content();
+    return brief.formatLines().size() + known.unfinished().size() + known.readyWork().size() - kept;
   }
 
   private void notes(List<Note> notes, int from, int to) {
-    var work = brief.known().work();
+    var work = brief.content().work();
     for (int i = from; i < Math.min(to, work.notes().size()); i++) {
       var note = work.notes().get(i);
-      if (budgetMeter.pays(BriefLines.note(note, work.phase()))) {
+      if (budgetMeter.tryCharge(BriefLines.note(note, work.phase()))) {
         notes.add(note);
       }
     }
   }
 
   private void changes(List<FileChange> changes, int from, int to) {
-    var all = brief.known().work().changes();
+    var all = brief.content().work().changes();
     for (int i = from; i < Math.min(to, all.size()); i++) {
-      if (budgetMeter.pays(BriefLines.change(all.get(i)))) {
+      if (budgetMeter.tryCharge(BriefLines.change(all.get(i)))) {
         changes.add(all.get(i));
       }
     }
@@ -143,23 +143,25 @@ public final class BriefTrimmer {
     }
     var tasks = new ArrayList<String>();
     for (var task : capture.tasks()) {
-      if (budgetMeter.pays(BriefLines.item("captured task: " + task))) {
+      if (budgetMeter.tryCharge(BriefLines.item("captured task: " + task))) {
         tasks.add(task);
       }
     }
     var error = capture.error();
-    boolean failed = error != null && budgetMeter.pays(BriefLines.item("captured error: " + error));
+    boolean failed =
+        error != null && budgetMeter.tryCharge(BriefLines.item("captured error: " + error));
     var prompts = new ArrayList<String>();
     for (int i = capture.prompts().size() - 1; i >= 0; i--) {
-      if (budgetMeter.pays(BriefLines.item("captured prompt: " + capture.prompts().get(i)))) {
+      if (budgetMeter.tryCharge(BriefLines.item("captured prompt: " + capture.prompts().get(i)))) {
         prompts.addFirst(capture.prompts().get(i));
       }
     }
     var plan = capture.plan();
-    boolean planned = plan != null && budgetMeter.pays(BriefLines.item("captured plan: " + plan));
+    boolean planned =
+        plan != null && budgetMeter.tryCharge(BriefLines.item("captured plan: " + plan));
     var changes = new ArrayList<String>();
     for (var change : capture.changes()) {
-      if (budgetMeter.pays(BriefLines.item("captured change: " + change))) {
+      if (budgetMeter.tryCharge(BriefLines.item("captured change: " + change))) {
         changes.add(change);
       }
     }
@@ -176,8 +178,8 @@ public final class BriefTrimmer {
 
   private List<WorkItem> ready() {
     var ready = new ArrayList<WorkItem>();
-    for (var item : brief.known().ready()) {
-      if (budgetMeter.pays(BriefLines.ready(item))) {
+    for (var item : brief.content().readyWork()) {
+      if (budgetMeter.tryCharge(BriefLines.ready(item))) {
         ready.add(item);
       }
     }
@@ -186,8 +188,8 @@ public final class BriefTrimmer {
 
   private List<String> said() {
     var said = new ArrayList<String>();
-    for (var line : brief.said()) {
-      if (budgetMeter.pays(BriefLines.item(line))) {
+    for (var line : brief.formatLines()) {
+      if (budgetMeter.tryCharge(BriefLines.item(line))) {
         said.add(line);
       }
     }
@@ -196,8 +198,8 @@ public final class BriefTrimmer {
 
   private List<Phase> unfinished() {
     var unfinished = new ArrayList<Phase>();
-    for (var phase : brief.known().unfinished()) {
-      if (budgetMeter.pays(BriefLines.unfinished(phase))) {
+    for (var phase : brief.content().unfinished()) {
+      if (budgetMeter.tryCharge(BriefLines.unfinished(phase))) {
         unfinished.add(phase);
       }
     }
@@ -206,9 +208,9 @@ public final class BriefTrimmer {
 
   /// Returns the newest phase that is done, with its summary if that fits.
   private List<Phase> newestDone() {
-    var all = brief.known().point().done();
+    var all = brief.content().resumePoint().done();
     var done = new ArrayList<Phase>();
-    if (!all.isEmpty() && budgetMeter.pays(BriefLines.done(all.getLast()))) {
+    if (!all.isEmpty() && budgetMeter.tryCharge(BriefLines.done(all.getLast()))) {
       done.add(all.getLast());
     }
     return done;
@@ -216,9 +218,9 @@ public final class BriefTrimmer {
 
   /// Adds the names of those phases done that are not there yet, the newest first.
   private void done(List<Phase> done) {
-    var all = brief.known().point().done();
+    var all = brief.content().resumePoint().done();
     for (int i = all.size() - 1 - done.size(); i >= 0; i--) {
-      if (budgetMeter.pays(BriefLines.done(unsaid(all.get(i))))) {
+      if (budgetMeter.tryCharge(BriefLines.done(unsaid(all.get(i))))) {
         done.add(unsaid(all.get(i)));
       }
     }
@@ -228,7 +230,7 @@ public final class BriefTrimmer {
   ///
   /// @return how many do not
   private int summaries(List<Phase> done) {
-    var all = brief.known().point().done();
+    var all = brief.content().resumePoint().done();
     int missing = 0;
     int at = all.size();
     for (int i = done.size() - 1; i >= 0; i--) {
@@ -238,7 +240,7 @@ public final class BriefTrimmer {
         phase = all.get(--at);
       }
       if (done.get(i).summary() == null && phase.summary() != null) {
-        if (budgetMeter.pays(BriefLines.done(phase))) {
+        if (budgetMeter.tryCharge(BriefLines.done(phase))) {
           done.set(i, phase);
         } else {
           missing++;
@@ -260,10 +262,10 @@ public final class BriefTrimmer {
   }
 
   private List<Decision> decisions() {
-    var all = brief.known().decided();
+    var all = brief.content().decisions();
     var decisions = new ArrayList<Decision>();
     for (int i = all.size() - 1; i >= 0; i--) {
-      if (budgetMeter.pays(BriefLines.decided(all.get(i)))) {
+      if (budgetMeter.tryCharge(BriefLines.decided(all.get(i)))) {
         decisions.addFirst(all.get(i));
       }
     }
@@ -271,10 +273,10 @@ public final class BriefTrimmer {
   }
 
   private List<ReadingItem> reading() {
-    var all = brief.known().toRead();
+    var all = brief.content().readingList();
     var reading = new ArrayList<ReadingItem>();
     for (int i = all.size() - 1; i >= 0; i--) {
-      if (budgetMeter.pays(BriefLines.read(all.get(i)))) {
+      if (budgetMeter.tryCharge(BriefLines.read(all.get(i)))) {
         reading.addFirst(all.get(i));
       }
     }

@@ -1,6 +1,5 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.brief.check.AgeChecks;
 import dev.tidemark.brief.check.CheckResults;
 import dev.tidemark.brief.check.FileChecks;
 import dev.tidemark.brief.check.ReadingItem;
@@ -22,7 +21,7 @@ import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.store.HistoryStore;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.WorkItem;
 import dev.tidemark.workflow.policy.CommandLines;
@@ -80,8 +79,8 @@ public final class Briefs {
   }
 
   /// Returns a builder for runs that were resumed just now: where the resume policy of a dialect
-  /// [changes][dev.tidemark.dialect.ResumePolicy#changes] a run, it is not applied again, and the
-  /// lines of the format, which the change has printed, are not repeated.
+  /// [changes][dev.tidemark.dialect.ResumePolicy#changesRun] a run, it is not applied again, and
+  /// the lines of the format, which the change has printed, are not repeated.
   public Briefs resumed() {
     return new Briefs(projectContext, historyStore, workflows, runRepository, thorough, true);
   }
@@ -103,23 +102,22 @@ public final class Briefs {
   @SuppressWarnings("unchecked") // a run's checkpoint was decoded by its own dialect
   private <C extends Checkpoint> Brief brief(
       Dialect<C> dialect, Run run, @Nullable PhaseName chosen) {
-    var path = dialect.place().pathOf(run.id());
-    var point = run.resume();
+    var path = dialect.locator().pathOf(run.id());
+    var point = run.resumePoint();
     var protocolHandover = handover(dialect, run);
     var checkResults = new CheckResults();
     var reading = checked(run, protocolHandover, checkResults);
-    var work = new WorkReader(projectContext, run).read(point, protocolHandover.said());
+    var work = WorkInProgress.of(projectContext, run, point, protocolHandover.formatLines());
     var known = known(run, point, work, reading);
-    var verdict =
-        new VerdictPolicy(run, point, chosen, resumes(run)).verdict(checkResults.deciding());
+    var verdict = Verdict.of(run, point, chosen, resumes(run), checkResults.deciding());
     return new Brief(
         subject(run, path, number(dialect, run, verdict.phase())),
         verdict,
         known,
         checkResults.checks(),
-        checkResults.doubts(),
+        checkResults.warnings(),
         run.open() ? offers(run) : List.of(),
-        resumed ? List.of() : protocolHandover.said());
+        resumed ? List.of() : protocolHandover.formatLines());
   }
 
   private List<ReadingItem> checked(
@@ -139,17 +137,16 @@ public final class Briefs {
     recorded.definition(workflows, historyStore);
     place.all();
     var reading = new FileChecks(projectContext, run, checkResults, thorough).all(protocolHandover);
-    var presence = new AgeChecks(projectContext, run, checkResults);
-    presence.age();
-    presence.looseEnds(leftHalfWay(run, protocolHandover));
+    recorded.age(projectContext.now());
+    recorded.looseEnds(leftHalfWay(run, protocolHandover));
     return reading;
   }
 
   /// Returns the warnings found in the document of the run and in its parts.
   private List<ResumeWarning> leftHalfWay(Run run, ProtocolHandover protocolHandover) {
-    var doubts = new ArrayList<>(protocolHandover.doubts());
+    var doubts = new ArrayList<>(protocolHandover.warnings());
     for (var part : runRepository.partsOf(run)) {
-      doubts.addAll(handover(part.dialect(), part).doubts());
+      doubts.addAll(handover(part.dialect(), part).warnings());
     }
     return doubts;
   }
@@ -159,7 +156,7 @@ public final class Briefs {
     var checkpoint = (C) run.checkpoint();
     return checkpoint == null
         ? ProtocolHandover.NONE
-        : dialect.resumption().handover(checkpoint, dialect.place().pathOf(run.id()));
+        : dialect.resumePolicy().handover(checkpoint, dialect.locator().pathOf(run.id()));
   }
 
   private BriefContent known(
@@ -167,13 +164,24 @@ public final class Briefs {
     var done = new ArrayList<Phase>(point.done().size());
     var worklog = run.document().evidence().worklog();
     for (var phase : point.done()) {
-      done.add(worklog.over(phase));
+      done.add(worklog.mergedInto(phase));
     }
     var whole =
         new ResumePoint(point.phase(), point.summary(), point.next(), done, point.finished());
     var ready = point.finished() ? List.<WorkItem>of() : readyWork();
-    return new BriefContent(
-        whole, work, WorkReader.unfinished(run), once(decisions(run)), reading, ready);
+    return new BriefContent(whole, work, unfinished(run), once(decisions(run)), reading, ready);
+  }
+
+  /// Returns phases that were begun or failed and are not completed, with their details.
+  private static List<Phase> unfinished(Run run) {
+    var unfinished = new ArrayList<Phase>();
+    for (var phase : run.phases()) {
+      boolean begun = phase.status().isOpen() && phase.summary() != null;
+      if (begun || phase.status() == PhaseStatus.FAILED) {
+        unfinished.add(phase);
+      }
+    }
+    return unfinished;
   }
 
   /// Returns the decisions of the document, and behind them those that only the journal has.
@@ -214,7 +222,7 @@ public final class Briefs {
   }
 
   private boolean resumes(Run run) {
-    return !resumed && run.dialect().resumption().changes();
+    return !resumed && run.dialect().resumePolicy().changesRun();
   }
 
   /// Returns the number of a phase in commands, if its name needs quotes.
@@ -235,7 +243,7 @@ public final class Briefs {
         // Formats count from 0 or from 1.
         for (int number = i; number <= i + 1; number++) {
           var word = String.valueOf(number);
-          if (rules.key(run.id(), checkpoint, new PhaseName(word)).phase().equals(phase)) {
+          if (rules.phaseKey(run.id(), checkpoint, new PhaseName(word)).phase().equals(phase)) {
             return word;
           }
         }
@@ -282,16 +290,8 @@ public final class Briefs {
         checkpoint == null ? null : checkpoint.updatedAt().orElse(null));
   }
 
-  private static List<ResumeOption> offers(Run run) {
-    var offers = new ArrayList<ResumeOption>();
+  private static List<Phase> offers(Run run) {
     var phases = run.phases();
-    if (phases.size() > OFFERS_MAX) {
-      return offers;
-    }
-    for (var phase : phases) {
-      var name = phase.name();
-      offers.add(new ResumeOption(name, phase.status(), CommandLines.enter(name, run.id())));
-    }
-    return offers;
+    return phases.size() > OFFERS_MAX ? List.of() : phases;
   }
 }

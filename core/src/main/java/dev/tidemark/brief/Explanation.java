@@ -53,7 +53,7 @@ public record Explanation(
   /// @param run the run as it is now
   public static Explanation of(RefusalRecord refusalRecord, Run run) {
     var blocker = deciding(refusalRecord.blockers());
-    var path = run.dialect().place().pathOf(run.id());
+    var path = run.dialect().locator().pathOf(run.id());
     var rules = "the rules of the format " + run.id().dialect() + " for " + path;
     var source =
         switch (blocker.kind()) {
@@ -86,8 +86,8 @@ public record Explanation(
 
   /// Returns the reason of a brief's verdict.
   public static Explanation of(Brief brief) {
-    var because = brief.verdict().because();
-    var id = brief.subject().id();
+    var because = brief.verdict().cause();
+    var id = brief.header().id();
     return because == null
         ? new Explanation(Kind.NOTHING, id, "", "", "", brief.verdict().command(), null)
         : new Explanation(

@@ -2,23 +2,23 @@ package dev.tidemark.brief;
 
 /// Counts of the items that a trimmed brief omits, per kind.
 ///
-/// @param done completed phases with a summary
+/// @param phases completed phases with a summary
 /// @param summaries summaries of phases that are named without them
-/// @param decided decisions
+/// @param decisions decisions
 /// @param notes notes about the work in progress
 /// @param changes changed files
-/// @param toRead files to read
-/// @param doubts warnings other than the deciding one
+/// @param filesToRead files to read
+/// @param warnings warnings other than the deciding one
 /// @param other lines of the format and of captured sessions, details of unfinished phases, and
 ///   ready work
 public record OmittedCounts(
-    int done,
+    int phases,
     int summaries,
-    int decided,
+    int decisions,
     int notes,
     int changes,
-    int toRead,
-    int doubts,
+    int filesToRead,
+    int warnings,
     int other) {
   /// Nothing omitted.
   public static final OmittedCounts NOTHING = new OmittedCounts(0, 0, 0, 0, 0, 0, 0, 0);
@@ -29,6 +29,6 @@ public record OmittedCounts(
 
   /// Returns how many items that are.
   public int total() {
-    return done + summaries + decided + notes + changes + toRead + doubts + other;
+    return phases + summaries + decisions + notes + changes + filesToRead + warnings + other;
   }
 }

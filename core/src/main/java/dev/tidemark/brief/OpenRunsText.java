@@ -1,10 +1,10 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.brief.check.AgeChecks;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.engine.run.RunResolver;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.State;
+import dev.tidemark.text.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,11 +75,11 @@ public final class OpenRunsText {
     if (obstacle != null) {
       parts.add(obstacle);
     }
-    var updated = runSummary.trace().updatedAt();
+    var updated = runSummary.updatedAt();
     if (updated != null) {
-      parts.add(AgeChecks.ago(Math.max(0, Duration.between(updated, now).toSeconds())) + " ago");
+      parts.add(Timestamps.ago(Math.max(0, Duration.between(updated, now).toSeconds())) + " ago");
     }
-    var recorded = runSummary.trace().branch();
+    var recorded = runSummary.branch();
     if (recorded != null && !recorded.equals(branch)) {
       parts.add("on " + recorded);
     }
@@ -95,8 +95,8 @@ public final class OpenRunsText {
     if (obstacle != null) {
       return shortened(obstacle.reason());
     }
-    var pendingHumanAction = runSummary.concerns().waiting();
-    return pendingHumanAction == null ? null : "waits for " + pendingHumanAction.what();
+    var pendingHumanAction = runSummary.concerns().pendingAction();
+    return pendingHumanAction == null ? null : "waits for " + pendingHumanAction.description();
   }
 
   private String goal(RunSummary runSummary) {

@@ -77,12 +77,13 @@ public sealed interface Claim {
   /// Approval of a phase by a person.
   ///
   /// @param phase the phase
-  /// @param how how they were seen to be a person, in a word: `terminal`, `interaction`, `login`,
-  ///   `policy`
+  /// @param method how they were seen to be a person, in a word: `terminal`, `interaction`,
+  ///   `login`, `policy`
   /// @param digest the digest of the approved content; empty for an approval that was in a document
   ///   when its recording began
   /// @param files the files whose content the digest covers, from the project root
-  record Approval(PhaseName phase, String how, String digest, List<String> files) implements Claim {
+  record Approval(PhaseName phase, String method, String digest, List<String> files)
+      implements Claim {
     /// The word of it.
     public static final String WORD = "approval";
 
@@ -111,9 +112,9 @@ public sealed interface Claim {
   /// an earlier approval of the phase, and a later approval takes its place.
   ///
   /// @param phase the phase
-  /// @param how how they were seen to be a person, as for an approval
+  /// @param method how they were seen to be a person, as for an approval
   /// @param comment the requested changes
-  record ChangesRequested(PhaseName phase, String how, String comment) implements Claim {
+  record ChangesRequested(PhaseName phase, String method, String comment) implements Claim {
     /// The word of it.
     public static final String WORD = "changes-requested";
 
@@ -154,7 +155,7 @@ public sealed interface Claim {
   /// @param phase the phase; absent for the run as a whole
   /// @param ended whether it ended, else it began
   /// @param commit the commit checked out; absent outside git
-  record Passage(@Nullable PhaseName phase, boolean ended, @Nullable String commit)
+  record GatePassed(@Nullable PhaseName phase, boolean ended, @Nullable String commit)
       implements Claim {
     /// The word of it.
     public static final String WORD = "passage";
@@ -175,7 +176,7 @@ public sealed interface Claim {
   ///
   /// @param phase the phase
   /// @param commit the commit checked out; absent outside git
-  record Cleared(PhaseName phase, @Nullable String commit) implements Claim {
+  record GateCleared(PhaseName phase, @Nullable String commit) implements Claim {
     /// The word of it.
     public static final String WORD = "cleared";
 

@@ -123,7 +123,7 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
 
   /// Returns a new task of the given words: `T003 Write the tests` has an id, `Write the tests`
   /// gets the next free one.
-  public PlannedTask added(String words, PhaseName phase) {
+  public PlannedTask newTask(String words, PhaseName phase) {
     var text = words.strip();
     int end = numberEnd(text);
     boolean named = end > 1 && (end == text.length() || " :".indexOf(text.charAt(end)) >= 0);

@@ -7,16 +7,16 @@ import dev.tidemark.checkpoint.Checkpoint;
 /// @param name the name of the dialect in ids, output and history; never reused
 /// @param format how it is written
 /// @param rules the rules of changes
-/// @param place where its documents are, and how its runs are named
-/// @param resumption the resume policy
+/// @param locator where its documents are, and how its runs are named
+/// @param resumePolicy the resume policy
 /// @param validator the schema validator of documents
 /// @param onDamage how a change treats a document that cannot be read
 public record Dialect<C extends Checkpoint>(
     String name,
     Format<C> format,
     Rules<C> rules,
-    DocumentLocator place,
-    ResumePolicy<C> resumption,
+    DocumentLocator locator,
+    ResumePolicy<C> resumePolicy,
     Validator validator,
     OnDamage onDamage) {
 

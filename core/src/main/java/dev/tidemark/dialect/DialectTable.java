@@ -15,7 +15,7 @@ public abstract class DialectTable {
   private final @Nullable Dialect<?>[] made;
 
   /// Takes the names of the dialects, in the order in which they are listed, and of those whose
-  /// documents are [parts][DocumentLocator#listed] of other runs.
+  /// documents are [parts][DocumentLocator#isListed] of other runs.
   protected DialectTable(List<String> names, List<String> parts) {
     this.names = List.copyOf(names);
     this.parts = List.copyOf(parts);

@@ -36,36 +36,36 @@ public interface DocumentLocator {
   }
 
   /// Returns the runs that need no start: there is always one of each, with a document or without.
-  default List<CheckpointId> standing() {
+  default List<CheckpointId> permanentRuns() {
     return List.of();
   }
 
   /// Returns whether its documents are runs of their own. Unlisted documents belong to a run of
   /// another dialect: they have a history, but lists omit them.
-  default boolean listed() {
+  default boolean isListed() {
     return true;
   }
 
   /// Returns the file in which, by the protocol, a new document stands on its way into place, with
   /// other tools looking out for it; empty where the protocol names none.
-  default Optional<String> passageOf(CheckpointId id) {
+  default Optional<String> temporaryPathOf(CheckpointId id) {
     return Optional.empty();
   }
 
   /// Returns the folder in which, by the protocol, compressed copies of finished documents are
   /// kept; empty where it keeps none.
-  default Optional<String> archives() {
+  default Optional<String> archiveFolder() {
     return Optional.empty();
   }
 
   /// Returns the folders in which files are kept beside the documents.
-  default List<String> kept() {
-    return archives().map(List::of).orElse(List.of());
+  default List<String> keptFolders() {
+    return archiveFolder().map(List::of).orElse(List.of());
   }
 
   /// Returns the folders in which documents are kept that could not be relied on. Unlike
-  /// [kept][#kept] files, no other work tree needs them.
-  default List<String> aside() {
+  /// [kept][#keptFolders] files, no other work tree needs them.
+  default List<String> quarantineFolders() {
     return List.of();
   }
 

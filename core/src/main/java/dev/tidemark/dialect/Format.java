@@ -34,7 +34,7 @@ public interface Format<C extends Checkpoint> {
   ///
   /// @param previous the document before; empty if there is none
   /// @param next the document afterwards, as [#encode] gave it
-  default List<String> via(String previous, String next) {
+  default List<String> intermediates(String previous, String next) {
     return List.of();
   }
 }

@@ -11,17 +11,17 @@ import java.util.Optional;
 @FunctionalInterface
 public interface ResumePolicy<C extends Checkpoint> {
   /// Returns the resume point of a checkpoint.
-  ResumePoint from(C checkpoint);
+  ResumePoint resumePoint(C checkpoint);
 
   /// Returns whether taking up a run may change it, so that the rules have to be asked.
-  default boolean changes() {
+  default boolean changesRun() {
     return false;
   }
 
   /// Returns the pending human action that blocks the run; by default none.
   ///
   /// @param evidence the evidence of the run beside its document
-  default Optional<PendingHumanAction> waiting(C checkpoint, Evidence evidence) {
+  default Optional<PendingHumanAction> pendingAction(C checkpoint, Evidence evidence) {
     return Optional.empty();
   }
 

@@ -44,7 +44,7 @@ public interface Rules<C extends Checkpoint> {
 
   /// Returns the words of [Details][dev.tidemark.workflow.policy.DialectOptions] that mean
   /// something here; the engine refuses all others.
-  default Set<String> words() {
+  default Set<String> options() {
     return Set.of();
   }
 
@@ -62,13 +62,13 @@ public interface Rules<C extends Checkpoint> {
 
   /// Returns the verb, with its options, that ends a run although phases are open; empty if its
   /// format may refuse that.
-  default String abandonment() {
+  default String abandonCommand() {
     return "finish";
   }
 
   /// Returns whether documents have a field for the result of a task step. The journal keeps the
   /// others, without asking the rules.
-  default boolean keepsTask(Change.TaskStep step) {
+  default boolean storesTask(Change.TaskStep step) {
     return false;
   }
 
@@ -89,7 +89,7 @@ public interface Rules<C extends Checkpoint> {
   /// run's own workflow.
   ///
   /// @param checkpoint the run as it stands; absent if it has no document yet
-  default PhaseKey key(CheckpointId id, @Nullable C checkpoint, PhaseName word) {
+  default PhaseKey phaseKey(CheckpointId id, @Nullable C checkpoint, PhaseName word) {
     return new PhaseKey(id.workflow(), word);
   }
 
@@ -112,7 +112,7 @@ public interface Rules<C extends Checkpoint> {
 
   /// Returns the effect that an interrupted change left to be made; null if these rules would not
   /// ask for it. The intent comes from a file, so its paths are validated.
-  default @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
+  default @Nullable Effect interruptedEffect(CheckpointId id, PendingEffect pending) {
     return null;
   }
 

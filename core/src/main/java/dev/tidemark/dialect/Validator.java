@@ -8,22 +8,22 @@ import java.util.List;
 /// Schema validator of a dialect: checks a document and its surroundings. Pure.
 @FunctionalInterface
 public interface Validator {
-  /// Returns all findings, in the order of the document; empty if there are none.
+  /// Returns all violations, in the order of the document; empty if there are none.
   ///
-  /// Never throws: a text that cannot be read at all is a finding too.
-  List<Finding> validate(String document);
+  /// Never throws: a text that cannot be read at all is a violation too.
+  List<SchemaViolation> validate(String document);
 
-  /// Returns the findings of a document that was read before, without reading it again where that
+  /// Returns the violations of a document that was read before, without reading it again where that
   /// is enough.
   ///
   /// @param read the decoded document
-  default List<Finding> validate(String document, Checkpoint read) {
+  default List<SchemaViolation> validate(String document, Checkpoint read) {
     return validate(document);
   }
 
   /// Returns the facts needed to diagnose the surroundings of the documents. Called repeatedly with
   /// the known facts, until no new fact is requested.
-  default List<FactQuery<?>> asks(Facts known) {
+  default List<FactQuery<?>> queries(Facts known) {
     return List.of();
   }
 
@@ -31,7 +31,7 @@ public interface Validator {
   /// format.
   ///
   /// @param facts answers to all that was asked
-  default List<Ailment> examine(Facts facts) {
+  default List<FileDiagnostic> diagnose(Facts facts) {
     return List.of();
   }
 }

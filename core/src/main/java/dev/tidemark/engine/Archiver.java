@@ -3,11 +3,10 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.engine.run.Run;
-import dev.tidemark.engine.run.VersionGuard;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Archives;
@@ -37,9 +36,9 @@ public final class Archiver {
   ///
   /// @return where the copy is, from the project root; empty where no copies are kept, and nothing
   ///   was done
-  /// @throws dev.tidemark.store.failure.StoreException if the store fails; the type tells whether
-  ///   anything was written
-  public Optional<String> retire(Run run, By by) {
+  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
+  ///   was written
+  public Optional<String> archive(Run run, Caller by) {
     var document = run.document();
     var text = document.text();
     if (text == null || !document.exists()) {
@@ -52,8 +51,9 @@ public final class Archiver {
       var events = List.<Event>of(new Event.Archived(copy.get()));
       var recordMetadata = new RecordMetadata(now, by.actor(), events, evidence);
       store.replace(
-          DocumentWrite.removal(run.id(), document.revision(), recordMetadata).since(document));
-      projectContext.changed(run.id());
+          DocumentWrite.removal(run.id(), document.revision(), recordMetadata)
+              .ifUnchangedSince(document));
+      projectContext.recordChange(run.id());
     }
     return copy;
   }
@@ -63,20 +63,21 @@ public final class Archiver {
   /// @param historyStore the history that is searched for an entry with the same document
   /// @throws dev.tidemark.dialect.FormatException if the copy cannot be read, or a newer version
   ///   has written the present document; nothing was written
-  /// @throws dev.tidemark.store.failure.StoreException as for [#retire]
-  public <C extends Checkpoint> void bringBack(
-      Dialect<C> dialect, Archives.Archived archived, HistoryStore historyStore, By by) {
+  /// @throws dev.tidemark.store.StoreException as for [#archive]
+  public <C extends Checkpoint> void restore(
+      Dialect<C> dialect, Archives.Archived archived, HistoryStore historyStore, Caller by) {
     var id = archived.id();
     var text = archives.read(archived);
     dialect.format().decode(id, text);
     var found = store.find(id).orElse(LoadedState.NOTHING);
-    VersionGuard.check(dialect, id, found);
+    LoadedState.rejectNewer(dialect, id, found);
     if (by.mode() == ChangeMode.COMMIT) {
       var recordMetadata =
           new RecordMetadata(
               projectContext.now(), by.actor(), events(id, text, historyStore), found.evidence());
-      store.replace(new DocumentWrite(id, text, found.revision(), recordMetadata).since(found));
-      projectContext.changed(id);
+      store.replace(
+          new DocumentWrite(id, text, found.revision(), recordMetadata).ifUnchangedSince(found));
+      projectContext.recordChange(id);
     }
   }
 
@@ -92,7 +93,7 @@ public final class Archiver {
       }
     }
     long found = 0;
-    for (var state : historyStore.at(id, ends).entrySet()) {
+    for (var state : historyStore.stateAt(id, ends).entrySet()) {
       found = state.getValue().equals(text) ? Math.max(found, state.getKey()) : found;
     }
     return List.of(found > 0 ? new Event.Restored(found) : new Event.DocumentSaved());

@@ -6,9 +6,7 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Dialect.OnDamage;
-import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.context.ArtifactDigests;
-import dev.tidemark.engine.context.DocumentReadSet;
 import dev.tidemark.engine.context.PendingChange;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.LoadedState;
@@ -23,8 +21,6 @@ import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.Outcome.Fate;
@@ -39,67 +35,72 @@ final class ChangeExecutor<C extends Checkpoint> {
   private final CheckpointStore store;
   private final ProjectContext projectContext;
   private final Dialect<C> dialect;
+  private final ChangeRequest request;
+  private final LoadedState<C> loadedState;
   private final Document found;
+  private final List<Event> events = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+  private final List<Proof> proofs = new ArrayList<>();
+  private final List<Blocker> undone = new ArrayList<>();
 
   ChangeExecutor(
-      CheckpointStore store, ProjectContext projectContext, Dialect<C> dialect, Document found) {
+      CheckpointStore store,
+      ProjectContext projectContext,
+      Dialect<C> dialect,
+      ChangeRequest request,
+      LoadedState<C> loadedState) {
     this.store = store;
     this.projectContext = projectContext;
     this.dialect = dialect;
-    this.found = found;
+    this.request = request;
+    this.loadedState = loadedState;
+    this.found = loadedState.document();
   }
 
-  ChangeResult<C> make(
-      LoadedState<C> loadedState, Transition<C> yes, Asking asking, Gatekeeper.Passing passing) {
+  ChangeResult<C> make(Transition<C> yes, Gatekeeper.GateResult passing) {
     var after = yes.after();
     var text =
         after == null || yes.fate() != Fate.WRITTEN
             ? null
             : dialect.format().encode(after, loadedState.text());
-    var events = new ArrayList<>(yes.events());
-    var once = asking.by().once();
+    events.addAll(yes.events());
+    var once = request.caller().idempotencyKey();
     if (once != null) {
       events.add(once);
     }
     events.addAll(Gatekeeper.events(passing.claims(), !events.isEmpty()));
-    var notices = new ArrayList<>(loadedState.notices());
+    notices.addAll(loadedState.notices());
     notices.addAll(yes.notices());
     notices.addAll(passing.notices());
-    var proofs = Gatekeeper.proofs(passing.claims(), asking.by(), asking.facts());
-    var undone = new ArrayList<Blocker>();
-    if (asking.by().mode() == ChangeMode.COMMIT) {
-      carryOut(yes.effects(), true, asking, undone);
+    proofs.addAll(Gatekeeper.proofs(passing.claims(), request.caller(), request.facts()));
+    if (request.caller().mode() == ChangeMode.COMMIT) {
+      carryOut(yes.effects(), true);
       if (undone.isEmpty()) {
-        var record = new Recorded(after, events, notices, yes.fate(), proofs);
-        commit(loadedState, text, asking, record, yes.effects(), undone);
+        commit(text, yes);
       }
     }
-    var made = new Transition<>(after, events, notices, yes.said(), yes.effects(), yes.fate());
+    var made =
+        new Transition<>(after, events, notices, yes.formatLines(), yes.effects(), yes.fate());
     var nextAction =
-        dialect.rules().nextAction(loadedState.checkpoint(), asking.change(), asking.facts());
+        dialect.rules().nextAction(loadedState.checkpoint(), request.change(), request.facts());
     return new ChangeResult<>(made, text, nextAction.orElse(null), undone);
   }
 
   /// Writes the document and makes the effects after it. The intent of the later effects is kept
   /// from before the journal entry until all are made, so that the next change can make the missing
   /// ones.
-  private void commit(
-      LoadedState<C> loadedState,
-      @Nullable String text,
-      Asking asking,
-      Recorded record,
-      List<Effect> effects,
-      List<Blocker> undone) {
+  private void commit(@Nullable String text, Transition<C> yes) {
+    var effects = yes.effects();
     var pending = pending(effects);
     var intent =
-        pending.isEmpty() || record.events().isEmpty()
+        pending.isEmpty() || events.isEmpty()
             ? null
-            : projectContext.begin(
-                new PendingChange(asking.id(), found.sequence(), asking.facts().now(), pending));
+            : projectContext.persistIntent(
+                new PendingChange(request.id(), found.sequence(), request.facts().now(), pending));
     try {
-      write(loadedState, text, asking, record);
-      carryOut(effects, false, asking, undone);
-      record.notices().addAll(archived(effects, text, asking));
+      write(text, yes);
+      carryOut(effects, false);
+      notices.addAll(archived(effects, text));
       if (intent != null && (undone.isEmpty() || !isCommit(pending))) {
         intent.settle();
       }
@@ -131,23 +132,23 @@ final class ChangeExecutor<C extends Checkpoint> {
     return false;
   }
 
-  private void write(
-      LoadedState<C> loadedState, @Nullable String text, Asking asking, Recorded record) {
-    boolean same = text == null ? record.fate() != Fate.REMOVED : text.equals(found.text());
-    var id = asking.id();
-    if (record.events().isEmpty() && same) {
+  private void write(@Nullable String text, Transition<C> yes) {
+    boolean same = text == null ? yes.fate() != Fate.REMOVED : text.equals(found.text());
+    var id = request.id();
+    if (events.isEmpty() && same) {
       repair(id, found);
       return;
     }
     boolean kept = dialect.onDamage() == OnDamage.DECIDE;
-    if (loadedState.damage() != null && !kept && record.fate() != Fate.UNTOUCHED) {
-      var path = store.setAside(id, found.revision(), LoadedState.stamp(asking.facts().now()));
-      record.events().addFirst(new Event.SetAside(path));
-      record.notices().add(loadedState.setAside(path));
+    if (loadedState.damage() != null && !kept && yes.fate() != Fate.UNTOUCHED) {
+      var path =
+          store.quarantine(id, found.revision(), LoadedState.fileStamp(request.facts().now()));
+      events.addFirst(new Event.SetAside(path));
+      notices.add(loadedState.setAside(path));
     }
-    var recordMetadata = news(record, asking);
+    var recordMetadata = metadata(yes);
     if (text != null) {
-      var via = dialect.format().via(loadedState.text(), text);
+      var via = dialect.format().intermediates(loadedState.text(), text);
       store.replace(
           new DocumentWrite(
               id,
@@ -157,10 +158,12 @@ final class ChangeExecutor<C extends Checkpoint> {
               recordMetadata,
               via,
               found.sequence()));
-    } else if (record.fate() == Fate.REMOVED) {
-      store.replace(DocumentWrite.removal(id, found.revision(), recordMetadata).since(found));
+    } else if (yes.fate() == Fate.REMOVED) {
+      store.replace(
+          DocumentWrite.removal(id, found.revision(), recordMetadata).ifUnchangedSince(found));
     } else {
-      store.replace(DocumentWrite.note(id, found.revision(), recordMetadata).since(found));
+      store.replace(
+          DocumentWrite.note(id, found.revision(), recordMetadata).ifUnchangedSince(found));
     }
   }
 
@@ -172,50 +175,47 @@ final class ChangeExecutor<C extends Checkpoint> {
     }
   }
 
-  private RecordMetadata news(Recorded record, Asking asking) {
-    var facts = asking.facts();
-    var head = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE);
+  private RecordMetadata metadata(Transition<C> yes) {
     return new RecordMetadata(
-        facts.now(), asking.by().actor(), record.events(), evidence(record, asking, head));
+        request.facts().now(), request.caller().actor(), events, evidence(yes, request.head()));
   }
 
-  private Evidence evidence(Recorded record, Asking asking, Head head) {
-    if (record.fate() == Fate.REMOVED && !isNew(record.events())) {
+  private Evidence evidence(Transition<C> yes, Head head) {
+    if (yes.fate() == Fate.REMOVED && !isNew(events)) {
       return new Evidence(null, head);
     }
-    var known = asking.evidence();
+    var known = request.evidence();
     boolean begins =
-        asking.change() instanceof Change.StartRun
-            && (known.startedAt() == null || isNew(record.events()));
-    var started = begins ? asking.facts().now() : known.startedAt();
-    var proofs = isNew(record.events()) ? List.<Proof>of() : known.proofs();
-    var origin = origin(asking, head);
+        request.change() instanceof Change.StartRun && (known.startedAt() == null || isNew(events));
+    var started = begins ? request.facts().now() : known.startedAt();
+    var earlier = isNew(events) ? List.<Proof>of() : known.proofs();
+    var origin = origin(head);
     var prints = new ArtifactDigests(projectContext, begins ? List.of() : known.files(), origin);
-    var files = prints.after(record.after(), record.events(), asking.change());
-    return new Evidence(started, head, proofs, files, worklog(record, asking, head))
-        .with(record.proofs());
+    var files = prints.after(yes.after(), events, request.change());
+    return new Evidence(started, head, earlier, files, worklog(yes, head)).with(proofs);
   }
 
-  private @Nullable Origin origin(Asking asking, Head head) {
+  private @Nullable Origin origin(Head head) {
     var tree = projectContext.workTree();
     return tree == null
         ? null
-        : new Origin(tree.tree(), asking.by().actor().name() + ":" + tree.label(), head.commit());
+        : new Origin(
+            tree.tree(), request.caller().actor().name() + ":" + tree.label(), head.commit());
   }
 
-  private Worklog worklog(Recorded record, Asking asking, Head head) {
-    var worklog = asking.evidence().worklog();
-    for (int i = 0; i < record.events().size(); i++) {
-      worklog = worklog.after(record.events().get(i), asking.facts().now(), head.commit());
+  private Worklog worklog(Transition<C> yes, Head head) {
+    var worklog = request.evidence().worklog();
+    for (int i = 0; i < events.size(); i++) {
+      worklog = worklog.after(events.get(i), request.facts().now(), head.commit());
     }
-    var after = record.after();
+    var after = yes.after();
     if (after == null) {
       return worklog;
     }
     // A new document may have its first phase in progress without an event of its own.
-    boolean created = !found.exists() || isNew(record.events());
-    return (created ? worklog.begun(after, asking.facts().now(), head.commit()) : worklog)
-        .beside(after);
+    boolean created = !found.exists() || isNew(events);
+    return (created ? worklog.withPhaseStart(after, request.facts().now(), head.commit()) : worklog)
+        .without(after);
   }
 
   /// Evidence of an earlier run is not valid for the next.
@@ -229,18 +229,18 @@ final class ChangeExecutor<C extends Checkpoint> {
   }
 
   /// Effects before the document are prerequisites: the first failure aborts.
-  private void carryOut(List<Effect> effects, boolean first, Asking asking, List<Blocker> undone) {
+  private void carryOut(List<Effect> effects, boolean first) {
     for (var effect : effects) {
       boolean other = effect.comesFirst() != first;
       if (other || (!first && effect instanceof Effect.Archive)) {
         continue;
       }
       if (effect instanceof Effect.ReplaceDocument another) {
-        replace(another, asking);
+        replace(another);
       } else if (effect instanceof Effect.Archive) {
-        undone.addAll(archived(asking, found.text()));
+        undone.addAll(archived(found.text()));
       } else {
-        undone.addAll(projectContext.carryOut(effect));
+        undone.addAll(projectContext.execute(effect));
       }
       if (first && !undone.isEmpty()) {
         return;
@@ -248,60 +248,40 @@ final class ChangeExecutor<C extends Checkpoint> {
     }
   }
 
-  private List<Blocker> archived(Asking asking, @Nullable String text) {
+  private List<Blocker> archived(@Nullable String text) {
     return text == null
         ? List.of()
-        : projectContext.archive(asking.id(), text, asking.facts().now());
+        : projectContext.archive(request.id(), text, request.facts().now());
   }
 
   /// A finished run stays finished if its copy cannot be archived (R-004-93).
-  private List<Notice> archived(List<Effect> effects, @Nullable String text, Asking asking) {
-    var notices = new ArrayList<Notice>();
+  private List<Notice> archived(List<Effect> effects, @Nullable String text) {
+    var failures = new ArrayList<Notice>();
     for (var effect : effects) {
       if (effect instanceof Effect.Archive archive && !archive.replaced()) {
-        for (var failure : archived(asking, text)) {
-          notices.add(new Notice(failure.code(), failure.reason()));
+        for (var failure : archived(text)) {
+          failures.add(new Notice(failure.code(), failure.reason()));
         }
       }
     }
-    return notices;
+    return failures;
   }
 
-  private void replace(Effect.ReplaceDocument other, Asking asking) {
-    var there = asking.documents().of(other.id());
+  private void replace(Effect.ReplaceDocument other) {
+    var there = request.documents().of(other.id());
     var text = other.text();
     if (text == null ? !there.exists() : text.equals(there.text())) {
       repair(other.id(), there);
       return;
     }
-    var head = asking.facts().get(FactQuery.HeadNow.HEAD).orElse(Head.NONE);
-    var evidence = new Evidence(there.evidence().startedAt(), head);
+    var evidence = new Evidence(there.evidence().startedAt(), request.head());
     var recordMetadata =
-        new RecordMetadata(asking.facts().now(), asking.by().actor(), other.events(), evidence);
+        new RecordMetadata(
+            request.facts().now(), request.caller().actor(), other.events(), evidence);
     var documentWrite =
         text == null
             ? DocumentWrite.removal(other.id(), there.revision(), recordMetadata)
             : new DocumentWrite(other.id(), text, there.revision(), recordMetadata);
-    store.replace(documentWrite.since(there));
+    store.replace(documentWrite.ifUnchangedSince(there));
   }
-
-  /// Request: the change, its caller, and the facts collected for it.
-  ///
-  /// @param evidence the evidence of the run
-  /// @param documents the documents of other runs that the rules have read
-  record Asking(
-      CheckpointId id,
-      Change change,
-      By by,
-      Facts facts,
-      Evidence evidence,
-      DocumentReadSet documents) {}
-
-  /// Write request: the record, and the fate of the document.
-  private record Recorded(
-      @Nullable Checkpoint after,
-      List<Event> events,
-      List<Notice> notices,
-      Fate fate,
-      List<Proof> proofs) {}
 }

@@ -14,24 +14,19 @@ import dev.tidemark.engine.context.InterruptedChanges;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.engine.run.LoadedState;
-import dev.tidemark.engine.run.LoadedState.Wanted;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.engine.run.RunSelection.Selected;
-import dev.tidemark.engine.run.VersionGuard;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
-import dev.tidemark.history.Origin;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome;
@@ -58,7 +53,6 @@ public final class Checkpoints {
   private final HistoryStore historyStore;
   private final ProjectContext projectContext;
   private final FactCollector factCollector;
-  private final Gatekeeper gates;
   private final InterruptedChanges interrupted;
 
   /// The last entries that answered repeated changes, by run.
@@ -71,14 +65,13 @@ public final class Checkpoints {
     this.historyStore = historyStore;
     this.projectContext = projectContext;
     this.factCollector = new FactCollector(projectContext, historyStore);
-    this.gates = new Gatekeeper(projectContext, factCollector);
     this.interrupted = new InterruptedChanges(store, historyStore, projectContext);
   }
 
   /// Finds a run's checkpoint; empty if it has no document.
   ///
   /// @throws FormatException if there is a document that cannot be read
-  /// @throws dev.tidemark.store.failure.StoreException if the store cannot be read
+  /// @throws dev.tidemark.store.StoreException if the store cannot be read
   public <C extends Checkpoint> Optional<LoadedCheckpoint<C>> load(
       Dialect<C> dialect, CheckpointId id) {
     var found = store.find(id);
@@ -88,7 +81,7 @@ public final class Checkpoints {
     var document = found.get();
     var decodeResult = dialect.format().decode(id, LoadedState.text(document));
     var notices = new ArrayList<>(decodeResult.notices());
-    LoadedState.standing(dialect, id, document).ifPresent(notices::add);
+    LoadedState.syncNotice(dialect, id, document).ifPresent(notices::add);
     return Optional.of(new LoadedCheckpoint<>(decodeResult.checkpoint(), document, notices));
   }
 
@@ -96,49 +89,53 @@ public final class Checkpoints {
   ///
   /// @throws FormatException if there is a document that cannot be read and must not be replaced;
   ///   nothing was written
-  /// @throws dev.tidemark.store.failure.StoreException if the store fails; the type tells whether
-  ///   anything was written
+  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
+  ///   was written
   public <C extends Checkpoint> ChangeResult<C> apply(
-      Dialect<C> dialect, CheckpointId id, Change change, By by) {
+      Dialect<C> dialect, CheckpointId id, Change change, Caller by) {
     return apply(dialect, new Selected(dialect, id), change, by);
   }
 
   /// As the other, for a run that was read to choose it: it is not read again, unless something was
   /// recorded since.
   public <C extends Checkpoint> ChangeResult<C> apply(
-      Dialect<C> dialect, Selected run, Change change, By by) {
+      Dialect<C> dialect, Selected run, Change change, Caller by) {
     var id = run.id();
     var secretScrubber = new SecretScrubber(projectContext.secrets());
     secretScrubber.actor(by.actor());
     var safe = secretScrubber.change(change);
-    var said = by.saying(secretScrubber.details(by.details()));
-    var tooLong = NameLength.blocker(change);
+    var said = by.withOptions(secretScrubber.details(by.options()));
+    var tooLong = nameTooLong(change);
     var blocker = tooLong == null ? secretScrubber.blocker() : tooLong;
     var changeResult =
         blocker == null
-            ? decided(dialect, run, new Screened(safe, secretScrubber), said)
-                .telling(secretScrubber.notices())
+            ? decided(dialect, run, safe, secretScrubber, said)
+                .withNotices(secretScrubber.notices())
             : ChangeResult.<C>refusal(blocker);
     if (by.mode() == ChangeMode.COMMIT) {
       if (changeResult.outcome() instanceof Refusal<C> no) {
         if (secretScrubber.mayName() && tooLong == null) {
-          projectContext.refused(
+          projectContext.recordRefusal(
               new RefusalRecord(id, projectContext.now(), by.actor(), no.blockers()));
         }
       } else {
-        projectContext.changed(id);
+        projectContext.recordChange(id);
       }
     }
     return changeResult;
   }
 
   private <C extends Checkpoint> ChangeResult<C> decided(
-      Dialect<C> dialect, Selected chosen, Screened change, By by) {
+      Dialect<C> dialect,
+      Selected chosen,
+      Change change,
+      SecretScrubber secretScrubber,
+      Caller by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     var run = chosen;
     while (true) {
       try {
-        return attempt(dialect, run, change, by);
+        return attempt(dialect, run, change, secretScrubber, by);
       } catch (ConflictException lostRace) {
         run = new Selected(dialect, chosen.id());
         // The concurrent write may change the answer, so the decision is repeated from the start.
@@ -156,22 +153,23 @@ public final class Checkpoints {
   /// @return the entry's document; empty if that state is not recorded, and nothing was written
   /// @throws FormatException if the recorded state is unreadable, or a newer version has written
   ///   the current document; nothing was written
-  /// @throws dev.tidemark.store.failure.StoreException as for [#apply]
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
   public <C extends Checkpoint> Optional<C> restore(
-      Dialect<C> dialect, CheckpointId id, long sequence, By by) {
-    var state = historyStore.at(id, sequence);
+      Dialect<C> dialect, CheckpointId id, long sequence, Caller by) {
+    var state = historyStore.stateAt(id, sequence);
     if (state.isEmpty()) {
       return Optional.empty();
     }
     var text = state.get();
     var checkpoint = dialect.format().decode(id, text).checkpoint();
     var found = store.find(id).orElse(LoadedState.NOTHING);
-    VersionGuard.check(dialect, id, found);
+    LoadedState.rejectNewer(dialect, id, found);
     if (by.mode() == ChangeMode.COMMIT) {
       var events = List.<Event>of(new Event.Restored(sequence));
       var recordMetadata =
           new RecordMetadata(projectContext.now(), by.actor(), events, found.evidence());
-      store.replace(new DocumentWrite(id, text, found.revision(), recordMetadata).since(found));
+      store.replace(
+          new DocumentWrite(id, text, found.revision(), recordMetadata).ifUnchangedSince(found));
     }
     return Optional.of(checkpoint);
   }
@@ -181,8 +179,9 @@ public final class Checkpoints {
   /// @param sides the versions that the merge brings together; both must have a text
   /// @param ours whether our side is taken, not theirs
   /// @throws FormatException if the side that is taken cannot be read; nothing was written
-  /// @throws dev.tidemark.store.failure.StoreException as for [#apply]
-  public void takeSide(Dialect<?> dialect, CheckpointId id, MergeSides sides, boolean ours, By by) {
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
+  public void takeSide(
+      Dialect<?> dialect, CheckpointId id, MergeSides sides, boolean ours, Caller by) {
     var taken = ours ? sides.ours() : sides.theirs();
     var other = ours ? sides.theirs() : sides.ours();
     dialect.format().decode(id, Objects.requireNonNull(taken.text()));
@@ -200,12 +199,13 @@ public final class Checkpoints {
     }
   }
 
-  private void record(CheckpointId id, MergeSides.Side side, Event event, By by) {
+  private void record(CheckpointId id, MergeSides.Side side, Event event, Caller by) {
     var found = store.find(id).orElse(LoadedState.NOTHING);
     var recordMetadata =
         new RecordMetadata(projectContext.now(), by.actor(), List.of(event), found.evidence());
     var text = Objects.requireNonNull(side.text());
-    store.replace(new DocumentWrite(id, text, found.revision(), recordMetadata).since(found));
+    store.replace(
+        new DocumentWrite(id, text, found.revision(), recordMetadata).ifUnchangedSince(found));
   }
 
   /// Records the external state of a run's document: the document itself, if nothing is recorded
@@ -214,20 +214,51 @@ public final class Checkpoints {
   ///
   /// @return whether there was, or in a dry run is, anything to record
   /// @throws FormatException if the document cannot be read; nothing was recorded
-  /// @throws dev.tidemark.store.failure.StoreException as for [#apply]
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
   public boolean adopt(Dialect<?> dialect, CheckpointId id, ChangeMode changeMode) {
-    return new ExternalEditRecorder(store, projectContext).adopt(dialect, id, changeMode);
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      var found = store.find(id).orElse(LoadedState.NOTHING);
+      boolean known =
+          found.syncState() != SyncState.EDITED
+              && found.syncState() != SyncState.UNRECORDED
+              && found.syncState() != SyncState.JOURNAL_GONE;
+      if (known || (found.syncState() == SyncState.UNRECORDED && !found.exists())) {
+        return false;
+      }
+      var checkpoint =
+          found.exists() ? dialect.format().decode(id, LoadedState.text(found)).checkpoint() : null;
+      try {
+        if (changeMode == ChangeMode.COMMIT) {
+          var now = projectContext.now();
+          var revision = store.replace(DocumentWrite.adoption(id, found.revision(), now));
+          var evidence = FactCollector.evidence(found, checkpoint, now);
+          if (!evidence.equals(found.evidence())) {
+            var recordMetadata = new RecordMetadata(now, Actor.EXTERNAL, List.of(), evidence);
+            store.replace(DocumentWrite.note(id, revision, recordMetadata));
+          }
+        }
+        return true;
+      } catch (ConflictException lostRace) {
+        if (System.nanoTime() - deadline > 0) {
+          throw lostRace;
+        }
+      }
+    }
   }
 
   private <C extends Checkpoint> ChangeResult<C> attempt(
-      Dialect<C> dialect, Selected chosen, Screened screened, By by) {
+      Dialect<C> dialect,
+      Selected chosen,
+      Change wanted,
+      SecretScrubber secretScrubber,
+      Caller by) {
     var id = chosen.id();
-    var wanted = screened.change();
-    var run = chosen.understood();
+    var run = chosen.decoded();
     var found = run == null ? store.find(id).orElse(LoadedState.NOTHING) : run.document();
     var loadedState =
         run == null
-            ? LoadedState.of(dialect, new Wanted(id, wanted), found, historyStore)
+            ? LoadedState.of(dialect, id, wanted, found, historyStore)
             : LoadedState.<C>of(run);
     var diverged = Divergence.of(projectContext, historyStore, dialect, id, found);
     if (diverged != null) {
@@ -235,53 +266,55 @@ public final class Checkpoints {
       return refused(blockers, loadedState, new Refusal<C>(blockers, List.of()));
     }
     if (by.mode() != ChangeMode.COMMIT) {
-      return judged(dialect, new Found<>(id, found, loadedState), screened, by);
+      return judged(dialect, id, loadedState, wanted, secretScrubber, by);
     }
     var recovery = interrupted.recover(dialect, id, found);
     var published = recovery.document();
     if (published != null) {
-      found = published;
-      loadedState = LoadedState.of(dialect, new Wanted(id, wanted), found, historyStore);
+      loadedState = LoadedState.of(dialect, id, wanted, published, historyStore);
     }
-    return judged(dialect, new Found<>(id, found, loadedState), screened, by).after(recovery);
+    return judged(dialect, id, loadedState, wanted, secretScrubber, by).withRecovery(recovery);
   }
 
   private <C extends Checkpoint> ChangeResult<C> judged(
-      Dialect<C> dialect, Found<C> run, Screened screened, By by) {
-    var id = run.id();
-    var found = run.document();
-    var loadedState = run.reading();
-    var wanted = screened.change();
-    if (by.once() != null) {
+      Dialect<C> dialect,
+      CheckpointId id,
+      LoadedState<C> loadedState,
+      Change wanted,
+      SecretScrubber secretScrubber,
+      Caller by) {
+    var found = loadedState.document();
+    var once = by.idempotencyKey();
+    if (once != null) {
       // After loading: a concurrent adoption changes the revision, and the request is repeated.
-      var earlier = IdempotencyCheck.entry(historyStore.history(id), by.once());
+      var earlier = ChangeResult.earlier(historyStore.history(id), once, loadedState);
       if (earlier != null) {
-        return IdempotencyCheck.answer(loadedState, earlier);
+        return earlier;
       }
     }
     var repeated = by.mode() == ChangeMode.COMMIT ? repeated(id, by.actor()) : null;
     if (repeated != null) {
-      return IdempotencyCheck.answer(loadedState, repeated);
+      return ChangeResult.answer(loadedState, repeated);
     }
     var notes = new NoteRecording(id, loadedState.checkpoint(), found.evidence().worklog());
-    var change = notes.prepare(dialect, planned(dialect, run, wanted), wanted);
+    var change = notes.prepare(dialect, planned(dialect, id, loadedState, wanted), wanted);
     if (!notes.blockers().isEmpty()) {
       return refused(notes.blockers(), loadedState, new Refusal<C>(notes.blockers(), List.of()));
     }
     var documents = new DocumentReadSet(store);
     documents.found(id, found);
-    var asked = new FactCollector.Asked(id, loadedState, change, by.details(), documents);
-    var facts = factCollector.facts(dialect, asked);
+    var facts = factCollector.facts(dialect, id, loadedState, change, by.options(), documents);
     if (by.mode() == ChangeMode.COMMIT && documents.repair()) {
-      return attempt(dialect, new Selected(dialect, id), screened, by);
+      return attempt(dialect, new Selected(dialect, id), wanted, secretScrubber, by);
     }
     boolean recorded = found.syncState() != SyncState.UNRECORDED;
-    var secret =
-        screened.place(found.exists() || recorded ? null : id, facts, projectContext.workTree());
+    var branch = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch();
+    secretScrubber.place(found.exists() || recorded ? null : id, branch, projectContext.workTree());
+    var secret = secretScrubber.blocker();
     if (secret != null) {
       return ChangeResult.refusal(secret);
     }
-    var stray = by.details().except(dialect.rules().words());
+    var stray = by.options().except(dialect.rules().options());
     stray.removeAll(List.of(Gate.ANYWAY, ApprovalSubject.SEEN));
     boolean journaled = notes.isJournaled(dialect, change);
     var outcome =
@@ -289,16 +322,18 @@ public final class Checkpoints {
             ? journaled
                 ? Transition.untouched(loadedState.checkpoint())
                 : dialect.rules().decide(id, loadedState.checkpoint(), change, facts)
-            : UnknownOptionCheck.<C>refusal(dialect.name(), stray);
+            : Checkpoints.<C>unknownOptions(dialect.name(), stray);
     if (outcome instanceof Refusal<C> no) {
       return refused(no.blockers(), loadedState, no);
     }
     var yes = notes.recorded(dialect, change, (Transition<C>) outcome);
     var known = FactCollector.evidence(found, loadedState.checkpoint(), facts.now());
-    var asking = new ChangeExecutor.Asking(id, change, by, facts, known, documents);
-    var before = new Gatekeeper.Before(dialect, asking, loadedState.checkpoint(), recorded);
-    var steps = PhaseTransitions.of(gates, dialect, asking, loadedState, yes);
-    var passing = gates.pass(before, yes, steps);
+    var checkpoint = loadedState.checkpoint();
+    var request =
+        new ChangeRequest(dialect, id, change, by, facts, known, documents, checkpoint, recorded);
+    var gates = new Gatekeeper(projectContext, factCollector, request);
+    var steps = PhaseTransitions.of(gates, dialect, request, loadedState, yes);
+    var passing = gates.pass(yes, steps);
     if (!passing.blockers().isEmpty()) {
       return refused(passing.blockers(), loadedState, yes);
     }
@@ -312,8 +347,8 @@ public final class Checkpoints {
     if (!claims.isEmpty()) {
       passing = passing.and(claims);
     }
-    var changeExecutor = new ChangeExecutor<>(store, projectContext, dialect, found);
-    return changeExecutor.make(loadedState, told, asking, passing);
+    return new ChangeExecutor<>(store, projectContext, dialect, request, loadedState)
+        .make(told, passing);
   }
 
   /// Returns the entry of a change that a server made for this process before it was killed; null
@@ -324,7 +359,7 @@ public final class Checkpoints {
       return null;
     }
     long answered = repetitions.getOrDefault(id, 0L);
-    var entry = IdempotencyCheck.repeated(historyStore.history(id), actor, since, answered);
+    var entry = ChangeResult.repeated(historyStore.history(id), actor, since, answered);
     if (entry != null) {
       repetitions.put(id, entry.sequence());
     }
@@ -333,13 +368,13 @@ public final class Checkpoints {
 
   /// Returns the phases of a run without a document, for a change that may be about one of them.
   private <C extends Checkpoint> List<PhaseName> planned(
-      Dialect<C> dialect, Found<C> run, Change wanted) {
+      Dialect<C> dialect, CheckpointId id, LoadedState<C> loadedState, Change wanted) {
     boolean about = wanted instanceof Change.AmendPhase || wanted instanceof Change.ChangeTask;
-    if (!about || run.reading().checkpoint() != null) {
+    if (!about || loadedState.checkpoint() != null) {
       return List.of();
     }
-    var definition = projectContext.definition(dialect.name(), run.id().workflow()).orElse(null);
-    return RunRepository.planned(historyStore, run.id(), run.document(), definition);
+    var definition = projectContext.definition(dialect.name(), id.workflow()).orElse(null);
+    return RunRepository.planned(historyStore, id, loadedState.document(), definition);
   }
 
   /// Returns whether phases of a strict workflow begin or end.
@@ -353,49 +388,99 @@ public final class Checkpoints {
     return false;
   }
 
+  /// Returns why a change is refused for the length of the name of a phase, which lists and briefs
+  /// print whole; null if it is not.
+  private static @Nullable Blocker nameTooLong(Change change) {
+    if (change instanceof Change.StartRun start) {
+      for (var phase : start.phases()) {
+        if (isTooLong(phase)) {
+          return tooLong(phase);
+        }
+      }
+      return null;
+    }
+    var phase = namedPhase(change);
+    return phase != null && isTooLong(phase) ? tooLong(phase) : null;
+  }
+
+  private static @Nullable PhaseName namedPhase(Change change) {
+    return switch (change.kind()) {
+      case START_PHASE -> ((Change.StartPhase) change).phase();
+      case COMPLETE_PHASE -> ((Change.CompletePhase) change).phase();
+      case FAIL_PHASE -> ((Change.FailPhase) change).phase();
+      case SKIP_PHASE -> ((Change.SkipPhase) change).phase();
+      case MERGE_PHASE -> ((Change.MergePhase) change).phase();
+      // The others bring no new name of a phase.
+      case START_RUN,
+          STATE_GOAL,
+          AMEND_PHASE,
+          APPROVE_PHASE,
+          SET_GATE,
+          FORCE_GATE,
+          KEEP_REPORT,
+          CHANGE_TASK,
+          RESUME_RUN,
+          FINISH_RUN,
+          SAVE_DOCUMENT ->
+          null;
+    };
+  }
+
+  private static boolean isTooLong(PhaseName phase) {
+    return phase.value().length() > PhaseName.MAX_LENGTH;
+  }
+
+  private static Blocker tooLong(PhaseName phase) {
+    return Blocker.refused(
+        "name-too-long",
+        "the name of a phase has "
+            + phase.value().length()
+            + " characters, more than "
+            + PhaseName.MAX_LENGTH,
+        "Give the phase a shorter name");
+  }
+
+  private static <C extends Checkpoint> Refusal<C> unknownOptions(
+      String dialect, List<String> options) {
+    var blockers = new ArrayList<Blocker>();
+    for (var option : options) {
+      blockers.add(
+          Blocker.refused(
+              "not-in-dialect",
+              "--" + option + " does not exist in the format " + dialect,
+              "Leave it out; the options of each format: tidemark help formats"));
+    }
+    return new Refusal<>(blockers, List.of());
+  }
+
   private static <C extends Checkpoint> ChangeResult<C> refused(
       List<Blocker> blockers, LoadedState<C> loadedState, Outcome<C> outcome) {
     var notices = new ArrayList<>(loadedState.notices());
     notices.addAll(outcome.notices());
-    var refusal = new Refusal<C>(blockers, notices, outcome.said());
+    var refusal = new Refusal<C>(blockers, notices, outcome.formatLines());
     return new ChangeResult<>(refusal, null, null, List.of());
-  }
-
-  /// A run as it was found and read.
-  private record Found<C extends Checkpoint>(
-      CheckpointId id, Document document, LoadedState<C> reading) {}
-
-  /// A change after the secret scan.
-  ///
-  /// @param change as it may be recorded
-  private record Screened(Change change, SecretScrubber discretion) {
-    /// Returns why nothing may be recorded in that place; null if it may.
-    @Nullable Blocker place(@Nullable CheckpointId fresh, Facts facts, @Nullable Origin tree) {
-      discretion.place(fresh, facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch(), tree);
-      return discretion.blocker();
-    }
   }
 
   /// Caller of a change: the actor, and whether it is a dry run.
   ///
   /// @param actor the actor of the change
   /// @param mode whether the change is to be made
-  /// @param details the options beyond the change
-  /// @param once the idempotency key, an event recorded beside the change: if the history of the
-  ///   current run has the same event, nothing is changed; absent for a change that is not
+  /// @param options the options beyond the change
+  /// @param idempotencyKey the idempotency key, an event recorded beside the change: if the history
+  ///   of the current run has the same event, nothing is changed; absent for a change that is not
   ///   idempotent
-  /// @param consent the evidence of a person's consent; absent without one
-  /// @param asEdit whether the change counts as an edit of the file by another program: the gates
-  ///   of a built-in workflow are asked at the next step that is not one
-  public record By(
+  /// @param approvalEvidence the evidence of a person's consent; absent without one
+  /// @param countsAsEdit whether the change counts as an edit of the file by another program: the
+  ///   gates of a built-in workflow are asked at the next step that is not one
+  public record Caller(
       Actor actor,
       ChangeMode mode,
-      DialectOptions details,
-      @Nullable Event once,
-      @Nullable ApprovalEvidence consent,
-      boolean asEdit) {
+      DialectOptions options,
+      @Nullable Event idempotencyKey,
+      @Nullable ApprovalEvidence approvalEvidence,
+      boolean countsAsEdit) {
     /// Takes a caller whose changes are subject to gates.
-    public By(
+    public Caller(
         Actor actor,
         ChangeMode mode,
         DialectOptions details,
@@ -405,28 +490,28 @@ public final class Checkpoints {
     }
 
     /// Returns a caller without consent and without an idempotency key.
-    public By(Actor actor, ChangeMode mode, DialectOptions details) {
+    public Caller(Actor actor, ChangeMode mode, DialectOptions details) {
       this(actor, mode, details, null, null);
     }
 
     /// Returns a caller without options beyond the change.
-    public By(Actor actor, ChangeMode mode) {
+    public Caller(Actor actor, ChangeMode mode) {
       this(actor, mode, DialectOptions.NONE);
     }
 
     /// Returns the same caller with other options beyond the change.
-    By saying(DialectOptions other) {
-      return new By(actor, mode, other, once, consent, asEdit);
+    Caller withOptions(DialectOptions other) {
+      return new Caller(actor, mode, other, idempotencyKey, approvalEvidence, countsAsEdit);
     }
 
     /// Returns a program whose changes count as edits of the file.
-    public static By edit(Actor actor) {
-      return new By(actor, ChangeMode.COMMIT, DialectOptions.NONE, null, null, true);
+    public static Caller edit(Actor actor) {
+      return new Caller(actor, ChangeMode.COMMIT, DialectOptions.NONE, null, null, true);
     }
 
     /// Returns a caller of a change that is committed.
-    public static By of(Actor actor) {
-      return new By(actor, ChangeMode.COMMIT);
+    public static Caller of(Actor actor) {
+      return new Caller(actor, ChangeMode.COMMIT);
     }
   }
 }

@@ -10,7 +10,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.DocumentReadSet;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
@@ -22,7 +22,7 @@ import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.ShipJudgement;
@@ -55,7 +55,7 @@ public final class GateEvaluator {
   ///
   /// @return in the order of the definition; nothing where the workflow has no gates
   /// @throws FormatException if there is a document that cannot be read
-  /// @throws dev.tidemark.store.failure.StoreException if the store cannot be read
+  /// @throws dev.tidemark.store.StoreException if the store cannot be read
   public <C extends Checkpoint> List<GateState> states(Dialect<C> dialect, CheckpointId id) {
     var found = store.find(id).orElse(LoadedState.NOTHING);
     var checkpoint =
@@ -66,13 +66,18 @@ public final class GateEvaluator {
     }
     var facts = factCollector.facts(id);
     var known = FactCollector.evidence(found, checkpoint, facts.now());
-    var external = By.of(Actor.EXTERNAL);
-    var asking =
-        new ChangeExecutor.Asking(
-            id, new Change.FinishRun(), external, facts, known, new DocumentReadSet(store));
-    boolean recorded = found.syncState() != SyncState.UNRECORDED;
-    var before = new Gatekeeper.Before(dialect, asking, checkpoint, recorded);
-    return new Gatekeeper(projectContext, factCollector).states(before, definition.get());
+    var request =
+        new ChangeRequest(
+            dialect,
+            id,
+            new Change.FinishRun(),
+            Caller.of(Actor.EXTERNAL),
+            facts,
+            known,
+            new DocumentReadSet(store),
+            checkpoint,
+            found.syncState() != SyncState.UNRECORDED);
+    return new Gatekeeper(projectContext, factCollector, request).states(definition.get());
   }
 
   /// Returns the current commit and work tree.
@@ -93,9 +98,9 @@ public final class GateEvaluator {
   /// Records a claim about a run as proved, and leaves its document alone.
   ///
   /// @throws FormatException if there is a document that cannot be read; nothing was recorded
-  /// @throws dev.tidemark.store.failure.StoreException as for [Checkpoints#apply]
-  public <C extends Checkpoint> void prove(
-      Dialect<C> dialect, CheckpointId id, Claim claim, By by) {
+  /// @throws dev.tidemark.store.StoreException as for [Checkpoints#apply]
+  public <C extends Checkpoint> void recordClaim(
+      Dialect<C> dialect, CheckpointId id, Claim claim, Caller by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (true) {
       var found = store.find(id).orElse(LoadedState.NOTHING);
@@ -108,7 +113,8 @@ public final class GateEvaluator {
       try {
         if (by.mode() == ChangeMode.COMMIT) {
           var recordMetadata = new RecordMetadata(now, by.actor(), events, evidence);
-          store.replace(DocumentWrite.note(id, found.revision(), recordMetadata).since(found));
+          store.replace(
+              DocumentWrite.note(id, found.revision(), recordMetadata).ifUnchangedSince(found));
         }
         return;
       } catch (ConflictException lostRace) {
@@ -125,10 +131,10 @@ public final class GateEvaluator {
   /// @param by with the consent of a person
   /// @return why nothing was recorded; nothing if it was
   public <C extends Checkpoint> List<Blocker> requestChanges(
-      Dialect<C> dialect, CheckpointId id, PhaseName phase, String comment, By by) {
-    var approvalEvidence = by.consent();
+      Dialect<C> dialect, CheckpointId id, PhaseName phase, String comment, Caller by) {
+    var approvalEvidence = by.approvalEvidence();
     if (approvalEvidence == null) {
-      return List.of(ApprovalRecording.needsPerson(phase));
+      return List.of(EvidenceRecording.needsPerson(phase));
     }
     var secretScrubber = new SecretScrubber(projectContext.secrets());
     secretScrubber.actor(by.actor());
@@ -149,7 +155,7 @@ public final class GateEvaluator {
                   + " are recorded",
               "Shorten it, or write it into a file and name the file"));
     }
-    prove(dialect, id, new Claim.ChangesRequested(phase, approvalEvidence.word(), safe), by);
+    recordClaim(dialect, id, new Claim.ChangesRequested(phase, approvalEvidence.word(), safe), by);
     return List.of();
   }
 

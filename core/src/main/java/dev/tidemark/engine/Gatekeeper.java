@@ -3,38 +3,50 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
+import dev.tidemark.engine.Gatekeeper.GateResult;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.history.Event;
-import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.GateContext;
 import dev.tidemark.workflow.GatePassages;
+import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.change.PhaseKey;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Gate evaluation: checks the gates that a change has to pass, in every dialect. A workflow
-/// without gates costs one lookup of its definition.
+/// Gate evaluation of one change, in every dialect and in the order of the workflow: the gates of
+/// the phases that it begins, ends or skips, and before them those of every earlier phase that has
+/// not passed its own. Each fact is fetched once. A workflow without gates costs one lookup of its
+/// definition.
 final class Gatekeeper {
   private final ProjectContext projectContext;
   private final FactCollector factCollector;
+  private final Map<String, List<Blocker>> refused = new HashMap<>();
+  private ChangeRequest request;
+  private Facts facts;
+  private GateResult passing = new GateResult();
 
-  Gatekeeper(ProjectContext projectContext, FactCollector factCollector) {
+  Gatekeeper(ProjectContext projectContext, FactCollector factCollector, ChangeRequest request) {
     this.projectContext = projectContext;
     this.factCollector = factCollector;
+    this.request = request;
+    this.facts = request.facts();
   }
 
   /// Result of evaluating the gates of a change.
@@ -42,40 +54,17 @@ final class Gatekeeper {
   /// @param blockers the reasons of a refusal; none if the change is allowed
   /// @param claims the claims to record with the change
   /// @param notices the warnings
-  record Passing(List<Blocker> blockers, List<Claim> claims, List<Notice> notices) {
-    /// No gate was evaluated.
-    static final Passing FREE = new Passing(List.of(), List.of(), List.of());
+  record GateResult(List<Blocker> blockers, List<Claim> claims, List<Notice> notices) {
+    /// No gate was evaluated yet.
+    GateResult() {
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
 
     /// Returns the same with claims added.
-    Passing and(List<Claim> more) {
+    GateResult and(List<Claim> more) {
       var all = new ArrayList<>(claims);
       all.addAll(more);
-      return new Passing(blockers, all, notices);
-    }
-  }
-
-  /// A run before a change.
-  ///
-  /// @param recorded whether there was a journal of the run before
-  record Before(
-      Dialect<?> dialect,
-      ChangeExecutor.Asking asking,
-      @Nullable Checkpoint checkpoint,
-      boolean recorded) {
-    /// Returns the same run as one of which nothing is proved yet.
-    Before afresh() {
-      var known = asking.evidence();
-      var none = new Evidence(known.startedAt(), known.head());
-      var fresh =
-          new ChangeExecutor.Asking(
-              asking.id(), asking.change(), asking.by(), asking.facts(), none, asking.documents());
-      return new Before(dialect, fresh, checkpoint, recorded);
-    }
-
-    GateContext situation(
-        PhaseName phase, WorkflowDefinition definition, Facts facts, boolean trustsFiles) {
-      var beside = new GateContext.Known(asking.evidence(), recorded, trustsFiles, definition);
-      return new GateContext(asking.id(), phase, checkpoint, beside, facts);
+      return new GateResult(blockers, all, notices);
     }
   }
 
@@ -84,45 +73,42 @@ final class Gatekeeper {
   /// gates.
   ///
   /// @param yes the transition
-  Passing pass(Before before, Transition<?> yes, List<PhaseTransitions.Step> steps) {
-    var change = before.asking().change();
+  GateResult pass(Transition<?> yes, List<PhaseTransitions.Step> steps) {
+    var change = request.change();
+    var evidence = new EvidenceRecording(projectContext, factCollector);
     if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
-      return new VerdictRecording(factCollector).pass(before, change, yes);
+      return evidence.verdict(request, change, yes);
     }
-    boolean ends = ends(before, yes, !steps.isEmpty());
+    boolean ends = ends(yes, !steps.isEmpty());
     boolean starts = change instanceof Change.StartRun;
     boolean approves = change instanceof Change.ApprovePhase;
     if (steps.isEmpty() && !starts && !ends) {
-      return change instanceof Change.FailPhase
-          ? new VerdictRecording(factCollector).failed(before, yes)
-          : Passing.FREE;
+      return change instanceof Change.FailPhase ? evidence.failed(request, yes) : passing;
+    }
+    if (approves) {
+      passing = evidence.approval(request, steps.getFirst().key(), !yes.events().isEmpty());
     }
     // Evidence of an earlier run opens no gate of a new one.
-    var asked = ChangeExecutor.isNew(yes.events()) ? before.afresh() : before;
-    var passing =
-        approves
-            ? new ApprovalRecording(projectContext, factCollector)
-                .pass(before, steps.getFirst().key(), !yes.events().isEmpty())
-            : new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    request = ChangeExecutor.isNew(yes.events()) ? request.withoutEvidence() : request;
     if (starts) {
-      begin(asked, (Change.StartRun) change, yes, passing);
+      begin((Change.StartRun) change, yes);
     }
-    var walk = new GateWalk(projectContext, factCollector, asked, passing);
     for (var step : approves ? steps.subList(1, steps.size()) : steps) {
-      var found = definition(asked, step.key().workflow());
+      var found = definition(step.key().workflow());
       if (found != null) {
-        walk.step(step, found);
+        step(step, found);
       }
     }
-    var definition = ends ? definition(asked, workflow(asked)) : null;
+    var definition =
+        ends ? definition(workflow(request.dialect(), request.id(), request.checkpoint())) : null;
     if (definition != null) {
-      walk.end(definition);
+      until(null, definition);
     }
     return passing;
   }
 
-  private static boolean ends(Before before, Transition<?> yes, boolean moves) {
-    if (before.asking().change() instanceof Change.FinishRun) {
+  private boolean ends(Transition<?> yes, boolean moves) {
+    if (request.change() instanceof Change.FinishRun) {
       return true;
     }
     for (var event : yes.events()) {
@@ -130,13 +116,9 @@ final class Gatekeeper {
         return true;
       }
     }
-    var there = before.checkpoint();
+    var there = request.checkpoint();
     var after = yes.after();
     return after != null && after.finished() && (moves || there == null || !there.finished());
-  }
-
-  private static String workflow(Before before) {
-    return workflow(before.dialect(), before.asking().id(), before.checkpoint());
   }
 
   /// Returns the workflow of a run: in a document with several workflows, that of its phases.
@@ -147,33 +129,33 @@ final class Gatekeeper {
       return id.workflow();
     }
     var first = checkpoint.phases().getFirst().name();
-    return dialect.rules().key(id, (C) checkpoint, first).workflow();
+    return dialect.rules().phaseKey(id, (C) checkpoint, first).workflow();
   }
 
   /// Returns whether a workflow has gates and the journal does not record that a phase ended.
-  boolean isUnproven(Dialect<?> dialect, ChangeExecutor.Asking asking, PhaseKey key) {
-    var found = projectContext.definition(dialect.name(), key.workflow()).orElse(null);
+  boolean isUnproven(PhaseKey key) {
+    var found = projectContext.definition(request.dialect().name(), key.workflow()).orElse(null);
     return found != null
         && found.hasGates()
-        && !new GatePassages(found, asking.evidence()).hasEnded(key.phase());
+        && !new GatePassages(found, request.evidence()).hasEnded(key.phase());
   }
 
   /// Returns the workflow if it has gates that are asked now.
-  private @Nullable WorkflowDefinition definition(Before before, String workflow) {
-    var found = projectContext.definition(before.dialect().name(), workflow).orElse(null);
+  private @Nullable WorkflowDefinition definition(String workflow) {
+    var found = projectContext.definition(request.dialect().name(), workflow).orElse(null);
     if (found == null || !found.hasGates()) {
       return null;
     }
-    boolean later = found.isBuiltIn() && before.asking().by().asEdit();
+    boolean later = found.isBuiltIn() && request.caller().countsAsEdit();
     return later ? null : found;
   }
 
-  private void begin(Before before, Change.StartRun start, Transition<?> yes, Passing passing) {
-    var found = ChangeExecutor.isNew(yes.events()) ? definition(before, start.workflow()) : null;
+  private void begin(Change.StartRun start, Transition<?> yes) {
+    var found = ChangeExecutor.isNew(yes.events()) ? definition(start.workflow()) : null;
     if (found == null) {
       return;
     }
-    passing.claims().add(new Claim.Passage(null, false, commit(before)));
+    passing.claims().add(new Claim.GatePassed(null, false, commit()));
     for (var phase : found.phases()) {
       if (!start.phases().isEmpty()
           && !start.phases().contains(phase.name())
@@ -196,12 +178,11 @@ final class Gatekeeper {
   }
 
   /// Evaluates every gate of a workflow, independent of a transition.
-  List<GateState> states(Before before, WorkflowDefinition definition) {
+  List<GateState> states(WorkflowDefinition definition) {
     var states = new ArrayList<GateState>();
-    var walk = new GateWalk(projectContext, factCollector, before, Passing.FREE);
     for (var phase : definition.phases()) {
       if (!phase.gates().isEmpty()) {
-        var gateContext = walk.situation(phase.name(), definition, phase.gates());
+        var gateContext = gateContext(phase.name(), definition, phase.gates());
         for (var gate : phase.gates()) {
           var condition = gate.condition();
           var proof = condition.proof(gateContext);
@@ -214,15 +195,142 @@ final class Gatekeeper {
     return states;
   }
 
-  private static @Nullable String commit(Before before) {
-    return before.asking().facts().get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
+  /// Asks the gates that a step has to pass.
+  private void step(PhaseTransitions.Step step, WorkflowDefinition definition) {
+    var phase = step.key().phase();
+    if (definition.find(phase) != null) {
+      until(phase, definition);
+    }
+    var gatePassages = passages(definition);
+    if (step.move() == PhaseTransitions.Move.SKIPPED) {
+      var skipped = definition.find(phase);
+      if (skipped != null && !skipped.gates().isEmpty()) {
+        ask(phase, definition, skipped.gates(), !gatePassages.hasBegun(phase), true);
+        passing.claims().add(new Claim.GateCleared(phase, commit()));
+      }
+      return;
+    }
+    boolean begins = !gatePassages.hasBegun(phase);
+    ask(phase, definition, definition.gates(phase), begins, step.ended());
+    if (begins) {
+      passing.claims().add(new Claim.GatePassed(phase, false, commit()));
+    }
+    if (step.ended()) {
+      passing.claims().add(new Claim.GatePassed(phase, true, commit()));
+    }
+  }
+
+  /// Asks the gates of the phases before another that have not passed them.
+  ///
+  /// @param phase the other; absent for the end of the run
+  private void until(@Nullable PhaseName phase, WorkflowDefinition definition) {
+    var gatePassages = passages(definition);
+    for (var earlier : definition.phases()) {
+      if (earlier.name().equals(phase)) {
+        return;
+      }
+      if (!earlier.gates().isEmpty() && !gatePassages.isThrough(earlier.name())) {
+        late(earlier, definition, gatePassages);
+      }
+    }
+  }
+
+  private void late(
+      PhaseDefinition phase, WorkflowDefinition definition, GatePassages gatePassages) {
+    boolean begun = gatePassages.hasBegun(phase.name());
+    ask(phase.name(), definition, phase.gates(), !begun, true);
+    if (!begun) {
+      passing.claims().add(new Claim.GateCleared(phase.name(), commit()));
+    }
+  }
+
+  private void ask(
+      PhaseName phase,
+      WorkflowDefinition definition,
+      List<Gate> gates,
+      boolean begins,
+      boolean ends) {
+    var asked = new ArrayList<Gate>();
+    for (var gate : gates) {
+      if (gate.moment().isAsked(begins, ends)) {
+        asked.add(gate);
+      }
+    }
+    if (asked.isEmpty()) {
+      return;
+    }
+    var gateContext = gateContext(phase, definition, asked);
+    for (var gate : asked) {
+      judge(gate, gateContext);
+    }
+  }
+
+  /// Returns a context in which every question of the gates is answered.
+  private GateContext gateContext(
+      PhaseName phase, WorkflowDefinition definition, List<Gate> gates) {
+    boolean trusts = projectContext.trustsFiles();
+    facts =
+        factCollector.collect(
+            request.id(),
+            facts,
+            known -> {
+              var gateContext = request.gateContext(phase, definition, known, trusts);
+              var asks = new ArrayList<FactQuery<?>>();
+              for (var gate : gates) {
+                asks.addAll(gate.asks(gateContext));
+              }
+              return asks;
+            });
+    return request.gateContext(phase, definition, facts, trusts);
+  }
+
+  private void judge(Gate gate, GateContext gateContext) {
+    var closed = gate.blockers(gateContext);
+    if (closed.isEmpty()) {
+      for (var notice : gate.condition().notices(gateContext)) {
+        if (!passing.notices().contains(notice)) {
+          passing.notices().add(notice);
+        }
+      }
+      return;
+    }
+    var reason = request.caller().options().value(Gate.ANYWAY);
+    if (gate.mandatory() || reason == null || reason.isBlank()) {
+      var reasons = gate.condition().blockers(gateContext);
+      // The gate of a later phase that is closed for the same reasons adds nothing.
+      if (!reasons.equals(refused.put(gate.name(), reasons))) {
+        passing.blockers().addAll(closed);
+      }
+      return;
+    }
+    var subject = gate.name() + " of " + gateContext.phase();
+    var treePosition = new TreePosition(commit(), null);
+    passing.claims().add(new Claim.Bypass(subject, reason, treePosition));
+    passing
+        .notices()
+        .add(
+            new Notice(
+                "gate-bypassed", "gate " + subject + " is closed; going on because: " + reason));
+  }
+
+  /// Returns the passages known so far, including the steps before this one.
+  private GatePassages passages(WorkflowDefinition definition) {
+    var proofs = new ArrayList<Proof>();
+    for (var claim : passing.claims()) {
+      proofs.add(new Proof(facts.now(), request.caller().actor(), claim));
+    }
+    return new GatePassages(definition, request.evidence().with(proofs));
+  }
+
+  private @Nullable String commit() {
+    return request.head().commit();
   }
 
   /// Returns the events of claims; a passage without other events is omitted.
   static List<Event> events(List<Claim> claims, boolean told) {
     var events = new ArrayList<Event>();
     for (var claim : claims) {
-      if (!told || !(claim instanceof Claim.Passage)) {
+      if (!told || !(claim instanceof Claim.GatePassed)) {
         events.add(new Event.EvidenceRecorded(claim));
       }
     }
@@ -230,7 +338,7 @@ final class Gatekeeper {
   }
 
   /// Returns the claims as proofs.
-  static List<Proof> proofs(List<Claim> claims, By by, Facts facts) {
+  static List<Proof> proofs(List<Claim> claims, Caller by, Facts facts) {
     var proofs = new ArrayList<Proof>();
     for (var claim : claims) {
       proofs.add(new Proof(facts.now(), by.actor(), claim));

@@ -81,7 +81,7 @@ final class NoteRecording {
   /// place for it, or does not have the task.
   <C extends Checkpoint> boolean isJournaled(Dialect<C> dialect, Change change) {
     return change instanceof Change.ChangeTask task
-        && (!dialect.rules().keepsTask(task.step()) || tasks.isOnlyJournaled(task));
+        && (!dialect.rules().storesTask(task.step()) || tasks.isOnlyJournaled(task));
   }
 
   /// The phase in progress, else the one to work on next, else the last one.
@@ -89,9 +89,9 @@ final class NoteRecording {
   private <C extends Checkpoint> @Nullable PhaseName phase(
       Dialect<C> dialect, List<PhaseName> planned) {
     if (checkpoint == null) {
-      return worklog.next(planned);
+      return worklog.nextPhase(planned);
     }
-    var point = dialect.resumption().from((C) checkpoint);
+    var point = dialect.resumePolicy().resumePoint((C) checkpoint);
     if (point.phase() != null) {
       return point.phase();
     }
@@ -216,7 +216,7 @@ final class NoteRecording {
     if (!yes.events().isEmpty()) {
       return List.of();
     }
-    var phase = dialect.rules().key(id, (C) checkpoint, start.phase()).phase();
+    var phase = dialect.rules().phaseKey(id, (C) checkpoint, start.phase()).phase();
     return worklog.isCleared(phase) ? List.of(new Event.PhaseStarted(phase)) : List.of();
   }
 
@@ -234,7 +234,7 @@ final class NoteRecording {
     return notices.size() == yes.notices().size()
         ? yes
         : new Transition<>(
-            yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
+            yes.after(), yes.events(), notices, yes.formatLines(), yes.effects(), yes.fate());
   }
 
   /// Returns why phases of a strict workflow cannot end with open tasks; null if they can.

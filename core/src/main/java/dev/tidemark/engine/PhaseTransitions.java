@@ -36,18 +36,18 @@ final class PhaseTransitions {
   static <C extends Checkpoint> List<Step> of(
       Gatekeeper gates,
       Dialect<C> dialect,
-      ChangeExecutor.Asking asking,
+      ChangeRequest request,
       LoadedState<C> loadedState,
       Transition<C> yes) {
     var before = loadedState.checkpoint();
     var names = new ArrayList<PhaseName>();
     var moves = new ArrayList<Move>();
-    if (asking.change() instanceof Change.ApprovePhase approve) {
+    if (request.change() instanceof Change.ApprovePhase approve) {
       names.add(approve.phase());
       moves.add(Move.BEGINS);
     }
     for (var event : yes.events()) {
-      if (event instanceof Event.PhaseStarted started && begins(asking.change())) {
+      if (event instanceof Event.PhaseStarted started && begins(request.change())) {
         names.add(started.phase());
         moves.add(Move.BEGINS);
       } else if (event instanceof Event.PhaseCompleted completed) {
@@ -61,11 +61,12 @@ final class PhaseTransitions {
       }
     }
     if (names.isEmpty()) {
-      said(gates, dialect, asking, before, names, moves);
+      said(gates, dialect, request, before, names, moves);
     }
     var steps = new ArrayList<Step>(names.size());
     for (int i = 0; i < names.size(); i++) {
-      steps.add(new Step(dialect.rules().key(asking.id(), before, names.get(i)), moves.get(i)));
+      steps.add(
+          new Step(dialect.rules().phaseKey(request.id(), before, names.get(i)), moves.get(i)));
     }
     return steps;
   }
@@ -110,20 +111,20 @@ final class PhaseTransitions {
   private static <C extends Checkpoint> void said(
       Gatekeeper gates,
       Dialect<C> dialect,
-      ChangeExecutor.Asking asking,
+      ChangeRequest request,
       @Nullable C before,
       List<PhaseName> names,
       List<Move> moves) {
-    var change = asking.change();
+    var change = request.change();
     var word = word(change);
     if (word == null) {
       return;
     }
     boolean ended = change instanceof Change.CompletePhase;
     var phases = before == null ? List.<Phase>of() : before.phases();
-    var key = dialect.rules().key(asking.id(), before, word);
+    var key = dialect.rules().phaseKey(request.id(), before, word);
     var status = status(phases, key.phase());
-    if (!ended || status != PhaseStatus.COMPLETE || gates.isUnproven(dialect, asking, key)) {
+    if (!ended || status != PhaseStatus.COMPLETE || gates.isUnproven(key)) {
       names.add(word);
       moves.add(ended ? Move.ENDS : Move.BEGINS);
     }

@@ -2,7 +2,7 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.engine.run.Run;
@@ -14,10 +14,10 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.maintenance.AuxiliaryFiles;
 import dev.tidemark.store.maintenance.Redaction;
 import dev.tidemark.store.maintenance.Redaction.Traces;
@@ -39,37 +39,37 @@ public final class Redactor {
   private final ProjectContext projectContext;
 
   /// Takes the places to redact, and the project context.
-  public Redactor(CheckpointStore store, Past past, ProjectContext projectContext) {
-    this.store = store;
-    this.redaction = past.redaction();
-    this.archives = past.archives();
-    this.residualFiles = past.remains();
-    this.auxiliaryFiles = past.auxiliaryFiles();
-    this.projectContext = projectContext;
-  }
-
-  /// The files of runs beside their documents.
   ///
-  /// @param redaction takes secrets out of records
+  /// @param redaction takes secrets out of journals
   /// @param archives keeps compressed copies
-  /// @param remains the residual files of runs
+  /// @param residualFiles the residual files of runs
   /// @param auxiliaryFiles the auxiliary files
-  public record Past(
+  public Redactor(
+      CheckpointStore store,
       Redaction redaction,
       Archives archives,
-      ResidualFiles remains,
-      AuxiliaryFiles auxiliaryFiles) {}
+      ResidualFiles residualFiles,
+      AuxiliaryFiles auxiliaryFiles,
+      ProjectContext projectContext) {
+    this.store = store;
+    this.redaction = redaction;
+    this.archives = archives;
+    this.residualFiles = residualFiles;
+    this.auxiliaryFiles = auxiliaryFiles;
+    this.projectContext = projectContext;
+  }
 
   /// Matches found and, except in a dry run, redacted.
   ///
   /// @param traces the matches in the record
   /// @param document whether the document held it
   /// @param named whether the name of the run holds it: then nothing was written
-  /// @param beside the matches beside both
-  public record Found(Traces traces, boolean document, boolean named, Beside beside) {
+  /// @param otherFiles the matches beside both
+  public record RedactionResult(
+      Traces traces, boolean document, boolean named, OtherFiles otherFiles) {
     /// Returns whether there was nothing to clean.
     public boolean none() {
-      return traces.none() && !document && beside.none();
+      return traces.none() && !document && otherFiles.none();
     }
   }
 
@@ -77,13 +77,14 @@ public final class Redactor {
   ///
   /// @param copies the archived copies that held it, and are removed
   /// @param files the other files that held it, from the project root
-  /// @param left the files that may still hold it
-  public record Beside(List<Archived> copies, List<String> files, List<UncleanedFile> left) {
+  /// @param uncleaned the files that may still hold it
+  public record OtherFiles(
+      List<Archived> copies, List<String> files, List<UncleanedFile> uncleaned) {
     /// Takes its own copies.
-    public Beside {
+    public OtherFiles {
       copies = List.copyOf(copies);
       files = List.copyOf(files);
-      left = List.copyOf(left);
+      uncleaned = List.copyOf(uncleaned);
     }
 
     /// Returns whether there was nothing to clean.
@@ -97,9 +98,9 @@ public final class Redactor {
   ///
   /// @throws FormatException if the document could not be read any more without the secret; nothing
   ///   was written
-  /// @throws dev.tidemark.store.failure.StoreException if the store fails; the finished part stays
-  ///   done, and a repeated call does the rest
-  public Found redact(Run run, RedactedSecret secret, By by) {
+  /// @throws dev.tidemark.store.StoreException if the store fails; the finished part stays done,
+  ///   and a repeated call does the rest
+  public RedactionResult redact(Run run, RedactedSecret secret, Caller by) {
     var id = run.id();
     // The document first: if a concurrent change is recorded after it was found, the write below is
     // refused.
@@ -108,7 +109,7 @@ public final class Redactor {
     var text = document.exists() ? document.text() : null;
     boolean held = text != null && secret.isIn(text);
     boolean named = isNamed(run, held ? text : null, secret);
-    var found = new Found(traces, held, named, beside(run, document, secret));
+    var found = new RedactionResult(traces, held, named, beside(run, document, secret));
     if (named || by.mode() == ChangeMode.DRY_RUN || found.none()) {
       return found;
     }
@@ -120,19 +121,20 @@ public final class Redactor {
           text != null && held
               ? new DocumentWrite(id, secret.cleaned(text), document.revision(), recordMetadata)
               : DocumentWrite.note(id, document.revision(), recordMetadata);
-      store.replace(documentWrite.since(document));
+      store.replace(documentWrite.ifUnchangedSince(document));
       redaction.erase(id, secret, traces.notes());
-      projectContext.changed(id);
+      projectContext.recordChange(id);
     }
-    var left = new ArrayList<>(found.beside().left());
-    var copies = removed(found.beside().copies(), left);
-    if (!found.beside().files().isEmpty()) {
+    var left = new ArrayList<>(found.otherFiles().uncleaned());
+    var copies = removed(found.otherFiles().copies(), left);
+    if (!found.otherFiles().files().isEmpty()) {
       // Remains of an interrupted writer are redacted under the lock of the run, or left to an
       // active one.
       store.repair(id);
-      found.beside().files().forEach(file -> residualFiles.clean(id, file, secret));
+      found.otherFiles().files().forEach(file -> residualFiles.redact(id, file, secret));
     }
-    return new Found(traces, held, false, new Beside(copies, found.beside().files(), left));
+    return new RedactionResult(
+        traces, held, false, new OtherFiles(copies, found.otherFiles().files(), left));
   }
 
   private List<Archived> removed(List<Archived> copies, List<UncleanedFile> left) {
@@ -153,7 +155,7 @@ public final class Redactor {
   /// @throws FormatException if the document could not be read any more without the secret
   private static boolean isNamed(Run run, @Nullable String text, RedactedSecret secret) {
     var id = run.id();
-    boolean named = secret.isIn(id.toString()) || secret.isIn(run.dialect().place().pathOf(id));
+    boolean named = secret.isIn(id.toString()) || secret.isIn(run.dialect().locator().pathOf(id));
     if (named || text == null) {
       return named;
     }
@@ -162,11 +164,11 @@ public final class Redactor {
     return !clean.identity().equals(format.decode(id, text).checkpoint().identity());
   }
 
-  private Beside beside(Run run, Document document, RedactedSecret secret) {
+  private OtherFiles beside(Run run, Document document, RedactedSecret secret) {
     var id = run.id();
     var left = new ArrayList<UncleanedFile>();
     if (document.exists() && document.text() == null) {
-      left.add(new UncleanedFile(run.dialect().place().pathOf(id), UncleanedFile.Reason.DAMAGED));
+      left.add(new UncleanedFile(run.dialect().locator().pathOf(id), UncleanedFile.Reason.DAMAGED));
     }
     var copies = new ArrayList<Archived>();
     for (var copy : copies(id.dialect(), left)) {
@@ -174,9 +176,9 @@ public final class Redactor {
         copies.add(copy);
       }
     }
-    var looked = residualFiles.look(id, secret);
-    left.addAll(looked.left());
-    return new Beside(copies, looked.holding(), left);
+    var looked = residualFiles.search(id, secret);
+    left.addAll(looked.uncleaned());
+    return new OtherFiles(copies, looked.matches(), left);
   }
 
   /// Returns the archived copies of a dialect; none if they cannot be listed, so that the secret is
@@ -208,7 +210,7 @@ public final class Redactor {
   /// @param runs the runs that were cleaned
   /// @param dialects the dialects whose archives are scanned
   /// @return the redacted files, and the failures
-  public Beside rest(
+  public OtherFiles redactOthers(
       Set<CheckpointId> runs, List<String> dialects, RedactedSecret secret, ChangeMode changeMode) {
     var left = new ArrayList<UncleanedFile>();
     var copies = new ArrayList<Archived>();
@@ -219,15 +221,15 @@ public final class Redactor {
         }
       }
     }
-    var looked = auxiliaryFiles.look(secret);
-    left.addAll(looked.left());
+    var looked = auxiliaryFiles.search(secret);
+    left.addAll(looked.uncleaned());
     if (changeMode == ChangeMode.DRY_RUN) {
-      return new Beside(copies, looked.holding(), left);
+      return new OtherFiles(copies, looked.matches(), left);
     }
     copies.removeIf(copy -> !isDone(() -> archives.remove(copy), copy.path(), left));
-    var files = new ArrayList<>(looked.holding());
-    files.removeIf(file -> !isDone(() -> auxiliaryFiles.clean(file, secret), file, left));
-    return new Beside(copies, files, left);
+    var files = new ArrayList<>(looked.matches());
+    files.removeIf(file -> !isDone(() -> auxiliaryFiles.redact(file, secret), file, left));
+    return new OtherFiles(copies, files, left);
   }
 
   private static boolean isDone(Runnable step, String path, List<UncleanedFile> left) {

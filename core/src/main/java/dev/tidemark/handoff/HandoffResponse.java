@@ -109,7 +109,7 @@ public final class HandoffResponse {
 
   /// Returns the response as an orchestrator with that policy takes it: its summary cut, or the
   /// whole rejected, where the summary is too long (R-004-55).
-  public ContractCheck<HandoffResponse> under(SummaryPolicy policy, SummaryLimit limit) {
+  public ContractCheck<HandoffResponse> withPolicy(SummaryPolicy policy, SummaryLimit limit) {
     var objection = limit.objection(summary());
     if (objection.isEmpty() || policy == SummaryPolicy.ACCEPT) {
       return new Accepted<>(this, List.of());

@@ -2,6 +2,6 @@ package dev.tidemark.handoff;
 
 /// Pending human action that a run waits for.
 ///
-/// @param what the action as a noun: `approval of design`
+/// @param description the action as a noun: `approval of design`
 /// @param command the words after `tidemark` that do it, without the run: `approve design`
-public record PendingHumanAction(String what, String command) {}
+public record PendingHumanAction(String description, String command) {}

@@ -49,64 +49,67 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
     }
   }
 
-  /// Selection of phases and tasks.
-  ///
-  /// @param phases a phase by name, or phases by number; absent for all
-  /// @param tasks tasks by number, which win over phases; absent for all
-  /// @param resume whether completed work is excluded
-  public record Choice(@Nullable String phases, @Nullable String tasks, boolean resume) {}
-
   /// Returns the plan, or why there is none.
   ///
   /// @param names the phases of the run, in order
   /// @param checkpoint the progress; absent if the run has not started
   /// @param known its tasks
+  /// @param phases a phase by name, or phases by number; absent for all
+  /// @param tasks tasks by number, which win over phases; absent for all
+  /// @param resume whether completed work is excluded
   public static ContractCheck<RunPlan> of(
-      List<String> names, @Nullable Checkpoint checkpoint, TaskList known, Choice choice) {
+      List<String> names,
+      @Nullable Checkpoint checkpoint,
+      TaskList known,
+      @Nullable String phases,
+      @Nullable String tasks,
+      boolean resume) {
     var all = new ArrayList<Task>();
     for (var task : known.all()) {
       var phase = task.phase().value();
       all.add(new Task(task.id(), phase, task.word(), task.description(), false));
     }
-    var picked = choice.tasks();
-    if (picked != null) {
-      return byTasks(names, checkpoint, all, choice);
+    if (tasks != null) {
+      return byTasks(names, checkpoint, all, tasks, resume);
     }
     var stages = new ArrayList<Stage>();
     var statuses = statuses(checkpoint);
     var chosenStages = new HashMap<String, Boolean>();
     // A run without phases has an empty plan; that is no error.
-    boolean none = choice.phases() != null;
+    boolean none = phases != null;
     for (int i = 0; i < names.size(); i++) {
       var stage = new Stage(names.get(i), status(statuses, names.get(i)), true);
-      boolean wanted = isPicked(choice.phases(), stage.name(), i + 1);
+      boolean wanted = isPicked(phases, stage.name(), i + 1);
       none &= !wanted;
-      boolean chosen = wanted && !(choice.resume() && stage.over());
+      boolean chosen = wanted && !(resume && stage.over());
       stages.add(new Stage(stage.name(), stage.status(), chosen));
       chosenStages.putIfAbsent(stage.name(), chosen);
     }
     if (none) {
       var valid = names.isEmpty() ? "none, the run has no phases" : listed(names);
-      return invalid("invalid-phase", "phase", String.valueOf(choice.phases()), valid);
+      return invalid("invalid-phase", "phase", String.valueOf(phases), valid);
     }
-    var tasks = new ArrayList<Task>();
+    var selected = new ArrayList<Task>();
     for (var task : all) {
-      boolean open = !(choice.resume() && task.status().equals(COMPLETE));
-      tasks.add(task.chosen(open && chosenStages.getOrDefault(task.phase(), false)));
+      boolean open = !(resume && task.status().equals(COMPLETE));
+      selected.add(task.chosen(open && chosenStages.getOrDefault(task.phase(), false)));
     }
-    return new Accepted<>(new RunPlan(stages, tasks), List.of());
+    return new Accepted<>(new RunPlan(stages, selected), List.of());
   }
 
   private static ContractCheck<RunPlan> byTasks(
-      List<String> names, @Nullable Checkpoint checkpoint, List<Task> all, Choice choice) {
-    var text = String.valueOf(choice.tasks());
+      List<String> names,
+      @Nullable Checkpoint checkpoint,
+      List<Task> all,
+      String text,
+      boolean resume) {
     var phaseSelection = PhaseSelection.tasks(text);
     var tasks = new ArrayList<Task>();
     boolean any = false;
     for (var task : all) {
       boolean wanted = phaseSelection != null && phaseSelection.has(task.id());
       any |= wanted;
-      boolean open = !(choice.resume() && task.status().equals(COMPLETE));
+      boolean open = !(resume && task.status().equals(COMPLETE));
       tasks.add(task.chosen(wanted && open));
     }
     if (!any) {

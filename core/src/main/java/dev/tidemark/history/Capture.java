@@ -40,7 +40,7 @@ public record Capture(
 
   /// Returns whether the other capture has the same content for the same session, ignoring the
   /// time.
-  public boolean tellsTheSame(Capture other) {
+  public boolean hasSameContent(Capture other) {
     return new Capture(other.at, session, phase, prompts, tasks, plan, error, changes)
         .equals(other);
   }

@@ -39,19 +39,19 @@ public final class ClaimJson {
       position(json, it.position());
       json.addIfPresent(PROGRAM, it.program());
     } else if (claim instanceof Claim.Approval it) {
-      json.add(PHASE, it.phase().value()).add(HOW, it.how()).add(DIGEST, it.digest());
+      json.add(PHASE, it.phase().value()).add(HOW, it.method()).add(DIGEST, it.digest());
       if (!it.files().isEmpty()) {
         json.add(FILES, it.files());
       }
     } else if (claim instanceof Claim.ChangesRequested it) {
-      json.add(PHASE, it.phase().value()).add(HOW, it.how()).add(COMMENT, it.comment());
+      json.add(PHASE, it.phase().value()).add(HOW, it.method()).add(COMMENT, it.comment());
     } else if (claim instanceof Claim.Bypass it) {
       json.add(GATE, it.gate()).add(REASON, it.reason());
       position(json, it.position());
-    } else if (claim instanceof Claim.Cleared it) {
+    } else if (claim instanceof Claim.GateCleared it) {
       json.add(PHASE, it.phase().value()).addIfPresent(COMMIT, it.commit());
     } else {
-      var it = (Claim.Passage) claim;
+      var it = (Claim.GatePassed) claim;
       var phase = it.phase();
       json.addIfPresent(PHASE, phase == null ? null : phase.value());
       json.add(ENDED, it.ended()).addIfPresent(COMMIT, it.commit());
@@ -91,11 +91,11 @@ public final class ClaimJson {
         && Claim.ChangesRequested.WORD.equals(word)) {
       return new Claim.ChangesRequested(phase, how, comment);
     }
-    if (phase != null && Claim.Cleared.WORD.equals(word)) {
-      return new Claim.Cleared(phase, json.string(COMMIT));
+    if (phase != null && Claim.GateCleared.WORD.equals(word)) {
+      return new Claim.GateCleared(phase, json.string(COMMIT));
     }
-    return Claim.Passage.WORD.equals(word)
-        ? new Claim.Passage(phase, json.isTrue(ENDED), json.string(COMMIT))
+    return Claim.GatePassed.WORD.equals(word)
+        ? new Claim.GatePassed(phase, json.isTrue(ENDED), json.string(COMMIT))
         : null;
   }
 

@@ -89,7 +89,7 @@ public sealed interface Event {
     LEASE_ACQUIRED("lease.acquired"),
     /// A [LeaseReleased].
     LEASE_RELEASED("lease.released"),
-    /// A [Unfamiliar]; its own word is not this one.
+    /// A [UnknownEvent]; its own word is not this one.
     UNFAMILIAR("unfamiliar");
 
     private final String word;
@@ -422,7 +422,7 @@ public sealed interface Event {
   ///
   /// @param word the word
   /// @param details everything that is recorded of it, as JSON
-  record Unfamiliar(String word, String details) implements Event {
+  record UnknownEvent(String word, String details) implements Event {
     @Override
     public Kind kind() {
       return Kind.UNFAMILIAR;

@@ -2,7 +2,11 @@ package dev.tidemark.history;
 
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,24 +19,54 @@ import org.jspecify.annotations.Nullable;
 /// ...}`.
 public final class EventJson {
   private static final String KIND = "kind";
+
   private static final String PHASE = "phase";
+
   private static final String PHASES = "phases";
+
   private static final String REASON = "reason";
+
   private static final String TEXT = "text";
+
   private static final String ENTRY = "entry";
+
   private static final String PATH = "path";
+
   private static final String ITEM = "item";
+
   private static final String WORDS = "words";
+
   private static final String SESSION = "session";
+
   private static final String CAUSE = "cause";
+
   private static final String TASK = "task";
+
   private static final String DECISION = "decision";
+
   private static final String DIGEST = "digest";
+
   private static final String EVIDENCE = "evidence";
+
   private static final String SOURCE = "source";
+
   private static final String SIDE = "side";
+
   private static final String COMMIT = "commit";
+
   private static final String TAKEN = "taken";
+
+  private static final String OWNER = "owner";
+
+  private static final String FENCE = "fence";
+
+  private static final String FROM = "from";
+
+  private static final String STATES = "states";
+
+  private static final String NOTES = "notes";
+
+  private static final int DIGITS_MAX = 18;
 
   private EventJson() {}
 
@@ -65,7 +99,7 @@ public final class EventJson {
       }
       case SET_ASIDE -> json.add(PATH, ((Event.SetAside) event).path());
       case ARCHIVED -> json.add(PATH, ((Event.Archived) event).path());
-      case REDACTED -> RedactedJson.write(json, (Event.Redacted) event);
+      case REDACTED -> redacted(json, (Event.Redacted) event);
       case SESSION_SEALED -> seal(json, (Event.SessionSealed) event);
       case GOAL_STATED, NOTE_RECORDED, NOTE_RESOLVED, TASK_CHANGED, SESSION_CAPTURED ->
           WorklogJson.write(json, event);
@@ -74,11 +108,11 @@ public final class EventJson {
         var kept = (Event.ReportKept) event;
         json.add(SOURCE, kept.source()).add(TEXT, kept.text());
       }
-      case LEASE_ACQUIRED, LEASE_RELEASED -> LeaseJson.write(json, event);
+      case LEASE_ACQUIRED, LEASE_RELEASED -> lease(json, event);
       case EVIDENCE_RECORDED ->
           json.add(EVIDENCE, ClaimJson.of(((Event.EvidenceRecorded) event).claim()));
       case UNFAMILIAR -> {
-        return (JsonObject) JsonText.parse(((Event.Unfamiliar) event).details());
+        return (JsonObject) JsonText.parse(((Event.UnknownEvent) event).details());
       }
       case DOCUMENT_SAVED,
           WORKFLOW_COMPLETED,
@@ -90,7 +124,7 @@ public final class EventJson {
   }
 
   /// Returns the event that was written so. An unknown kind, or one that lacks a field, is read as
-  /// [Event.Unfamiliar] and written back unchanged.
+  /// [Event.UnknownEvent] and written back unchanged.
   ///
   /// @return null if its kind is missing
   public static @Nullable Event read(JsonObject json) {
@@ -99,7 +133,7 @@ public final class EventJson {
       return null;
     }
     var event = familiar(word, json);
-    return event == null ? new Event.Unfamiliar(word, JsonText.compact(json)) : event;
+    return event == null ? new Event.UnknownEvent(word, JsonText.compact(json)) : event;
   }
 
   private static @Nullable Event familiar(String word, JsonObject json) {
@@ -147,8 +181,8 @@ public final class EventJson {
         var text = json.string(TEXT);
         yield source == null || text == null ? null : new Event.ReportKept(source, text);
       }
-      case REDACTED -> RedactedJson.read(json);
-      case LEASE_ACQUIRED, LEASE_RELEASED -> LeaseJson.read(kind, json);
+      case REDACTED -> redacted(json);
+      case LEASE_ACQUIRED, LEASE_RELEASED -> lease(kind, json);
       case PHASE_STARTED,
           PHASE_COMPLETED,
           PHASE_FAILED,
@@ -262,5 +296,78 @@ public final class EventJson {
       }
     }
     return phases;
+  }
+
+  /// Claims and releases: `"owner":"ann@host:/work","fence":3,"from":"..."`.
+  private static void lease(JsonObject.Builder json, Event event) {
+    if (event instanceof Event.LeaseAcquired taken) {
+      json.add(OWNER, taken.owner()).add(FENCE, taken.fence()).addIfPresent(FROM, taken.from());
+    } else if (event instanceof Event.LeaseReleased given) {
+      json.add(OWNER, given.owner()).add(FENCE, given.fence());
+    }
+  }
+
+  private static @Nullable Event lease(Event.Kind kind, JsonObject json) {
+    var owner = json.string(OWNER);
+    var number = json.number(FENCE);
+    if (owner == null || number == null || number.wholeValue().isEmpty()) {
+      return null;
+    }
+    long fence = number.wholeValue().getAsLong();
+    return kind == Event.Kind.LEASE_ACQUIRED
+        ? new Event.LeaseAcquired(owner, fence, json.string(FROM))
+        : new Event.LeaseReleased(owner, fence);
+  }
+
+  /// Redactions: `"states":[2,3],"notes":{"3":"digest"}`.
+  private static void redacted(JsonObject.Builder json, Event.Redacted event) {
+    var states = new ArrayList<Json>();
+    for (long state : event.states()) {
+      states.add(JsonNumber.of(state));
+    }
+    var notes = JsonObject.builder();
+    for (var note : new TreeMap<>(event.notes()).entrySet()) {
+      notes.add(Long.toString(note.getKey()), note.getValue());
+    }
+    json.add(STATES, JsonArray.of(states)).add(NOTES, notes.build());
+  }
+
+  private static Event.@Nullable Redacted redacted(JsonObject json) {
+    var array = json.array(STATES);
+    var object = json.object(NOTES);
+    if (array == null || object == null) {
+      return null;
+    }
+    var states = new ArrayList<Long>();
+    for (var element : array.elements()) {
+      if (!(element instanceof JsonNumber number) || number.wholeValue().isEmpty()) {
+        return null;
+      }
+      states.add(number.wholeValue().getAsLong());
+    }
+    var notes = new HashMap<Long, String>();
+    for (var member : object.members()) {
+      long entry = entry(member.key());
+      if (entry < 0 || !(member.value() instanceof JsonString digest)) {
+        return null;
+      }
+      notes.put(entry, digest.value());
+    }
+    return new Event.Redacted(states, notes);
+  }
+
+  private static long entry(String digits) {
+    if (digits.isEmpty() || digits.length() > DIGITS_MAX) {
+      return -1;
+    }
+    long entry = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      char c = digits.charAt(i);
+      if (c < '0' || c > '9') {
+        return -1;
+      }
+      entry = 10 * entry + c - '0';
+    }
+    return entry;
   }
 }

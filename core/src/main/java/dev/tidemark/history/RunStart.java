@@ -6,6 +6,6 @@ import java.time.Instant;
 /// The newest start of a run in its journal.
 ///
 /// @param at when
-/// @param how the options of the start
+/// @param event the options of the start
 /// @param ended whether the run was completed since
-public record RunStart(Instant at, WorkflowStarted how, boolean ended) {}
+public record RunStart(Instant at, WorkflowStarted event, boolean ended) {}

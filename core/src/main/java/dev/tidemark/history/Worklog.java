@@ -81,7 +81,7 @@ public record Worklog(
   /// failed, else the first; null if there is none.
   ///
   /// @param planned the phases of the run, in order; may be empty if they are not known
-  public @Nullable PhaseName next(List<PhaseName> planned) {
+  public @Nullable PhaseName nextPhase(List<PhaseName> planned) {
     var begun = phase == null ? null : phase.name();
     var next = planned.isEmpty() ? begun : planned.getFirst();
     for (var name : planned) {
@@ -135,7 +135,7 @@ public record Worklog(
   }
 
   /// Returns the work log with the start of the phase that a new document has in progress.
-  public Worklog begun(Checkpoint document, Instant at, @Nullable String commit) {
+  public Worklog withPhaseStart(Checkpoint document, Instant at, @Nullable String commit) {
     var current = phase == null ? document.current().orElse(null) : null;
     if (current == null) {
       return this;
@@ -260,7 +260,7 @@ public record Worklog(
   }
 
   /// Returns a phase with the failure and summary that only this work log has.
-  public Phase over(Phase phase) {
+  public Phase mergedInto(Phase phase) {
     var name = phase.name();
     var said = phase.summary();
     for (int i = notes.size() - 1; said == null && i >= 0; i--) {
@@ -304,7 +304,7 @@ public record Worklog(
   }
 
   /// Returns this work log without the parts that the document has itself.
-  public Worklog beside(Checkpoint document) {
+  public Worklog without(Checkpoint document) {
     boolean failed = failure != null && isFailed(document, failure);
     if (goal == null && notes.isEmpty() && !failed && tasks.isEmpty()) {
       return this;

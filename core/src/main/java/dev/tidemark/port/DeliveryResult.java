@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param kind the kind of result
 /// @param reason why it was not taken, without an address or a key; empty if it was
-/// @param again the requested pause (`Retry-After`); absent if there is none
-public record DeliveryResult(Kind kind, String reason, @Nullable Duration again) {
+/// @param retryAfter the requested pause (`Retry-After`); absent if there is none
+public record DeliveryResult(Kind kind, String reason, @Nullable Duration retryAfter) {
   /// It was taken.
   public static final DeliveryResult ARRIVED = new DeliveryResult(Kind.ARRIVED, "", null);
 

@@ -17,7 +17,7 @@ public interface Subscriber {
   /// Delivers an announcement once. An announcement may be delivered again, with the same id.
   ///
   /// @param patience how long that may take
-  DeliveryResult hear(Announcement announcement, Duration patience);
+  DeliveryResult deliver(Announcement announcement, Duration patience);
 
   /// Returns the message for people; without addresses and keys.
   String preview(Announcement announcement);

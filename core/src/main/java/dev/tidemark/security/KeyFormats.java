@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// A row is the kind, the format and its source: the published rules of `gitleaks` or `secretlint`,
 /// or `provider` where only the provider documents its token format. A format is literal text with
 /// runs in angle brackets: a class of characters, then how many there are (`40`, `20-60`, or `20+`
-/// for at least so many). The classes are those of [KeyFormat].
+/// for at least so many). The classes are `d` digits, `h` hexadecimal digits in small letters, `x`
+/// in any, `A` capital letters and digits, `n` small letters and digits, `a` letters and digits,
+/// `u` with `_`, `w` with `_-`, `v` with `_-.`, `s` base64 (`+/=`), `p` base64 as in addresses
+/// (`%+/=_-.`). Matching does not backtrack.
 public final class KeyFormats {
   /// The table, with the source of each row, so that it can be checked.
   public static final String TABLE =
@@ -212,19 +215,26 @@ public final class KeyFormats {
 
   private static final KeyFormats ALL = new KeyFormats();
 
+  /// The length at which a run without upper limit counts as a key.
+  private static final int READ_MAX = 300;
+
   /// A trie of the literal beginnings: a node is its character, first child, next sibling, and the
   /// chain of the rows whose beginning ends there.
   private final int[] label = new int[2400];
 
   private final int[] child = new int[2400];
+
   private final int[] sibling = new int[2400];
+
   private final int[] chain = new int[2400];
+
   private int nodes = 1;
 
   /// The start of each row in the table; 0 is no row.
   private final int[] rows = new int[320];
 
   private final int[] next = new int[320];
+
   private int count;
 
   /// The chain of the rows that begin with a run instead of literal text.
@@ -313,11 +323,101 @@ public final class KeyFormats {
     var best = known;
     for (int row = first; row != 0; row = next[row]) {
       int from = rows[row];
-      int end = KeyFormat.end(TABLE, formatOf(from), text, at);
+      int end = end(TABLE, formatOf(from), text, at);
       if (end > at && (best == null || end > best.end())) {
         best = new Secret(TABLE.substring(from, TABLE.indexOf(' ', from)), at, end);
       }
     }
     return best;
+  }
+
+  /// Returns where a key of the format ends that begins there; -1 if there is none.
+  private static int end(String table, int format, String text, int at) {
+    int i = format;
+    int to = at;
+    int random = -1;
+    while (table.charAt(i) != ' ' || !table.startsWith(" # ", i)) {
+      char c = table.charAt(i);
+      if (c == '<') {
+        int close = table.indexOf('>', i);
+        int most = most(table, i + 2, close);
+        int end = run(text, to, table.charAt(i + 1), most);
+        if (end - to < least(table, i + 2, close)) {
+          return -1;
+        }
+        random = random < 0 ? to : random;
+        to = end;
+        i = close + 1;
+      } else if (to < text.length() && text.charAt(to) == c) {
+        to++;
+        i++;
+      } else {
+        return -1;
+      }
+    }
+    if (!RandomTextCheck.isVaried(text, random, to)) {
+      return -1;
+    }
+    char last = table.charAt(table.lastIndexOf('<', i) + 1);
+    if (table.charAt(i - 2) == '+') {
+      int end = run(text, to, last, -1);
+      // Punctuation at the end of a sentence is excluded.
+      return text.charAt(end - 1) == '.' ? end - 1 : end;
+    }
+    boolean ends =
+        to == text.length()
+            || (!isOf(last, text.charAt(to)) && !Secrets.isWordChar(text.charAt(to)));
+    return ends ? to : -1;
+  }
+
+  private static int least(String table, int from, int close) {
+    int number = 0;
+    for (int i = from; i < close && Character.isDigit(table.charAt(i)); i++) {
+      number = 10 * number + table.charAt(i) - '0';
+    }
+    return number;
+  }
+
+  private static int most(String table, int from, int close) {
+    if (table.charAt(close - 1) == '+') {
+      return READ_MAX;
+    }
+    int dash = table.indexOf('-', from);
+    return least(table, dash > 0 && dash < close ? dash + 1 : from, close);
+  }
+
+  /// Returns where a run of a class ends, after so many characters at most; -1 for no limit.
+  private static int run(String text, int from, char of, int most) {
+    int end = from;
+    int limit = most < 0 ? text.length() : Math.min(text.length(), from + most);
+    while (end < limit && isOf(of, text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isOf(char of, char c) {
+    boolean digit = c >= '0' && c <= '9';
+    boolean small = c >= 'a' && c <= 'z';
+    boolean capital = c >= 'A' && c <= 'Z';
+    return switch (of) {
+      case 'd' -> digit;
+      case 'h' -> digit || (c >= 'a' && c <= 'f');
+      case 'x' -> digit || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+      case 'A' -> digit || capital;
+      case 'n' -> digit || small;
+      default -> digit || small || capital || others(of).indexOf(c) >= 0;
+    };
+  }
+
+  private static String others(char of) {
+    return switch (of) {
+      case 'u' -> "_";
+      case 'w' -> "_-";
+      case 'v' -> "_-.";
+      case 's' -> "+/=";
+      case 'p' -> "%+/=_-.";
+      default -> "";
+    };
   }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Secret scanner: detects keys and tokens of [published formats][KeyFormats], private keys,
-/// passwords in addresses, and values that are [assigned][SecretAssignments] or
-/// [given][SecretArguments] to a name such as `api_key`.
+/// passwords in addresses, and values that are [assigned or given][SecretAssignments] to a name
+/// such as `api_key`.
 ///
 /// Commit ids, digests, UUIDs and placeholders are no secrets. One pass over the text without
 /// backtracking, so that every text of every change can be scanned.
@@ -58,7 +58,7 @@ public final class Secrets {
     } else if (c == ':' || c == '=') {
       secret = SecretAssignments.at(text, at);
     } else if (c == ' ') {
-      secret = SecretArguments.at(text, at);
+      secret = SecretAssignments.given(text, at);
     } else if (c == 'Q' && at > 3 && text.startsWith("Q~", at)) {
       secret = azure(at);
     } else if (isWordChar(c) && (at == 0 || !isWordChar(text.charAt(at - 1)))) {

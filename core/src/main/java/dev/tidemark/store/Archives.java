@@ -1,10 +1,10 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

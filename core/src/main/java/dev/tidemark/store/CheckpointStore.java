@@ -1,12 +1,12 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.OutcomeUnknownException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.OutcomeUnknownException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import java.util.Optional;
 ///
 /// - **Atomic.** A reader sees the document before a replacement or after it, never half of it.
 /// - **No lost updates.** A replacement based on an outdated revision writes nothing, nor does a
-///   record based on an outdated latest record ([DocumentWrite#newest]). An external edit is a
+///   record based on an outdated latest record ([DocumentWrite#newestKnown]). An external edit is a
 ///   revision like any other.
 /// - **Durable.** Once [#replace] returns, the document survives a crash of the machine.
 /// - **Complete history.** Every replacement is recorded, including edits outside the store, as
@@ -29,8 +29,7 @@ import java.util.Optional;
 /// Not promised: fairness between writers, or anything on a network file system that ignores locks.
 ///
 /// Safe for use by many threads. Absence is an empty `Optional`; anything wrong is a
-/// [dev.tidemark.store.failure.StoreException], one subtype for each thing a caller could do about
-/// it.
+/// [dev.tidemark.store.StoreException], one subtype for each thing a caller could do about it.
 public interface CheckpointStore {
 
   /// Loads the document of a run, with the revision that a later [#replace] must name.
@@ -62,7 +61,7 @@ public interface CheckpointStore {
   /// @return the path of the copy, from the project root
   /// @throws ConflictException if the stored revision is not the expected one; nothing was kept
   /// @throws StoreUnavailableException if the medium cannot be reached; nothing was kept
-  String setAside(CheckpointId id, Revision expected, String stamp);
+  String quarantine(CheckpointId id, Revision expected, String stamp);
 
   /// Does the recovery with which the next [#replace] would begin: publishes the recorded document
   /// of an interrupted writer, and removes its remains. Does nothing to a run that needs nothing.
@@ -89,7 +88,7 @@ public interface CheckpointStore {
     int left = 0;
     for (var id : list(dialect)) {
       var storedSummary = by.of(id);
-      if (all || !storedSummary.ended()) {
+      if (all || !storedSummary.finished()) {
         runs.add(storedSummary);
       } else {
         left++;

@@ -1,7 +1,7 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -12,13 +12,13 @@ public interface Cursors {
   /// @param since the starting position of a new subscriber
   /// @return null if another process holds it and delivers now
   /// @throws StoreUnavailableException if the medium cannot be reached
-  @Nullable Cursor take(String listener, Instant since);
+  @Nullable Cursor lock(String listener, Instant since);
 
   /// Returns a read-only copy of a subscriber's cursor.
   ///
   /// @param since the starting position of a new subscriber
   /// @throws StoreUnavailableException if the medium cannot be reached
-  Cursor look(String listener, Instant since);
+  Cursor read(String listener, Instant since);
 
   /// Locked cursor of one subscriber.
   interface Cursor extends AutoCloseable {
@@ -35,15 +35,15 @@ public interface Cursors {
     /// Returns the damage of the cursor, as the rest of a sentence that begins with the subscriber;
     /// empty if there is none. A damaged cursor restarts at its earliest possible position, so that
     /// an announcement is delivered twice rather than lost.
-    default String flaw() {
+    default String damage() {
       return "";
     }
 
     /// Returns the earlier failures.
-    Trouble trouble();
+    Backoff backoff();
 
     /// Notes that something could not be delivered, or that all is well again.
-    void trouble(Trouble now);
+    void backoff(Backoff now);
 
     /// Keeps where it stands.
     ///
@@ -57,8 +57,8 @@ public interface Cursors {
   ///
   /// @param failures how many there were since the last success
   /// @param notBefore when it is worth trying again; the epoch for at once
-  record Trouble(int failures, Instant notBefore) {
+  record Backoff(int failures, Instant notBefore) {
     /// All is well.
-    public static final Trouble NONE = new Trouble(0, Instant.EPOCH);
+    public static final Backoff NONE = new Backoff(0, Instant.EPOCH);
   }
 }

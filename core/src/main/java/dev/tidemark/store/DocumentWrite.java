@@ -12,20 +12,20 @@ import java.util.List;
 /// @param kind the kind of write
 /// @param text the document as it shall be; empty unless it is replaced
 /// @param expected the revision that `text` was derived from; [Revision#NONE] to create
-/// @param news the record
-/// @param via documents to publish on the way, in order, each in place of the one before; a reader
-///   may see them, and a writer that is stopped leaves one of them
-/// @param newest the number of the newest record known to the author, if the new record depends on
-///   it: a document may be the same again after concurrent records; [#ANY] where only the document
-///   matters
+/// @param metadata the record
+/// @param intermediates documents to publish on the way, in order, each in place of the one before;
+///   a reader may see them, and a writer that is stopped leaves one of them
+/// @param newestKnown the number of the newest record known to the author, if the new record
+///   depends on it: a document may be the same again after concurrent records; [#ANY] where only
+///   the document matters
 public record DocumentWrite(
     CheckpointId id,
     Kind kind,
     String text,
     Revision expected,
-    RecordMetadata news,
-    List<String> via,
-    long newest) {
+    RecordMetadata metadata,
+    List<String> intermediates,
+    long newestKnown) {
   /// Any number of records.
   public static final long ANY = -1;
 
@@ -44,7 +44,7 @@ public record DocumentWrite(
 
   /// Takes its own copy of the documents on the way.
   public DocumentWrite {
-    via = List.copyOf(via);
+    intermediates = List.copyOf(intermediates);
   }
 
   /// Replaces or creates a document in one step.
@@ -67,15 +67,15 @@ public record DocumentWrite(
   }
 
   /// Returns the same write, to be refused if anything was recorded since a document was found.
-  public DocumentWrite since(Document found) {
-    return new DocumentWrite(id, kind, text, expected, news, via, found.sequence());
+  public DocumentWrite ifUnchangedSince(Document found) {
+    return new DocumentWrite(id, kind, text, expected, metadata, intermediates, found.sequence());
   }
 
   /// Returns whether a record was appended that its author did not know.
   ///
   /// @param last the number of the newest record there is; 0 if there is none
-  public boolean isLate(long last) {
-    return newest != ANY && newest != last;
+  public boolean isStale(long last) {
+    return newestKnown != ANY && newestKnown != last;
   }
 
   /// Returns a write that removes the document.

@@ -5,10 +5,10 @@ import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.history.RunStart;
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ public interface HistoryStore {
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record contradicts itself
-  default Optional<RunStart> begun(CheckpointId id) {
+  default Optional<RunStart> newestStart(CheckpointId id) {
     var entries = history(id);
     boolean ended = false;
     for (int i = entries.size() - 1; i >= 0; i--) {
@@ -52,16 +52,16 @@ public interface HistoryStore {
   /// @return empty if there is no such entry, or if the state was pruned or was no text
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record contradicts itself
-  default Optional<String> at(CheckpointId id, long sequence) {
-    return Optional.ofNullable(at(id, Set.of(sequence)).get(sequence));
+  default Optional<String> stateAt(CheckpointId id, long sequence) {
+    return Optional.ofNullable(stateAt(id, Set.of(sequence)).get(sequence));
   }
 
-  /// Returns the documents as they were after several entries, by sequence. Those that [#at] has no
-  /// answer for are left out.
+  /// Returns the documents as they were after several entries, by sequence. Those that [#stateAt]
+  /// has no answer for are left out.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record contradicts itself
-  Map<Long, String> at(CheckpointId id, Set<Long> sequences);
+  Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences);
 
   /// Checks the whole record of a run, and the document against it.
   ///

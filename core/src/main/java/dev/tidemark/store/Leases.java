@@ -2,10 +2,10 @@ package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.ClaimedException;
-import dev.tidemark.store.failure.OutcomeUnknownException;
-import dev.tidemark.store.failure.StaleOwnerException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.ClaimedException;
+import dev.tidemark.store.StoreException.OutcomeUnknownException;
+import dev.tidemark.store.StoreException.StaleOwnerException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

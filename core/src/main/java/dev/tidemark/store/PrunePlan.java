@@ -7,6 +7,6 @@ import dev.tidemark.checkpoint.CheckpointId;
 ///
 /// @param id the run of the record
 /// @param entries how many entries would lose their state
-/// @param first the sequence from which states are kept; everything before loses its own
+/// @param firstKept the sequence from which states are kept; everything before loses its own
 /// @param bytes about how many bytes that frees
-public record PrunePlan(CheckpointId id, int entries, long first, long bytes) {}
+public record PrunePlan(CheckpointId id, int entries, long firstKept, long bytes) {}

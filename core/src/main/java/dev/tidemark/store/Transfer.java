@@ -1,10 +1,10 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -16,12 +16,12 @@ public interface Transfer {
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the end of the record contradicts itself
-  List<Item> of(CheckpointId id);
+  List<Item> itemsOf(CheckpointId id);
 
   /// Returns the files beside the runs: archived copies, and the project's configuration.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
-  List<Item> beside();
+  List<Item> otherItems();
 
   /// Returns the problems in the records among some items, one sentence each, and the items that
   /// this store cannot hold.
@@ -51,7 +51,7 @@ public interface Transfer {
   /// @throws ConflictException if a different file exists here; the files written before stay
   /// @throws StoreUnavailableException if the medium cannot be reached; the files written before
   ///   stay, and each item is complete or absent
-  List<Item> take(List<Item> items);
+  List<Item> importItems(List<Item> items);
 
   /// Transferable files of a store.
   ///

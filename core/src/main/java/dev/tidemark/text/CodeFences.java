@@ -16,12 +16,15 @@ public final class CodeFences {
 
   private static final int BREAK_MIN = 3;
 
+  private static final int DIGITS_MAX = 9;
+
   /// The columns at which the text of the list items begins that are under way, outermost first.
   private final List<Integer> items = new ArrayList<>();
 
   private char character;
 
   private int lines;
+
   private int opened;
 
   /// The length of the open fence; 0 if none is.
@@ -76,7 +79,7 @@ public final class CodeFences {
         opened = lines;
         return true;
       }
-      int marker = ListMarker.end(line, at);
+      int marker = listMarkerEnd(line, at);
       if (marker < 0 || (at >= tail && isBreak(line, at))) {
         return false;
       }
@@ -93,11 +96,11 @@ public final class CodeFences {
   /// Returns where the characters begin that are all the same as the last one, or blanks.
   private static int tail(String line) {
     int at = line.length();
-    while (at > 0 && ListMarker.isBlank(line.charAt(at - 1))) {
+    while (at > 0 && isBlank(line.charAt(at - 1))) {
       at--;
     }
     char last = at == 0 ? ' ' : line.charAt(at - 1);
-    while (at > 0 && (line.charAt(at - 1) == last || ListMarker.isBlank(line.charAt(at - 1)))) {
+    while (at > 0 && (line.charAt(at - 1) == last || isBlank(line.charAt(at - 1)))) {
       at--;
     }
     return at;
@@ -137,7 +140,7 @@ public final class CodeFences {
 
   private static int afterBlanks(String line, int from) {
     int at = from;
-    while (at < line.length() && ListMarker.isBlank(line.charAt(at))) {
+    while (at < line.length() && isBlank(line.charAt(at))) {
       at++;
     }
     return at;
@@ -150,5 +153,27 @@ public final class CodeFences {
       column += line.charAt(i) == '\t' ? TAB - column % TAB : 1;
     }
     return column;
+  }
+
+  /// Returns where the marker of a list item at a place in a line ends; -1 if there is none.
+  public static int listMarkerEnd(String line, int at) {
+    int end = at;
+    while (end < line.length() && end - at < DIGITS_MAX && isDigit(line.charAt(end))) {
+      end++;
+    }
+    var kinds = end > at ? ".)" : "-+*";
+    if (end == line.length() || kinds.indexOf(line.charAt(end)) < 0) {
+      return -1;
+    }
+    end++;
+    return end == line.length() || isBlank(line.charAt(end)) ? end : -1;
+  }
+
+  private static boolean isBlank(char c) {
+    return c == ' ' || c == '\t';
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 }

@@ -1,9 +1,13 @@
 package dev.tidemark.text;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 /// SHA-256 (FIPS 180-4) of short texts, without the cost of the JDK's provider in a cold process.
 public final class Sha256 {
   private static final int BLOCK = 64;
+
   private static final int LENGTH_FIELD = 8;
+
   private static final String HEX = "0123456789abcdef";
 
   /// A mask for a word of 32 bits without its sign, and a factor that duplicates it.
@@ -121,5 +125,13 @@ public final class Sha256 {
     state[5] += f;
     state[6] += g;
     state[7] += h;
+  }
+
+  /// Returns an id in the form of a UUID of version 4, derived from a text.
+  public static String uuid(String text) {
+    var hex = new StringBuilder(hex(text.getBytes(UTF_8)).substring(0, 32));
+    hex.setCharAt(12, '4');
+    hex.setCharAt(16, "89ab".charAt(Character.digit(hex.charAt(16), 16) & 3));
+    return hex.insert(20, '-').insert(16, '-').insert(12, '-').insert(8, '-').toString();
   }
 }

@@ -80,4 +80,15 @@ public final class Timestamps {
       out.append((char) ('0' + value / unit % 10));
     }
   }
+
+  /// Returns a length of time in words: `less than a minute`, `3 min`, `2 h`, `9 days`.
+  public static String ago(long seconds) {
+    if (seconds < 60) {
+      return "less than a minute";
+    }
+    if (seconds < 3600) {
+      return seconds / 60 + " min";
+    }
+    return seconds < 2L * DAY_SECONDS ? seconds / 3600 + " h" : seconds / DAY_SECONDS + " days";
+  }
 }

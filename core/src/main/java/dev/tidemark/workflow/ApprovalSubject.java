@@ -33,7 +33,7 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
         add(paths, artifact.path());
       }
     }
-    for (var definition : gateContext.known().definition().phases()) {
+    for (var definition : gateContext.definition().phases()) {
       for (var gate : definition.gates()) {
         if (gate.condition() instanceof ApprovedByPerson it && it.approved().equals(name)) {
           for (var file : it.files()) {

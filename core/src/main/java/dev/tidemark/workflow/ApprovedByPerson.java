@@ -34,7 +34,7 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
 
   @Override
   public @Nullable Proof proof(GateContext gateContext) {
-    return proof(gateContext.known().evidence());
+    return proof(gateContext.evidence());
   }
 
   /// Returns the recorded approval; null if there is none.
@@ -73,8 +73,7 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
     var approve = "approve " + CommandLines.word(approved.value());
     var command =
         "A person approves it at a terminal: " + CommandLines.of(approve, gateContext.id());
-    var requested =
-        gateContext.known().evidence().proof(Claim.ChangesRequested.WORD, approved.value());
+    var requested = gateContext.evidence().proof(Claim.ChangesRequested.WORD, approved.value());
     if (requested != null) {
       return List.of(Blocker.refused("changes-requested", changes(requested), command));
     }

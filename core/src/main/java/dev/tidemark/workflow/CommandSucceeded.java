@@ -31,7 +31,7 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
 
   @Override
   public @Nullable Proof proof(GateContext gateContext) {
-    return gateContext.known().evidence().proof(Claim.CommandRun.WORD, gate);
+    return gateContext.evidence().proof(Claim.CommandRun.WORD, gate);
   }
 
   private Claim.@Nullable CommandRun result(GateContext gateContext) {

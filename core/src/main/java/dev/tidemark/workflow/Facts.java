@@ -35,7 +35,7 @@ public final class Facts {
   }
 
   /// Returns these facts and more.
-  public Facts and(Map<FactQuery<?>, Fact<?>> more) {
+  public Facts with(Map<FactQuery<?>, Fact<?>> more) {
     var all = new HashMap<>(answers);
     all.putAll(more);
     return new Facts(now, limit, dialectOptions, all);
@@ -52,7 +52,7 @@ public final class Facts {
   }
 
   /// Returns the options beyond the change.
-  public DialectOptions details() {
+  public DialectOptions options() {
     return dialectOptions;
   }
 

@@ -12,23 +12,24 @@ import org.jspecify.annotations.Nullable;
 /// @param id which run is meant
 /// @param phase the phase of the gate
 /// @param checkpoint the run as it stands; absent if it has no document
-/// @param known the state of the run beside its document
+/// @param evidence the recorded evidence
+/// @param recorded whether there is a journal of the run at all
+/// @param trustsFiles whether a verdict in a file counts without a recorded one
+/// @param definition the workflow as it is defined
 /// @param facts the world, as far as it was asked for
 public record GateContext(
-    CheckpointId id, PhaseName phase, @Nullable Checkpoint checkpoint, Known known, Facts facts) {
+    CheckpointId id,
+    PhaseName phase,
+    @Nullable Checkpoint checkpoint,
+    Evidence evidence,
+    boolean recorded,
+    boolean trustsFiles,
+    WorkflowDefinition definition,
+    Facts facts) {
 
-  /// The state of a run beside its document.
-  ///
-  /// @param evidence the recorded evidence
-  /// @param recorded whether there is a journal of the run at all
-  /// @param trustsFiles whether a verdict in a file counts without a recorded one
-  /// @param definition the workflow as it is defined
-  public record Known(
-      Evidence evidence, boolean recorded, boolean trustsFiles, WorkflowDefinition definition) {
-    /// Returns whether a verdict counts that stands in a file and in no journal.
-    boolean believesFiles() {
-      return trustsFiles || !recorded;
-    }
+  /// Returns whether a verdict counts that stands in a file and in no journal.
+  boolean believesFiles() {
+    return trustsFiles || !recorded;
   }
 
   /// Returns the state of a phase; null if the checkpoint has no such phase.

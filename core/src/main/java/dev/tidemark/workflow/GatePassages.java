@@ -24,14 +24,14 @@ public final class GatePassages {
     int at = 0;
     for (var proof : evidence.proofs()) {
       at++;
-      if (proof.claim() instanceof Claim.Passage it && it.phase() != null) {
+      if (proof.claim() instanceof Claim.GatePassed it && it.phase() != null) {
         var stand = stand(it.phase());
         if (it.ended()) {
           stand.ended = at;
         } else {
           stand.begun = at;
         }
-      } else if (proof.claim() instanceof Claim.Cleared it) {
+      } else if (proof.claim() instanceof Claim.GateCleared it) {
         stand(it.phase()).cleared = at;
       }
     }

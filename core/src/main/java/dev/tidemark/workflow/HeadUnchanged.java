@@ -22,10 +22,10 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
   }
 
   private @Nullable String recorded(GateContext gateContext) {
-    var passage = new Claim.Passage(since, since != null, null);
-    var evidence = gateContext.known().evidence();
+    var passage = new Claim.GatePassed(since, since != null, null);
+    var evidence = gateContext.evidence();
     var proof = evidence.proof(passage.word(), passage.subject());
-    return proof == null ? null : ((Claim.Passage) proof.claim()).commit();
+    return proof == null ? null : ((Claim.GatePassed) proof.claim()).commit();
   }
 
   @Override

@@ -30,8 +30,7 @@ public record PhasesDone(List<PhaseName> phases) implements Condition {
   @Override
   public List<Blocker> blockers(GateContext gateContext) {
     var blockers = new ArrayList<Blocker>();
-    var known = gateContext.known();
-    var gatePassages = new GatePassages(known.definition(), known.evidence());
+    var gatePassages = new GatePassages(gateContext.definition(), gateContext.evidence());
     for (var name : phases.isEmpty() ? before(gateContext) : phases) {
       var phase = gateContext.find(name);
       var status = phase == null ? PhaseStatus.PENDING : phase.status();
@@ -41,7 +40,7 @@ public record PhasesDone(List<PhaseName> phases) implements Condition {
                 "phase-open",
                 name + " is not done but " + word(status),
                 "Finish it: tidemark done " + Wordings.quoted(name.value())));
-      } else if (!known.believesFiles() && !gatePassages.hasEnded(name)) {
+      } else if (!gateContext.believesFiles() && !gatePassages.hasEnded(name)) {
         blockers.add(
             Blocker.refused(
                 "phase-unproven",
@@ -54,7 +53,7 @@ public record PhasesDone(List<PhaseName> phases) implements Condition {
 
   private static List<PhaseName> before(GateContext gateContext) {
     var names = new ArrayList<PhaseName>();
-    for (var name : gateContext.known().definition().phaseNames()) {
+    for (var name : gateContext.definition().phaseNames()) {
       if (name.equals(gateContext.phase())) {
         return names;
       }

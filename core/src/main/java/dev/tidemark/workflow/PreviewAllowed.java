@@ -32,7 +32,7 @@ public record PreviewAllowed() implements Condition {
 
   @Override
   public @Nullable Proof proof(GateContext gateContext) {
-    return gateContext.known().evidence().proof(Claim.Verdict.WORD, NAME);
+    return gateContext.evidence().proof(Claim.Verdict.WORD, NAME);
   }
 
   @Override

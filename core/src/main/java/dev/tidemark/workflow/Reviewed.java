@@ -44,7 +44,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
 
   @Override
   public @Nullable Proof proof(GateContext gateContext) {
-    return gateContext.known().evidence().proof(Claim.Verdict.WORD, gate);
+    return gateContext.evidence().proof(Claim.Verdict.WORD, gate);
   }
 
   private Claim.@Nullable Verdict verdict(GateContext gateContext) {
@@ -66,7 +66,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
       var why = filed.problem() == null ? "" : "; " + filed.path() + " " + filed.problem();
       return no("review-missing", "there is no verdict of a review" + why);
     }
-    return gateContext.known().believesFiles()
+    return gateContext.believesFiles()
         ? List.of()
         : no(
             "review-unproven",

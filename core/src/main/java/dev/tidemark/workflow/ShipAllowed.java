@@ -36,7 +36,7 @@ public record ShipAllowed() implements Condition {
     var judgement = fact.orElse(ShipJudgement.OPEN);
     var blockers = new ArrayList<>(judgement.blockers());
     var review = CommandLines.of("gate set --allowed true", gateContext.id());
-    for (var bullet : judgement.bullets()) {
+    for (var bullet : judgement.objections()) {
       blockers.add(Blocker.refused("gate-blocked", bullet, "Fix it, then review again: " + review));
     }
     return blockers;

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /// Verdict of the ship gate (R-004-80 to R-004-85).
 ///
 /// @param blockers the reasons why it is closed; none if it is open
-/// @param bullets the objections of reviews and checks, in their own words
+/// @param objections the objections of reviews and checks, in their own words
 /// @param notices the warnings in either case
 /// @param commit the reviewed commit; absent if unknown
 /// @param source the file whose verdict decides; absent if there is none
 public record ShipJudgement(
     List<Blocker> blockers,
-    List<String> bullets,
+    List<String> objections,
     List<Notice> notices,
     @Nullable String commit,
     @Nullable String source) {
@@ -27,7 +27,7 @@ public record ShipJudgement(
   /// Takes its own copies of the lists.
   public ShipJudgement {
     blockers = List.copyOf(blockers);
-    bullets = List.copyOf(bullets);
+    objections = List.copyOf(objections);
     notices = List.copyOf(notices);
   }
 

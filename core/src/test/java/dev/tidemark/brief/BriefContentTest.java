@@ -39,7 +39,7 @@ class BriefContentTest {
     session.change(new Change.CompletePhase(PLANNING, deciding("Go", "SQL", "REST")));
     session.change(new Change.StartPhase(SPECS, deciding("SQL")));
 
-    assertThat(session.brief().known().decided())
+    assertThat(session.brief().content().decisions())
         .containsExactly(
             new Decision(PLANNING, "Go"),
             new Decision(PLANNING, "REST"),
@@ -53,13 +53,13 @@ class BriefContentTest {
       ready.add(new WorkItem("B-" + i, "mend " + i, i));
     }
     session.answers.put(FactQuery.ReadyWork.READY, Fact.known(Optional.of(List.copyOf(ready))));
-    assertThat(session.brief().known().ready()).isEqualTo(ready);
+    assertThat(session.brief().content().readyWork()).isEqualTo(ready);
 
     var more = new ArrayList<>(ready);
     more.add(new WorkItem("B-6", "mend 6", 6));
     session.answers.put(FactQuery.ReadyWork.READY, Fact.known(Optional.of(List.copyOf(more))));
 
-    assertThat(session.brief().known().ready()).isEqualTo(ready);
+    assertThat(session.brief().content().readyWork()).isEqualTo(ready);
     assertThat(BriefText.of(session.brief())).contains("| ready: B-5 mend 5\n");
   }
 
@@ -141,7 +141,7 @@ class BriefContentTest {
     session.answers.put(new FactQuery.Exists("draft.md"), Fact.known(true));
     session.answers.put(new FactQuery.Exists("lost.md"), Fact.known(false));
 
-    assertThat(session.brief().known().toRead())
+    assertThat(session.brief().content().readingList())
         .extracting(file -> file.path() + " " + file.state())
         .containsExactly(
             "notes.md UNCHANGED", "draft.md PRESENT", "lost.md MISSING", "x.md UNKNOWN");

@@ -36,7 +36,7 @@ class BriefLinesTest {
   private static Brief plain(Verdict verdict, List<ResumeWarning> doubts) {
     var brief = FullBrief.brief(verdict, doubts);
     return new Brief(
-        brief.subject(), verdict, BriefContent.NONE, List.of(), doubts, List.of(), List.of());
+        brief.header(), verdict, BriefContent.NONE, List.of(), doubts, List.of(), List.of());
   }
 
   private static String last(Brief brief) {
@@ -164,14 +164,14 @@ class BriefLinesTest {
   @Test
   void a_goal_is_shortened_in_a_brief_with_a_limit_only() {
     var brief = FullBrief.brief();
-    var known = brief.known();
+    var known = brief.content();
     var work =
         new WorkInProgress(new Goal("x".repeat(700), true), null, null, List.of(), List.of(), null);
     var long700 =
         new Brief(
-            brief.subject(),
+            brief.header(),
             GO_ON,
-            new BriefContent(known.point(), work, List.of(), List.of(), List.of(), List.of()),
+            new BriefContent(known.resumePoint(), work, List.of(), List.of(), List.of(), List.of()),
             List.of(),
             List.of(),
             List.of(),
@@ -199,7 +199,7 @@ class BriefLinesTest {
                 + " files, 6 files to read, 7 warnings, 8 other lines"
                 + end
                 + CommandLines.of("resume --full", ID));
-    assertThat(all.leftOut().total()).isEqualTo(36);
+    assertThat(all.omitted().total()).isEqualTo(36);
     assertThat(BriefText.of(one)).contains("\nLeft out for length: 7 other lines. Budget");
   }
 
@@ -257,7 +257,8 @@ class BriefLinesTest {
         new BriefHeader(
             ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
     var trusted =
-        new Brief(briefHeader, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
+        new Brief(
+            briefHeader, verdict, brief.content(), List.of(), List.of(), List.of(), List.of());
 
     assertThat(lines(trusted))
         .contains("Verdict: continue at Decision Sync")
@@ -273,7 +274,8 @@ class BriefLinesTest {
     var briefHeader =
         new BriefHeader(ID, "auth.json", true, 0, 6, List.of(), false, true, "3", "main", null);
     var numbered =
-        new Brief(briefHeader, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
+        new Brief(
+            briefHeader, verdict, brief.content(), List.of(), List.of(), List.of(), List.of());
 
     assertThat(lines(numbered))
         .endsWith("Now: begin phase 3: tidemark enter 3 --run toy/implement/auth")
@@ -295,7 +297,7 @@ class BriefLinesTest {
         new Brief(
             briefHeader,
             verdict,
-            brief.known(),
+            brief.content(),
             List.of(),
             List.of(resumeWarning),
             List.of(),

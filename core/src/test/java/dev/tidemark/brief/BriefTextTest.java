@@ -57,7 +57,7 @@ class BriefTextTest {
 
   private static Brief brief(
       List<Phase> done,
-      List<Decision> decided,
+      List<Decision> decisions,
       List<ReadingItem> files,
       List<ResumeWarning> doubts) {
     return new Brief(
@@ -83,7 +83,7 @@ class BriefTextTest {
             List.of()),
         List.of(new Check(Check.Kind.SCHEMA, Check.Result.HOLDS, "it can be read")),
         doubts,
-        List.of(new ResumeOption(NEXT, PhaseStatus.PENDING, CommandLines.enter(NEXT, ID))),
+        List.of(Phase.pending(NEXT)),
         List.of());
   }
 
@@ -124,7 +124,7 @@ class BriefTextTest {
   void what_fits_is_told_whole() {
     var brief = brief(2, 2, "Tokens rotate. ");
 
-    assertThat(BriefTrimmer.of(brief, Budget.USUAL).leftOut()).isEqualTo(OmittedCounts.NOTHING);
+    assertThat(BriefTrimmer.of(brief, Budget.USUAL).omitted()).isEqualTo(OmittedCounts.NOTHING);
     assertThat(BriefText.of(brief)).isEqualTo(BriefText.of(brief, Budget.NONE));
   }
 
@@ -135,10 +135,10 @@ class BriefTextTest {
     var text = BriefText.of(brief);
     var cut = BriefTrimmer.of(brief, Budget.USUAL);
 
-    assertThat(cut.leftOut().total()).isPositive();
+    assertThat(cut.omitted().total()).isPositive();
     assertThat(text).contains("Left out for length: ");
     assertThat(text).contains("All of it: tidemark resume --full --run toy/implement/auth\n");
-    for (var decision : cut.brief().known().decided()) {
+    for (var decision : cut.brief().content().decisions()) {
       assertThat(text).contains(decision.text().substring(decision.text().indexOf("END")) + "\n");
     }
   }
@@ -146,15 +146,15 @@ class BriefTextTest {
   @Test
   void the_newest_survives_in_a_fixed_order() {
     var long60 = words(new Random(2), 60);
-    var cut = BriefTrimmer.of(brief(12, 40, long60), Budget.USUAL).brief().known();
+    var cut = BriefTrimmer.of(brief(12, 40, long60), Budget.USUAL).brief().content();
 
-    assertThat(cut.point().done()).hasSize(12);
-    assertThat(cut.point().done().getLast().summary()).isNotNull();
-    assertThat(cut.point().done().getFirst().summary()).isNull();
-    assertThat(cut.decided()).isNotEmpty();
-    assertThat(cut.decided().getLast().text()).endsWith("decided 39");
-    assertThat(cut.decided().size()).isLessThan(40);
-    assertThat(cut.toRead()).isEmpty();
+    assertThat(cut.resumePoint().done()).hasSize(12);
+    assertThat(cut.resumePoint().done().getLast().summary()).isNotNull();
+    assertThat(cut.resumePoint().done().getFirst().summary()).isNull();
+    assertThat(cut.decisions()).isNotEmpty();
+    assertThat(cut.decisions().getLast().text()).endsWith("decided 39");
+    assertThat(cut.decisions().size()).isLessThan(40);
+    assertThat(cut.readingList()).isEmpty();
   }
 
   @Test
@@ -175,17 +175,17 @@ class BriefTextTest {
             ResumeWarning.Kind.ASK, "old", "the last change is old", "the document", "ask", null);
     var long60 = words(new Random(4), 60);
     var crowded = brief(20, 20, long60);
-    var doubts = new ArrayList<>(crowded.doubts());
+    var doubts = new ArrayList<>(crowded.warnings());
     doubts.addFirst(resumeWarning);
     var verdict = new Verdict(Verdict.Kind.ASK, NEXT, resumeWarning, resumeWarning.hint());
     var brief =
         new Brief(
-            crowded.subject(),
+            crowded.header(),
             verdict,
-            crowded.known(),
+            crowded.content(),
             crowded.checks(),
             doubts,
-            crowded.offers(),
+            crowded.resumePhases(),
             List.of());
 
     var text = BriefText.of(brief);
@@ -216,12 +216,12 @@ class BriefTextTest {
     var brief = brief(1, 0, "");
     var strange =
         new Brief(
-            brief.subject(),
+            brief.header(),
             new Verdict(Verdict.Kind.CONTINUE, evil, null, CommandLines.enter(evil, ID)),
-            brief.known(),
+            brief.content(),
             brief.checks(),
-            brief.doubts(),
-            List.of(new ResumeOption(evil, PhaseStatus.PENDING, CommandLines.enter(evil, ID))),
+            brief.warnings(),
+            List.of(Phase.pending(evil)),
             List.of());
 
     var lines = BriefText.of(strange).lines().toList();

@@ -45,7 +45,7 @@ class BriefTrimmerTest {
       text.lines()
           .filter(line -> line.startsWith("| "))
           .filter(line -> told.stream().noneMatch(known -> known.endsWith(line)))
-          .forEach(line -> told.add(counted(cut.leftOut()) + " " + line));
+          .forEach(line -> told.add(counted(cut.omitted()) + " " + line));
     }
 
     assertThat(told)
@@ -83,19 +83,19 @@ class BriefTrimmerTest {
   }
 
   private static String counted(OmittedCounts left) {
-    return left.done()
+    return left.phases()
         + " "
         + left.summaries()
         + " "
-        + left.decided()
+        + left.decisions()
         + " "
         + left.notes()
         + " "
         + left.changes()
         + " "
-        + left.toRead()
+        + left.filesToRead()
         + " "
-        + left.doubts()
+        + left.warnings()
         + " "
         + left.other();
   }
@@ -116,13 +116,13 @@ class BriefTrimmerTest {
             List.of());
     var brief =
         new Brief(
-            full.subject(), full.verdict(), known, List.of(), full.doubts(), List.of(), List.of());
+            full.header(), full.verdict(), known, List.of(), full.warnings(), List.of(), List.of());
 
     var cut = BriefTrimmer.of(brief, Budget.USUAL);
 
-    assertThat(cut.brief().known().point().done())
+    assertThat(cut.brief().content().resumePoint().done())
         .containsExactly(phases.getFirst(), phases.getLast());
-    assertThat(cut.leftOut()).isEqualTo(new OmittedCounts(1, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(cut.omitted()).isEqualTo(new OmittedCounts(1, 0, 0, 0, 0, 0, 0, 0));
   }
 
   private static Phase done(String name, String summary) {
@@ -135,7 +135,7 @@ class BriefTrimmerTest {
   }
 
   private static boolean pays(BudgetMeter budgetMeter, int signs) {
-    return budgetMeter.pays("!".repeat(signs));
+    return budgetMeter.tryCharge("!".repeat(signs));
   }
 
   @Test
@@ -148,11 +148,11 @@ class BriefTrimmerTest {
       assertThat(pays(budgetMeter, 0)).isFalse();
 
       var other = meter(chars);
-      other.take("!".repeat(19));
+      other.charge("!".repeat(19));
       assertThat(pays(other, 9)).isTrue();
       assertThat(pays(other, 0)).isFalse();
       var less = meter(chars);
-      less.take("!".repeat(20));
+      less.charge("!".repeat(20));
       assertThat(pays(less, 9)).isFalse();
     }
   }
@@ -161,7 +161,7 @@ class BriefTrimmerTest {
   void behind_the_first_item_that_does_not_fit_none_is_paid_for() {
     for (boolean chars : List.of(true, false)) {
       var budgetMeter = meter(chars);
-      budgetMeter.take("!".repeat(20));
+      budgetMeter.charge("!".repeat(20));
       assertThat(pays(budgetMeter, 10)).isFalse();
       assertThat(pays(budgetMeter, 1)).isFalse();
     }

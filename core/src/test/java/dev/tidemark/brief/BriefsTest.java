@@ -51,7 +51,7 @@ class BriefsTest {
             "artifacts holds: 1 unchanged",
             "age holds: less than a minute",
             "loose ends holds: none");
-    assertThat(brief.doubts()).isEmpty();
+    assertThat(brief.warnings()).isEmpty();
     assertThat(brief.verdict())
         .isEqualTo(
             new Verdict(
@@ -59,11 +59,11 @@ class BriefsTest {
                 PLANNING,
                 null,
                 "tidemark enter planning --run toy/design/auth"));
-    assertThat(brief.subject())
+    assertThat(brief.header())
         .isEqualTo(
             new BriefHeader(
                 ID,
-                session.run().dialect().place().pathOf(ID),
+                session.run().dialect().locator().pathOf(ID),
                 true,
                 1,
                 3,
@@ -73,10 +73,10 @@ class BriefsTest {
                 null,
                 "main",
                 session.now));
-    assertThat(brief.known().toRead())
+    assertThat(brief.content().readingList())
         .containsExactly(new ReadingItem("notes.md", RESEARCH, ReadingItem.State.UNCHANGED));
-    assertThat(brief.offers())
-        .extracting(resumeOption -> resumeOption.phase().value())
+    assertThat(brief.resumePhases())
+        .extracting(phase -> phase.name().value())
         .containsExactly("research", "planning", "specs");
   }
 
@@ -183,11 +183,11 @@ class BriefsTest {
 
     var brief = session.brief();
 
-    assertThat(brief.doubts()).as(what).extracting(ResumeWarning::code).isEqualTo(codes);
+    assertThat(brief.warnings()).as(what).extracting(ResumeWarning::code).isEqualTo(codes);
     assertThat(brief.verdict().kind()).as(what).isEqualTo(verdict);
-    assertThat(brief.verdict().because())
-        .isEqualTo(verdict == Verdict.Kind.CONTINUE ? null : brief.doubts().getFirst());
-    assertThat(brief.doubts()).allMatch(resumeWarning -> !resumeWarning.hint().isBlank());
+    assertThat(brief.verdict().cause())
+        .isEqualTo(verdict == Verdict.Kind.CONTINUE ? null : brief.warnings().getFirst());
+    assertThat(brief.warnings()).allMatch(resumeWarning -> !resumeWarning.hint().isBlank());
     assertThat(BriefText.of(brief)).contains("Verdict: " + verdict.word());
   }
 
@@ -213,7 +213,7 @@ class BriefsTest {
 
     assertThat(session.brief().verdict().command())
         .isEqualTo("tidemark done planning --run toy/design/auth");
-    assertThat(session.brief().known().unfinished())
+    assertThat(session.brief().content().unfinished())
         .extracting(phase -> phase.name())
         .containsExactly(PLANNING);
     session.gone("notes.md");
@@ -237,7 +237,7 @@ class BriefsTest {
         .isEqualTo(
             new Verdict(Verdict.Kind.NOTHING, null, null, "tidemark show --run toy/design/auth"));
     assertThat(brief.checks()).isEmpty();
-    assertThat(brief.offers()).isEmpty();
+    assertThat(brief.resumePhases()).isEmpty();
     assertThat(BriefText.of(brief)).isEqualTo("toy/design/auth is complete; nothing to resume");
   }
 }

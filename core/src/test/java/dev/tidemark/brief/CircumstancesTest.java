@@ -38,9 +38,9 @@ class CircumstancesTest {
     assertThat(told(brief, Kind.DEFINITION))
         .isEqualTo("doubtful: phases that the workflow does not have: 1");
     assertThat(codes(brief)).containsExactly("definition-differs");
-    assertThat(brief.doubts().getFirst().text())
+    assertThat(brief.warnings().getFirst().text())
         .isEqualTo("toy/design/auth has phases that its workflow does not have: [specs]");
-    assertThat(brief.doubts().getFirst().source())
+    assertThat(brief.warnings().getFirst().source())
         .isEqualTo("the definition of design (design.yaml)");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
   }
@@ -66,7 +66,7 @@ class CircumstancesTest {
     var brief = session.brief();
 
     assertThat(told(brief, Kind.AGE)).isEqualTo("doubtful: older than 7 days");
-    assertThat(brief.doubts())
+    assertThat(brief.warnings())
         .extracting(ResumeWarning::text)
         .containsExactly("the last change was 15 days ago");
   }
@@ -92,7 +92,7 @@ class CircumstancesTest {
     var brief = session.briefs().of(session.found(session.run().document(), gated));
 
     assertThat(codes(brief)).containsExactly("waiting-for-person");
-    assertThat(brief.doubts().getFirst().text())
+    assertThat(brief.warnings().getFirst().text())
         .isEqualTo(
             "waiting for a person: approval of research"
                 + " (tidemark approve research --run toy/design/auth)");

@@ -59,7 +59,7 @@ class ExplanationTest {
   @CsvSource({"ASK, a question", "INVALID, ''", "USAGE, the rules", "REFUSED, the rules"})
   void the_source_of_a_refusal_is_a_question_a_document_or_the_rules(
       Blocker.Kind kind, String source) {
-    var path = session.run().dialect().place().pathOf(ID);
+    var path = session.run().dialect().locator().pathOf(ID);
     var blockers = List.of(new Blocker(kind, "a", "one", "do it"));
     var refusalRecord = new RefusalRecord(ID, session.now, Actor.tool("test"), blockers);
 

@@ -40,7 +40,7 @@ class FilesTest {
   }
 
   private static ReadingItem notes(Brief brief) {
-    return brief.known().toRead().getFirst();
+    return brief.content().readingList().getFirst();
   }
 
   @ParameterizedTest
@@ -77,7 +77,7 @@ class FilesTest {
     session.file("notes.md", 5, "d2");
     session.done(PLANNING, "Planned.", "draft.md", "notes.md");
 
-    assertThat(session.brief().known().toRead())
+    assertThat(session.brief().content().readingList())
         .containsExactly(
             new ReadingItem("draft.md", PLANNING, ReadingItem.State.UNKNOWN),
             new ReadingItem("notes.md", PLANNING, ReadingItem.State.UNCHANGED));
@@ -118,7 +118,7 @@ class FilesTest {
 
     var brief = session.briefs().of(session.found(found, run.definition()));
 
-    assertThat(brief.known().toRead())
+    assertThat(brief.content().readingList())
         .containsExactly(
             new ReadingItem("half.md", PLANNING, ReadingItem.State.MISSING),
             new ReadingItem("notes.md", PLANNING, ReadingItem.State.UNCHANGED));
@@ -136,13 +136,13 @@ class FilesTest {
                 + " tidemark enter research --run toy/design/auth");
     session.change(new Change.StartPhase(PLANNING, Session.report(null)));
     assertThat(hints()).containsExactly("Read it again");
-    assertThat(session.brief().doubts())
+    assertThat(session.brief().warnings())
         .extracting(ResumeWarning::text)
         .containsExactly("notes.md has changed since research was done");
   }
 
   private List<String> hints() {
-    return session.brief().doubts().stream().map(ResumeWarning::hint).toList();
+    return session.brief().warnings().stream().map(ResumeWarning::hint).toList();
   }
 
   @Test
@@ -154,12 +154,12 @@ class FilesTest {
 
     var brief = session.brief();
 
-    assertThat(brief.known().toRead())
+    assertThat(brief.content().readingList())
         .containsSubsequence(
             new ReadingItem("a.md", null, ReadingItem.State.MISSING),
             new ReadingItem("b.md", null, ReadingItem.State.PRESENT),
             new ReadingItem("c.md", null, ReadingItem.State.UNKNOWN));
-    assertThat(brief.doubts())
+    assertThat(brief.warnings())
         .extracting(
             resumeWarning ->
                 resumeWarning.kind() + " " + resumeWarning.code() + ": " + resumeWarning.text())

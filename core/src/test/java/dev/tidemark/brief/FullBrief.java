@@ -15,7 +15,6 @@ import dev.tidemark.history.Capture;
 import dev.tidemark.history.Goal;
 import dev.tidemark.workflow.fact.FileChange;
 import dev.tidemark.workflow.fact.WorkItem;
-import dev.tidemark.workflow.policy.CommandLines;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -118,8 +117,7 @@ final class FullBrief {
     return new Phase(new PhaseName(name), status, null, null, said, failure, List.of());
   }
 
-  private static ResumeOption offer(String phase) {
-    var name = new PhaseName(phase);
-    return new ResumeOption(name, PhaseStatus.PENDING, CommandLines.enter(name, ID));
+  private static Phase offer(String phase) {
+    return Phase.pending(new PhaseName(phase));
   }
 }

@@ -36,7 +36,7 @@ class RecordsTest {
     session.store.edit(ID, "{");
 
     assertThat(kinds(session.brief())).containsExactly(Kind.SCHEMA, Kind.JOURNAL);
-    assertThat(session.brief().known()).isEqualTo(BriefContent.NONE);
+    assertThat(session.brief().content()).isEqualTo(BriefContent.NONE);
     assertThat(session.brief().verdict().command())
         .isEqualTo("tidemark restore --run toy/design/auth");
   }
@@ -74,8 +74,8 @@ class RecordsTest {
     assertThat(codes(brief)).containsExactly("journal-damaged", "not-as-specified");
     assertThat(brief.verdict())
         .isEqualTo(
-            new Verdict(Verdict.Kind.REPAIR, null, brief.doubts().getFirst(), "tidemark doctor"));
-    assertThat(brief.doubts().getFirst().text()).isEqualTo("entry 3 is torn");
+            new Verdict(Verdict.Kind.REPAIR, null, brief.warnings().getFirst(), "tidemark doctor"));
+    assertThat(brief.warnings().getFirst().text()).isEqualTo("entry 3 is torn");
   }
 
   @Test
@@ -87,10 +87,10 @@ class RecordsTest {
         .isEqualTo("holds: newest 2 of 3 entries verified");
     var thorough = briefs.thorough().of(session.run());
     assertThat(told(thorough, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
-    assertThat(thorough.doubts())
+    assertThat(thorough.warnings())
         .extracting(ResumeWarning::text)
         .containsExactly("entry 1 is torn");
-    assertThat(thorough.doubts().getFirst().source()).isEqualTo("the journal of toy/design/auth");
+    assertThat(thorough.warnings().getFirst().source()).isEqualTo("the journal of toy/design/auth");
   }
 
   @Test
@@ -104,12 +104,12 @@ class RecordsTest {
 
     var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
 
-    assertThat(brief.doubts()).extracting(ResumeWarning::text).containsExactly("entry 3 is torn");
+    assertThat(brief.warnings()).extracting(ResumeWarning::text).containsExactly("entry 3 is torn");
   }
 
   @Test
   void damage_whose_message_begins_with_the_path_of_the_document_is_damage_of_the_record() {
-    var path = session.run().dialect().place().pathOf(ID);
+    var path = session.run().dialect().locator().pathOf(ID);
     var past = WornPast.whole(3, path + ": record 1 holds no document");
 
     var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
@@ -119,7 +119,7 @@ class RecordsTest {
 
   @Test
   void what_was_done_to_the_document_is_no_damage_of_the_record() {
-    var path = session.run().dialect().place().pathOf(ID);
+    var path = session.run().dialect().locator().pathOf(ID);
     var edited = HistoryDiagnostics.edited(path);
     var behind = HistoryDiagnostics.behind(path);
     var past = new WornPast(3, List.of(), List.of(edited, behind), null);
@@ -147,7 +147,7 @@ class RecordsTest {
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: unreadable");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.REPAIR);
-    assertThat(brief.doubts()).extracting(ResumeWarning::text).containsExactly("no disk");
+    assertThat(brief.warnings()).extracting(ResumeWarning::text).containsExactly("no disk");
   }
 
   @Test
@@ -185,8 +185,8 @@ class RecordsTest {
 
     assertThat(told(brief, Kind.COMMIT)).isEqualTo("doubtful: HEAD does not contain the last save");
     assertThat(codes(brief)).containsExactly("diverged", "edited-outside");
-    assertThat(brief.verdict().because()).isEqualTo(brief.doubts().getFirst());
-    assertThat(brief.doubts().getFirst().text())
+    assertThat(brief.verdict().cause()).isEqualTo(brief.warnings().getFirst());
+    assertThat(brief.warnings().getFirst().text())
         .isEqualTo("saved at ddddddd, HEAD is ccccccc, which does not contain it");
   }
 

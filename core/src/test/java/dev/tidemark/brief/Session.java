@@ -12,7 +12,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.Checkpoints;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunRepository;
@@ -78,7 +78,7 @@ final class Session implements ProjectContext {
   }
 
   void change(Change change) {
-    var changeResult = checkpoints.apply(dialect, ID, change, By.of(Actor.tool("test")));
+    var changeResult = checkpoints.apply(dialect, ID, change, Caller.of(Actor.tool("test")));
     assertThat(changeResult.outcome()).isInstanceOf(Transition.class);
   }
 
@@ -99,12 +99,7 @@ final class Session implements ProjectContext {
   }
 
   RunRepository runs() {
-    return new RunRepository(
-        new ToyDialects(workflows),
-        store,
-        store,
-        () -> now,
-        new RunRepository.Definitions(workflows, ""));
+    return new RunRepository(new ToyDialects(workflows), store, store, () -> now, workflows, "");
   }
 
   Run run() {
@@ -132,7 +127,7 @@ final class Session implements ProjectContext {
   }
 
   static List<String> codes(Brief brief) {
-    return brief.doubts().stream().map(ResumeWarning::code).toList();
+    return brief.warnings().stream().map(ResumeWarning::code).toList();
   }
 
   Briefs briefs() {
@@ -160,7 +155,7 @@ final class Session implements ProjectContext {
   }
 
   @Override
-  public List<Blocker> carryOut(Effect effect) {
+  public List<Blocker> execute(Effect effect) {
     throw new AssertionError("nothing is done beside the document: " + effect);
   }
 }

@@ -43,7 +43,7 @@ class WorkInProgressTest {
   }
 
   private WorkInProgress work() {
-    return session.brief().known().work();
+    return session.brief().content().work();
   }
 
   private List<String> lines() {
@@ -150,7 +150,7 @@ class WorkInProgressTest {
 
     var brief = session.brief();
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.ASK);
-    assertThat(brief.doubts()).extracting(ResumeWarning::code).containsExactly("blocked");
+    assertThat(brief.warnings()).extracting(ResumeWarning::code).containsExactly("blocked");
     assertThat(lines())
         .contains("| warning: blocked by: no API key", "| blocked by: no API key")
         .endsWith(

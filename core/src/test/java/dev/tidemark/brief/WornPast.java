@@ -6,8 +6,8 @@ import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.TailCheck;
-import dev.tidemark.store.failure.StoreUnavailableException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ record WornPast(
   }
 
   @Override
-  public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
+  public Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences) {
     return Map.of();
   }
 

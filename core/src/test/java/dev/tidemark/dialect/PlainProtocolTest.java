@@ -118,15 +118,15 @@ class PlainProtocolTest {
 
   @Test
   void its_place_is_ignored_and_nothing_is_kept_beside_it() {
-    var documentLocator = table.get("plain").place();
+    var documentLocator = table.get("plain").locator();
 
     assertThat(documentLocator.ignoreLines()).containsExactly("notes/");
-    assertThat(documentLocator.standing()).isEmpty();
-    assertThat(documentLocator.listed()).isTrue();
-    assertThat(documentLocator.passageOf(RUN)).isEmpty();
-    assertThat(documentLocator.archives()).isEmpty();
-    assertThat(documentLocator.kept()).isEmpty();
-    assertThat(documentLocator.aside()).isEmpty();
+    assertThat(documentLocator.permanentRuns()).isEmpty();
+    assertThat(documentLocator.isListed()).isTrue();
+    assertThat(documentLocator.temporaryPathOf(RUN)).isEmpty();
+    assertThat(documentLocator.archiveFolder()).isEmpty();
+    assertThat(documentLocator.keptFolders()).isEmpty();
+    assertThat(documentLocator.quarantineFolders()).isEmpty();
   }
 
   @Test
@@ -134,12 +134,12 @@ class PlainProtocolTest {
     var place =
         new Folder() {
           @Override
-          public Optional<String> archives() {
+          public Optional<String> archiveFolder() {
             return Optional.of("notes/old");
           }
         };
 
-    assertThat(place.kept()).containsExactly("notes/old");
+    assertThat(place.keptFolders()).containsExactly("notes/old");
   }
 
   @Test
@@ -149,10 +149,10 @@ class PlainProtocolTest {
 
     assertThat(rules.asks(RUN, null, RESUME, NOTHING)).containsExactly(FactQuery.HeadNow.HEAD);
     assertThat(rules.asks(null, RESUME, NOTHING)).containsExactly(FactQuery.HeadNow.HEAD);
-    assertThat(rules.words()).isEmpty();
+    assertThat(rules.options()).isEmpty();
     assertThat(rules.numbersPhases()).isFalse();
     assertThat(rules.nextAction(null, RESUME, NOTHING)).isEmpty();
-    assertThat(rules.key(RUN, null, build)).isEqualTo(new PhaseKey("notes", build));
+    assertThat(rules.phaseKey(RUN, null, build)).isEqualTo(new PhaseKey("notes", build));
   }
 
   @Test
@@ -160,8 +160,8 @@ class PlainProtocolTest {
     ResumePolicy<Checkpoint> resumePolicy = checkpoint -> ResumePoint.NONE;
     var sheet = Sheet.empty();
 
-    assertThat(resumePolicy.changes()).isFalse();
-    assertThat(resumePolicy.waiting(sheet, Evidence.NONE)).isEmpty();
+    assertThat(resumePolicy.changesRun()).isFalse();
+    assertThat(resumePolicy.pendingAction(sheet, Evidence.NONE)).isEmpty();
     assertThat(resumePolicy.handover(sheet, "notes/notes.txt")).isEqualTo(ProtocolHandover.NONE);
   }
 
@@ -169,9 +169,9 @@ class PlainProtocolTest {
   void it_is_written_in_one_step_and_nothing_is_looked_for_around_it() {
     var validator = table.get("plain").validator();
 
-    assertThat(new Sealed().via("before", "after")).isEmpty();
-    assertThat(validator.asks(NOTHING)).isEmpty();
-    assertThat(validator.examine(NOTHING)).isEmpty();
+    assertThat(new Sealed().intermediates("before", "after")).isEmpty();
+    assertThat(validator.queries(NOTHING)).isEmpty();
+    assertThat(validator.diagnose(NOTHING)).isEmpty();
   }
 
   @Test

@@ -10,8 +10,8 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Redactor.Beside;
-import dev.tidemark.engine.Redactor.Found;
+import dev.tidemark.engine.Redactor.OtherFiles;
+import dev.tidemark.engine.Redactor.RedactionResult;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
@@ -54,14 +54,14 @@ class ArchiverTest {
 
   private <C extends Checkpoint> void bringBack(
       Dialect<C> dialect, Archived copy, ChangeMode changeMode) {
-    archiver.bringBack(dialect, copy, shop.store, Workshop.by(changeMode));
+    archiver.restore(dialect, copy, shop.store, Workshop.by(changeMode));
   }
 
   @Test
   void a_document_is_archived_and_removed_and_the_history_says_where_it_is() {
     var text = shop.text(AUTH);
 
-    var path = archiver.retire(run(), Workshop.by(ChangeMode.COMMIT)).orElseThrow();
+    var path = archiver.archive(run(), Workshop.by(ChangeMode.COMMIT)).orElseThrow();
 
     var found = shop.store.find(AUTH).orElseThrow();
     assertThat(attic.copies.values()).containsExactly(text);
@@ -69,14 +69,14 @@ class ArchiverTest {
     assertThat(found.evidence()).isEqualTo(new Evidence(null, new Head("main", Workshop.COMMIT)));
     assertThat(shop.events(AUTH)).containsExactly(new Event.Archived(path));
     assertThat(shop.changed).containsExactly(AUTH);
-    assertThat(archiver.retire(run(), Workshop.by(ChangeMode.COMMIT))).isEmpty();
+    assertThat(archiver.archive(run(), Workshop.by(ChangeMode.COMMIT))).isEmpty();
   }
 
   @Test
   void where_no_copies_are_kept_the_document_stays() {
     attic.keeps = false;
 
-    assertThat(archiver.retire(run(), Workshop.by(ChangeMode.COMMIT))).isEmpty();
+    assertThat(archiver.archive(run(), Workshop.by(ChangeMode.COMMIT))).isEmpty();
     assertThat(shop.store.find(AUTH).orElseThrow().exists()).isTrue();
     assertThat(shop.changed).isEmpty();
   }
@@ -84,7 +84,7 @@ class ArchiverTest {
   @Test
   void an_archived_document_comes_back_as_the_entry_that_it_was() {
     var text = shop.text(AUTH);
-    archiver.retire(run(), Workshop.by(ChangeMode.COMMIT));
+    archiver.archive(run(), Workshop.by(ChangeMode.COMMIT));
     var copy = attic.list("toy").getFirst();
     shop.changed.clear();
 
@@ -108,9 +108,9 @@ class ArchiverTest {
     assertThat(shop.text(AUTH)).contains("it is gone");
   }
 
-  private Found redact(ChangeMode changeMode) {
-    var past = new Redactor.Past(attic, attic, attic, attic);
-    return new Redactor(shop.store, past, shop).redact(run(), ERASED, Workshop.by(changeMode));
+  private RedactionResult redact(ChangeMode changeMode) {
+    return new Redactor(shop.store, attic, attic, attic, attic, shop)
+        .redact(run(), ERASED, Workshop.by(changeMode));
   }
 
   @Test
@@ -128,8 +128,8 @@ class ArchiverTest {
     var found = redact(ChangeMode.DRY_RUN);
 
     var left = List.of(new UncleanedFile(broken.path(), UncleanedFile.Reason.DAMAGED));
-    var beside = new Beside(List.of(copy), List.of("a.corrupt"), left);
-    assertThat(found).isEqualTo(new Found(attic.traces, true, false, beside));
+    var beside = new OtherFiles(List.of(copy), List.of("a.corrupt"), left);
+    assertThat(found).isEqualTo(new RedactionResult(attic.traces, true, false, beside));
     assertThat(found.none()).isFalse();
     assertThat(shop.text(AUTH)).isEqualTo(before);
     assertThat(attic.copies).hasSize(4);
@@ -180,8 +180,7 @@ class ArchiverTest {
     attic.traces = new Traces(List.of(2L), Map.of(), List.of(), 0, Evidence.NONE);
     attic.files.put("a.corrupt", "toy/design/auth");
     var before = shop.text(AUTH);
-    var past = new Redactor.Past(attic, attic, attic, attic);
-    var cleaner = new Redactor(shop.store, past, shop);
+    var cleaner = new Redactor(shop.store, attic, attic, attic, attic, shop);
 
     var found =
         cleaner.redact(run(), RedactedSecret.of("sign/auth"), Workshop.by(ChangeMode.COMMIT));
@@ -198,16 +197,15 @@ class ArchiverTest {
     var theirs = attic.copy(OTHER, "also " + SECRET);
     var broken = attic.copy(OTHER, Attic.BROKEN);
     attic.auxiliaryFiles.put("refusal", "has " + SECRET);
-    var past = new Redactor.Past(attic, attic, attic, attic);
-    var cleaner = new Redactor(shop.store, past, shop);
+    var cleaner = new Redactor(shop.store, attic, attic, attic, attic, shop);
 
-    var dry = cleaner.rest(Set.of(AUTH), List.of("toy"), ERASED, ChangeMode.DRY_RUN);
+    var dry = cleaner.redactOthers(Set.of(AUTH), List.of("toy"), ERASED, ChangeMode.DRY_RUN);
     assertThat(attic.auxiliaryFiles).containsEntry("refusal", "has " + SECRET);
-    assertThat(cleaner.rest(Set.of(AUTH), List.of("toy"), ERASED, ChangeMode.COMMIT))
+    assertThat(cleaner.redactOthers(Set.of(AUTH), List.of("toy"), ERASED, ChangeMode.COMMIT))
         .isEqualTo(dry);
 
     var left = List.of(new UncleanedFile(broken.path(), UncleanedFile.Reason.DAMAGED));
-    assertThat(dry).isEqualTo(new Beside(List.of(theirs), List.of("refusal"), left));
+    assertThat(dry).isEqualTo(new OtherFiles(List.of(theirs), List.of("refusal"), left));
     assertThat(attic.auxiliaryFiles).containsEntry("refusal", "has " + RedactedSecret.MARK);
     assertThat(attic.copies).containsOnlyKeys(ours, broken);
   }
@@ -215,8 +213,7 @@ class ArchiverTest {
   @Test
   void a_document_that_could_not_be_read_without_it_stays_as_it_is() {
     var before = shop.text(AUTH);
-    var past = new Redactor.Past(attic, attic, attic, attic);
-    var cleaner = new Redactor(shop.store, past, shop);
+    var cleaner = new Redactor(shop.store, attic, attic, attic, attic, shop);
     var vital = RedactedSecret.of("\"version\": 1");
 
     assertThatThrownBy(() -> cleaner.redact(run(), vital, Workshop.by(ChangeMode.COMMIT)))

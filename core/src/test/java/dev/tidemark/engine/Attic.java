@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.security.RedactedSecret;
 import dev.tidemark.store.Archives;
-import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.maintenance.AuxiliaryFiles;
 import dev.tidemark.store.maintenance.Redaction;
 import dev.tidemark.store.maintenance.ResidualFiles;
@@ -69,27 +69,27 @@ final class Attic implements Archives, Redaction, ResidualFiles, AuxiliaryFiles 
   }
 
   @Override
-  public Look look(CheckpointId id, RedactedSecret secret) {
+  public SearchResult search(CheckpointId id, RedactedSecret secret) {
     return held(files, secret);
   }
 
-  private static Look held(Map<String, String> files, RedactedSecret secret) {
+  private static SearchResult held(Map<String, String> files, RedactedSecret secret) {
     var holding = files.keySet().stream().filter(path -> secret.isIn(files.get(path))).toList();
-    return new Look(holding, List.of());
+    return new SearchResult(holding, List.of());
   }
 
   @Override
-  public Look look(RedactedSecret secret) {
+  public SearchResult search(RedactedSecret secret) {
     return held(auxiliaryFiles, secret);
   }
 
   @Override
-  public void clean(String path, RedactedSecret secret) {
+  public void redact(String path, RedactedSecret secret) {
     auxiliaryFiles.put(path, secret.cleaned(auxiliaryFiles.get(path)));
   }
 
   @Override
-  public void clean(CheckpointId id, String path, RedactedSecret secret) {
+  public void redact(CheckpointId id, String path, RedactedSecret secret) {
     files.put(path, secret.cleaned(files.get(path)));
   }
 }

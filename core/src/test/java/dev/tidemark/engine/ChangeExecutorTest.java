@@ -59,7 +59,7 @@ class ChangeExecutorTest {
     var changeResult = make(COMMIT, PUT, RUN, COPY);
 
     assertThat(shop.effects).containsExactly(PUT, COPY, COMMIT, RUN);
-    assertThat(changeResult.undone()).isEmpty();
+    assertThat(changeResult.failures()).isEmpty();
     assertThat(shop.text(AUTH)).isEqualTo(changeResult.text()).contains("\"owner\": \"ann\"");
   }
 
@@ -70,7 +70,7 @@ class ChangeExecutorTest {
 
     var changeResult = make(COMMIT, PUT, COPY);
 
-    assertThat(changeResult.undone()).containsExactly(FULL);
+    assertThat(changeResult.failures()).containsExactly(FULL);
     assertThat(shop.effects).containsExactly(PUT);
     assertThat(shop.text(AUTH)).isEqualTo(before);
     assertThat(shop.store.history(AUTH)).hasSize(1);
@@ -82,7 +82,7 @@ class ChangeExecutorTest {
 
     var changeResult = make(COMMIT, RUN);
 
-    assertThat(changeResult.undone()).containsExactly(FULL, FULL);
+    assertThat(changeResult.failures()).containsExactly(FULL, FULL);
     assertThat(shop.effects).containsExactly(COMMIT, RUN);
     assertThat(shop.text(AUTH)).isEqualTo(changeResult.text());
   }
@@ -116,10 +116,10 @@ class ChangeExecutorTest {
     var before = shop.text(AUTH);
     shop.unable = List.of(FULL);
 
-    assertThat(make(new Effect.Archive(true)).undone()).containsExactly(FULL);
+    assertThat(make(new Effect.Archive(true)).failures()).containsExactly(FULL);
     assertThat(shop.text(AUTH)).isEqualTo(before);
     var changeResult = make(new Effect.Archive(false));
-    assertThat(changeResult.undone()).isEmpty();
+    assertThat(changeResult.failures()).isEmpty();
     assertThat(changeResult.outcome().notices())
         .containsExactly(new Notice("made", "it"), new Notice("full", "the disk is full"));
     assertThat(shop.text(AUTH)).contains("ann");

@@ -22,7 +22,7 @@ class ChangeResultTest {
     var made = Transition.<Checkpoint>untouched(null);
     var more = new Notice("redacted", "A secret was replaced.");
 
-    var told = new ChangeResult<>(made, "text", NEXT_ACTION, List.of()).telling(List.of(more));
+    var told = new ChangeResult<>(made, "text", NEXT_ACTION, List.of()).withNotices(List.of(more));
 
     assertThat(told.outcome().notices()).containsExactly(more);
     assertThat(told.nextAction()).isEqualTo(NEXT_ACTION);
@@ -34,6 +34,6 @@ class ChangeResultTest {
     var refused = ChangeResult.<Checkpoint>refusal(Blocker.refused("no", "It is not so.", "Wait"));
 
     assertThat(refused.nextAction()).isNull();
-    assertThat(refused.telling(List.of(new Notice("more", "More.")))).isEqualTo(refused);
+    assertThat(refused.withNotices(List.of(new Notice("more", "More.")))).isEqualTo(refused);
   }
 }

@@ -12,7 +12,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
@@ -34,9 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Finding, deciding and replacing, whatever the dialect.
+/// SchemaViolation, deciding and replacing, whatever the dialect.
 class CheckpointsTest {
-  private static final By EARNEST = By.of(Workshop.ANN);
+  private static final Caller EARNEST = Caller.of(Workshop.ANN);
   private static final String KEY = "AKIAIOSFODNN7EXAMPLE";
 
   private final Workshop shop = new Workshop().after(AUTH, Workshop.start(AUTH));
@@ -46,8 +46,8 @@ class CheckpointsTest {
     return new Change.CompletePhase(RESEARCH, report);
   }
 
-  private static By once(Event event) {
-    return new By(Workshop.ANN, ChangeMode.COMMIT, DialectOptions.NONE, event, null);
+  private static Caller once(Event event) {
+    return new Caller(Workshop.ANN, ChangeMode.COMMIT, DialectOptions.NONE, event, null);
   }
 
   private List<String> notices() {
@@ -190,7 +190,7 @@ class CheckpointsTest {
 
     assertThat(shop.text(AUTH)).isEqualTo(first);
     assertThat(shop.events(AUTH)).containsExactly(new Event.Restored(1));
-    assertThat(shop.store.at(AUTH, 2)).contains(second);
+    assertThat(shop.store.stateAt(AUTH, 2)).contains(second);
   }
 
   @Test
@@ -219,7 +219,7 @@ class CheckpointsTest {
     shop.answers.put(new FactQuery.Print("a.md"), Fact.known(Optional.of(print)));
     var files = List.of(new Artifact("a.md", Artifact.Kind.CREATED));
     var report = new PhaseReport(null, files, List.of(), null);
-    var by = By.of(Workshop.ANN);
+    var by = Caller.of(Workshop.ANN);
 
     shop.ask(AUTH, new Change.CompletePhase(RESEARCH, report), by);
     shop.ask(AUTH, Workshop.begin(new PhaseName("planning")), by);

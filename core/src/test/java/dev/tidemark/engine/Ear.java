@@ -32,7 +32,7 @@ public final class Ear implements Subscriber {
   }
 
   @Override
-  public DeliveryResult hear(Announcement announcement, Duration left) {
+  public DeliveryResult deliver(Announcement announcement, Duration left) {
     heard.add(announcement);
     patience.add(left);
     return answer.apply(announcement);

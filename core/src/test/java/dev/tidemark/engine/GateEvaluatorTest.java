@@ -92,7 +92,7 @@ class GateEvaluatorTest {
       ChangeMode changeMode,
       TreePosition treePosition) {
     var verdict = new Claim.Verdict("review", true, List.of(), treePosition);
-    gateEvaluator.prove(dialect, RELEASE, verdict, Workshop.by(changeMode));
+    gateEvaluator.recordClaim(dialect, RELEASE, verdict, Workshop.by(changeMode));
   }
 
   @Test

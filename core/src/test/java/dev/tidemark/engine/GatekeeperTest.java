@@ -83,17 +83,17 @@ class GatekeeperTest {
     var shop = begun(Workshop.enter(CLEAN));
     tidy(shop);
 
-    assertThat(claims(shop)).containsExactly(new Claim.Passage(null, false, COMMIT));
+    assertThat(claims(shop)).containsExactly(new Claim.GatePassed(null, false, COMMIT));
     assertThat(shop.events(RELEASE)).hasOnlyElementsOfType(Event.WorkflowStarted.class);
     shop.after(RELEASE, Workshop.begin(BUILD));
-    assertThat(claims(shop)).contains(new Claim.Passage(BUILD, false, COMMIT));
+    assertThat(claims(shop)).contains(new Claim.GatePassed(BUILD, false, COMMIT));
     assertThat(shop.events(RELEASE)).containsExactly(new Event.PhaseStarted(BUILD));
     shop.after(RELEASE, Workshop.complete(BUILD));
     assertThat(claims(shop))
         .containsExactly(
-            new Claim.Passage(null, false, COMMIT),
-            new Claim.Passage(BUILD, false, COMMIT),
-            new Claim.Passage(BUILD, true, COMMIT));
+            new Claim.GatePassed(null, false, COMMIT),
+            new Claim.GatePassed(BUILD, false, COMMIT),
+            new Claim.GatePassed(BUILD, true, COMMIT));
     var proof = shop.store.find(RELEASE).orElseThrow().evidence().proofs().getLast();
     assertThat(proof.by()).isEqualTo(Workshop.ANN);
     assertThat(proof.at()).isEqualTo(shop.now);
@@ -170,7 +170,7 @@ class GatekeeperTest {
 
     shop.after(RELEASE, again);
 
-    assertThat(claims(shop)).containsExactly(new Claim.Passage(null, false, COMMIT));
+    assertThat(claims(shop)).containsExactly(new Claim.GatePassed(null, false, COMMIT));
   }
 
   @Test
@@ -189,7 +189,8 @@ class GatekeeperTest {
     shop.after(RELEASE, new Change.FinishRun());
 
     assertThat(claims(shop))
-        .containsExactly(new Claim.Passage(null, false, COMMIT), new Claim.Cleared(BUILD, COMMIT));
+        .containsExactly(
+            new Claim.GatePassed(null, false, COMMIT), new Claim.GateCleared(BUILD, COMMIT));
   }
 
   @Test
@@ -206,7 +207,7 @@ class GatekeeperTest {
     tidy(shop);
     shop.after(RELEASE, Workshop.begin(PUBLISH));
 
-    assertThat(claims(shop)).contains(new Claim.Cleared(BUILD, COMMIT));
+    assertThat(claims(shop)).contains(new Claim.GateCleared(BUILD, COMMIT));
     tidy(shop, "a.txt");
     shop.after(RELEASE, Workshop.complete(PUBLISH), new Change.FinishRun());
   }

@@ -5,7 +5,7 @@ import static dev.tidemark.engine.Workshop.PLAN;
 import static dev.tidemark.engine.Workshop.RELEASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -69,7 +69,7 @@ class PhaseTransitionsTest {
     script.fate = fate;
     script.events = List.of(events);
     var consent =
-        new By(
+        new Caller(
             Workshop.ANN, ChangeMode.COMMIT, DialectOptions.NONE, null, ApprovalEvidence.TERMINAL);
     return shop.checkpoints.apply(script.dialect(), RELEASE, change, consent);
   }

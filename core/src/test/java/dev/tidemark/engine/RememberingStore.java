@@ -6,10 +6,10 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoredSummary;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.SummaryPage;
-import dev.tidemark.store.failure.StoreException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -78,8 +78,8 @@ public final class RememberingStore implements CheckpointStore {
   }
 
   @Override
-  public String setAside(CheckpointId id, Revision expected, String stamp) {
-    return store.setAside(id, expected, stamp);
+  public String quarantine(CheckpointId id, Revision expected, String stamp) {
+    return store.quarantine(id, expected, stamp);
   }
 
   @Override

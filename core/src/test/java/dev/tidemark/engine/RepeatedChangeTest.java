@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Note;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.PhaseReport;
@@ -24,11 +24,11 @@ class RepeatedChangeTest {
     return new Change.AmendPhase(null, PhaseReport.NONE, List.of(note), List.of());
   }
 
-  private static By by(long process) {
-    return By.of(new Actor(Actor.Kind.AGENT, "codex", null, "laptop", process));
+  private static Caller by(long process) {
+    return Caller.of(new Actor(Actor.Kind.AGENT, "codex", null, "laptop", process));
   }
 
-  private Outcome<?> apply(Checkpoints checkpoints, Change change, By by) {
+  private Outcome<?> apply(Checkpoints checkpoints, Change change, Caller by) {
     shop.now = shop.now.plusSeconds(1);
     return checkpoints.apply(shop.dialect(AUTH), AUTH, change, by).outcome();
   }

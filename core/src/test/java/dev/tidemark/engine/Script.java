@@ -59,8 +59,8 @@ public final class Script implements Rules<ToyCheckpoint> {
         usual.name(),
         usual.format(),
         this,
-        usual.place(),
-        usual.resumption(),
+        usual.locator(),
+        usual.resumePolicy(),
         usual.validator(),
         onDamage);
   }

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 /// Keeps one cursor for as long as the test lives.
 public final class Shelf implements Cursors {
   final Map<CheckpointId, Long> last = new HashMap<>();
-  public Trouble trouble = Trouble.NONE;
+  public Backoff trouble = Backoff.NONE;
   public boolean taken;
   public boolean closed;
 
   @Override
-  public @Nullable Cursor take(String listener, Instant since) {
+  public @Nullable Cursor lock(String listener, Instant since) {
     closed = false;
-    return taken ? null : look(listener, since);
+    return taken ? null : read(listener, since);
   }
 
   @Override
-  public Cursor look(String listener, Instant since) {
+  public Cursor read(String listener, Instant since) {
     return new Cursor() {
       @Override
       public long last(CheckpointId run) {
@@ -39,12 +39,12 @@ public final class Shelf implements Cursors {
       }
 
       @Override
-      public Trouble trouble() {
+      public Backoff backoff() {
         return trouble;
       }
 
       @Override
-      public void trouble(Trouble now) {
+      public void backoff(Backoff now) {
         trouble = now;
       }
 

@@ -10,7 +10,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Workflows;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.engine.run.RunRepository;
@@ -101,12 +101,12 @@ public final class Workshop implements ProjectContext {
     return new Change.CompletePhase(phase, PhaseReport.NONE);
   }
 
-  public static By by(ChangeMode changeMode, String... words) {
+  public static Caller by(ChangeMode changeMode, String... words) {
     var details = new HashMap<String, List<String>>();
     for (int i = 0; i < words.length; i += 2) {
       details.put(words[i], List.of(words[i + 1]));
     }
-    return new By(ANN, changeMode, new DialectOptions(details));
+    return new Caller(ANN, changeMode, new DialectOptions(details));
   }
 
   @Override
@@ -122,13 +122,13 @@ public final class Workshop implements ProjectContext {
     return dialects.get(id.dialect());
   }
 
-  public ChangeResult<?> ask(CheckpointId id, Change change, By by) {
+  public ChangeResult<?> ask(CheckpointId id, Change change, Caller by) {
     now = now.plusSeconds(60);
     return apply(dialect(id), id, change, by);
   }
 
   private <C extends Checkpoint> ChangeResult<C> apply(
-      Dialect<C> dialect, CheckpointId id, Change change, By by) {
+      Dialect<C> dialect, CheckpointId id, Change change, Caller by) {
     return checkpoints.apply(dialect, id, change, by);
   }
 
@@ -168,8 +168,7 @@ public final class Workshop implements ProjectContext {
   }
 
   public RunRepository runs() {
-    return new RunRepository(
-        dialects, store, store, () -> now, new RunRepository.Definitions(workflows, "1"));
+    return new RunRepository(dialects, store, store, () -> now, workflows, "1");
   }
 
   @Override
@@ -193,12 +192,12 @@ public final class Workshop implements ProjectContext {
   }
 
   @Override
-  public void refused(RefusalRecord refusal) {
+  public void recordRefusal(RefusalRecord refusal) {
     refused.add(refusal);
   }
 
   @Override
-  public void changed(CheckpointId id) {
+  public void recordChange(CheckpointId id) {
     changed.add(id);
   }
 
@@ -220,7 +219,7 @@ public final class Workshop implements ProjectContext {
   }
 
   @Override
-  public List<Blocker> carryOut(Effect effect) {
+  public List<Blocker> execute(Effect effect) {
     effects.add(effect);
     return unable;
   }

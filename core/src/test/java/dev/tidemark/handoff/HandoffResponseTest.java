@@ -88,7 +88,7 @@ class HandoffResponseTest {
     assertThat(reasons(contractCheck)).isEmpty();
     assertThat(notices(contractCheck))
         .containsExactly("Context summary exceeds 500 token limit (actual: 501 tokens)");
-    var taken = accepted(contractCheck).under(SummaryPolicy.ACCEPT, SummaryLimit.DEFAULT);
+    var taken = accepted(contractCheck).withPolicy(SummaryPolicy.ACCEPT, SummaryLimit.DEFAULT);
     assertThat(accepted(taken).summary()).isEqualTo(words(501));
   }
 
@@ -97,14 +97,14 @@ class HandoffResponseTest {
   void reject_makes_a_failure_of_the_warning() {
     var response = accepted(response("context_summary", "\"" + words(501) + "\""));
 
-    var contractCheck = response.under(SummaryPolicy.REJECT, SummaryLimit.DEFAULT);
+    var contractCheck = response.withPolicy(SummaryPolicy.REJECT, SummaryLimit.DEFAULT);
 
     assertThat(reasons(contractCheck))
         .containsExactly("Context summary exceeds 500 token limit (actual: 501 tokens)");
     assertThat(
             reasons(
                 accepted(response("status", "\"partial\""))
-                    .under(SummaryPolicy.REJECT, SummaryLimit.DEFAULT)))
+                    .withPolicy(SummaryPolicy.REJECT, SummaryLimit.DEFAULT)))
         .isEmpty();
   }
 
@@ -113,7 +113,7 @@ class HandoffResponseTest {
   void truncate_keeps_the_first_500_tokens_and_nothing_else_changes() {
     var response = accepted(response("context_summary", "\"" + words(501) + "\""));
 
-    var cut = accepted(response.under(SummaryPolicy.TRUNCATE, SummaryLimit.DEFAULT));
+    var cut = accepted(response.withPolicy(SummaryPolicy.TRUNCATE, SummaryLimit.DEFAULT));
 
     assertThat(cut.summary()).isEqualTo(words(500));
     assertThat(cut.json()).isEqualTo(response.json().with("context_summary", words(500)));

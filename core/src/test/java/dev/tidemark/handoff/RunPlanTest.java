@@ -11,7 +11,6 @@ import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
-import dev.tidemark.handoff.RunPlan.Choice;
 import dev.tidemark.handoff.RunPlan.Task;
 import java.time.Instant;
 import java.util.List;
@@ -47,8 +46,8 @@ class RunPlanTest {
               PlannedTask.of("T008", new PhaseName("phase-7"), "pending", "")),
           null);
 
-  private static RunPlan plan(Choice choice) {
-    var contractCheck = RunPlan.of(NAMES, RUN, TASKS, choice);
+  private static RunPlan plan(@Nullable String phases, @Nullable String tasks, boolean resume) {
+    var contractCheck = RunPlan.of(NAMES, RUN, TASKS, phases, tasks, resume);
     assertThat(contractCheck).isInstanceOf(Accepted.class);
     return ((Accepted<RunPlan>) contractCheck).value();
   }
@@ -78,12 +77,12 @@ class RunPlanTest {
       })
   void what_is_picked_is_to_be_done_and_nothing_that_is_done_where_work_is_resumed(
       @Nullable String phases, @Nullable String tasks, boolean resume, String chosen) {
-    assertThat(chosen(plan(new Choice(phases, tasks, resume))).strip()).isEqualTo(chosen);
+    assertThat(chosen(plan(phases, tasks, resume)).strip()).isEqualTo(chosen);
   }
 
   @Test
   void every_phase_and_task_is_told_with_how_far_it_has_come() {
-    var plan = plan(new Choice(null, "T002", false));
+    var plan = plan(null, "T002", false);
 
     assertThat(plan.stages())
         .containsExactly(
@@ -112,7 +111,7 @@ class RunPlanTest {
       })
   void what_picks_nothing_is_answered_with_what_could_be_picked(
       @Nullable String phases, @Nullable String tasks, String code, String reason) {
-    var contractCheck = RunPlan.of(NAMES, RUN, TASKS, new Choice(phases, tasks, false));
+    var contractCheck = RunPlan.of(NAMES, RUN, TASKS, phases, tasks, false);
 
     assertThat(((Rejected<RunPlan>) contractCheck).blockers())
         .singleElement()
@@ -125,8 +124,8 @@ class RunPlanTest {
 
   @Test
   void a_run_without_phases_has_nothing_to_be_done() {
-    var all = RunPlan.of(List.of(), null, TaskList.EMPTY, new Choice(null, null, false));
-    var one = RunPlan.of(List.of(), null, TaskList.EMPTY, new Choice("build", null, false));
+    var all = RunPlan.of(List.of(), null, TaskList.EMPTY, null, null, false);
+    var one = RunPlan.of(List.of(), null, TaskList.EMPTY, "build", null, false);
 
     assertThat(((Accepted<RunPlan>) all).value().stages()).isEmpty();
     assertThat(((Rejected<RunPlan>) one).blockers().getFirst().reason())
@@ -135,8 +134,8 @@ class RunPlanTest {
 
   @Test
   void a_run_that_nobody_has_begun_has_phases_and_no_tasks() {
-    var all = RunPlan.of(NAMES, null, TaskList.EMPTY, new Choice(null, null, true));
-    var none = RunPlan.of(NAMES, null, TaskList.EMPTY, new Choice(null, "T001", true));
+    var all = RunPlan.of(NAMES, null, TaskList.EMPTY, null, null, true);
+    var none = RunPlan.of(NAMES, null, TaskList.EMPTY, null, "T001", true);
 
     assertThat(((Accepted<RunPlan>) all).value().stages())
         .containsOnly(

@@ -184,10 +184,10 @@ class EventJsonTest {
             "bypass",
             "\"gate\":\"review\",\"reason\":\"in haste\",\"commit\":\"c0\",\"tree\":\"t0\""),
         claim(
-            new Claim.Passage(PLAN, true, "c0"),
+            new Claim.GatePassed(PLAN, true, "c0"),
             "passage",
             "\"phase\":\"plan\",\"ended\":true,\"commit\":\"c0\""),
-        claim(new Claim.Passage(null, false, null), "passage", "\"ended\":false"));
+        claim(new Claim.GatePassed(null, false, null), "passage", "\"ended\":false"));
   }
 
   @ParameterizedTest
@@ -259,8 +259,8 @@ class EventJsonTest {
   void what_only_a_newer_version_understands_is_written_again_as_it_was(String text) {
     var event = EventJson.read(json(text));
 
-    assertThat(event).isInstanceOf(Event.Unfamiliar.class);
-    assertThat(((Event.Unfamiliar) event).word()).isEqualTo(json(text).string("kind"));
+    assertThat(event).isInstanceOf(Event.UnknownEvent.class);
+    assertThat(((Event.UnknownEvent) event).word()).isEqualTo(json(text).string("kind"));
     assertThat(EventJson.of(event)).isEqualTo(json(text));
   }
 

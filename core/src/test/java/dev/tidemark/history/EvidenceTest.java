@@ -50,9 +50,9 @@ class EvidenceTest {
                 new Claim.CommandRun("g", List.of("x"), 0, HERE),
                 new Claim.Approval(PLAN, "terminal", "d"),
                 new Claim.Bypass("g", "why", HERE),
-                new Claim.Passage(PLAN, true, null),
-                new Claim.Passage(PLAN, false, null),
-                new Claim.Passage(null, false, null)))
+                new Claim.GatePassed(PLAN, true, null),
+                new Claim.GatePassed(PLAN, false, null),
+                new Claim.GatePassed(null, false, null)))
         .extracting(claim -> claim.word() + " of " + claim.subject())
         .containsExactly(
             "verdict of g",

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.port.Announcement.State;
-import dev.tidemark.port.Deployments.Look;
+import dev.tidemark.port.Deployments.Lookup;
 import dev.tidemark.workflow.policy.PreviewPolicy.Status;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,12 +50,12 @@ class SubscriptionTest {
     var deployment = new Deployment(Status.READY, null, null, null);
     var again = Duration.ofSeconds(3);
 
-    assertThat(Look.NOTHING.isUsable()).isTrue();
-    assertThat(Look.at(deployment).isUsable()).isTrue();
-    assertThat(Look.at(deployment).deployment()).isEqualTo(deployment);
-    assertThat(Look.unable("no key").isUsable()).isFalse();
-    assertThat(Look.later("busy", again).isUsable()).isTrue();
-    assertThat(Look.later("busy", again).again()).isEqualTo(again);
+    assertThat(Lookup.NOTHING.isUsable()).isTrue();
+    assertThat(Lookup.found(deployment).isUsable()).isTrue();
+    assertThat(Lookup.found(deployment).deployment()).isEqualTo(deployment);
+    assertThat(Lookup.failed("no key").isUsable()).isFalse();
+    assertThat(Lookup.retryLater("busy", again).isUsable()).isTrue();
+    assertThat(Lookup.retryLater("busy", again).retryAfter()).isEqualTo(again);
   }
 
   @Test

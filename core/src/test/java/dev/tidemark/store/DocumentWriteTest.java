@@ -9,9 +9,9 @@ import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Transfer.Item;
-import dev.tidemark.store.maintenance.Flaw;
-import dev.tidemark.store.maintenance.Flaw.Kind;
 import dev.tidemark.store.maintenance.Redaction.Traces;
+import dev.tidemark.store.maintenance.StoreDiagnostic;
+import dev.tidemark.store.maintenance.StoreDiagnostic.Kind;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +50,7 @@ class DocumentWriteTest {
                 RUN, DocumentWrite.Kind.REMOVE, "", OLD, NEWS, List.of(), DocumentWrite.ANY));
     var adoption = DocumentWrite.adoption(RUN, OLD, NOW);
     assertThat(adoption.kind()).isEqualTo(DocumentWrite.Kind.ADOPT);
-    assertThat(adoption.news())
+    assertThat(adoption.metadata())
         .isEqualTo(new RecordMetadata(NOW, Actor.EXTERNAL, List.of(), Evidence.NONE));
   }
 
@@ -58,11 +58,11 @@ class DocumentWriteTest {
   void a_write_is_late_if_anything_was_recorded_that_its_author_did_not_know() {
     var documentWrite = new DocumentWrite(RUN, "text", OLD, NEWS);
 
-    assertThat(documentWrite.isLate(7)).isFalse();
-    assertThat(documentWrite.since(found(OLD, 7)).isLate(7)).isFalse();
-    assertThat(documentWrite.since(found(OLD, 7)).isLate(8)).isTrue();
-    assertThat(documentWrite.since(found(OLD, 7)).text()).isEqualTo("text");
-    assertThat(documentWrite.since(found(OLD, 0)).isLate(1)).isTrue();
+    assertThat(documentWrite.isStale(7)).isFalse();
+    assertThat(documentWrite.ifUnchangedSince(found(OLD, 7)).isStale(7)).isFalse();
+    assertThat(documentWrite.ifUnchangedSince(found(OLD, 7)).isStale(8)).isTrue();
+    assertThat(documentWrite.ifUnchangedSince(found(OLD, 7)).text()).isEqualTo("text");
+    assertThat(documentWrite.ifUnchangedSince(found(OLD, 0)).isStale(1)).isTrue();
   }
 
   @Test
@@ -80,9 +80,9 @@ class DocumentWriteTest {
 
   @Test
   void a_file_that_may_be_somebody_elses_is_not_mended() {
-    assertThat(new Flaw(Kind.MODES, "a", "open", null).mendable()).isTrue();
-    assertThat(new Flaw(Kind.LEFT_OVER, "a", "left", RUN).mendable()).isTrue();
-    assertThat(new Flaw(Kind.LEFT_OVER, "a", "left", null).mendable()).isFalse();
+    assertThat(new StoreDiagnostic(Kind.MODES, "a", "open", null).isRepairable()).isTrue();
+    assertThat(new StoreDiagnostic(Kind.LEFT_OVER, "a", "left", RUN).isRepairable()).isTrue();
+    assertThat(new StoreDiagnostic(Kind.LEFT_OVER, "a", "left", null).isRepairable()).isFalse();
   }
 
   @Test

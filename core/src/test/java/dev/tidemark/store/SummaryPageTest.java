@@ -46,11 +46,11 @@ class SummaryPageTest {
     var all = store.summaries("state", true, new Reader());
 
     assertThat(open.runs()).extracting(StoredSummary::id).containsExactly(Samples.RUN);
-    assertThat(open.left()).isEqualTo(1);
+    assertThat(open.omitted()).isEqualTo(1);
     assertThat(all.runs())
         .extracting(StoredSummary::text)
         .containsExactlyInAnyOrder("open", "ended");
-    assertThat(all.left()).isZero();
+    assertThat(all.omitted()).isZero();
     assertThat(store.summaries("flow", true, new Reader()).runs()).isEmpty();
   }
 
@@ -59,9 +59,9 @@ class SummaryPageTest {
     var first = store.find(Samples.RUN).orElseThrow().revision();
     store.replace(new DocumentWrite(Samples.RUN, "later", first, Samples.news()));
 
-    assertThat(store.at(Samples.RUN, 1)).contains("open");
-    assertThat(store.at(Samples.RUN, 2)).contains("later");
-    assertThat(store.at(Samples.RUN, 3)).isEmpty();
+    assertThat(store.stateAt(Samples.RUN, 1)).contains("open");
+    assertThat(store.stateAt(Samples.RUN, 2)).contains("later");
+    assertThat(store.stateAt(Samples.RUN, 3)).isEmpty();
   }
 
   @Test

@@ -78,13 +78,13 @@ class CodeFencesTest {
   @ParameterizedTest
   @CsvSource({"'- a', 0, 1", "'a + b', 2, 3", "*, 0, 1", "'12. a', 0, 3", "'7)', 0, 2"})
   void what_begins_an_item_ends_before_the_blank(String line, int at, int end) {
-    assertThat(ListMarker.end(line, at)).isEqualTo(end);
+    assertThat(CodeFences.listMarkerEnd(line, at)).isEqualTo(end);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a", "-a", "--", "1", "1 a", "1.a", ".", "1234567890. a"})
   void what_begins_no_item_has_no_end(String line) {
-    assertThat(ListMarker.end(line, 0)).isEqualTo(-1);
+    assertThat(CodeFences.listMarkerEnd(line, 0)).isEqualTo(-1);
   }
 
   private static String kinds(String text) {

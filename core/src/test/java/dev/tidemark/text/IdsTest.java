@@ -16,13 +16,13 @@ class IdsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "a", "b", "c", "run", "occasion 7", "\u00fc"})
   void a_text_always_has_the_same_UUID_and_it_is_of_version_4(String text) {
-    var id = UUID.fromString(DerivedId.of(text));
+    var id = UUID.fromString(Sha256.uuid(text));
 
-    assertThat(id).hasToString(DerivedId.of(text));
+    assertThat(id).hasToString(Sha256.uuid(text));
     assertThat(id.version()).isEqualTo(4);
     assertThat(id.variant()).isEqualTo(2);
-    assertThat(DerivedId.of(text + "x")).isNotEqualTo(DerivedId.of(text));
-    assertThat(DerivedId.of(text)).startsWith(Sha256.hex(text.getBytes(UTF_8)).substring(0, 8));
+    assertThat(Sha256.uuid(text + "x")).isNotEqualTo(Sha256.uuid(text));
+    assertThat(Sha256.uuid(text)).startsWith(Sha256.hex(text.getBytes(UTF_8)).substring(0, 8));
   }
 
   @Test

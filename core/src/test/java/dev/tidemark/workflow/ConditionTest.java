@@ -27,7 +27,7 @@ class ConditionTest extends Scene {
   void every_phase_that_is_not_done_is_named() {
     phases.add(done(PLAN, "p"));
     phases.add(Phase.pending(BUILD).started(NOW));
-    prove(new Claim.Passage(PLAN, true, null));
+    prove(new Claim.GatePassed(PLAN, true, null));
 
     assertThat(ask(new PhasesDone(List.of(PLAN)))).isEmpty();
     assertThat(ask(new PhasesDone(List.of(PLAN, BUILD, new PhaseName("docs")))))
@@ -44,8 +44,8 @@ class ConditionTest extends Scene {
     var condition = new PhasesDone(List.of(PLAN));
 
     assertThat(codes(condition)).containsExactly("phase-unproven");
-    prove(new Claim.Passage(PLAN, true, null));
-    prove(new Claim.Passage(PLAN, false, null));
+    prove(new Claim.GatePassed(PLAN, true, null));
+    prove(new Claim.GatePassed(PLAN, false, null));
     assertThat(codes(condition)).containsExactly("phase-unproven");
     trusting = true;
     assertThat(codes(condition)).isEmpty();
@@ -99,7 +99,7 @@ class ConditionTest extends Scene {
     var gate = new HeadUnchanged(BUILD);
     assertThat(codes(gate)).containsExactly("head-unrecorded");
 
-    prove(new Claim.Passage(BUILD, true, TREE));
+    prove(new Claim.GatePassed(BUILD, true, TREE));
     assertThat(codes(gate)).containsExactly("gate-unknown");
     world.put(new FactQuery.MovedSince(TREE), Fact.known(false));
     assertThat(codes(gate)).isEmpty();
@@ -115,7 +115,7 @@ class ConditionTest extends Scene {
                 "Go through build again for the current commit"));
     assertThat(ask(new HeadUnchanged(null)).getFirst().hint())
         .isEqualTo("Begin the run again: tidemark start state/release/v1 --fresh");
-    prove(new Claim.Passage(null, false, TREE));
+    prove(new Claim.GatePassed(null, false, TREE));
     assertThat(ask(new HeadUnchanged(null)).getFirst().hint())
         .isEqualTo("Start the run again for the current commit");
   }

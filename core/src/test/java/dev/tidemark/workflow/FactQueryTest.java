@@ -52,10 +52,10 @@ class FactQueryTest {
     var ask = new FactQuery.Exists("a");
     var facts = new Facts(Scene.NOW, SummaryLimit.DEFAULT, Map.of(ask, Fact.known(true)));
     var more = new HashMap<FactQuery<?>, Fact<?>>();
-    more.put(new FactQuery.Exists("b"), Fact.partly(false, "not all was read"));
+    more.put(new FactQuery.Exists("b"), Fact.partial(false, "not all was read"));
     more.put(new FactQuery.Exists("c"), Fact.unknown("access is denied"));
 
-    var all = facts.and(more);
+    var all = facts.with(more);
 
     assertThat(facts.has(new FactQuery.Exists("b"))).isFalse();
     assertThat(all.get(new FactQuery.Exists("a")).reason()).isEmpty();

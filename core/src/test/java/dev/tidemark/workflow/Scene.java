@@ -96,10 +96,9 @@ public class Scene {
       defined.add(new PhaseDefinition(name, null, gates.getOrDefault(name, List.of())));
     }
     var definition = new WorkflowDefinition("state", "release", defined, null, "x", false, "");
-    var known =
-        new GateContext.Known(
-            new Evidence(NOW, Head.NONE, proofs, List.of()), recorded, trusting, definition);
-    return new GateContext(RUN, PUBLISH, new Paper(phases), known, facts);
+    var evidence = new Evidence(NOW, Head.NONE, proofs, List.of());
+    return new GateContext(
+        RUN, PUBLISH, new Paper(phases), evidence, recorded, trusting, definition, facts);
   }
 
   void prove(Claim claim) {

@@ -20,12 +20,12 @@ class DialectsTest {
   @Test
   void a_dialect_that_is_not_made_yet_has_the_roots_of_its_place() {
     for (var name : dialects.names()) {
-      assertThat(dialects.roots(name)).isEqualTo(dialects.get(name).place().roots());
-      assertThat(dialects.get(name).place().listed()).isTrue();
+      assertThat(dialects.roots(name)).isEqualTo(dialects.get(name).locator().roots());
+      assertThat(dialects.get(name).locator().isListed()).isTrue();
     }
     for (var name : dialects.parts()) {
-      assertThat(dialects.roots(name)).isEqualTo(dialects.get(name).place().roots());
-      assertThat(dialects.get(name).place().listed()).isFalse();
+      assertThat(dialects.roots(name)).isEqualTo(dialects.get(name).locator().roots());
+      assertThat(dialects.get(name).locator().isListed()).isFalse();
     }
   }
 

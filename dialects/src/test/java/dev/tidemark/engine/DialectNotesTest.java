@@ -203,7 +203,7 @@ class DialectNotesTest {
     assertThat(texts(shop, id, Kind.BLOCKED)).isEmpty();
     assertThat(
             DialectWorkshop.codes(
-                shop.ask(id, resolved("zzz"), Checkpoints.By.of(DialectWorkshop.ANN))))
+                shop.ask(id, resolved("zzz"), Checkpoints.Caller.of(DialectWorkshop.ANN))))
         .containsExactly("no-open-note");
   }
 
@@ -229,7 +229,7 @@ class DialectNotesTest {
             .after(DialectWorkshop.AUTH, note(Kind.QUESTION, "Which database?"))
             .after(DialectWorkshop.AUTH, note(Kind.QUESTION, "Which database driver?"));
 
-    var by = Checkpoints.By.of(DialectWorkshop.ANN);
+    var by = Checkpoints.Caller.of(DialectWorkshop.ANN);
     assertThat(DialectWorkshop.codes(shop.ask(DialectWorkshop.AUTH, resolved("which"), by)))
         .containsExactly("which-note");
 
@@ -338,7 +338,7 @@ class DialectNotesTest {
   @Test
   void texts_that_are_empty_or_too_long_are_refused() {
     var shop = run(DialectWorkshop.AUTH);
-    var by = Checkpoints.By.of(DialectWorkshop.ANN);
+    var by = Checkpoints.Caller.of(DialectWorkshop.ANN);
     assertThat(DialectWorkshop.codes(shop.ask(DialectWorkshop.AUTH, note(Kind.NOTE, " \n"), by)))
         .containsExactly("empty-note");
     assertThat(
@@ -370,7 +370,8 @@ class DialectNotesTest {
       shop.secrets = SecretPolicy.REFUSE;
       assertThat(
               DialectWorkshop.codes(
-                  shop.ask(DialectWorkshop.AUTH, change, Checkpoints.By.of(DialectWorkshop.ANN))))
+                  shop.ask(
+                      DialectWorkshop.AUTH, change, Checkpoints.Caller.of(DialectWorkshop.ANN))))
           .containsExactly("secret");
     }
   }

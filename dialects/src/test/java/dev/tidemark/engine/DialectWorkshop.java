@@ -13,7 +13,7 @@ import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.history.Event;
@@ -102,12 +102,12 @@ final class DialectWorkshop extends ModelWorld {
     return new Change.CompletePhase(phase, PhaseReport.NONE);
   }
 
-  static By by(ChangeMode changeMode, String... words) {
+  static Caller by(ChangeMode changeMode, String... words) {
     var details = new HashMap<String, List<String>>();
     for (int i = 0; i < words.length; i += 2) {
       details.put(words[i], List.of(words[i + 1]));
     }
-    return new By(ANN, changeMode, new DialectOptions(details));
+    return new Caller(ANN, changeMode, new DialectOptions(details));
   }
 
   void head(String branch, String commit) {
@@ -118,13 +118,13 @@ final class DialectWorkshop extends ModelWorld {
     return dialects.get(id.dialect());
   }
 
-  ChangeResult<?> ask(CheckpointId id, Change change, By by) {
+  ChangeResult<?> ask(CheckpointId id, Change change, Caller by) {
     now = now.plusSeconds(60);
     return apply(dialect(id), id, change, by);
   }
 
   private <C extends Checkpoint> ChangeResult<C> apply(
-      Dialect<C> dialect, CheckpointId id, Change change, By by) {
+      Dialect<C> dialect, CheckpointId id, Change change, Caller by) {
     return checkpoints.apply(dialect, id, change, by);
   }
 
@@ -164,8 +164,7 @@ final class DialectWorkshop extends ModelWorld {
   }
 
   RunRepository runs() {
-    return new RunRepository(
-        dialects, store, store, () -> now, new RunRepository.Definitions(workflows, "1"));
+    return new RunRepository(dialects, store, store, () -> now, workflows, "1");
   }
 
   @Override
@@ -189,12 +188,12 @@ final class DialectWorkshop extends ModelWorld {
   }
 
   @Override
-  public void refused(RefusalRecord refusal) {
+  public void recordRefusal(RefusalRecord refusal) {
     refused.add(refusal);
   }
 
   @Override
-  public void changed(CheckpointId id) {
+  public void recordChange(CheckpointId id) {
     changed.add(id);
   }
 
@@ -210,7 +209,7 @@ final class DialectWorkshop extends ModelWorld {
   }
 
   @Override
-  public List<Blocker> carryOut(Effect effect) {
+  public List<Blocker> execute(Effect effect) {
     effects.add(effect);
     return unable;
   }

@@ -42,9 +42,9 @@ class FlowRunsTest {
     shop.store.edit(
         FLOW, text.replace("\"completed_phases\":[]", "\"completed_phases\":[" + record + "]"));
 
-    var pendingHumanAction = shop.runs().inspect(FLOW).waiting();
+    var pendingHumanAction = shop.runs().inspect(FLOW).pendingAction();
 
     assertThat(pendingHumanAction).isNotNull();
-    assertThat(pendingHumanAction.what()).isEqualTo("approval of REQUIREMENTS");
+    assertThat(pendingHumanAction.description()).isEqualTo("approval of REQUIREMENTS");
   }
 }

@@ -379,8 +379,8 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
       }
     }
     for (var proof : run.evidence().proofs()) {
-      if (!(proof.claim() instanceof Claim.Cleared)
-          && !(proof.claim() instanceof Claim.Passage it && it.phase() != null)) {
+      if (!(proof.claim() instanceof Claim.GateCleared)
+          && !(proof.claim() instanceof Claim.GatePassed it && it.phase() != null)) {
         key.append(proof.claim().word().charAt(0)).append(proof.claim().subject());
       }
     }
@@ -457,9 +457,9 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     int index = 0;
     for (var proof : evidence.proofs()) {
       index++;
-      if (proof.claim() instanceof Claim.Passage it && it.phase() != null) {
+      if (proof.claim() instanceof Claim.GatePassed it && it.phase() != null) {
         at[index(it.phase())][it.ended() ? 1 : 0] = index;
-      } else if (proof.claim() instanceof Claim.Cleared it) {
+      } else if (proof.claim() instanceof Claim.GateCleared it) {
         at[index(it.phase())][1] = index;
       }
     }

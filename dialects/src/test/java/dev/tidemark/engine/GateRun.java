@@ -12,7 +12,7 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.GateShape.Kind;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.json.JsonObject;
@@ -35,8 +35,9 @@ import org.jspecify.annotations.Nullable;
 final class GateRun {
   static final CheckpointId ID = new CheckpointId("state", "release", "v1");
 
-  private static final By PERSON =
-      new By(ModelRun.ANN, ChangeMode.COMMIT, DialectOptions.NONE, null, ApprovalEvidence.TERMINAL);
+  private static final Caller PERSON =
+      new Caller(
+          ModelRun.ANN, ChangeMode.COMMIT, DialectOptions.NONE, null, ApprovalEvidence.TERMINAL);
   private static final TreePosition HERE = new TreePosition(GateWorld.COMMIT, GateWorld.REVIEWED);
 
   private final Setting setting;

@@ -45,21 +45,21 @@ class ItemFilesTest {
 
     var brief = briefs().of(epic(new Fingerprint(epic, 3, "d1")));
 
-    assertThat(brief.known().toRead())
+    assertThat(brief.content().readingList())
         .containsExactly(
             new ReadingItem(epic, null, ReadingItem.State.CHANGED),
             new ReadingItem(decision, null, ReadingItem.State.MISSING),
             new ReadingItem(feature, null, ReadingItem.State.PRESENT),
             new ReadingItem(
                 "docs/plans/2026-02-12-notifications.md", null, ReadingItem.State.UNKNOWN));
-    assertThat(brief.doubts())
+    assertThat(brief.warnings())
         .extracting(
             resumeWarning ->
                 resumeWarning.kind() + " " + resumeWarning.code() + ": " + resumeWarning.text())
         .containsExactlyInAnyOrder(
             "NOTE artifact-changed: " + epic + " has changed since it was reported",
             "NOTE artifact-missing: " + decision + " is not there");
-    assertThat(brief.doubts()).extracting(ResumeWarning::hint).containsOnly("Read it again");
+    assertThat(brief.warnings()).extracting(ResumeWarning::hint).containsOnly("Read it again");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
   }
 

@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
@@ -22,7 +22,7 @@ public final class ModelRun {
   /// A person at work.
   public static final Actor ANN = new Actor(Actor.Kind.PERSON, "ann", null, null, 0);
 
-  private static final By BY_ANN = By.of(ANN);
+  private static final Caller BY_ANN = Caller.of(ANN);
 
   private final Dialect<?> dialect;
   private final CheckpointId id;
@@ -50,7 +50,7 @@ public final class ModelRun {
   }
 
   /// Asks for a change; returns whether it was made.
-  public boolean apply(ProjectContext projectContext, Change change, By by) {
+  public boolean apply(ProjectContext projectContext, Change change, Caller by) {
     return apply(projectContext, id, change, by);
   }
 
@@ -59,7 +59,8 @@ public final class ModelRun {
     return apply(projectContext, other, change, BY_ANN);
   }
 
-  private boolean apply(ProjectContext projectContext, CheckpointId which, Change change, By by) {
+  private boolean apply(
+      ProjectContext projectContext, CheckpointId which, Change change, Caller by) {
     try {
       return new Checkpoints(store, store, projectContext)
               .apply(dialect, which, change, by)
@@ -73,7 +74,7 @@ public final class ModelRun {
   /// Records a claim; returns whether it was recorded.
   boolean prove(ProjectContext projectContext, Claim claim) {
     try {
-      new GateEvaluator(store, store, projectContext).prove(dialect, id, claim, BY_ANN);
+      new GateEvaluator(store, store, projectContext).recordClaim(dialect, id, claim, BY_ANN);
       return true;
     } catch (FormatException damaged) {
       return false;
@@ -116,7 +117,7 @@ public final class ModelRun {
   public List<String> past() {
     var texts = new ArrayList<String>();
     for (var entry : store.history(id)) {
-      texts.add(store.at(id, entry.sequence()).orElse(""));
+      texts.add(store.stateAt(id, entry.sequence()).orElse(""));
     }
     return texts;
   }

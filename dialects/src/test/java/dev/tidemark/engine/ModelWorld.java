@@ -27,7 +27,7 @@ public abstract class ModelWorld implements ProjectContext {
   protected abstract Fact<?> answer(FactQuery<?> factQuery);
 
   @Override
-  public List<Blocker> carryOut(Effect effect) {
+  public List<Blocker> execute(Effect effect) {
     return List.of();
   }
 }

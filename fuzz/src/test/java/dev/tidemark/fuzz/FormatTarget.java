@@ -79,9 +79,9 @@ final class FormatTarget<C extends Checkpoint> implements Target {
     checkpoint.times();
     checkpoint.commit();
     checkpoint.current();
-    dialect.resumption().from(checkpoint);
-    dialect.resumption().waiting(checkpoint, Evidence.NONE);
-    dialect.resumption().handover(checkpoint, "a/document");
+    dialect.resumePolicy().resumePoint(checkpoint);
+    dialect.resumePolicy().pendingAction(checkpoint, Evidence.NONE);
+    dialect.resumePolicy().handover(checkpoint, "a/document");
   }
 
   private void changed(C checkpoint, String text, Change change) {
@@ -98,7 +98,7 @@ final class FormatTarget<C extends Checkpoint> implements Target {
         break;
       }
       Claims.holds(round < ROUNDS_MAX, "questions without end");
-      facts = facts.and(answers);
+      facts = facts.with(answers);
     }
     var outcome = rules.decide(id, checkpoint, change, facts);
     rules.nextAction(checkpoint, change, facts);
@@ -111,7 +111,7 @@ final class FormatTarget<C extends Checkpoint> implements Target {
 
   private void written(C after, String text, Change change) {
     var next = dialect.format().encode(after, text);
-    for (var step : dialect.format().via(text, next)) {
+    for (var step : dialect.format().intermediates(text, next)) {
       dialect.format().decode(id, step);
     }
     var again = dialect.format().decode(id, next).checkpoint();

@@ -28,7 +28,7 @@ final class HandoffTarget implements Target {
       response.change(phase);
       response.applied(phase);
       for (var policy : SummaryPolicy.values()) {
-        response.under(policy, SummaryLimit.DEFAULT);
+        response.withPolicy(policy, SummaryLimit.DEFAULT);
       }
     }
   }

@@ -3,9 +3,9 @@ package dev.tidemark.fuzz;
 import dev.tidemark.app.main.CommandRegistry;
 import dev.tidemark.integrations.git.IgnoreFile;
 import dev.tidemark.security.Secrets;
-import dev.tidemark.text.DerivedId;
 import dev.tidemark.text.DisplayWidth;
 import dev.tidemark.text.PlainText;
+import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Slug;
 import dev.tidemark.text.TabLine;
 import dev.tidemark.text.Timestamps;
@@ -28,7 +28,7 @@ final class TextTarget implements Target {
     Claims.holds(once.text().startsWith(text), "what was there");
     CommandRegistry.parse(text.split("\n", -1));
     Slug.of(text);
-    DerivedId.of(text);
+    Sha256.uuid(text);
     TabLine.split(text);
     Claims.same(Secrets.redacted(Secrets.redacted(text)), Secrets.redacted(text), "blacked out");
   }

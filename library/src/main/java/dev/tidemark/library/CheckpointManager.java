@@ -10,7 +10,7 @@ import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.LoadedCheckpoint;
 import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonObject;
@@ -122,7 +122,7 @@ public final class CheckpointManager {
       if (loadedCheckpoint == null || loadedCheckpoint.checkpoint().finished()) {
         return ResumeState.NONE;
       }
-      var point = project.state().resumption().from(loadedCheckpoint.checkpoint());
+      var point = project.state().resumePolicy().resumePoint(loadedCheckpoint.checkpoint());
       var phase = point.phase();
       var next = point.next();
       return new ResumeState(
@@ -201,7 +201,8 @@ public final class CheckpointManager {
   private boolean apply(CheckpointId id, Change change, String failed) {
     Outcome<StateCheckpoint> outcome;
     try {
-      outcome = project.checkpoints().apply(project.state(), id, change, By.edit(actor)).outcome();
+      outcome =
+          project.checkpoints().apply(project.state(), id, change, Caller.edit(actor)).outcome();
     } catch (UnknownVersionException other) {
       return fail(failed + unsupported(other));
     } catch (FormatException other) {
@@ -232,11 +233,11 @@ public final class CheckpointManager {
   }
 
   private Path fileOf(CheckpointId id) {
-    return project.root().resolve(project.state().place().pathOf(id));
+    return project.root().resolve(project.state().locator().pathOf(id));
   }
 
   private @Nullable CheckpointId id(String command, @Nullable String feature, String failed) {
-    var nameResolution = project.state().place().name(command, feature);
+    var nameResolution = project.state().locator().name(command, feature);
     if (nameResolution instanceof NameResolution.Named named) {
       return named.id();
     }

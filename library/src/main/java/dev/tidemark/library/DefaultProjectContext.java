@@ -12,7 +12,7 @@ import dev.tidemark.port.CommandRunner;
 import dev.tidemark.port.ProgramFinder;
 import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.port.Repository;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -128,12 +128,12 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   @Override
-  public void refused(RefusalRecord refusalRecord) {
+  public void recordRefusal(RefusalRecord refusalRecord) {
     refusals.keep(refusalRecord);
   }
 
   @Override
-  public void changed(CheckpointId id) {
+  public void recordChange(CheckpointId id) {
     refusals.forget(id);
     changed.accept(id);
   }
@@ -185,7 +185,7 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   @Override
-  public PendingChange.@Nullable Held begin(PendingChange change) {
+  public PendingChange.@Nullable Held persistIntent(PendingChange change) {
     return outsideGit(change) ? null : intents.begin(change);
   }
 
@@ -200,7 +200,7 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   @Override
-  public PendingChange.@Nullable Held pending(CheckpointId id) {
+  public PendingChange.@Nullable Held takeIntent(CheckpointId id) {
     return intents.find(id);
   }
 
@@ -210,7 +210,7 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   @Override
-  public List<Blocker> carryOut(Effect effect) {
+  public List<Blocker> execute(Effect effect) {
     if (effect instanceof Effect.Commit commit) {
       return repository.commit(commit.message(), commit.paths());
     }

@@ -16,24 +16,24 @@ import java.util.Optional;
 record DialectLayout(DialectTable dialects) implements FileLayout {
   @Override
   public String pathOf(CheckpointId id) {
-    return dialects.get(id.dialect()).place().pathOf(id);
+    return dialects.get(id.dialect()).locator().pathOf(id);
   }
 
   @Override
-  public Optional<String> passageOf(CheckpointId id) {
-    return dialects.get(id.dialect()).place().passageOf(id);
+  public Optional<String> temporaryPathOf(CheckpointId id) {
+    return dialects.get(id.dialect()).locator().temporaryPathOf(id);
   }
 
   @Override
   public Optional<CheckpointId> idOf(String dialect, String path) {
-    return dialects.get(dialect).place().idOf(path);
+    return dialects.get(dialect).locator().idOf(path);
   }
 
   /// A file that git ignores belongs to this user's working copy, and may hold text that other
   /// users must not read.
   @Override
   public Access accessOf(CheckpointId id) {
-    var tracking = dialects.get(id.dialect()).place().tracking();
+    var tracking = dialects.get(id.dialect()).locator().tracking();
     return tracking == DocumentLocator.Tracking.IGNORED ? Access.PRIVATE : Access.SHARED;
   }
 
@@ -55,17 +55,17 @@ record DialectLayout(DialectTable dialects) implements FileLayout {
 
   @Override
   public Optional<String> archivesOf(String dialect) {
-    return dialects.get(dialect).place().archives();
+    return dialects.get(dialect).locator().archiveFolder();
   }
 
   @Override
   public List<String> keptOf(String dialect) {
-    return dialects.get(dialect).place().kept();
+    return dialects.get(dialect).locator().keptFolders();
   }
 
   @Override
   public List<String> asideOf(String dialect) {
-    return dialects.get(dialect).place().aside();
+    return dialects.get(dialect).locator().quarantineFolders();
   }
 
   @Override
@@ -85,7 +85,7 @@ record DialectLayout(DialectTable dialects) implements FileLayout {
     var names = new ArrayList<>(dialects.names());
     names.addAll(dialects.parts());
     for (var name : names) {
-      var documentLocator = dialects.get(name).place();
+      var documentLocator = dialects.get(name).locator();
       paths.addAll(documentLocator.roots());
       for (var line : documentLocator.ignoreLines()) {
         if (!line.startsWith("#") && !paths.contains(line)) {

@@ -7,7 +7,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.handoff.ContractCheck;
 import dev.tidemark.handoff.ContractCheck.Accepted;
@@ -58,7 +58,7 @@ public final class Handoffs {
   ///   [Assignment][dev.tidemark.handoff.Assignment], which take precedence over those of the run
   /// @return the request, or everything that is wrong with it
   /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read
-  /// @throws dev.tidemark.store.failure.StoreException if the store cannot be read
+  /// @throws dev.tidemark.store.StoreException if the store cannot be read
   public <C extends Checkpoint> ContractCheck<HandoffRequest> request(
       Dialect<C> dialect, CheckpointId id, @Nullable PhaseName phase, JsonObject said) {
     var loaded = checkpoints.load(dialect, id);
@@ -66,7 +66,7 @@ public final class Handoffs {
       return new Rejected<>(List.of(noDocument(id)), List.of());
     }
     var checkpoint = loaded.get().checkpoint();
-    var point = dialect.resumption().from(checkpoint);
+    var point = dialect.resumePolicy().resumePoint(checkpoint);
     var meant = phase != null ? phase : point.phase() != null ? point.phase() : point.next();
     if (meant == null) {
       return new Rejected<>(List.of(noPhase(id)), List.of());
@@ -87,10 +87,10 @@ public final class Handoffs {
   /// @return the transition, or the refusal with all blockers, such as a summary over the limit
   /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read and must not
   ///   be replaced; nothing was written
-  /// @throws dev.tidemark.store.failure.StoreException if the store fails; the type tells whether
-  ///   anything was written
+  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
+  ///   was written
   public <C extends Checkpoint> ChangeResult<C> apply(
-      Dialect<C> dialect, CheckpointId id, Returned returned, By by) {
+      Dialect<C> dialect, CheckpointId id, Returned returned, Caller by) {
     var response = returned.response();
     var phase = returned.phase() == null ? phaseFor(dialect, id, response) : returned.phase();
     if (phase == null) {
@@ -103,7 +103,7 @@ public final class Handoffs {
     }
     // Asked with a summary that fits, so that all that stands in the way is listed at once.
     var fitting = fitting(response, limit);
-    var rehearsal = new By(by.actor(), ChangeMode.DRY_RUN, by.details());
+    var rehearsal = new Caller(by.actor(), ChangeMode.DRY_RUN, by.options());
     var changeResult = change(dialect, id, new Returned(fitting, phase), rehearsal);
     if (changeResult.outcome().notices().stream()
         .anyMatch(n -> n.code().equals("already-applied"))) {
@@ -122,18 +122,19 @@ public final class Handoffs {
   }
 
   private <C extends Checkpoint> ChangeResult<C> change(
-      Dialect<C> dialect, CheckpointId id, Returned returned, By by) {
+      Dialect<C> dialect, CheckpointId id, Returned returned, Caller by) {
     var phase = returned.phase();
     if (phase == null) {
       throw new IllegalStateException("no phase was chosen");
     }
     var response = returned.response();
-    var once = new By(by.actor(), by.mode(), by.details(), response.applied(phase), null);
+    var once = new Caller(by.actor(), by.mode(), by.options(), response.applied(phase), null);
     return checkpoints.apply(dialect, id, response.change(phase), once);
   }
 
   private static HandoffResponse fitting(HandoffResponse response, SummaryLimit limit) {
-    return response.under(SummaryPolicy.TRUNCATE, limit) instanceof Accepted<HandoffResponse> cut
+    return response.withPolicy(SummaryPolicy.TRUNCATE, limit)
+            instanceof Accepted<HandoffResponse> cut
         ? cut.value()
         : response;
   }
@@ -151,7 +152,9 @@ public final class Handoffs {
       }
     }
     var point =
-        loaded.isEmpty() ? ResumePoint.NONE : dialect.resumption().from(loaded.get().checkpoint());
+        loaded.isEmpty()
+            ? ResumePoint.NONE
+            : dialect.resumePolicy().resumePoint(loaded.get().checkpoint());
     return point.phase();
   }
 

@@ -8,7 +8,7 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
@@ -183,7 +183,7 @@ final class PendingFiles {
         .add("dialect", id.dialect())
         .add("workflow", id.workflow())
         .addIfPresent("item", id.item())
-        .add("after", change.after())
+        .add("after", change.afterSequence())
         .add("at", Timestamps.millis(change.at()))
         .add("file", inode)
         .add("effects", JsonArray.of(effects))

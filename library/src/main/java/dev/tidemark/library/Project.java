@@ -106,9 +106,8 @@ public final class Project {
     this.context = new DefaultProjectContext(from, workflows, layout, storeBackend, refusals);
     this.checkpoints = new Checkpoints(store, storeBackend.history(), context);
     var edition = from.edition + from.flows.approvalNames();
-    var definitions = new RunRepository.Definitions(workflows, edition);
     this.runRepository =
-        new RunRepository(dialects, store, storeBackend.history(), from.clock, definitions);
+        new RunRepository(dialects, store, storeBackend.history(), from.clock, workflows, edition);
   }
 
   /// Returns a builder for the project that a folder belongs to (R-COM-01): at the environment's
@@ -201,8 +200,10 @@ public final class Project {
     var auxiliaryFiles = new ResidualFileScan(root, io, layout, false);
     return new Redactor(
         store,
-        new Redactor.Past(
-            storeBackend.redaction(), archives(), storeBackend.residualFiles(), auxiliaryFiles),
+        storeBackend.redaction(),
+        archives(),
+        storeBackend.residualFiles(),
+        auxiliaryFiles,
         context);
   }
 

@@ -9,7 +9,7 @@ import dev.tidemark.dialects.state.ship.ShipSource.Origin;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document.SyncState;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.ShipJudgement;
 import dev.tidemark.workflow.fact.Fact;

@@ -1,11 +1,11 @@
 package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.journal.ExportArchive;
@@ -54,13 +54,13 @@ public final class Transfers {
   /// Collects everything. Changes nothing.
   ///
   /// @param runs the runs with documents and journals
-  /// @throws dev.tidemark.store.failure.StoreException if something cannot be read
+  /// @throws dev.tidemark.store.StoreException if something cannot be read
   public Contents collect(List<CheckpointId> runs) {
     var items = new ArrayList<Item>();
     for (var run : runs) {
-      items.addAll(transfer.of(run));
+      items.addAll(transfer.itemsOf(run));
     }
-    items.addAll(transfer.beside());
+    items.addAll(transfer.otherItems());
     return contents(items);
   }
 
@@ -148,9 +148,9 @@ public final class Transfers {
   /// Takes everything over that is not here yet.
   ///
   /// @return the newly imported items
-  /// @throws dev.tidemark.store.failure.StoreException if that fails; the imported part stays, and
-  ///   a repeated call does the rest
-  public List<Item> take(List<Item> items) {
-    return transfer.take(items);
+  /// @throws dev.tidemark.store.StoreException if that fails; the imported part stays, and a
+  ///   repeated call does the rest
+  public List<Item> importItems(List<Item> items) {
+    return transfer.importItems(items);
   }
 }

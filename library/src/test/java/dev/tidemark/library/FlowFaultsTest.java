@@ -12,9 +12,9 @@ import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.WatchedIo;
@@ -44,8 +44,8 @@ class FlowFaultsTest {
   private static final String SAFE = "\"interruption_safe\":true";
   private static final String UNSAFE = "\"interruption_safe\":false";
 
-  private static final By BY =
-      new By(
+  private static final Caller BY =
+      new Caller(
           Actor.tool("test"),
           ChangeMode.COMMIT,
           DialectOptions.NONE,
@@ -66,7 +66,7 @@ class FlowFaultsTest {
   }
 
   private static ChangeResult<FlowCheckpoint> apply(Path folder, StorageIo io, Change change) {
-    var id = ((NameResolution.Named) FLOW.place().name("develop", null)).id();
+    var id = ((NameResolution.Named) FLOW.locator().name("develop", null)).id();
     var changeResult = Project.at(folder).io(io).open().checkpoints().apply(FLOW, id, change, BY);
     assertThat(changeResult.outcome()).isInstanceOf(Outcome.Transition.class);
     return changeResult;

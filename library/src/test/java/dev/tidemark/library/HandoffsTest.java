@@ -9,7 +9,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.handoff.ContractCheck;
 import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.history.Event;
@@ -83,7 +83,7 @@ class HandoffsTest {
   }
 
   private ChangeResult<?> apply(HandoffResponse response, PhaseName phase) {
-    var by = By.of(Actor.tool("test"));
+    var by = Caller.of(Actor.tool("test"));
     return project.handoffs().apply(project.state(), RUN, new Returned(response, phase), by);
   }
 
@@ -157,7 +157,7 @@ class HandoffsTest {
   void a_state_from_before_takes_the_response_again() {
     var entry = project.history().history(RUN).getLast().sequence();
     apply(response("STOP", "blocked", "No disk."), VALIDATION);
-    project.checkpoints().restore(project.state(), RUN, entry, By.of(Actor.tool("test")));
+    project.checkpoints().restore(project.state(), RUN, entry, Caller.of(Actor.tool("test")));
     assertThat(desk.entry(FILE, "validation").string("status")).isEqualTo("in_progress");
 
     var again = apply(response("STOP", "blocked", "No disk."), VALIDATION);
@@ -204,7 +204,8 @@ class HandoffsTest {
     var returned =
         new Returned(response("PROCEED", "complete", Desk.words(501)), new PhaseName("nowhere"));
 
-    var changeResult = project.handoffs().apply(phase, run, returned, By.of(Actor.tool("test")));
+    var changeResult =
+        project.handoffs().apply(phase, run, returned, Caller.of(Actor.tool("test")));
 
     assertThat(codes(changeResult)).containsExactly("summary-too-long", "no-phase");
   }
@@ -212,7 +213,7 @@ class HandoffsTest {
   @Test
   void a_dry_run_writes_nothing() {
     var before = desk.everything();
-    var by = new By(Actor.tool("test"), ChangeMode.DRY_RUN);
+    var by = new Caller(Actor.tool("test"), ChangeMode.DRY_RUN);
     var returned = new Returned(response("STOP", "blocked", "No."), null);
 
     var changeResult = project.handoffs().apply(project.state(), RUN, returned, by);

@@ -14,7 +14,7 @@ import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.port.Repository;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.WatchedIo;
@@ -213,14 +213,14 @@ final class InterruptedChange {
     var dialect = dialect(run);
     var words = List.of(run.split("/", 3));
     var name = words.size() > 2 ? words.get(2) : null;
-    var id = ((NameResolution.Named) dialect.place().name(words.get(1), name)).id();
+    var id = ((NameResolution.Named) dialect.locator().name(words.get(1), name)).id();
     return apply(dialect, id, change, details);
   }
 
   private <C extends Checkpoint> ChangeResult<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, Map<String, List<String>> details) {
     var by =
-        new By(
+        new Caller(
             Actor.tool("test"),
             ChangeMode.COMMIT,
             new DialectOptions(details),

@@ -79,7 +79,7 @@ class LibraryPageTest {
   void every_exception_of_the_engine_is_on_the_page() throws IOException {
     var page = Files.readString(PAGE);
     var types = new ArrayList<Class<?>>();
-    types.addAll(List.of(dev.tidemark.store.failure.StoreException.class.getPermittedSubclasses()));
+    types.addAll(List.of(dev.tidemark.store.StoreException.class.getPermittedSubclasses()));
     types.addAll(List.of(dev.tidemark.dialect.FormatException.class.getPermittedSubclasses()));
 
     assertThat(types)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.library.InterruptedChange.Killed;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.PhaseReport;
 import java.io.IOException;

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.delivery.MonotonicTimer;
+import dev.tidemark.engine.delivery.WebhookDelivery.DeliveryScope;
 import dev.tidemark.engine.delivery.WebhookDelivery.Result;
-import dev.tidemark.engine.delivery.WebhookDelivery.Round;
 import dev.tidemark.port.Announcement;
 import dev.tidemark.port.DeliveryResult;
 import dev.tidemark.port.Subscriber;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.SettableClock;
 import dev.tidemark.workflow.change.Change;
@@ -83,7 +83,7 @@ class ProjectDeliveriesTest {
     }
 
     @Override
-    public DeliveryResult hear(Announcement announcement, Duration patience) {
+    public DeliveryResult deliver(Announcement announcement, Duration patience) {
       heard.add(announcement);
       return answer.apply(announcement);
     }
@@ -111,7 +111,7 @@ class ProjectDeliveriesTest {
   }
 
   private void change(Change change) {
-    var by = By.of(Actor.tool("test"));
+    var by = Caller.of(Actor.tool("test"));
     var changeResult = project.checkpoints().apply(project.state(), RUN, change, by);
     assertThat(changeResult.outcome()).isInstanceOf(Outcome.Transition.class);
   }
@@ -121,7 +121,7 @@ class ProjectDeliveriesTest {
   }
 
   private Result deliver(Duration patience, boolean insists) {
-    var round = new Round(List.of(RUN), clock.instant(), BEGIN, patience, insists);
+    var round = new DeliveryScope(List.of(RUN), clock.instant(), BEGIN, patience, insists);
     return project.deliveries(watch).deliver(ear, round);
   }
 
@@ -130,11 +130,11 @@ class ProjectDeliveriesTest {
     complete("research");
     complete("implementation");
 
-    assertThat(deliver(LONG, false).told()).isEqualTo(2);
+    assertThat(deliver(LONG, false).delivered()).isEqualTo(2);
     project = Project.at(folder).clock(clock).open();
     complete("validation");
-    assertThat(deliver(LONG, false).told()).isEqualTo(1);
-    assertThat(deliver(LONG, false).told()).isZero();
+    assertThat(deliver(LONG, false).delivered()).isEqualTo(1);
+    assertThat(deliver(LONG, false).delivered()).isZero();
 
     assertThat(ear.events())
         .containsExactly(
@@ -157,7 +157,7 @@ class ProjectDeliveriesTest {
 
     assertThat(deliver(LONG, true).problem()).isEqualTo("no");
     ear.answer = told -> DeliveryResult.ARRIVED;
-    assertThat(deliver(LONG, true).told()).isEqualTo(2);
+    assertThat(deliver(LONG, true).delivered()).isEqualTo(2);
 
     assertThat(ear.events())
         .containsExactly(
@@ -227,7 +227,7 @@ class ProjectDeliveriesTest {
           return DeliveryResult.ARRIVED;
         };
 
-    assertThat(deliver(LONG, true).told()).isEqualTo(1);
+    assertThat(deliver(LONG, true).delivered()).isEqualTo(1);
     assertThat(second.getFirst().problem()).isEqualTo("another process is telling it just now");
     assertThat(ear.heard).hasSize(1);
   }

@@ -199,7 +199,7 @@ class ProjectInterruptionTest {
 
   private static void made(ChangeResult<?> changeResult) {
     assertThat(changeResult.outcome()).isInstanceOf(Outcome.Transition.class);
-    assertThat(changeResult.undone()).isEmpty();
+    assertThat(changeResult.failures()).isEmpty();
   }
 
   private static String difference(String expected, String actual) {

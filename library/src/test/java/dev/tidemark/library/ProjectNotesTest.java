@@ -10,7 +10,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Change.ChangeTask;
@@ -35,7 +35,7 @@ class ProjectNotesTest {
 
   private static <C extends Checkpoint> void make(
       Project project, Dialect<C> dialect, CheckpointId id, Change change) {
-    var by = By.of(Actor.tool("nightly"));
+    var by = Caller.of(Actor.tool("nightly"));
     assertThat(project.checkpoints().apply(dialect, id, change, by).outcome())
         .isInstanceOf(Transition.class);
   }

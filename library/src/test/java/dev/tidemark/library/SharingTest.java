@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.TreePosition;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.testkit.Proves;
@@ -81,7 +81,9 @@ class SharingTest {
             () -> {
               for (int gate = 0; gate < 40; gate++) {
                 var passed = new Claim.Verdict("gate-" + gate, true, List.of(), TreePosition.NONE);
-                project.gates().prove(project.state(), id, passed, By.of(Actor.tool("judge")));
+                project
+                    .gates()
+                    .recordClaim(project.state(), id, passed, Caller.of(Actor.tool("judge")));
               }
             });
 

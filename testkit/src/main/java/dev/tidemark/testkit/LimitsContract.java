@@ -18,9 +18,9 @@ import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,7 +60,7 @@ public abstract class LimitsContract<S extends CheckpointStore & HistoryStore>
       assertThat(open().find(RUN).orElseThrow().text()).isEqualTo(text);
     }
     for (int i = 0; i < numbers.size(); i++) {
-      assertThat(open().at(RUN, i + 1L).orElseThrow()).contains(":" + numbers.get(i) + ",");
+      assertThat(open().stateAt(RUN, i + 1L).orElseThrow()).contains(":" + numbers.get(i) + ",");
     }
     assertThat(open().verify(RUN)).isEmpty();
   }
@@ -80,7 +80,7 @@ public abstract class LimitsContract<S extends CheckpointStore & HistoryStore>
     var revisions = texts.stream().map(text -> put(open(), RUN, text)).toList();
     assertThat(revisions).doesNotHaveDuplicates();
     for (int i = 0; i < texts.size(); i++) {
-      assertThat(open().at(RUN, i + 1L)).contains(texts.get(i));
+      assertThat(open().stateAt(RUN, i + 1L)).contains(texts.get(i));
     }
   }
 
@@ -91,7 +91,7 @@ public abstract class LimitsContract<S extends CheckpointStore & HistoryStore>
     var changed = largest.replaceFirst("9ab", "...");
     put(open(), RUN, changed);
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo(changed);
-    assertThat(open().at(RUN, 1)).contains(largest);
+    assertThat(open().stateAt(RUN, 1)).contains(largest);
     var tooLarge = new DocumentWrite(RUN, "x".repeat(2 * LARGEST), revision, news());
     assertThatThrownBy(() -> open().replace(tooLarge)).isInstanceOf(StoreException.class);
     var wide = new DocumentWrite(RUN, "\u20ac".repeat(LARGEST / 3 + 1), Revision.NONE, news());
@@ -107,7 +107,7 @@ public abstract class LimitsContract<S extends CheckpointStore & HistoryStore>
     put(open(), RUN, deep);
     put(open(), RUN, deep + "]");
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo(deep + "]");
-    assertThat(open().at(RUN, 1)).contains(deep);
+    assertThat(open().stateAt(RUN, 1)).contains(deep);
   }
 
   @Test
@@ -142,7 +142,7 @@ public abstract class LimitsContract<S extends CheckpointStore & HistoryStore>
     }
     put(open(), RUN, "three");
     assertThat(open().history(RUN)).hasSize(there + 1);
-    assertThat(open().at(RUN, there + 1L)).contains("three");
+    assertThat(open().stateAt(RUN, there + 1L)).contains("three");
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -166,7 +166,7 @@ public abstract class LimitsContract<S extends CheckpointStore & HistoryStore>
         .extracting(HistoryEntry::sequence)
         .isEqualTo(IntStream.rangeClosed(1, 60).mapToObj(i -> (long) i).toList());
     for (int i = 0; i < texts.size(); i++) {
-      assertThat(open().at(RUN, i + 1L)).contains(texts.get(i));
+      assertThat(open().stateAt(RUN, i + 1L)).contains(texts.get(i));
     }
   }
 
@@ -179,14 +179,14 @@ public abstract class LimitsContract<S extends CheckpointStore & HistoryStore>
     for (int keep : new int[] {12, 5, 2, 1}) {
       var plan = open().plan(RUN, keep, NOW.plusSeconds(60));
       open().prune(plan);
-      assertThat(plan.first()).isLessThanOrEqualTo(31 - keep);
-      for (long i = plan.first(); i <= 30; i++) {
-        assertThat(open().at(RUN, i)).as("state %s, keeping %s", i, keep).contains(big + i);
+      assertThat(plan.firstKept()).isLessThanOrEqualTo(31 - keep);
+      for (long i = plan.firstKept(); i <= 30; i++) {
+        assertThat(open().stateAt(RUN, i)).as("state %s, keeping %s", i, keep).contains(big + i);
       }
       assertThat(open().verify(RUN)).isEmpty();
     }
     put(open(), RUN, big + 31);
-    assertThat(open().at(RUN, 31)).contains(big + 31);
+    assertThat(open().stateAt(RUN, 31)).contains(big + 31);
     assertThat(open().history(RUN)).hasSize(31);
     assertThat(open().verify(RUN)).isEmpty();
   }
@@ -205,7 +205,7 @@ public abstract class LimitsContract<S extends CheckpointStore & HistoryStore>
       var id = entry.getKey();
       assertThat(open().find(id).map(Document::text)).contains(entry.getValue());
       assertThat(open().history(id)).extracting(HistoryEntry::run).containsExactly(id, id, id);
-      assertThat(open().at(id, 2)).contains(id + " 2");
+      assertThat(open().stateAt(id, 2)).contains(id + " 2");
     }
     assertThat(open().list("state")).containsExactlyInAnyOrderElementsOf(texts.keySet());
   }

@@ -15,9 +15,9 @@ import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.TailCheck;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.ForbiddenException;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import java.time.Instant;
@@ -128,17 +128,17 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
   @Override
   public synchronized Revision replace(DocumentWrite documentWrite) {
     checkText(documentWrite.text());
-    documentWrite.via().forEach(MemoryStore::checkText);
+    documentWrite.intermediates().forEach(MemoryStore::checkText);
     var id = documentWrite.id();
     var there = runs.get(id);
     long newest = there == null ? 0 : there.entries.size();
-    if (documentWrite.isLate(newest)
+    if (documentWrite.isStale(newest)
         || !documentWrite.expected().equals(there == null ? Revision.NONE : there.revision())) {
       throw new ConflictException(id);
     }
     var run = run(id);
     if (!run.revision().equals(run.recorded())) {
-      run.add(id, outside(run, documentWrite.news().at()));
+      run.add(id, outside(run, documentWrite.metadata().at()));
     }
     switch (documentWrite.kind()) {
       case REPLACE -> run.text(documentWrite.text());
@@ -146,7 +146,7 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
       case NOTE, ADOPT -> {}
     }
     if (documentWrite.kind() != DocumentWrite.Kind.ADOPT) {
-      run.add(id, documentWrite.news());
+      run.add(id, documentWrite.metadata());
     }
     return run.revision();
   }
@@ -174,7 +174,7 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public synchronized String setAside(CheckpointId id, Revision expected, String stamp) {
+  public synchronized String quarantine(CheckpointId id, Revision expected, String stamp) {
     var run = runs.get(id);
     if (run == null || run.text() == null || !run.revision().equals(expected)) {
       throw new ConflictException(id);
@@ -206,7 +206,7 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public synchronized Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
+  public synchronized Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences) {
     var run = runs.get(id);
     var states = run == null ? List.<@Nullable String>of() : run.states;
     var found = new HashMap<Long, String>();
@@ -266,7 +266,7 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
   @Override
   public synchronized void prune(PrunePlan plan) {
     var run = runs.get(plan.id());
-    int first = (int) plan.first() - 1;
+    int first = (int) plan.firstKept() - 1;
     int size = run == null ? 0 : run.entries.size();
     if (first < 0 || first > size || !planned(plan.id(), run, first).equals(plan)) {
       throw new ConflictException(plan.id());

@@ -17,7 +17,7 @@ import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -37,13 +37,13 @@ public abstract class NewsContract<S extends CheckpointStore & HistoryStore>
   void news_that_rests_on_less_than_is_recorded_is_refused_although_the_document_is_the_same() {
     var revision = put(open(), RUN, "text");
     var found = open().find(RUN).orElseThrow();
-    open().replace(DocumentWrite.note(RUN, revision, KNOWN).since(found));
+    open().replace(DocumentWrite.note(RUN, revision, KNOWN).ifUnchangedSince(found));
     for (var late :
         List.of(
             new DocumentWrite(RUN, "late", revision, news()),
             DocumentWrite.note(RUN, revision, news()),
             DocumentWrite.removal(RUN, revision, news()))) {
-      assertThatThrownBy(() -> open().replace(late.since(found)))
+      assertThatThrownBy(() -> open().replace(late.ifUnchangedSince(found)))
           .as("%s", late.kind())
           .isInstanceOf(ConflictException.class);
     }
@@ -51,15 +51,16 @@ public abstract class NewsContract<S extends CheckpointStore & HistoryStore>
     assertThat(open().history(RUN)).hasSize(2);
     open()
         .replace(
-            new DocumentWrite(RUN, "next", revision, KNOWN).since(open().find(RUN).orElseThrow()));
+            new DocumentWrite(RUN, "next", revision, KNOWN)
+                .ifUnchangedSince(open().find(RUN).orElseThrow()));
     assertThat(open().history(RUN)).hasSize(3);
   }
 
   @Test
   void the_first_record_is_refused_to_whoever_did_not_see_that_there_is_one() {
     var nothing = new Document("", Revision.NONE, SyncState.UNRECORDED, Evidence.NONE, 0);
-    open().replace(DocumentWrite.note(RUN, Revision.NONE, KNOWN).since(nothing));
-    var late = new DocumentWrite(RUN, "text", Revision.NONE, news()).since(nothing);
+    open().replace(DocumentWrite.note(RUN, Revision.NONE, KNOWN).ifUnchangedSince(nothing));
+    var late = new DocumentWrite(RUN, "text", Revision.NONE, news()).ifUnchangedSince(nothing);
     assertThatThrownBy(() -> open().replace(late)).isInstanceOf(ConflictException.class);
   }
 }

@@ -17,7 +17,7 @@ import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -83,7 +83,7 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
         .extracting(HistoryEntry::sequence)
         .containsExactly(1L, 2L, 3L, 4L);
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("d");
-    assertThat(open().at(RUN, 3)).contains("c");
+    assertThat(open().stateAt(RUN, 3)).contains("c");
   }
 
   @Test
@@ -103,10 +103,10 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
     }
     var store = open();
     for (int i = 0; i < texts.size(); i++) {
-      assertThat(store.at(RUN, i + 1L)).contains(texts.get(i));
+      assertThat(store.stateAt(RUN, i + 1L)).contains(texts.get(i));
     }
-    assertThat(store.at(RUN, 0)).isEmpty();
-    assertThat(store.at(RUN, texts.size() + 1L)).isEmpty();
+    assertThat(store.stateAt(RUN, 0)).isEmpty();
+    assertThat(store.stateAt(RUN, texts.size() + 1L)).isEmpty();
     assertThat(store.verify(RUN)).isEmpty();
   }
 
@@ -129,16 +129,18 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
       states.add(text);
     }
     for (int i = 0; i < states.size(); i++) {
-      assertThat(open().at(RUN, i + 1L)).as("%s", i).isEqualTo(Optional.ofNullable(states.get(i)));
+      assertThat(open().stateAt(RUN, i + 1L))
+          .as("%s", i)
+          .isEqualTo(Optional.ofNullable(states.get(i)));
     }
     for (int step : new int[] {1, 7}) {
-      assertThat(open().at(RUN, every(step).keySet())).isEqualTo(every(step));
+      assertThat(open().stateAt(RUN, every(step).keySet())).isEqualTo(every(step));
     }
     assertThat(open().history(RUN)).hasSameSizeAs(states);
     assertThat(open().verify(RUN)).isEmpty();
     open().prune(open().plan(RUN, 5, NOW.plusSeconds(60)));
     assertThat(open().verify(RUN)).isEmpty();
-    assertThat(open().at(RUN, states.size())).isEqualTo(Optional.ofNullable(states.getLast()));
+    assertThat(open().stateAt(RUN, states.size())).isEqualTo(Optional.ofNullable(states.getLast()));
   }
 
   /// Returns every n-th state that can be told, as one by one.
@@ -146,7 +148,7 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
     var every = new HashMap<Long, String>();
     for (long i = 0; i <= open().history(RUN).size() + 1; i += step) {
       var sequence = i;
-      open().at(RUN, sequence).ifPresent(text -> every.put(sequence, text));
+      open().stateAt(RUN, sequence).ifPresent(text -> every.put(sequence, text));
     }
     return every;
   }
@@ -158,7 +160,7 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
         open().replace(new DocumentWrite(RUN, "same", revision, news(new Event.Restored(1))));
     assertThat(again).isEqualTo(revision);
     assertThat(open().history(RUN)).hasSize(2);
-    assertThat(open().at(RUN, 2)).contains("same");
+    assertThat(open().stateAt(RUN, 2)).contains("same");
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -170,7 +172,7 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
     assertThat(plan.bytes()).isPositive();
     assertThat(open().plan(RUN, 3, NOW.plusSeconds(60))).isEqualTo(plan);
     for (int i = 1; i <= 12; i++) {
-      assertThat(open().at(RUN, i)).isPresent();
+      assertThat(open().stateAt(RUN, i)).isPresent();
     }
   }
 
@@ -179,10 +181,12 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
     fill(40);
     var before = open().history(RUN);
     var plan = open().plan(RUN, 5, NOW.plusSeconds(60));
-    assertThat(plan.first()).isLessThanOrEqualTo(36);
+    assertThat(plan.firstKept()).isLessThanOrEqualTo(36);
     open().prune(plan);
     for (int i = 1; i <= 40; i++) {
-      assertThat(open().at(RUN, i).isPresent()).as("state %s", i).isEqualTo(i >= plan.first());
+      assertThat(open().stateAt(RUN, i).isPresent())
+          .as("state %s", i)
+          .isEqualTo(i >= plan.firstKept());
     }
     assertThat(open().history(RUN)).as("entries stay").isEqualTo(before);
     assertThat(open().verify(RUN)).as("the record still holds").isEmpty();
@@ -216,7 +220,7 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
     fill(3);
     assertThatThrownBy(() -> open().plan(RUN, 0, NOW)).isInstanceOf(IllegalArgumentException.class);
     open().prune(open().plan(RUN, 1, NOW.plusSeconds(60)));
-    assertThat(open().at(RUN, 3)).contains(text(3));
+    assertThat(open().stateAt(RUN, 3)).contains(text(3));
   }
 
   private void fill(int count) {

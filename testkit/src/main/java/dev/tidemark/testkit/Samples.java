@@ -67,7 +67,7 @@ public final class Samples {
         new Event.Redacted(List.of(2L, 3L), Map.of(3L, "digest", 10L, "other")),
         new Event.Redacted(List.of(), Map.of()),
         new Event.Archived(".claude/state/archive/design-auth-20261121T013000Z.json.gz"),
-        new Event.Unfamiliar("sung", "{\"kind\":\"sung\",\"key\":\"C sharp\"}"));
+        new Event.UnknownEvent("sung", "{\"kind\":\"sung\",\"key\":\"C sharp\"}"));
   }
 
   /// Returns evidence with everything there can be.
@@ -91,8 +91,8 @@ public final class Samples {
             "tests", List.of("mvn", "-q", "two words"), -1, TreePosition.NONE, "/usr/bin/mvn"),
         new Claim.Approval(phase, "terminal", "cd".repeat(32)),
         new Claim.Bypass("docs", "later", treePosition),
-        new Claim.Passage(null, false, null),
-        new Claim.Passage(phase, true, treePosition.commit()),
-        new Claim.Cleared(phase, treePosition.commit()));
+        new Claim.GatePassed(null, false, null),
+        new Claim.GatePassed(phase, true, treePosition.commit()),
+        new Claim.GateCleared(phase, treePosition.commit()));
   }
 }

@@ -12,8 +12,8 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.ConflictException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -60,7 +60,7 @@ public abstract class SharedContract<S extends CheckpointStore & HistoryStore> {
       assertThat(second.history(RUN)).hasSize(2 * i + 1);
       second.replace(DocumentWrite.note(RUN, revision, news()));
       assertThat(first.find(RUN).orElseThrow().sequence()).isEqualTo(2L * i + 2);
-      assertThat(first.at(RUN, 2L * i + 2)).contains(text);
+      assertThat(first.stateAt(RUN, 2L * i + 2)).contains(text);
     }
     first.replace(DocumentWrite.removal(RUN, revision(first), news()));
     assertThat(second.find(RUN).orElseThrow().exists()).isFalse();

@@ -16,9 +16,9 @@ import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -51,7 +51,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
     assertThat(open().find(RUN)).isEmpty();
     assertThat(open().list("state")).isEmpty();
     assertThat(open().history(RUN)).isEmpty();
-    assertThat(open().at(RUN, 1)).isEmpty();
+    assertThat(open().stateAt(RUN, 1)).isEmpty();
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -111,7 +111,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
             List.of(new Event.EditedOutside()),
             List.of(new Event.DocumentSaved()));
     assertThat(open().history(RUN).get(1).by()).isEqualTo(Actor.EXTERNAL);
-    assertThat(open().at(RUN, 2)).contains("theirs");
+    assertThat(open().stateAt(RUN, 2)).contains("theirs");
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -138,8 +138,8 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
     assertThat(open().list("state")).containsExactly(RUN);
     put(open(), RUN, "anew");
     assertThat(open().history(RUN).get(1).events()).containsExactly(new Event.RemovedOutside());
-    assertThat(open().at(RUN, 2)).isEmpty();
-    assertThat(open().at(RUN, 1)).contains("text");
+    assertThat(open().stateAt(RUN, 2)).isEmpty();
+    assertThat(open().stateAt(RUN, 1)).contains("text");
   }
 
   @Test
@@ -150,8 +150,8 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
     assertThat(found.evidence()).isEqualTo(Evidence.NONE);
     put(open(), RUN, "ours");
     assertThat(open().history(RUN)).hasSize(2);
-    assertThat(open().at(RUN, 1)).contains("written by another tool");
-    assertThat(open().at(RUN, 2)).contains("ours");
+    assertThat(open().stateAt(RUN, 1)).contains("written by another tool");
+    assertThat(open().stateAt(RUN, 2)).contains("ours");
   }
 
   @Test
@@ -173,7 +173,7 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
       assertThat(open().find(RUN).orElseThrow().text()).isEqualTo(text);
     }
     for (int i = 0; i < texts.size(); i++) {
-      assertThat(open().at(RUN, i + 1L)).contains(texts.get(i));
+      assertThat(open().stateAt(RUN, i + 1L)).contains(texts.get(i));
     }
     assertThat(open().verify(RUN)).isEmpty();
   }
@@ -211,11 +211,11 @@ public abstract class StoreContract<S extends CheckpointStore & HistoryStore> {
   void an_unreadable_document_is_kept_under_another_name() {
     edit(RUN, "{ no JSON");
     var found = open().find(RUN).orElseThrow();
-    var path = open().setAside(RUN, found.revision(), "20260213T143000Z");
+    var path = open().quarantine(RUN, found.revision(), "20260213T143000Z");
     assertThat(path).endsWith(".corrupt-20260213T143000Z");
-    assertThat(open().setAside(RUN, found.revision(), "20260213T143000Z")).isEqualTo(path);
+    assertThat(open().quarantine(RUN, found.revision(), "20260213T143000Z")).isEqualTo(path);
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("{ no JSON");
-    assertThatThrownBy(() -> open().setAside(RUN, new Revision("old"), "20260213T143001Z"))
+    assertThatThrownBy(() -> open().quarantine(RUN, new Revision("old"), "20260213T143001Z"))
         .isInstanceOf(ConflictException.class);
   }
 

@@ -75,8 +75,8 @@ final class StoreModel {
 
   void prune(int keep, PrunePlan plan) {
     long due = Math.max(1, states.size() - keep + 1L);
-    assertThat(plan.first()).as("what a plan keeps").isLessThanOrEqualTo(due);
-    kept = Math.max(kept, plan.first());
+    assertThat(plan.firstKept()).as("what a plan keeps").isLessThanOrEqualTo(due);
+    kept = Math.max(kept, plan.firstKept());
   }
 
   /// A writer was stopped: the state before, or the one after, or the one before with what others
@@ -106,7 +106,7 @@ final class StoreModel {
       assertThat(history.get(i).sequence()).isEqualTo(i + 1L);
     }
     for (long i = kept; i <= states.size(); i++) {
-      assertThat(store.at(RUN, i)).isEqualTo(Optional.ofNullable(states.get((int) i - 1)));
+      assertThat(store.stateAt(RUN, i)).isEqualTo(Optional.ofNullable(states.get((int) i - 1)));
     }
     assertRevisions(history);
     boolean recorded = !states.isEmpty();

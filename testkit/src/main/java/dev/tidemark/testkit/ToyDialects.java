@@ -111,7 +111,7 @@ public final class ToyDialects extends DialectTable {
   /// Work goes on at the phase in progress, else at a failed one, else at the first ahead.
   private static final class Points implements ResumePolicy<ToyCheckpoint> {
     @Override
-    public ResumePoint from(ToyCheckpoint checkpoint) {
+    public ResumePoint resumePoint(ToyCheckpoint checkpoint) {
       var phases = checkpoint.phases();
       var done =
           phases.stream()
@@ -143,7 +143,7 @@ public final class ToyDialects extends DialectTable {
 
     /// The field `waits_for` names the phase to approve.
     @Override
-    public Optional<PendingHumanAction> waiting(ToyCheckpoint checkpoint, Evidence evidence) {
+    public Optional<PendingHumanAction> pendingAction(ToyCheckpoint checkpoint, Evidence evidence) {
       var phase = checkpoint.root().string("waits_for");
       return phase == null
           ? Optional.empty()

@@ -1,10 +1,11 @@
 package dev.tidemark.testkit;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialect.Ailment;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.dialect.DecodeResult;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialect.Format;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
@@ -54,7 +55,7 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
   }
 
   @Override
-  public List<Finding> validate(String document) {
+  public List<SchemaViolation> validate(String document) {
     try {
       var workflow = root(document).find(ToyCheckpoint.WORKFLOW);
       return workflow instanceof JsonString
@@ -67,7 +68,7 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
 
   /// Asks for the files of the folder `toy`, then for those of each folder in it.
   @Override
-  public List<FactQuery<?>> asks(Facts known) {
+  public List<FactQuery<?>> queries(Facts known) {
     var asks = new ArrayList<FactQuery<?>>();
     asks.add(FOLDER);
     for (int i = 0; i < asks.size(); i++) {
@@ -87,21 +88,23 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
   }
 
   @Override
-  public List<Ailment> examine(Facts facts) {
-    var ailments = new ArrayList<Ailment>();
-    for (var factQuery : asks(facts)) {
+  public List<FileDiagnostic> diagnose(Facts facts) {
+    var diagnostics = new ArrayList<FileDiagnostic>();
+    for (var factQuery : queries(facts)) {
       if (!factQuery.equals(FOLDER)
           && factQuery instanceof FactQuery.Files folder
           && files(factQuery, facts).isEmpty()) {
         var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(folder.folder())));
         var text = folder.folder() + " is empty";
-        ailments.add(new Ailment(Ailment.Weight.WARNING, "empty-folder", text, "Remove it", cure));
+        diagnostics.add(
+            new FileDiagnostic(
+                Diagnostic.Severity.WARNING, "empty-folder", text, "Remove it", cure));
       }
     }
-    return ailments;
+    return diagnostics;
   }
 
-  private static Finding error(String path, String rule, String value) {
-    return new Finding(Finding.Severity.ERROR, path, rule, value);
+  private static SchemaViolation error(String path, String rule, String value) {
+    return new SchemaViolation(Diagnostic.Severity.ERROR, path, rule, value);
   }
 }

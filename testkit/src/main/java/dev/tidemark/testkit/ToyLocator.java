@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param dialect the name of the dialect, and of its folder
 /// @param workflows the known workflows, which tell workflow and item apart in a file name
-/// @param standing the runs that need no start; where there are any, there are no others
-/// @param listed whether its documents are runs of their own
+/// @param permanentRuns the runs that need no start; where there are any, there are no others
+/// @param isListed whether its documents are runs of their own
 record ToyLocator(
-    String dialect, List<String> workflows, List<CheckpointId> standing, boolean listed)
+    String dialect, List<String> workflows, List<CheckpointId> permanentRuns, boolean isListed)
     implements DocumentLocator {
   private static final String NONE = "none";
   private static final String JSON = ".json";
@@ -26,7 +26,7 @@ record ToyLocator(
   ToyLocator {
     workflows =
         workflows.stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
-    standing = List.copyOf(standing);
+    permanentRuns = List.copyOf(permanentRuns);
   }
 
   @Override
@@ -41,7 +41,7 @@ record ToyLocator(
     }
     var name = part instanceof SafeName.Clean it ? it.name() : null;
     var id = new CheckpointId(dialect, clean.name(), name);
-    return standing.isEmpty() || standing.contains(id)
+    return permanentRuns.isEmpty() || permanentRuns.contains(id)
         ? new NameResolution.Named(id)
         : refused("there is no workflow " + workflow);
   }
@@ -87,7 +87,7 @@ record ToyLocator(
   }
 
   @Override
-  public Optional<String> archives() {
+  public Optional<String> archiveFolder() {
     return Optional.of(dialect + "/archive");
   }
 }

@@ -44,7 +44,7 @@ final class ToyRules implements Rules<ToyCheckpoint> {
   }
 
   @Override
-  public Set<String> words() {
+  public Set<String> options() {
     return Set.of("word");
   }
 
@@ -59,7 +59,7 @@ final class ToyRules implements Rules<ToyCheckpoint> {
     }
     return change instanceof Change.StartPhase
         ? begun(id, change, facts)
-        : Outcome.no("no-checkpoint", "there is no " + id, "tidemark list --all");
+        : Outcome.refusal("no-checkpoint", "there is no " + id, "tidemark list --all");
   }
 
   /// Begins a phase of a run that has no document: the run begins with it.
@@ -71,9 +71,9 @@ final class ToyRules implements Rules<ToyCheckpoint> {
         && step.after() != null) {
       var events = new ArrayList<>(run.events());
       events.addAll(step.events());
-      return Outcome.yes(step.after(), events);
+      return Outcome.transition(step.after(), events);
     }
-    return Outcome.no("unknown-workflow", "there is no workflow", "tidemark workflows");
+    return Outcome.refusal("unknown-workflow", "there is no workflow", "tidemark workflows");
   }
 
   private Outcome<ToyCheckpoint> decide(ToyCheckpoint before, Change change, Facts facts) {
@@ -91,10 +91,12 @@ final class ToyRules implements Rules<ToyCheckpoint> {
       case Change.AmendPhase it -> amend(before, it, facts);
       case Change.ApprovePhase it -> approve(before, it.phase());
       case Change.StateGoal it ->
-          Outcome.yes(with(before, before.root().with(ToyCheckpoint.GOAL, it.goal()), facts), NONE);
+          Outcome.transition(
+              with(before, before.root().with(ToyCheckpoint.GOAL, it.goal()), facts), NONE);
       case Change.SetGate it -> gate(before, it, facts);
       case Change.SaveDocument it ->
-          Outcome.yes(with(before, it.document(), facts), List.of(new Event.DocumentSaved()));
+          Outcome.transition(
+              with(before, it.document(), facts), List.of(new Event.DocumentSaved()));
       case Change.FinishRun _ -> finish(before, facts);
       case Change.ForceGate _,
           Change.KeepReport _,
@@ -117,11 +119,11 @@ final class ToyRules implements Rules<ToyCheckpoint> {
   private Outcome<ToyCheckpoint> start(
       CheckpointId id, @Nullable ToyCheckpoint before, Change.StartRun start, Facts facts) {
     if (before != null && !before.finished() && !start.fresh()) {
-      return Outcome.no("unfinished", id + " is unfinished", "tidemark resume --run " + id);
+      return Outcome.refusal("unfinished", id + " is unfinished", "tidemark resume --run " + id);
     }
     var defined = workflows.find(dialect, start.workflow());
     if (defined.isEmpty() && !start.any()) {
-      return Outcome.no("unknown-workflow", "there is no workflow", "tidemark workflows");
+      return Outcome.refusal("unknown-workflow", "there is no workflow", "tidemark workflows");
     }
     var phases = start.phases();
     if (phases.isEmpty() && defined.isPresent()) {
@@ -183,7 +185,7 @@ final class ToyRules implements Rules<ToyCheckpoint> {
     }
     events.add(same ? new Event.PhaseAmended(phase) : event(phase, status, reason));
     events.addAll(decided(was, phase, report));
-    return Outcome.yes(with(before, root, facts), events);
+    return Outcome.transition(with(before, root, facts), events);
   }
 
   private static Event event(PhaseName phase, PhaseStatus status, String reason) {
@@ -246,7 +248,7 @@ final class ToyRules implements Rules<ToyCheckpoint> {
     }
     events.addAll(decided(was, phase, amend.report()));
     var root = put(before, phase, filled(was, amend.report()));
-    return Outcome.yes(with(before, root, facts), events);
+    return Outcome.transition(with(before, root, facts), events);
   }
 
   private Outcome<ToyCheckpoint> approve(ToyCheckpoint before, PhaseName phase) {
@@ -256,7 +258,7 @@ final class ToyRules implements Rules<ToyCheckpoint> {
             || (defined.isPresent() && defined.get().phaseNames().contains(phase));
     return known
         ? Transition.untouched(before)
-        : Outcome.no("no-phase", "there is no phase " + phase, "tidemark status");
+        : Outcome.refusal("no-phase", "there is no phase " + phase, "tidemark status");
   }
 
   private static Outcome<ToyCheckpoint> gate(
@@ -267,7 +269,8 @@ final class ToyRules implements Rules<ToyCheckpoint> {
       return Transition.untouched(before);
     }
     if (set.judgement() == Judgement.VOID) {
-      return Outcome.yes(with(before, before.root().without(ToyCheckpoint.GATE), facts), NONE);
+      return Outcome.transition(
+          with(before, before.root().without(ToyCheckpoint.GATE), facts), NONE);
     }
     var blockers = new LinkedHashSet<String>();
     if (was != null && set.judgement() == Judgement.BLOCKED) {
@@ -279,7 +282,8 @@ final class ToyRules implements Rules<ToyCheckpoint> {
             .add(ToyCheckpoint.PASSED, set.judgement() == Judgement.PASSED)
             .add(ToyCheckpoint.BLOCKERS, new ArrayList<>(blockers))
             .build();
-    return Outcome.yes(with(before, before.root().with(ToyCheckpoint.GATE, gate), facts), NONE);
+    return Outcome.transition(
+        with(before, before.root().with(ToyCheckpoint.GATE, gate), facts), NONE);
   }
 
   private static Outcome<ToyCheckpoint> finish(ToyCheckpoint before, Facts facts) {

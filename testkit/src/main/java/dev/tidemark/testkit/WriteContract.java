@@ -19,8 +19,8 @@ import dev.tidemark.store.DocumentWrite.Kind;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -60,7 +60,7 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     assertThat(open().list("state")).containsExactly(RUN);
     assertThat(open().history(RUN))
         .containsExactly(new HistoryEntry(RUN, 1, NOW, WRITER, KNOWN.events(), ""));
-    assertThat(open().at(RUN, 1)).isEmpty();
+    assertThat(open().stateAt(RUN, 1)).isEmpty();
     assertThat(open().verify(RUN)).isEmpty();
 
     open().replace(DocumentWrite.note(RUN, Revision.NONE, KNOWN));
@@ -68,8 +68,8 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     assertThat(open().find(RUN))
         .contains(new Document("text", created, SyncState.RECORDED, evidence(), 3));
     assertThat(open().history(RUN)).hasSize(3);
-    assertThat(open().at(RUN, 2)).isEmpty();
-    assertThat(open().at(RUN, 3)).contains("text");
+    assertThat(open().stateAt(RUN, 2)).isEmpty();
+    assertThat(open().stateAt(RUN, 3)).contains("text");
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -81,9 +81,9 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     assertThat(found).isEqualTo(new Document("text", revision, SyncState.RECORDED, evidence(), 2));
     assertThat(open().history(RUN).getLast())
         .isEqualTo(new HistoryEntry(RUN, 2, NOW, WRITER, KNOWN.events(), revision.value()));
-    assertThat(open().at(RUN, 2)).contains("text");
+    assertThat(open().stateAt(RUN, 2)).contains("text");
     put(open(), RUN, "text 2");
-    assertThat(open().at(RUN, 3)).contains("text 2");
+    assertThat(open().stateAt(RUN, 3)).contains("text 2");
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -95,7 +95,7 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     assertThat(open().history(RUN))
         .extracting(HistoryEntry::events)
         .containsExactly(List.of(new Event.EditedOutside()));
-    assertThat(open().at(RUN, 1)).contains("theirs");
+    assertThat(open().stateAt(RUN, 1)).contains("theirs");
     assertThat(open().find(RUN).orElseThrow().syncState()).isEqualTo(SyncState.RECORDED);
   }
 
@@ -116,9 +116,9 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     assertThat(open().history(RUN))
         .extracting(HistoryEntry::revision)
         .containsExactly(first.value(), "", first.value());
-    assertThat(open().at(RUN, 1)).contains("text");
-    assertThat(open().at(RUN, 2)).isEmpty();
-    assertThat(open().at(RUN, 3)).contains("text");
+    assertThat(open().stateAt(RUN, 1)).contains("text");
+    assertThat(open().stateAt(RUN, 2)).isEmpty();
+    assertThat(open().stateAt(RUN, 3)).contains("text");
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -166,9 +166,9 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     assertThat(history).hasSize(5);
     assertThat(history.get(1).events()).containsExactly(new Event.EditedOutside());
     assertThat(history.get(3).events()).containsExactly(new Event.EditedOutside());
-    assertThat(open().at(RUN, 3)).contains("theirs");
-    assertThat(open().at(RUN, 4)).as("nothing is lost").contains("theirs again");
-    assertThat(open().at(RUN, 5)).isEmpty();
+    assertThat(open().stateAt(RUN, 3)).contains("theirs");
+    assertThat(open().stateAt(RUN, 4)).as("nothing is lost").contains("theirs again");
+    assertThat(open().stateAt(RUN, 5)).isEmpty();
     assertThat(open().verify(RUN)).isEmpty();
   }
 
@@ -196,7 +196,7 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     var found = open().find(RUN).orElseThrow();
     assertThat(found).isEqualTo(new Document("after", after, SyncState.RECORDED, evidence(), 2));
     assertThat(open().history(RUN)).hasSize(2);
-    assertThat(open().at(RUN, 2)).contains("after");
+    assertThat(open().stateAt(RUN, 2)).contains("after");
     assertThatThrownBy(() -> open().replace(documentWrite)).isInstanceOf(ConflictException.class);
 
     open()

@@ -23,7 +23,7 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.run.RunResolver;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -86,7 +86,7 @@ public final class HelpCommands {
       var named = session.call().value("run");
       var runSelection =
           named == null ? names.only(project.head().branch()) : names.existing(named);
-      return runSelection instanceof Selected run ? run.dialect().rules().words() : null;
+      return runSelection instanceof Selected run ? run.dialect().rules().options() : null;
     } catch (FormatException | StoreException | SettingsException | InputException unusable) {
       return null;
     }

@@ -11,7 +11,7 @@ import dev.tidemark.app.view.run.OverviewView.Part;
 import dev.tidemark.app.view.run.OverviewView.Row;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -11,8 +11,9 @@ import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -62,7 +63,7 @@ public final class ValidateCommand {
           new ProblemView(
               ExitCode.USAGE.code(), "no-dialect", "there is no format " + name, dialects()));
     }
-    return findings(dialect.get(), file, session.inputs().file(file));
+    return violations(dialect.get(), file, session.inputs().file(file));
   }
 
   private String dialects() {
@@ -80,7 +81,7 @@ public final class ValidateCommand {
     }
     var found = run.read(session.project().runs());
     var text = found.document().text();
-    var path = run.dialect().place().pathOf(run.id());
+    var path = run.dialect().locator().pathOf(run.id());
     if (!found.document().exists() || text == null) {
       var problem = found.problem() == null ? "there is no document" : found.problem();
       return session.problem(
@@ -90,19 +91,19 @@ public final class ValidateCommand {
               path + ": " + problem,
               "Name the file to check."));
     }
-    return findings(run.dialect(), path, text);
+    return violations(run.dialect(), path, text);
   }
 
-  private ExitCode findings(Dialect<?> dialect, String name, String text) {
-    var findings = dialect.validator().validate(text);
-    session.show(json(name, findings), lines(name, findings));
-    return valid(findings) ? ExitCode.SUCCESS : ExitCode.INVALID;
+  private ExitCode violations(Dialect<?> dialect, String name, String text) {
+    var violations = dialect.validator().validate(text);
+    session.show(json(name, violations), lines(name, violations));
+    return valid(violations) ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 
   /// Returns whether the document keeps the contract, warnings or not.
-  private static boolean valid(List<Finding> findings) {
-    for (var finding : findings) {
-      if (finding.severity() == Finding.Severity.ERROR) {
+  private static boolean valid(List<SchemaViolation> violations) {
+    for (var violation : violations) {
+      if (violation.severity() == Diagnostic.Severity.ERROR) {
         return false;
       }
     }
@@ -111,46 +112,46 @@ public final class ValidateCommand {
 
   /// Returns `{"file", "result", "findings": [...]}`; the result is `valid`, `valid-with-warnings`
   /// or `invalid`.
-  private static JsonObject json(String name, List<Finding> findings) {
+  private static JsonObject json(String name, List<SchemaViolation> violations) {
     var all = new ArrayList<JsonObject>();
-    for (var finding : findings) {
+    for (var violation : violations) {
       all.add(
           JsonObject.builder()
-              .add("severity", finding.severity().name().toLowerCase(Locale.ROOT))
-              .add("path", finding.path())
-              .add("rule", finding.rule())
-              .add("value", finding.value())
+              .add("severity", violation.severity().name().toLowerCase(Locale.ROOT))
+              .add("path", violation.path())
+              .add("rule", violation.rule())
+              .add("value", violation.value())
               .build());
     }
     return JsonObject.builder()
         .add("file", name)
-        .add("result", result(findings))
+        .add("result", result(violations))
         .add("findings", JsonArray.of(all))
         .build();
   }
 
   /// Returns one line a finding, and the result.
-  private static List<String> lines(String name, List<Finding> findings) {
+  private static List<String> lines(String name, List<SchemaViolation> violations) {
     var lines = new ArrayList<String>();
-    for (var finding : findings) {
+    for (var violation : violations) {
       lines.add(
-          finding.severity().name().toLowerCase(Locale.ROOT)
+          violation.severity().name().toLowerCase(Locale.ROOT)
               + "  "
-              + finding.path()
+              + violation.path()
               + ": "
-              + finding.rule()
+              + violation.rule()
               + " (found "
-              + finding.value()
+              + violation.value()
               + ")");
     }
-    lines.add(name + ": " + result(findings).replace('-', ' '));
+    lines.add(name + ": " + result(violations).replace('-', ' '));
     return lines;
   }
 
-  private static String result(List<Finding> findings) {
-    if (!valid(findings)) {
+  private static String result(List<SchemaViolation> violations) {
+    if (!valid(violations)) {
       return "invalid";
     }
-    return findings.isEmpty() ? "valid" : "valid-with-warnings";
+    return violations.isEmpty() ? "valid" : "valid-with-warnings";
   }
 }

@@ -50,9 +50,17 @@ final class GateInputs {
       if (isPast(run, phase.name())) {
         continue;
       }
-      var known = new GateContext.Known(run.document().evidence(), true, false, definition);
       var facts = new Facts(project.now(), project.limit(), DialectOptions.NONE, Map.of());
-      var gateContext = new GateContext(run.id(), phase.name(), run.checkpoint(), known, facts);
+      var gateContext =
+          new GateContext(
+              run.id(),
+              phase.name(),
+              run.checkpoint(),
+              run.document().evidence(),
+              true,
+              false,
+              definition,
+              facts);
       for (var gate : phase.gates()) {
         if (gate.mandatory()) {
           files.addAll(gate.condition().inputs(gateContext));

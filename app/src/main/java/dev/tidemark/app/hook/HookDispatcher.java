@@ -27,7 +27,7 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.text.EscapedText;
 import java.io.IOException;
 import java.io.OutputStream;

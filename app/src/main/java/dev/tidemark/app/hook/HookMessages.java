@@ -26,7 +26,7 @@ final class HookMessages {
   /// and checks.
   static String shipGateClosed(ShipJudgement judgement) {
     var shut = new ArrayList<>(judgement.blockers());
-    for (var bullet : judgement.bullets()) {
+    for (var bullet : judgement.objections()) {
       shut.add(Blocker.refused("gate-blocked", bullet, ""));
     }
     return said("the ship gate", shut, "tidemark gate ship");

@@ -17,7 +17,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.library.Project;
@@ -91,7 +91,7 @@ final class HookProject {
     }
     Run working = null;
     for (var run : runs()) {
-      if (run.inProgress(run.resume()) != null) {
+      if (run.inProgress(run.resumePoint()) != null) {
         if (working != null) {
           return null;
         }
@@ -164,7 +164,7 @@ final class HookProject {
       Dialect<C> dialect, Run run, PhaseName phase) {
     try {
       var change = new Change.StartPhase(phase, PhaseReport.NONE);
-      var by = new By(session.actor(), ChangeMode.DRY_RUN);
+      var by = new Caller(session.actor(), ChangeMode.DRY_RUN);
       var known = new Selected(dialect, run.id(), run);
       var changeResult = project().checkpoints().apply(dialect, known, change, by);
       return changeResult.outcome() instanceof Refusal<C> no ? no.blockers() : List.of();

@@ -56,7 +56,7 @@ final class PromptHook {
   private @Nullable String phaseReminder() {
     boolean first = notes.first("prompted");
     var run = first ? null : hookProject.run();
-    var phase = run == null ? null : run.inProgress(run.resume());
+    var phase = run == null ? null : run.inProgress(run.resumePoint());
     if (run == null || phase == null || !notes.first("phase " + run.id() + " " + phase)) {
       return null;
     }
@@ -86,7 +86,7 @@ final class PromptHook {
   }
 
   private static String edit(Run run) {
-    return HookMessages.quotedName(run.dialect().place().pathOf(run.id()))
+    return HookMessages.quotedName(run.dialect().locator().pathOf(run.id()))
         + " was edited externally; a verdict or approval in it opens no gate."
         + " What changed: tidemark history --run "
         + HookMessages.quotedName(run.id().toString());

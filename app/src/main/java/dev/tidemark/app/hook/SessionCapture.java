@@ -10,7 +10,7 @@ import dev.tidemark.history.Goal;
 import dev.tidemark.security.Secrets;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.FileChange;
@@ -108,13 +108,13 @@ final class SessionCapture {
         events.add(new Event.GoalStated(goal));
       }
       var capture = capture(run, transcript, now, deadline);
-      if (known == null || !known.tellsTheSame(capture)) {
+      if (known == null || !known.hasSameContent(capture)) {
         events.add(new Event.SessionCaptured(cause, capture));
       }
     }
     // A session without changes since its capture needs no seal.
     if (seals && (!captures || !events.isEmpty())) {
-      var phase = run.inProgress(run.resume());
+      var phase = run.inProgress(run.resumePoint());
       events.addFirst(new Event.SessionSealed(session(), cause, phase));
     }
     if (events.isEmpty()) {
@@ -128,7 +128,8 @@ final class SessionCapture {
     var recordMetadata = new RecordMetadata(now, hookProject.actor(agent), events, evidence);
     project
         .store()
-        .replace(DocumentWrite.note(run.id(), found.revision(), recordMetadata).since(found));
+        .replace(
+            DocumentWrite.note(run.id(), found.revision(), recordMetadata).ifUnchangedSince(found));
   }
 
   private String session() {
@@ -167,7 +168,7 @@ final class SessionCapture {
 
   private Capture capture(Run run, Transcript transcript, Instant now, long deadline) {
     var known = run.document().evidence().worklog().capture();
-    var phase = run.inProgress(run.resume());
+    var phase = run.inProgress(run.resumePoint());
     // Parts missing in this session keep the values of the previous one.
     var before = known != null && Objects.equals(known.phase(), phase) ? known : null;
     var tasks = texts(transcript.tasks(), TASKS_MAX, TASK_CHARS);

@@ -26,7 +26,7 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.Document.SyncState;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DisplayWidth;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -195,7 +195,7 @@ public final class StatusLine {
     if (position.number() > 0) {
       line.append(' ').append(position.done()).append('/').append(position.total());
     }
-    var next = run.resume().next();
+    var next = run.resumePoint().next();
     if (next != null) {
       line.append(' ').append(next);
     }
@@ -205,9 +205,9 @@ public final class StatusLine {
     if (next == null) {
       return;
     }
-    var pendingHumanAction = run.waiting();
+    var pendingHumanAction = run.pendingAction();
     if (pendingHumanAction != null) {
-      line.append(" | waiting for ").append(pendingHumanAction.what());
+      line.append(" | waiting for ").append(pendingHumanAction.description());
     }
     gates(line, run, next, hookProject);
   }

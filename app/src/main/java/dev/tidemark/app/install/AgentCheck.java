@@ -1,9 +1,10 @@
 package dev.tidemark.app.install;
 
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.command.setup.DoctorConcern;
 import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.install.edit.HookFile;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,28 +18,29 @@ public final class AgentCheck {
   /// the user.
   ///
   /// @throws IOException if a file of settings cannot be read
-  public static List<DoctorConcern> of(Session session) throws IOException {
+  public static List<Diagnostic> of(Session session) throws IOException {
     var environment = session.place().environment();
     var root = session.project().root();
     var home = environment.get("HOME");
-    var concerns = new ArrayList<DoctorConcern>();
+    var diagnostics = new ArrayList<Diagnostic>();
     for (var agent : Agent.values()) {
       var project = HookFile.project(agent, root);
-      add(concerns, new HookObstacles(project, root, environment));
+      add(diagnostics, new HookObstacles(project, root, environment));
       if (home != null && !home.isEmpty()) {
         var user = HookFile.user(agent, Path.of(home), environment);
-        add(concerns, new HookObstacles(user, root, environment));
+        add(diagnostics, new HookObstacles(user, root, environment));
       }
     }
-    return concerns;
+    return diagnostics;
   }
 
-  private static void add(List<DoctorConcern> concerns, HookObstacles obstacles)
+  private static void add(List<Diagnostic> diagnostics, HookObstacles obstacles)
       throws IOException {
     for (var found : obstacles.find()) {
-      var doctorConcern = new DoctorConcern(found.code(), found.text(), found.remedy());
-      if (!concerns.contains(doctorConcern)) {
-        concerns.add(doctorConcern);
+      var diagnostic =
+          new Diagnostic(Severity.WARNING, found.code(), "", found.text(), found.remedy());
+      if (!diagnostics.contains(diagnostic)) {
+        diagnostics.add(diagnostic);
       }
     }
   }

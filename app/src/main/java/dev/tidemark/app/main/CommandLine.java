@@ -24,7 +24,7 @@ import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DiskReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

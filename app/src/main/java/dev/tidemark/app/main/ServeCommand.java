@@ -32,7 +32,7 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.security.SecretToken;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
@@ -154,7 +154,7 @@ final class ServeCommand implements CommandGateway {
   private AuthenticatedUser starter() {
     var actor = ActorDetection.recognise(place.environment(), session.settings().actor());
     var scopes = EnumSet.of(Scope.READ, Scope.WRITE);
-    if (place.consent() != null || isPersonAtTerminal()) {
+    if (place.approvalEvidence() != null || isPersonAtTerminal()) {
       scopes.add(Scope.APPROVE);
     }
     return new AuthenticatedUser(actor.name(), scopes, false, true);
@@ -213,7 +213,7 @@ final class ServeCommand implements CommandGateway {
       var head = project.head();
       var snapshots = new ArrayList<RunSnapshot>();
       for (var row : RunListing.of(project, true).rows()) {
-        var staleness = Staleness.of(row.glance().trace().commit(), head);
+        var staleness = Staleness.of(row.glance().commit(), head);
         snapshots.add(new RunSnapshot(row, staleness.kind() == Staleness.Kind.MOVED));
       }
       return snapshots;

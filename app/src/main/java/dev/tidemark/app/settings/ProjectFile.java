@@ -32,7 +32,7 @@ public final class ProjectFile {
 
   /// Checks that all files written here stay in the project.
   ///
-  /// @throws dev.tidemark.store.failure.ForbiddenException if a link leads out of it
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if a link leads out of it
   /// @throws IOException if the path cannot be resolved
   public void check() throws IOException {
     var symlinkGuard = new SymlinkGuard(new DiskIo(), root);
@@ -58,7 +58,8 @@ public final class ProjectFile {
   /// @param dialect the project's usual dialect
   /// @param replace whether to set the dialect even where there are settings already
   /// @return the created files
-  /// @throws dev.tidemark.store.failure.ForbiddenException if a link resolves outside the project
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if a link resolves outside the
+  ///   project
   /// @throws IOException if the disk refuses; the files created before stay
   public List<String> make(String dialect, boolean replace) throws IOException {
     check();
@@ -88,7 +89,8 @@ public final class ProjectFile {
   /// Makes sure that a file of the project is in it, links followed.
   ///
   /// @param path from the root
-  /// @throws dev.tidemark.store.failure.ForbiddenException if a link resolves outside the project
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if a link resolves outside the
+  ///   project
   /// @throws IOException if the path cannot be resolved
   public void check(String path) throws IOException {
     new SymlinkGuard(new DiskIo(), root).check(root.resolve(path));

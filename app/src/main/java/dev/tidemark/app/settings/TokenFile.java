@@ -123,7 +123,8 @@ public final class TokenFile {
 
   /// Puts other tokens in the place of those that were read. Those without rights go.
   ///
-  /// @throws dev.tidemark.store.failure.ForbiddenException if a link resolves outside the project
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if a link resolves outside the
+  ///   project
   /// @throws IOException if that failed, or a concurrent change was made; the previous tokens stay
   ///   valid
   public void replace(List<Entry> before, List<Entry> after) throws IOException {

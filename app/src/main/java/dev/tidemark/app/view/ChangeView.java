@@ -84,7 +84,7 @@ public final class ChangeView {
         .add("events", Views.events(made.yes().events()))
         .addOrNull("next_phase", next == null ? null : next.value())
         .add("finished", made.finished())
-        .add("said", made.yes().said())
+        .add("said", made.yes().formatLines())
         .add("notices", Views.notices(notices));
     var nextAction = made.nextAction();
     if (nextAction != null) {
@@ -108,7 +108,7 @@ public final class ChangeView {
         .add("ok", false)
         .add("run", run)
         .add("blockers", Views.blockers(no.blockers()))
-        .add("said", no.said())
+        .add("said", no.formatLines())
         .add("notices", Views.notices(no.notices()))
         .build();
   }
@@ -118,14 +118,14 @@ public final class ChangeView {
   public static List<String> lines(Made made) {
     var lines = new ArrayList<String>();
     if (!made.dryRun()) {
-      lines.addAll(made.yes().said());
+      lines.addAll(made.yes().formatLines());
     }
     var what = new StringBuilder();
     for (var event : made.yes().events()) {
       what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event));
     }
     boolean unnoticed = made.yes().after() == null && made.yes().events().isEmpty();
-    if ((unnoticed || !made.yes().said().isEmpty()) && !made.dryRun()) {
+    if ((unnoticed || !made.yes().formatLines().isEmpty()) && !made.dryRun()) {
       if (made.begun()) {
         lines.add(outlook(made));
       }
@@ -137,7 +137,7 @@ public final class ChangeView {
             + ": "
             + (what.isEmpty() ? "nothing to change" : what));
     if (made.dryRun()) {
-      var said = made.yes().said();
+      var said = made.yes().formatLines();
       lines.add(said.isEmpty() ? "nothing was written" : "nothing was written; it would print:");
       lines.addAll(said);
     } else if (!made.finished() && (made.yes().after() != null || made.next().next() != null)) {
@@ -167,7 +167,7 @@ public final class ChangeView {
     if (waiting != null) {
       var approve =
           made.named() ? CommandLines.of(waiting.command(), id) : "tidemark " + waiting.command();
-      return "next: " + next + "  (waits for " + waiting.what() + ": " + approve + ")";
+      return "next: " + next + "  (waits for " + waiting.description() + ": " + approve + ")";
     }
     var command = made.named() ? CommandLines.enter(next, id) : CommandLines.enter(next);
     return "next: " + next + "  (" + command + ")";

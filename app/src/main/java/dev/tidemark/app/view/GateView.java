@@ -125,7 +125,7 @@ public final class GateView {
         .addOrNull("commit", judgement.commit())
         .addOrNull("source", judgement.source())
         .add("blockers", Views.blockers(judgement.blockers()))
-        .add("bullets", judgement.bullets())
+        .add("bullets", judgement.objections())
         .add("notices", Views.notices(judgement.notices()))
         .build();
   }
@@ -137,7 +137,7 @@ public final class GateView {
       var commit = judgement.commit();
       lines.add("ship gate: approved" + (commit == null ? "" : " at " + Head.abbreviated(commit)));
     }
-    for (var bullet : judgement.bullets()) {
+    for (var bullet : judgement.objections()) {
       lines.add("- " + bullet);
     }
     return lines;

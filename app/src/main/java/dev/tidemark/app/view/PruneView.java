@@ -75,7 +75,7 @@ public final class PruneView {
           JsonObject.builder()
               .add("run", plan.id().toString())
               .add("states", plan.entries())
-              .add("kept_from", plan.first())
+              .add("kept_from", plan.firstKept())
               .add("bytes", plan.bytes())
               .build());
     }
@@ -104,7 +104,7 @@ public final class PruneView {
               + (dry ? " states would be dropped, about " : " states dropped, about ")
               + plan.bytes()
               + " bytes; kept from entry "
-              + plan.first()
+              + plan.firstKept()
               + ", the history stays");
     }
     each(files, "would be moved into the archive", "moved into the archive", lines);

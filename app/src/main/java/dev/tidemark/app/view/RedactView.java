@@ -1,8 +1,8 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.engine.Redactor.Beside;
-import dev.tidemark.engine.Redactor.Found;
+import dev.tidemark.engine.Redactor.OtherFiles;
+import dev.tidemark.engine.Redactor.RedactionResult;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNumber;
@@ -24,12 +24,12 @@ public final class RedactView {
   private static final int FAILED = 1;
 
   private final boolean dry;
-  private final Map<CheckpointId, Found> held = new LinkedHashMap<>();
+  private final Map<CheckpointId, RedactionResult> held = new LinkedHashMap<>();
   private final Map<CheckpointId, ProblemView> refused = new LinkedHashMap<>();
   private final List<ProblemView> unlisted = new ArrayList<>();
   private final Set<UncleanedFile> left = new LinkedHashSet<>();
 
-  private Beside rest = new Beside(List.of(), List.of(), List.of());
+  private OtherFiles rest = new OtherFiles(List.of(), List.of(), List.of());
 
   private int looked;
 
@@ -39,9 +39,9 @@ public final class RedactView {
   }
 
   /// Adds the matches in a run, possibly none.
-  public void add(CheckpointId id, Found found) {
+  public void add(CheckpointId id, RedactionResult found) {
     looked++;
-    left.addAll(found.beside().left());
+    left.addAll(found.otherFiles().uncleaned());
     if (!found.none() || !found.traces().heads().isEmpty()) {
       held.put(id, found);
     }
@@ -59,9 +59,9 @@ public final class RedactView {
   }
 
   /// Adds the matches in auxiliary files.
-  public void add(Beside found) {
+  public void add(OtherFiles found) {
     rest = found;
-    left.addAll(found.left());
+    left.addAll(found.uncleaned());
   }
 
   /// Returns the reasons why the secret may remain: unlisted runs first, then the runs.
@@ -99,7 +99,7 @@ public final class RedactView {
         .build();
   }
 
-  private static JsonObject json(CheckpointId id, Found found) {
+  private static JsonObject json(CheckpointId id, RedactionResult found) {
     var traces = found.traces();
     return JsonObject.builder()
         .add("run", id.toString())
@@ -107,8 +107,8 @@ public final class RedactView {
         .add("states", numbers(traces.states()))
         .add("notes", numbers(List.copyOf(new TreeSet<>(traces.notes().keySet()))))
         .add("torn", traces.torn())
-        .add("archives", names(found.beside().copies()))
-        .add("files", found.beside().files())
+        .add("archives", names(found.otherFiles().copies()))
+        .add("files", found.otherFiles().files())
         .add("unalterable", numbers(traces.heads()))
         .build();
   }
@@ -156,7 +156,7 @@ public final class RedactView {
     return lines;
   }
 
-  private static String places(Found found) {
+  private static String places(RedactionResult found) {
     var places = new ArrayList<String>();
     var traces = found.traces();
     if (found.document()) {
@@ -165,8 +165,8 @@ public final class RedactView {
     count(traces.states().size(), "recorded state", places);
     count(traces.notes().size(), "entry's notes", places);
     count(traces.torn(), "torn file", places);
-    count(found.beside().copies().size(), "archived copy", places);
-    count(found.beside().files().size(), "kept file", places);
+    count(found.otherFiles().copies().size(), "archived copy", places);
+    count(found.otherFiles().files().size(), "kept file", places);
     return String.join(", ", places);
   }
 

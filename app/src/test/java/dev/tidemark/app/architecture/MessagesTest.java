@@ -22,7 +22,7 @@ class MessagesTest {
   private static final Pattern PARSED =
       Pattern.compile(
           "\\b(?:message|getMessage|reason|code|complaint\\.text|problem\\.text|flaw\\.text"
-              + "|ailment\\.text|finding\\.rule)\\(\\)\\s*\\)?\\s*"
+              + "|fileDiagnostic\\.text|finding\\.rule)\\(\\)\\s*\\)?\\s*"
               + "\\.(?:startsWith|endsWith|contains|matches|split|indexOf|lastIndexOf|substring"
               + "|charAt|regionMatches)\\(");
 

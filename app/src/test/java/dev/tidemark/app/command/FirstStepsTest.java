@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Finding a workflow, starting it, and following the commands that are suggested.
+/// SchemaViolation a workflow, starting it, and following the commands that are suggested.
 class FirstStepsTest {
   private static final String FOREIGN = ".claude-checkpoint.md";
 

@@ -61,7 +61,7 @@ class TroubleshootingTest {
   @Test
   void every_message_of_the_state_dialect_is_on_the_page() throws IOException {
     assertMessages(inFile(Calls.of("new Notice|odd"), "(?!SettingsReader).*"), 15);
-    assertMessages(firstTwo(Calls.of("Blocker\\.refused|Outcome\\.no|unclear")), 12);
+    assertMessages(firstTwo(Calls.of("Blocker\\.refused|Outcome\\.refusal|unclear")), 12);
   }
 
   @Test

@@ -6,9 +6,9 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.testkit.Proves;
 import org.junit.jupiter.api.Test;
 

@@ -18,7 +18,7 @@ public final class BudgetMeter {
   }
 
   /// Charges the mandatory part.
-  public void take(String text) {
+  public void charge(String text) {
     chars -= text.length() + 1;
     tokens -= TokenUpperBound.of(text) + 1;
   }
@@ -26,7 +26,7 @@ public final class BudgetMeter {
   /// Pays for an item if there is enough left. An item too long for any brief is omitted. After the
   /// first item that does not fit, no later item is charged, so that the order of priority is the
   /// same for every brief.
-  public boolean pays(String item) {
+  public boolean tryCharge(String item) {
     if (closed || item.length() > whole.chars() / SHARE) {
       return false;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Accumulates the results and warnings of the checks.
 public final class CheckResults {
   private final List<Check> checks = new ArrayList<>();
-  private final List<ResumeWarning> doubts = new ArrayList<>();
+  private final List<ResumeWarning> warnings = new ArrayList<>();
 
   /// Starts without results.
   public CheckResults() {}
@@ -23,15 +23,15 @@ public final class CheckResults {
   }
 
   /// Adds a doubt that no check stands for.
-  void doubt(ResumeWarning resumeWarning) {
-    doubts.add(resumeWarning);
+  void addWarning(ResumeWarning resumeWarning) {
+    warnings.add(resumeWarning);
   }
 
   /// Adds a check that failed or was inconclusive, with its warnings; their source is the checked
   /// item.
   void doubtful(Check.Kind kind, String text, List<ResumeWarning> left) {
     checks.add(new Check(kind, Result.DOUBTFUL, text));
-    doubts.addAll(left);
+    warnings.addAll(left);
   }
 
   void doubtful(Check.Kind kind, String text, ResumeWarning resumeWarning) {
@@ -43,25 +43,25 @@ public final class CheckResults {
   }
 
   /// Returns the doubts, the deciding one first.
-  public List<ResumeWarning> doubts() {
+  public List<ResumeWarning> warnings() {
     int deciding = indexOfDeciding();
     if (deciding > 0) {
-      doubts.addFirst(doubts.remove(deciding));
+      warnings.addFirst(warnings.remove(deciding));
     }
-    return doubts;
+    return warnings;
   }
 
   /// Returns the doubt that decides: damage before all, else the first that is more than a note.
   @Nullable
   public ResumeWarning deciding() {
     int deciding = indexOfDeciding();
-    return deciding < 0 ? null : doubts.get(deciding);
+    return deciding < 0 ? null : warnings.get(deciding);
   }
 
   private int indexOfDeciding() {
     int first = -1;
-    for (int i = 0; i < doubts.size(); i++) {
-      var kind = doubts.get(i).kind();
+    for (int i = 0; i < warnings.size(); i++) {
+      var kind = warnings.get(i).kind();
       if (kind == ResumeWarning.Kind.REPAIR || kind == ResumeWarning.Kind.MERGE) {
         return i;
       }

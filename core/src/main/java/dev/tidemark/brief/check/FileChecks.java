@@ -64,7 +64,7 @@ public final class FileChecks {
   /// Returns the files to read, as they were found.
   public List<ReadingItem> all(ProtocolHandover protocolHandover) {
     ofPhases(run.phases());
-    for (var path : protocolHandover.toRead()) {
+    for (var path : protocolHandover.filesToRead()) {
       if (listed.add(path)) {
         other(path);
       }

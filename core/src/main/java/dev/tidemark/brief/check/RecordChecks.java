@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.run.Run;
@@ -14,20 +14,29 @@ import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.GatePassages;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.policy.CommandLines;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
-/// Integrity checks of a run: its document, its journal, its workflow.
+/// Checks of the record of a run: its document, its journal, its workflow, its age, and work that
+/// was interrupted.
 public final class RecordChecks {
   /// The number of newest entries verified where latency matters.
   private static final int NEWEST = 2;
+
+  private static final long OLD_DAYS = 7;
+  private static final long DAY_SECONDS = 24 * 3600;
+
+  /// Clocks of two machines may differ that much.
+  private static final long TOLERANCE_SECONDS = 300;
 
   private final Run run;
   private final CheckResults checkResults;
@@ -36,7 +45,7 @@ public final class RecordChecks {
   public RecordChecks(Run run, CheckResults checkResults) {
     this.run = run;
     this.checkResults = checkResults;
-    this.path = run.dialect().place().pathOf(run.id());
+    this.path = run.dialect().locator().pathOf(run.id());
   }
 
   /// Returns whether the document can be read.
@@ -52,8 +61,8 @@ public final class RecordChecks {
     }
     if (problem != null) {
       var text = path + " cannot be read: " + problem;
-      var code = run.newer() ? "unknown-version" : "unreadable";
-      var hint = command(run.newer() ? "show" : "restore");
+      var code = run.isNewer() ? "unknown-version" : "unreadable";
+      var hint = command(run.isNewer() ? "show" : "restore");
       var resumeWarning =
           new ResumeWarning(ResumeWarning.Kind.REPAIR, code, text, path, hint, null);
       checkResults.doubtful(Check.Kind.SCHEMA, "unreadable", resumeWarning);
@@ -63,7 +72,7 @@ public final class RecordChecks {
       checkResults.unknown(Check.Kind.SCHEMA, "no file yet");
       return true;
     }
-    var errors = errors(findings());
+    var errors = errors(violations());
     if (errors.isEmpty()) {
       checkResults.holds(Check.Kind.SCHEMA, "valid");
       return true;
@@ -85,7 +94,7 @@ public final class RecordChecks {
         && run.notices().stream().anyMatch(notice -> notice.code().equals(Notice.DAMAGED));
   }
 
-  private List<Finding> findings() {
+  private List<SchemaViolation> violations() {
     var validator = run.dialect().validator();
     var document = run.document().text();
     var text = document == null ? "" : document;
@@ -93,11 +102,11 @@ public final class RecordChecks {
     return read == null ? validator.validate(text) : validator.validate(text, read);
   }
 
-  private static List<Finding> errors(List<Finding> findings) {
-    var errors = new ArrayList<Finding>();
-    for (var finding : findings) {
-      if (finding.severity() == Finding.Severity.ERROR) {
-        errors.add(finding);
+  private static List<SchemaViolation> errors(List<SchemaViolation> violations) {
+    var errors = new ArrayList<SchemaViolation>();
+    for (var violation : violations) {
+      if (violation.severity() == Diagnostic.Severity.ERROR) {
+        errors.add(violation);
       }
     }
     return errors;
@@ -108,9 +117,9 @@ public final class RecordChecks {
     for (var proof : run.document().evidence().proofs()) {
       if (proof.claim() instanceof Claim.ChangesRequested it) {
         var approve = "approve " + CommandLines.word(it.phase().value());
-        var waiting = run.waiting();
+        var waiting = run.pendingAction();
         boolean awaited = waiting != null && waiting.command().equals(approve);
-        checkResults.doubt(
+        checkResults.addWarning(
             new ResumeWarning(
                 awaited ? ResumeWarning.Kind.ASK : ResumeWarning.Kind.NOTE,
                 Claim.ChangesRequested.WORD,
@@ -239,7 +248,7 @@ public final class RecordChecks {
           && !phase.status().isOpen()
           && phase.status() != PhaseStatus.FAILED
           && !gatePassages.isThrough(phase.name())) {
-        checkResults.doubt(
+        checkResults.addWarning(
             new ResumeWarning(
                 ResumeWarning.Kind.NOTE,
                 "gates-not-asked",
@@ -296,12 +305,87 @@ public final class RecordChecks {
   /// taken.
   private List<PhaseName> given(HistoryStore historyStore) {
     try {
-      var begun = historyStore.begun(run.id());
-      return begun.isPresent() && begun.get().how().isGiven()
-          ? begun.get().how().phases()
+      var begun = historyStore.newestStart(run.id());
+      return begun.isPresent() && begun.get().event().isGiven()
+          ? begun.get().event().phases()
           : List.of();
     } catch (StoreException unreadable) {
       return List.of();
+    }
+  }
+
+  /// Checks the age of the last change.
+  public void age(Instant now) {
+    var checkpoint = run.checkpoint();
+    var at = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
+    if (at == null) {
+      checkResults.unknown(Check.Kind.AGE, "the file has no time of its last change");
+      return;
+    }
+    long seconds = now.getEpochSecond() - at.getEpochSecond();
+    if (seconds < -TOLERANCE_SECONDS) {
+      checkResults.doubtful(
+          Check.Kind.AGE,
+          "last change in the future",
+          ageWarning(
+              ResumeWarning.Kind.NOTE,
+              "in-the-future",
+              "the time of the last change is in the future"));
+    } else if (seconds < OLD_DAYS * DAY_SECONDS) {
+      checkResults.holds(Check.Kind.AGE, Timestamps.ago(seconds));
+    } else {
+      var text = "the last change was " + seconds / DAY_SECONDS + " days ago";
+      checkResults.doubtful(
+          Check.Kind.AGE,
+          "older than " + OLD_DAYS + " days",
+          ageWarning(ResumeWarning.Kind.ASK, "old", text));
+    }
+  }
+
+  private ResumeWarning ageWarning(ResumeWarning.Kind kind, String code, String text) {
+    var hint = "Ask the user whether this run is still meant";
+    return new ResumeWarning(kind, code, text, path, hint, null);
+  }
+
+  /// A blocker that was noted holds until it is resolved, or its phase is begun again.
+  private void blocked(List<ResumeWarning> loose) {
+    for (var note : run.blockers()) {
+      var phase = note.phase();
+      var resume =
+          phase == null ? CommandLines.of("resume", run.id()) : CommandLines.enter(phase, run.id());
+      loose.add(
+          new ResumeWarning(
+              ResumeWarning.Kind.ASK,
+              "blocked",
+              "blocked by: " + note.text(),
+              "a note of " + run.id(),
+              "Ask the user whether it is cleared; then " + resume,
+              phase));
+    }
+  }
+
+  /// Adds what is left of an interrupted change, or waits for a person.
+  ///
+  /// @param left the remains of an interruption, by the documents
+  public void looseEnds(List<ResumeWarning> left) {
+    var loose = new ArrayList<>(left);
+    var pendingHumanAction = run.pendingAction();
+    if (pendingHumanAction != null) {
+      var command = CommandLines.of(pendingHumanAction.command(), run.id());
+      loose.add(
+          new ResumeWarning(
+              ResumeWarning.Kind.ASK,
+              "waiting-for-person",
+              "waiting for a person: " + pendingHumanAction.description() + " (" + command + ")",
+              path,
+              "Ask the user for it: " + command,
+              null));
+    }
+    blocked(loose);
+    if (loose.isEmpty()) {
+      checkResults.holds(Check.Kind.LOOSE_ENDS, "none");
+    } else {
+      checkResults.doubtful(Check.Kind.LOOSE_ENDS, String.valueOf(loose.size()), loose);
     }
   }
 }

@@ -30,7 +30,7 @@ public final class WorktreeChecks {
   public void merge(HistoryStore historyStore) {
     var diverged = Divergence.of(projectContext, historyStore, run.dialect(), run);
     if (diverged != null) {
-      checkResults.doubt(
+      checkResults.addWarning(
           new ResumeWarning(
               ResumeWarning.Kind.MERGE,
               diverged.code(),

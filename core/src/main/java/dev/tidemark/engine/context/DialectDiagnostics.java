@@ -1,7 +1,7 @@
 package dev.tidemark.engine.context;
 
-import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -22,7 +22,7 @@ public final class DialectDiagnostics {
   }
 
   /// Returns the problems around the documents of a dialect.
-  public List<Ailment> of(Dialect<?> dialect) {
+  public List<FileDiagnostic> diagnose(Dialect<?> dialect) {
     var validator = dialect.validator();
     Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
     answers.put(FactQuery.HeadNow.HEAD, projectContext.fetch(FactQuery.HeadNow.HEAD));
@@ -32,20 +32,20 @@ public final class DialectDiagnostics {
     do {
       known = answers.size();
       facts = new Facts(projectContext.now(), limit, DialectOptions.NONE, answers);
-      for (var factQuery : validator.asks(facts)) {
+      for (var factQuery : validator.queries(facts)) {
         answers.computeIfAbsent(factQuery, projectContext::fetch);
       }
     } while (answers.size() > known);
-    return validator.examine(facts);
+    return validator.diagnose(facts);
   }
 
   /// Repairs a problem.
   ///
   /// @return why it could not be done; empty if it was
-  public List<Blocker> cure(Ailment ailment) {
+  public List<Blocker> repair(FileDiagnostic fileDiagnostic) {
     var undone = new ArrayList<Blocker>();
-    for (var effect : ailment.cure()) {
-      undone.addAll(projectContext.carryOut(effect));
+    for (var effect : fileDiagnostic.repair()) {
+      undone.addAll(projectContext.execute(effect));
     }
     return undone;
   }

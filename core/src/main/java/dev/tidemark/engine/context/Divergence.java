@@ -67,14 +67,14 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
       Document document) {
     var text = document.text();
     boolean conflict = text != null && ConflictMarkers.line(text) > 0;
-    boolean ignored = dialect.place().tracking() == DocumentLocator.Tracking.IGNORED;
+    boolean ignored = dialect.locator().tracking() == DocumentLocator.Tracking.IGNORED;
     if (!document.exists() || (ignored && !conflict)) {
       return null;
     }
     var saved = document.evidence().head().commit();
     var head = projectContext.fetch(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
     boolean moved = saved == null || !saved.equals(head);
-    var ask = new FactQuery.Merged(dialect.place().pathOf(id), moved);
+    var ask = new FactQuery.Merged(dialect.locator().pathOf(id), moved);
     var sides = projectContext.fetch(ask).orElse(Optional.empty());
     if (sides.isEmpty()) {
       return null;

@@ -34,21 +34,20 @@ public final class FactCollector {
     this.historyStore = historyStore;
   }
 
-  /// The subject of the rules: run and change.
-  public record Asked(
+  /// Returns the facts that the rules of a dialect need to judge a change.
+  public Facts facts(
+      Dialect<?> dialect,
       CheckpointId id,
-      LoadedState<?> reading,
+      LoadedState<?> loadedState,
       Change change,
       DialectOptions details,
-      DocumentReadSet documents) {}
-
-  /// Returns the facts that the rules of a dialect need to judge a change.
-  public Facts facts(Dialect<?> dialect, Asked asked) {
+      DocumentReadSet documents) {
     Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
     answers.put(FactQuery.HeadNow.HEAD, projectContext.fetch(FactQuery.HeadNow.HEAD));
-    var limit = projectContext.limit(dialect.name(), asked.id().workflow());
-    var facts = new Facts(projectContext.now(), limit, asked.details(), answers);
-    return more(asked.id(), asked, facts, new DialectAsks(dialect, asked));
+    var limit = projectContext.limit(dialect.name(), id.workflow());
+    var facts = new Facts(projectContext.now(), limit, details, answers);
+    var asks = new RulesQueries(dialect, id, loadedState, change, documents);
+    return collect(id, asks, facts, asks);
   }
 
   /// Returns the time and the git HEAD.
@@ -60,13 +59,13 @@ public final class FactCollector {
   }
 
   /// Returns the facts with all further requested ones, until no new fact is requested.
-  public Facts more(CheckpointId id, Facts known, Function<Facts, List<FactQuery<?>>> asks) {
-    return more(id, null, known, asks);
+  public Facts collect(CheckpointId id, Facts known, Function<Facts, List<FactQuery<?>>> asks) {
+    return collect(id, null, known, asks);
   }
 
-  private Facts more(
+  private Facts collect(
       CheckpointId id,
-      @Nullable Asked asked,
+      @Nullable RulesQueries asked,
       Facts known,
       Function<Facts, List<FactQuery<?>>> asks) {
     var facts = known;
@@ -76,51 +75,54 @@ public final class FactCollector {
         if (!facts.has(factQuery) && !answers.containsKey(factQuery)) {
           answers.put(
               factQuery,
-              factQuery instanceof FactQuery.Begun
-                  ? Fact.known(historyStore.begun(id))
+              factQuery.kind() == FactQuery.Kind.NEWEST_START
+                  ? Fact.known(historyStore.newestStart(id))
                   : answer(factQuery, asked));
         }
       }
       if (answers.isEmpty()) {
         return facts;
       }
-      facts = facts.and(answers);
+      facts = facts.with(answers);
     }
   }
 
-  private Fact<?> answer(FactQuery<?> factQuery, @Nullable Asked asked) {
-    if (asked != null && factQuery instanceof FactQuery.DocumentOf other) {
-      return asked.documents().text(other.id());
+  private Fact<?> answer(FactQuery<?> factQuery, @Nullable RulesQueries asked) {
+    if (asked != null && factQuery.kind() == FactQuery.Kind.DOCUMENT) {
+      return asked.documents().text(((FactQuery.DocumentOf) factQuery).id());
     }
-    if (asked != null && factQuery instanceof FactQuery.Recorded) {
+    if (asked != null && factQuery.kind() == FactQuery.Kind.EVIDENCE) {
       var found = asked.documents().of(asked.id());
       return Fact.known(
           found.syncState() == SyncState.UNRECORDED
               ? Optional.empty()
               : Optional.of(found.evidence()));
     }
-    if (asked != null && factQuery instanceof FactQuery.Damage) {
-      var damage = asked.reading().damage();
+    if (asked != null && factQuery.kind() == FactQuery.Kind.PARSE_ERROR) {
+      var damage = asked.loadedState().damage();
       return Fact.known(damage == null ? Optional.empty() : Optional.of(damage.problem()));
     }
     return projectContext.fetch(factQuery);
   }
 
-  /// No lambda: it would be linked at run time, on the way of every step.
-  private record DialectAsks(Dialect<?> dialect, Asked asked)
+  /// The queries of the rules about one change. No lambda: it would be linked at run time, on the
+  /// way of every step.
+  private record RulesQueries(
+      Dialect<?> dialect,
+      CheckpointId id,
+      LoadedState<?> loadedState,
+      Change change,
+      DocumentReadSet documents)
       implements Function<Facts, List<FactQuery<?>>> {
     @Override
     public List<FactQuery<?>> apply(Facts known) {
-      return asks(dialect, asked, known);
+      return of(dialect, known);
     }
-  }
 
-  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
-  private static <C extends Checkpoint> List<FactQuery<?>> asks(
-      Dialect<C> dialect, Asked asked, Facts known) {
-    return dialect
-        .rules()
-        .asks(asked.id(), (C) asked.reading().checkpoint(), asked.change(), known);
+    @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
+    private <C extends Checkpoint> List<FactQuery<?>> of(Dialect<C> own, Facts known) {
+      return own.rules().asks(id, (C) loadedState.checkpoint(), change, known);
+    }
   }
 
   /// Returns the evidence of a run: recorded evidence and, where recording starts now, the claims

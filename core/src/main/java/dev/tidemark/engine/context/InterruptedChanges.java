@@ -35,8 +35,9 @@ public final class InterruptedChanges {
   /// @param document the document of the run, if it had to be published; null if it is as it was
   ///   found
   /// @param notices the recovered effects
-  /// @param undone why an effect could not be made; it stays pending
-  public record Recovery(@Nullable Document document, List<Notice> notices, List<Blocker> undone) {}
+  /// @param failures why an effect could not be made; it stays pending
+  public record Recovery(
+      @Nullable Document document, List<Notice> notices, List<Blocker> failures) {}
 
   /// Publishes the recorded document and makes the pending effects of a run. Idempotent.
   public Recovery recover(Dialect<?> dialect, CheckpointId id, Document found) {
@@ -45,7 +46,7 @@ public final class InterruptedChanges {
       store.repair(id);
       published = store.find(id).orElse(LoadedState.NOTHING);
     }
-    var held = projectContext.pending(id);
+    var held = projectContext.takeIntent(id);
     if (held == null) {
       return new Recovery(published, List.of(), List.of());
     }
@@ -67,7 +68,7 @@ public final class InterruptedChanges {
     return new Recovery(published, notices, undone);
   }
 
-  /// Returns the runs to ask about, see [#of].
+  /// Returns the runs to ask about, see [#pendingEffects].
   public List<CheckpointId> runs() {
     return projectContext.interrupted();
   }
@@ -79,8 +80,8 @@ public final class InterruptedChanges {
 
   /// Returns the effects that an interrupted change of a run left, which another process is not
   /// making at this moment.
-  public List<PendingEffect> of(CheckpointId id) {
-    var held = projectContext.pending(id);
+  public List<PendingEffect> pendingEffects(CheckpointId id) {
+    var held = projectContext.takeIntent(id);
     if (held == null) {
       return List.of();
     }
@@ -98,20 +99,20 @@ public final class InterruptedChanges {
       PendingEffect pending,
       List<Notice> notices,
       List<Blocker> undone) {
-    var effect = dialect.rules().finishing(id, pending);
+    var effect = dialect.rules().interruptedEffect(id, pending);
     if (effect == null) {
       return;
     }
     var text = document.text();
     var failed =
         !(effect instanceof Effect.Archive)
-            ? projectContext.carryOut(effect)
+            ? projectContext.execute(effect)
             : text == null || !document.exists()
                 ? List.<Blocker>of()
                 : projectContext.archive(id, text, projectContext.now());
     undone.addAll(failed);
     if (failed.isEmpty()) {
-      var what = "an interrupted change of " + id + " was completed: " + pending.what();
+      var what = "an interrupted change of " + id + " was completed: " + pending.description();
       notices.add(new Notice("completed-interrupted", what));
     }
   }
@@ -120,7 +121,7 @@ public final class InterruptedChanges {
   /// the number may be another one, where an edit was recorded first.
   private boolean isRecorded(PendingChange change) {
     for (var entry : historyStore.history(change.id())) {
-      if (entry.sequence() > change.after() && entry.at().equals(change.at())) {
+      if (entry.sequence() > change.afterSequence() && entry.at().equals(change.at())) {
         return true;
       }
     }

@@ -8,10 +8,11 @@ import java.util.List;
 /// Write-ahead intent of a change: the effects to be made after its journal entry and its document.
 ///
 /// @param id which run is changed
-/// @param after the number of the newest entry before the change
+/// @param afterSequence the number of the newest entry before the change
 /// @param at the time of the entry of the change
 /// @param effects the effects, in order
-public record PendingChange(CheckpointId id, long after, Instant at, List<PendingEffect> effects) {
+public record PendingChange(
+    CheckpointId id, long afterSequence, Instant at, List<PendingEffect> effects) {
   /// Takes its own copy of the effects.
   public PendingChange {
     effects = List.copyOf(effects);

@@ -50,10 +50,10 @@ public interface ProjectContext {
   }
 
   /// Takes notice of a change that was refused; it may be forgotten.
-  default void refused(RefusalRecord refusalRecord) {}
+  default void recordRefusal(RefusalRecord refusalRecord) {}
 
   /// Takes notice of a change that was made.
-  default void changed(CheckpointId id) {}
+  default void recordChange(CheckpointId id) {}
 
   /// Finds something out. Never throws because of the environment: an unavailable fact is unknown.
   <T> Fact<T> fetch(FactQuery<T> factQuery);
@@ -69,13 +69,13 @@ public interface ProjectContext {
   /// Keeps the write-ahead intent of a change until it is settled, and holds it.
   ///
   /// @return null where intents are not kept
-  public default PendingChange.@Nullable Held begin(PendingChange change) {
+  public default PendingChange.@Nullable Held persistIntent(PendingChange change) {
     return null;
   }
 
   /// Returns the intent that an interrupted change of a run left, and holds it; null if there is
   /// none, or the process that made it is still at work.
-  default PendingChange.@Nullable Held pending(CheckpointId id) {
+  default PendingChange.@Nullable Held takeIntent(CheckpointId id) {
     return null;
   }
 
@@ -87,5 +87,5 @@ public interface ProjectContext {
   /// Executes a side effect of a change.
   ///
   /// @return why it could not be done; empty if it was
-  List<Blocker> carryOut(Effect effect);
+  List<Blocker> execute(Effect effect);
 }

@@ -2,7 +2,7 @@ package dev.tidemark.engine.delivery;
 
 import dev.tidemark.port.Deployment;
 import dev.tidemark.port.Deployments;
-import dev.tidemark.port.Deployments.Look;
+import dev.tidemark.port.Deployments.Lookup;
 import dev.tidemark.workflow.policy.PreviewPolicy.Status;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +63,7 @@ public final class DeploymentPoller {
   }
 
   /// Looks once.
-  public Look look(String commit) {
+  public Lookup look(String commit) {
     return look(commit, ONE_LOOK);
   }
 
@@ -112,34 +112,34 @@ public final class DeploymentPoller {
   }
 
   private static long pause(
-      Look look, long step, @Nullable Deployment seen, long left, long waited) {
-    var again = look.again();
+      Lookup look, long step, @Nullable Deployment seen, long left, long waited) {
+    var again = look.retryAfter();
     long pause = again == null ? step : Math.max(step, again.toNanos());
     pause = Math.min(pause, left);
     return seen == null ? Math.min(pause, EXPECTED - waited) : pause;
   }
 
-  private Look look(String commit, long patience) {
+  private Lookup look(String commit, long patience) {
     var time = Duration.ofNanos(Math.max(1_000_000, patience));
     if (source != null) {
       return looked(source, commit, time);
     }
     var problems = new StringBuilder();
     for (var other : sources) {
-      var look = other.look(commit, time);
+      var look = other.find(commit, time);
       if (look.isUsable()) {
         source = other;
         return look;
       }
       problems.append(problems.isEmpty() ? "" : "; ").append(look.problem());
     }
-    return Look.unable(
+    return Lookup.failed(
         problems.isEmpty() ? "no deployment service is configured" : problems.toString());
   }
 
   /// A source that answered once is polled until the end.
-  private static Look looked(Deployments source, String commit, Duration time) {
-    var look = source.look(commit, time);
-    return look.isUsable() ? look : Look.later(look.problem(), look.again());
+  private static Lookup looked(Deployments source, String commit, Duration time) {
+    var look = source.find(commit, time);
+    return look.isUsable() ? look : Lookup.retryLater(look.problem(), look.retryAfter());
   }
 }

@@ -11,7 +11,7 @@ import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.port.Announcement;
 import dev.tidemark.port.Announcement.State;
 import dev.tidemark.store.HistoryStore;
-import dev.tidemark.text.DerivedId;
+import dev.tidemark.text.Sha256;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +46,7 @@ final class EventAnnouncements {
           entry.run() + "\n" + entry.sequence() + "\n" + i + "\n" + entry.at() + entry.revision();
       all.add(
           new Announcement(
-              DerivedId.of(occasion),
+              Sha256.uuid(occasion),
               entry.run(),
               entry.at(),
               word,
@@ -57,7 +57,7 @@ final class EventAnnouncements {
   }
 
   private @Nullable Checkpoint then(Dialect<?> dialect, HistoryEntry entry) {
-    var text = historyStore.at(entry.run(), entry.sequence());
+    var text = historyStore.stateAt(entry.run(), entry.sequence());
     try {
       return text.isEmpty() ? null : dialect.format().decode(entry.run(), text.get()).checkpoint();
     } catch (FormatException unreadable) {

@@ -7,8 +7,8 @@ import dev.tidemark.port.Announcement;
 import dev.tidemark.port.DeliveryResult;
 import dev.tidemark.port.Subscriber;
 import dev.tidemark.store.Cursors;
+import dev.tidemark.store.Cursors.Backoff;
 import dev.tidemark.store.Cursors.Cursor;
-import dev.tidemark.store.Cursors.Trouble;
 import dev.tidemark.store.HistoryStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,22 +49,26 @@ public final class WebhookDelivery {
   /// @param now the time; the starting position of a new subscriber
   /// @param since the same, where the run was changed a moment before
   /// @param patience how long everything may take
-  /// @param insists whether subscribers in backoff are included
-  public record Round(
-      List<CheckpointId> runs, Instant now, Instant since, Duration patience, boolean insists) {
+  /// @param ignoresBackoff whether subscribers in backoff are included
+  public record DeliveryScope(
+      List<CheckpointId> runs,
+      Instant now,
+      Instant since,
+      Duration patience,
+      boolean ignoresBackoff) {
     /// Takes its own copy of the runs.
-    public Round {
+    public DeliveryScope {
       runs = List.copyOf(runs);
     }
   }
 
   /// Result of a delivery.
   ///
-  /// @param told the number of delivered announcements
+  /// @param delivered the number of delivered announcements
   /// @param declined the rejected announcements, with reasons
   /// @param problem why something is left for another time; empty if nothing is
-  /// @param flaw the damage of its cursor; empty if there is none
-  public record Result(int told, List<String> declined, String problem, String flaw) {
+  /// @param cursorDamage the damage of its cursor; empty if there is none
+  public record Result(int delivered, List<String> declined, String problem, String cursorDamage) {
     /// Takes its own copy of what was declined.
     public Result {
       declined = List.copyOf(declined);
@@ -78,40 +82,40 @@ public final class WebhookDelivery {
 
   /// Delivers the pending announcements to a subscriber, within the time limit.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if the history cannot be read or a cursor
-  ///   cannot be saved
-  public Result deliver(Subscriber subscriber, Round round) {
+  /// @throws dev.tidemark.store.StoreException if the history cannot be read or a cursor cannot be
+  ///   saved
+  public Result deliver(Subscriber subscriber, DeliveryScope round) {
     long deadline = monotonicTimer.nanoTime() + round.patience().toNanos();
-    try (var cursor = cursors.take(subscriber.name(), round.since())) {
+    try (var cursor = cursors.lock(subscriber.name(), round.since())) {
       if (cursor == null) {
         return new Result(0, List.of(), "another process is telling it just now");
       }
-      if (!round.insists() && round.now().isBefore(cursor.trouble().notBefore())) {
-        return new Result(0, List.of(), "", cursor.flaw());
+      if (!round.ignoresBackoff() && round.now().isBefore(cursor.backoff().notBefore())) {
+        return new Result(0, List.of(), "", cursor.damage());
       }
-      var telling = new Telling(subscriber, cursor, deadline);
+      var telling = new SubscriberDelivery(subscriber, cursor, deadline);
       for (var run : round.runs()) {
         var failure = telling.run(run);
         if (failure != null) {
-          cursor.trouble(after(cursor.trouble(), failure, round.now()));
-          return new Result(telling.told, telling.declined, failure.reason(), cursor.flaw());
+          cursor.backoff(after(cursor.backoff(), failure, round.now()));
+          return new Result(telling.told, telling.declined, failure.reason(), cursor.damage());
         }
       }
       if (telling.told > 0) {
-        cursor.trouble(Trouble.NONE);
+        cursor.backoff(Backoff.NONE);
       }
-      return new Result(telling.told, telling.declined, "", cursor.flaw());
+      return new Result(telling.told, telling.declined, "", cursor.damage());
     }
   }
 
   /// Returns the announcements that are pending for a subscriber. Read-only: delivers nothing.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if the history cannot be read
-  public List<Announcement> pending(Subscriber subscriber, Round round) {
+  /// @throws dev.tidemark.store.StoreException if the history cannot be read
+  public List<Announcement> pending(Subscriber subscriber, DeliveryScope round) {
     var pending = new ArrayList<Announcement>();
-    var cursor = cursors.look(subscriber.name(), round.since());
+    var cursor = cursors.read(subscriber.name(), round.since());
     for (var run : round.runs()) {
-      for (var entry : unheard(cursor, run)) {
+      for (var entry : undelivered(cursor, run)) {
         for (var announcement : announcements(entry)) {
           if (subscriber.wants(announcement)) {
             pending.add(announcement);
@@ -125,14 +129,14 @@ public final class WebhookDelivery {
   /// Returns the damage of a subscriber's cursor, as the rest of a sentence that begins with the
   /// subscriber; empty if there is none. Changes nothing.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if it cannot be read
-  public String flaw(String listener, Instant now) {
-    try (var cursor = cursors.look(listener, now)) {
-      return cursor.flaw();
+  /// @throws dev.tidemark.store.StoreException if it cannot be read
+  public String cursorDamage(String listener, Instant now) {
+    try (var cursor = cursors.read(listener, now)) {
+      return cursor.damage();
     }
   }
 
-  private List<HistoryEntry> unheard(Cursor cursor, CheckpointId run) {
+  private List<HistoryEntry> undelivered(Cursor cursor, CheckpointId run) {
     var unheard = new ArrayList<HistoryEntry>();
     long last = cursor.last(run);
     for (var entry : historyStore.history(run)) {
@@ -150,22 +154,22 @@ public final class WebhookDelivery {
         : new EventAnnouncements(historyStore).of(dialect.get(), entry);
   }
 
-  private static Trouble after(Trouble before, DeliveryResult failure, Instant now) {
+  private static Backoff after(Backoff before, DeliveryResult failure, Instant now) {
     long rest = Math.min(LONGEST_REST, FIRST_REST << Math.min(before.failures(), 20));
-    var again = failure.again();
+    var again = failure.retryAfter();
     long asked = again == null ? 0 : again.toSeconds();
-    return new Trouble(before.failures() + 1, now.plusSeconds(Math.max(rest, asked)));
+    return new Backoff(before.failures() + 1, now.plusSeconds(Math.max(rest, asked)));
   }
 
   /// Delivery to one subscriber.
-  private final class Telling {
+  private final class SubscriberDelivery {
     private final Subscriber subscriber;
     private final Cursor cursor;
     private final long deadline;
     private final List<String> declined = new ArrayList<>();
     private int told;
 
-    Telling(Subscriber subscriber, Cursor cursor, long deadline) {
+    SubscriberDelivery(Subscriber subscriber, Cursor cursor, long deadline) {
       this.subscriber = subscriber;
       this.cursor = cursor;
       this.deadline = deadline;
@@ -173,7 +177,7 @@ public final class WebhookDelivery {
 
     /// Delivers the pending announcements of a run; returns the failure, or null.
     @Nullable DeliveryResult run(CheckpointId run) {
-      for (var entry : unheard(cursor, run)) {
+      for (var entry : undelivered(cursor, run)) {
         for (var announcement : announcements(entry)) {
           var deliveryResult =
               subscriber.wants(announcement) ? tell(announcement) : DeliveryResult.NOTHING;
@@ -194,7 +198,7 @@ public final class WebhookDelivery {
       var deliveryResult = once(announcement);
       var pause = FIRST_PAUSE;
       for (int i = 0; i < subscriber.retries(); i++) {
-        var again = deliveryResult.again();
+        var again = deliveryResult.retryAfter();
         var wait = again == null ? pause : again;
         boolean late = monotonicTimer.nanoTime() + wait.toNanos() - deadline >= 0;
         if (deliveryResult.kind() != DeliveryResult.Kind.LATER
@@ -212,7 +216,7 @@ public final class WebhookDelivery {
       long left = deadline - monotonicTimer.nanoTime();
       return left <= 0
           ? DeliveryResult.later("there was no time left", null)
-          : subscriber.hear(announcement, Duration.ofNanos(left));
+          : subscriber.deliver(announcement, Duration.ofNanos(left));
     }
   }
 }

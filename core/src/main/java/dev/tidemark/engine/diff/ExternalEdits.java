@@ -38,7 +38,7 @@ public final class ExternalEdits {
   ///
   /// @param entries of a run's history, in their order; the change of the first of them is known
   ///   only if it is the very first
-  /// @throws dev.tidemark.store.failure.StoreException if the record cannot be read
+  /// @throws dev.tidemark.store.StoreException if the record cannot be read
   public Map<Long, ExternalEdit> of(
       Dialect<?> dialect, CheckpointId id, List<HistoryEntry> entries) {
     var needed = new HashSet<Long>();
@@ -48,7 +48,7 @@ public final class ExternalEdits {
         needed.add(entry.sequence() - 1);
       }
     }
-    var states = needed.isEmpty() ? Map.<Long, String>of() : historyStore.at(id, needed);
+    var states = needed.isEmpty() ? Map.<Long, String>of() : historyStore.stateAt(id, needed);
     var edits = new HashMap<Long, ExternalEdit>();
     var before = Revision.NONE.value();
     for (var entry : entries) {
@@ -67,7 +67,7 @@ public final class ExternalEdits {
 
   /// Returns the external edit since the last record; empty if there is none.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if the record cannot be read
+  /// @throws dev.tidemark.store.StoreException if the record cannot be read
   public Optional<ExternalEdit> pending(Dialect<?> dialect, CheckpointId id, Document found) {
     if (found.syncState() != Document.SyncState.EDITED) {
       return Optional.empty();
@@ -79,7 +79,7 @@ public final class ExternalEdits {
     if (!found.exists()) {
       return Optional.of(plain(ExternalEdit.Kind.REMOVED));
     }
-    var before = historyStore.at(id, last).orElse(null);
+    var before = historyStore.stateAt(id, last).orElse(null);
     var between = new Between(last + 1, appeared, before, found.text());
     return Optional.of(listed(dialect, id, between));
   }

@@ -6,6 +6,8 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.dialect.DivergedException;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.history.Evidence;
@@ -26,11 +28,16 @@ import org.jspecify.annotations.Nullable;
 /// that can be read.
 ///
 /// @param checkpoint the starting checkpoint; absent if there is none
+/// @param document the document as it was found
 /// @param text the document to write over; empty if there is nothing
 /// @param damage the damage of the current document; absent if there is none
 /// @param notices the warnings
 public record LoadedState<C extends Checkpoint>(
-    @Nullable C checkpoint, String text, @Nullable Damage damage, List<Notice> notices) {
+    @Nullable C checkpoint,
+    Document document,
+    String text,
+    @Nullable Damage damage,
+    List<Notice> notices) {
   /// The absent document.
   public static final Document NOTHING =
       new Document("", Revision.NONE, SyncState.UNRECORDED, Evidence.NONE, 0);
@@ -41,81 +48,106 @@ public record LoadedState<C extends Checkpoint>(
   /// Damage of a document, and the entry from which work continues; 0 for a new start.
   public record Damage(String path, String problem, long sequence) {}
 
-  /// The run and the change for which a document is read.
-  public record Wanted(CheckpointId id, Change change) {
-    /// Returns whether the content of the document is irrelevant: a new start may replace any
-    /// content.
-    boolean afresh() {
-      return change instanceof Change.StartRun start && start.fresh();
-    }
-  }
-
   /// Reads a document, with fallback to recorded states where the dialect allows it.
   ///
+  /// @param change what the document is read for: a new start may replace any content
   /// @throws dev.tidemark.dialect.FormatException if it cannot be read and must not be replaced
   public static <C extends Checkpoint> LoadedState<C> of(
-      Dialect<C> dialect, Wanted wanted, Document found, HistoryStore historyStore) {
-    var id = wanted.id();
+      Dialect<C> dialect,
+      CheckpointId id,
+      Change change,
+      Document found,
+      HistoryStore historyStore) {
     if (!found.exists()) {
-      return new LoadedState<>(null, "", null, told(dialect, id, found));
+      return new LoadedState<>(null, found, "", null, syncNotices(dialect, id, found));
     }
     try {
-      var text = own(dialect, found);
+      var text = ownText(dialect, found);
       var decodeResult = dialect.format().decode(id, text);
       var notices = new ArrayList<>(decodeResult.notices());
-      standing(dialect, id, found).ifPresent(notices::add);
-      return new LoadedState<>(decodeResult.checkpoint(), text, null, notices);
+      syncNotice(dialect, id, found).ifPresent(notices::add);
+      return new LoadedState<>(decodeResult.checkpoint(), found, text, null, notices);
     } catch (UnreadableException damaged) {
-      if (dialect.onDamage() == OnDamage.FAIL) {
-        if (!wanted.afresh()) {
-          throw damaged;
-        }
-        var path = dialect.place().pathOf(id);
-        var damage = new Damage(path, String.valueOf(damaged.getMessage()), 0);
-        return new LoadedState<>(null, "", damage, List.of());
+      boolean afresh = change instanceof Change.StartRun start && start.fresh();
+      if (dialect.onDamage() == OnDamage.FAIL && !afresh) {
+        throw damaged;
       }
-      if (dialect.onDamage() == OnDamage.DECIDE) {
-        var path = dialect.place().pathOf(id);
-        var damage = new Damage(path, String.valueOf(damaged.getMessage()), 0);
-        return new LoadedState<>(null, "", damage, List.of());
+      if (dialect.onDamage() == OnDamage.SET_ASIDE) {
+        return lastGood(dialect, id, found, historyStore, damaged);
       }
-      return lastGood(dialect, id, historyStore, damaged);
+      return new LoadedState<>(null, found, "", damage(dialect, id, damaged, 0), List.of());
     }
   }
 
   /// Returns the starting state from a document that was decoded already.
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect
   public static <C extends Checkpoint> LoadedState<C> of(Run run) {
-    return new LoadedState<>((C) run.checkpoint(), text(run.document()), null, run.notices());
+    return new LoadedState<>(
+        (C) run.checkpoint(), run.document(), text(run.document()), null, run.notices());
   }
 
   private static <C extends Checkpoint> LoadedState<C> lastGood(
-      Dialect<C> dialect, CheckpointId id, HistoryStore historyStore, UnreadableException damaged) {
-    var path = dialect.place().pathOf(id);
+      Dialect<C> dialect,
+      CheckpointId id,
+      Document found,
+      HistoryStore historyStore,
+      UnreadableException damaged) {
     var entries = historyStore.history(id);
     int oldest = Math.max(0, entries.size() - STATES_MAX);
     for (int i = entries.size() - 1; i >= oldest; i--) {
       long sequence = entries.get(i).sequence();
-      var good = readable(dialect, id, historyStore.at(id, sequence));
+      var text = historyStore.stateAt(id, sequence).orElse("");
+      var good = text.isEmpty() ? null : readable(dialect, id, text);
       if (good != null) {
-        var damage = new Damage(path, String.valueOf(damaged.getMessage()), sequence);
-        return new LoadedState<>(good.checkpoint(), good.text(), damage, List.of());
+        var damage = damage(dialect, id, damaged, sequence);
+        return new LoadedState<>(good, found, text, damage, List.of());
       }
     }
-    var damage = new Damage(path, String.valueOf(damaged.getMessage()), 0);
-    return new LoadedState<>(null, "", damage, List.of());
+    return new LoadedState<>(null, found, "", damage(dialect, id, damaged, 0), List.of());
   }
 
-  private static <C extends Checkpoint> @Nullable LoadedState<C> readable(
-      Dialect<C> dialect, CheckpointId id, Optional<String> state) {
-    if (state.isEmpty() || state.get().isEmpty()) {
-      return null;
-    }
+  private static Damage damage(
+      Dialect<?> dialect, CheckpointId id, UnreadableException damaged, long sequence) {
+    var path = dialect.locator().pathOf(id);
+    return new Damage(path, String.valueOf(damaged.getMessage()), sequence);
+  }
+
+  private static <C extends Checkpoint> @Nullable C readable(
+      Dialect<C> dialect, CheckpointId id, String text) {
     try {
-      var checkpoint = dialect.format().decode(id, state.get()).checkpoint();
-      return new LoadedState<>(checkpoint, state.get(), null, List.of());
+      return dialect.format().decode(id, text).checkpoint();
     } catch (UnreadableException alsoDamaged) {
       return null;
+    }
+  }
+
+  /// Returns whether a newer version has written a document.
+  static boolean isNewer(Dialect<?> dialect, CheckpointId id, Document document) {
+    try {
+      rejectNewer(dialect, id, document);
+      return false;
+    } catch (UnknownVersionException newer) {
+      return true;
+    }
+  }
+
+  /// Accepts everything but a document of a newer version, which no older state may overwrite
+  /// (R-USR-21): a damaged one may be replaced.
+  ///
+  /// @throws UnknownVersionException if a newer version has written the document
+  public static void rejectNewer(Dialect<?> dialect, CheckpointId id, Document document) {
+    var text = document.text();
+    if (!document.exists() || text == null) {
+      return;
+    }
+    try {
+      dialect.format().decode(id, text);
+    } catch (UnknownVersionException unknown) {
+      if (unknown.isNewer()) {
+        throw unknown;
+      }
+    } catch (FormatException damaged) {
+      // A state that was readable once takes precedence.
     }
   }
 
@@ -132,7 +164,7 @@ public record LoadedState<C extends Checkpoint>(
   ///
   /// @throws UnreadableException if it is no text
   /// @throws UnusableException if it is foreign
-  static String own(Dialect<?> dialect, Document document) {
+  static String ownText(Dialect<?> dialect, Document document) {
     if (isForeign(dialect, document)) {
       throw new UnusableException("not a checkpoint of the format " + dialect.name());
     }
@@ -156,8 +188,9 @@ public record LoadedState<C extends Checkpoint>(
   }
 
   /// Returns the warning about the sync state of a document.
-  public static Optional<Notice> standing(Dialect<?> dialect, CheckpointId id, Document document) {
-    var path = dialect.place().pathOf(id);
+  public static Optional<Notice> syncNotice(
+      Dialect<?> dialect, CheckpointId id, Document document) {
+    var path = dialect.locator().pathOf(id);
     return switch (document.syncState()) {
       case RECORDED, UNRECORDED -> Optional.empty();
       case JOURNAL_GONE ->
@@ -175,8 +208,8 @@ public record LoadedState<C extends Checkpoint>(
   }
 
   /// Returns the same as a list.
-  static List<Notice> told(Dialect<?> dialect, CheckpointId id, Document document) {
-    var notice = standing(dialect, id, document);
+  static List<Notice> syncNotices(Dialect<?> dialect, CheckpointId id, Document document) {
+    var notice = syncNotice(dialect, id, document);
     return notice.isPresent() ? List.of(notice.get()) : List.of();
   }
 
@@ -200,7 +233,7 @@ public record LoadedState<C extends Checkpoint>(
   }
 
   /// Returns the date as it is put into file names: `20261121T013000Z`.
-  public static String stamp(Instant at) {
+  public static String fileStamp(Instant at) {
     var text = Timestamps.seconds(at);
     var stamp = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {

@@ -19,14 +19,15 @@ public final class PhaseNumbers {
   /// Returns the phases in the order of their numbers, which count from 1: those of the plan, then
   /// those that the document has beside it.
   ///
-  /// @throws dev.tidemark.store.failure.StoreUnavailableException if the medium cannot be reached
-  /// @throws dev.tidemark.store.failure.DamagedException if the record contradicts itself
+  /// @throws dev.tidemark.store.StoreException.StoreUnavailableException if the medium cannot be
+  ///   reached
+  /// @throws dev.tidemark.store.StoreException.DamagedException if the record contradicts itself
   public static List<PhaseName> planned(
       HistoryStore historyStore, CheckpointId id, @Nullable Checkpoint checkpoint) {
     var names = new LinkedHashSet<PhaseName>();
-    var begun = historyStore.begun(id);
+    var begun = historyStore.newestStart(id);
     if (begun.isPresent()) {
-      names.addAll(begun.get().how().phases());
+      names.addAll(begun.get().event().phases());
     }
     if (checkpoint != null) {
       for (var phase : checkpoint.phases()) {

@@ -104,7 +104,7 @@ public record Run(
     var phases = new ArrayList<Phase>();
     if (checkpoint != null) {
       var start = document.evidence().worklog().phase();
-      var next = start == null ? null : resume(dialect).next();
+      var next = start == null ? null : resumePoint(dialect).next();
       for (var phase : checkpoint.phases()) {
         phases.add(recorded(phase, phase.name().equals(next)));
       }
@@ -124,7 +124,7 @@ public record Run(
     if (worklog.isEmpty()) {
       return phase;
     }
-    var known = worklog.over(phase);
+    var known = worklog.mergedInto(phase);
     var start = worklog.phase();
     return next
             && start != null
@@ -169,7 +169,7 @@ public record Run(
 
   /// Returns the blocking notes of the current phase, or of the run as a whole.
   public List<Note> blockers() {
-    var point = resume();
+    var point = resumePoint();
     var phase = point.phase() == null ? point.next() : point.phase();
     var blockers = new ArrayList<Note>();
     for (var note : open() ? notes() : List.<Note>of()) {
@@ -183,8 +183,8 @@ public record Run(
 
   /// Returns whether a newer version has written the document. Only a version that supports the
   /// format can continue the run.
-  public boolean newer() {
-    return problem != null && VersionGuard.wrote(dialect, id, document);
+  public boolean isNewer() {
+    return problem != null && LoadedState.isNewer(dialect, id, document);
   }
 
   /// Returns whether git left a merge conflict in the document.
@@ -195,23 +195,23 @@ public record Run(
 
   /// Returns the resume point; without a document, the phase that was begun or failed, else the
   /// first phase of the definition.
-  public ResumePoint resume() {
+  public ResumePoint resumePoint() {
     if (isFresh()) {
-      var next = document.evidence().worklog().next(planned);
+      var next = document.evidence().worklog().nextPhase(planned);
       return new ResumePoint(null, null, next, List.of(), false);
     }
-    return resume(dialect);
+    return resumePoint(dialect);
   }
 
   /// Returns the pending human action that blocks the run; null if there is none.
-  public @Nullable PendingHumanAction waiting() {
+  public @Nullable PendingHumanAction pendingAction() {
     if (!open()) {
       return null;
     }
-    if (newer()) {
+    if (isNewer()) {
       return new PendingHumanAction("a newer Tidemark", "show");
     }
-    var own = waiting(dialect);
+    var own = pendingAction(dialect);
     return own == null ? unapproved() : own;
   }
 
@@ -221,7 +221,7 @@ public record Run(
     if (definition == null || !definition.hasGates()) {
       return null;
     }
-    var next = resume().next();
+    var next = resumePoint().next();
     if (next == null) {
       return null;
     }
@@ -248,14 +248,16 @@ public record Run(
   }
 
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect
-  private <C extends Checkpoint> ResumePoint resume(Dialect<C> own) {
+  private <C extends Checkpoint> ResumePoint resumePoint(Dialect<C> own) {
     var known = (C) checkpoint;
-    return known == null ? ResumePoint.NONE : own.resumption().from(known);
+    return known == null ? ResumePoint.NONE : own.resumePolicy().resumePoint(known);
   }
 
   @SuppressWarnings("unchecked") // as above
-  private <C extends Checkpoint> @Nullable PendingHumanAction waiting(Dialect<C> own) {
+  private <C extends Checkpoint> @Nullable PendingHumanAction pendingAction(Dialect<C> own) {
     var known = (C) checkpoint;
-    return known == null ? null : own.resumption().waiting(known, document.evidence()).orElse(null);
+    return known == null
+        ? null
+        : own.resumePolicy().pendingAction(known, document.evidence()).orElse(null);
   }
 }

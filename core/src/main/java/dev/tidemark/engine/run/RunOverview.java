@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// Summaries of the runs of a project.
 ///
 /// @param runs ordered by id
-/// @param left how many that have come to their end were left out
+/// @param omitted how many that have come to their end were left out
 /// @param read those runs that had to be read for it
-public record RunOverview(List<RunSummary> runs, int left, Map<CheckpointId, Run> read) {
+public record RunOverview(List<RunSummary> runs, int omitted, Map<CheckpointId, Run> read) {
   /// Returns a run, if it had to be read.
   public @Nullable Run read(CheckpointId id) {
     return read.get(id);

@@ -11,8 +11,8 @@ import dev.tidemark.dialect.Workflows;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.HistoryStore;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -28,32 +28,30 @@ public final class RunRepository {
   private final CheckpointStore store;
   private final HistoryStore historyStore;
   private final InstantSource clock;
-  private final Definitions definitions;
+  private final Workflows workflows;
+  private final String edition;
 
   /// Takes the dialects to look for and the store to look in.
   ///
   /// @param historyStore the journal, for runs without a document
   /// @param clock the clock for the age of runs
-  /// @param definitions the definitions of the project
+  /// @param workflows the workflows of the project
+  /// @param edition a fingerprint of their definitions, because other definitions may change how a
+  ///   document is read
   public RunRepository(
       DialectTable dialects,
       CheckpointStore store,
       HistoryStore historyStore,
       InstantSource clock,
-      Definitions definitions) {
+      Workflows workflows,
+      String edition) {
     this.dialects = dialects;
     this.store = store;
     this.historyStore = historyStore;
     this.clock = clock;
-    this.definitions = definitions;
+    this.workflows = workflows;
+    this.edition = edition;
   }
-
-  /// The definitions of a project.
-  ///
-  /// @param workflows the workflows of the project
-  /// @param edition a fingerprint of these definitions, because other definitions may change how a
-  ///   document is read
-  public record Definitions(Workflows workflows, String edition) {}
 
   /// Returns every run, finished ones included, ordered by id. A run that cannot be read is there
   /// too, with its problem. Every document is read: to list runs, there is [#overview].
@@ -104,11 +102,10 @@ public final class RunRepository {
 
   /// Returns the workflows that can be started, each once, in the order of the formats.
   public List<WorkflowDefinition> workflows() {
-    var all = definitions.workflows();
     var found = new ArrayList<WorkflowDefinition>();
     for (var dialect : dialects.names()) {
-      for (var definition : all.all()) {
-        var valid = all.find(dialect, definition.name());
+      for (var definition : workflows.all()) {
+        var valid = workflows.find(dialect, definition.name());
         if (definition.dialect().equals(dialect)
             && valid.isPresent()
             && !found.contains(valid.get())) {
@@ -163,21 +160,21 @@ public final class RunRepository {
   /// Returns the same of some dialects.
   public RunOverview overview(List<String> some, boolean all) {
     var read = new HashMap<CheckpointId, Run>();
-    var edition = RunSummaryCodec.EDITION + "-" + fingerprint(definitions.edition());
-    var by = new RunSummarizer(this, clock.instant(), edition, read);
-    var glances = new TreeMap<String, RunSummary>();
+    var summaryEdition = RunSummaryCodec.EDITION + "-" + fingerprint(edition);
+    var codec = new RunSummaryCodec(this, clock.instant(), summaryEdition, read);
+    var summaries = new TreeMap<String, RunSummary>();
     int left = 0;
     for (var name : some) {
-      var summaryPage = store.summaries(name, all, by);
-      left += summaryPage.left();
+      var summaryPage = store.summaries(name, all, codec);
+      left += summaryPage.omitted();
       for (var storedSummary : summaryPage.runs()) {
         var run = read.get(storedSummary.id());
         if (run == null || !isForeign(run)) {
-          glances.put(storedSummary.id().toString(), by.glance(storedSummary));
+          summaries.put(storedSummary.id().toString(), codec.summary(storedSummary));
         }
       }
     }
-    return new RunOverview(new ArrayList<>(glances.values()), left, read);
+    return new RunOverview(new ArrayList<>(summaries.values()), left, read);
   }
 
   /// Returns a non-cryptographic 64-bit hash of a text, for cache keys only.
@@ -201,13 +198,13 @@ public final class RunRepository {
       }
       // A file with an ambiguous name belongs to one run only.
       boolean recorded = found.get().syncState() != Document.SyncState.UNRECORDED;
-      var named = dialect.place().idOf(dialect.place().pathOf(id));
+      var named = dialect.locator().idOf(dialect.locator().pathOf(id));
       boolean own = recorded || (named.isPresent() && named.get().equals(id));
       return own && !LoadedState.isForeign(dialect, found.get())
           ? decoded(dialect, id, found.get())
           : null;
     } catch (ForbiddenException elsewhere) {
-      var named = dialect.place().idOf(dialect.place().pathOf(id));
+      var named = dialect.locator().idOf(dialect.locator().pathOf(id));
       boolean own = named.isPresent() && named.get().equals(id);
       return own ? unreadable(dialect, id, LoadedState.NOTHING, elsewhere) : null;
     } catch (StoreException unreadable) {
@@ -248,15 +245,15 @@ public final class RunRepository {
 
   private Run decoded(Dialect<?> dialect, CheckpointId id, Document document) {
     if (!document.exists()) {
-      var notices = LoadedState.told(dialect, id, document);
+      var notices = LoadedState.syncNotices(dialect, id, document);
       var definition = definition(id);
       var planned = planned(historyStore, id, document, definition);
       return new Run(dialect, id, null, document, null, notices, definition, planned, List.of());
     }
     try {
-      var decodeResult = dialect.format().decode(id, LoadedState.own(dialect, document));
+      var decodeResult = dialect.format().decode(id, LoadedState.ownText(dialect, document));
       var notices = new ArrayList<Notice>(decodeResult.notices());
-      LoadedState.standing(dialect, id, document).ifPresent(notices::add);
+      LoadedState.syncNotice(dialect, id, document).ifPresent(notices::add);
       var parts = parts(decodeResult.checkpoint());
       return new Run(
           dialect,
@@ -312,14 +309,14 @@ public final class RunRepository {
   }
 
   private @Nullable WorkflowDefinition definition(CheckpointId id) {
-    return definitions.workflows().find(id.dialect(), id.workflow()).orElse(null);
+    return workflows.find(id.dialect(), id.workflow()).orElse(null);
   }
 
   /// Returns where the document of a run is, from the project root.
   ///
   /// @throws IllegalArgumentException if there is no such dialect
   public String pathOf(CheckpointId id) {
-    return dialects.get(id.dialect()).place().pathOf(id);
+    return dialects.get(id.dialect()).locator().pathOf(id);
   }
 
   /// Returns the dialect of that name.

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// A full name is `dialect/workflow[/item]`; the dialect may be left out. Any shorter form that
 /// fits only one run will do, open runs first.
 public final class RunResolver {
+  /// The limit of runs that a refusal lists.
+  private static final int LISTED_MAX = 8;
+
   private final RunRepository runRepository;
   private final String usual;
   private final List<Notice> notices = new ArrayList<>();
@@ -55,7 +58,7 @@ public final class RunResolver {
       }
     }
     if (!here.isEmpty()) {
-      return candidates(runOverview).one("several runs are unfinished", here);
+      return one(runOverview, "several runs are unfinished", here);
     }
     if (open.isEmpty()) {
       return new Nothing(
@@ -72,12 +75,12 @@ public final class RunResolver {
               "the last change of "
                   + only.id()
                   + " was made on branch "
-                  + only.trace().branch()
+                  + only.branch()
                   + "; checked out is "
                   + branch));
-      return candidates(runOverview).one("", open);
+      return one(runOverview, "", open);
     }
-    return RunChoice.unclear("no unfinished run belongs to branch " + branch, open);
+    return unclear("no unfinished run belongs to branch " + branch, open);
   }
 
   /// Returns the unfinished runs that may belong to a branch; where none does, the only one.
@@ -116,18 +119,18 @@ public final class RunResolver {
   }
 
   private static Instant changed(RunSummary runSummary) {
-    var updated = runSummary.trace().updatedAt();
+    var updated = runSummary.updatedAt();
     return updated == null ? Instant.EPOCH : updated;
   }
 
   /// A run without a recorded branch may belong to any, and so may one that needs no start.
   private boolean mayBelongTo(@Nullable String branch, RunSummary runSummary) {
-    var recorded = runSummary.trace().branch();
+    var recorded = runSummary.branch();
     if (recorded == null || branch == null || recorded.equals(branch)) {
       return true;
     }
     var dialect = runRepository.dialect(runSummary.id().dialect());
-    return dialect.isPresent() && dialect.get().place().standing().contains(runSummary.id());
+    return dialect.isPresent() && dialect.get().locator().permanentRuns().contains(runSummary.id());
   }
 
   /// Returns the run for read-only verbs: the one unfinished run of a branch or, if all runs are
@@ -142,7 +145,7 @@ public final class RunResolver {
     var finished = runRepository.overview(true);
     return finished.runs().isEmpty()
         ? runSelection
-        : candidates(finished).one("several runs are finished", finished.runs());
+        : one(finished, "several runs are finished", finished.runs());
   }
 
   /// Returns the run to change: as [#existing] for words and [#only] without. Without a match, a
@@ -162,7 +165,7 @@ public final class RunResolver {
       return runSelection;
     }
     var dialect = found.get();
-    var standing = dialect.place().standing();
+    var standing = dialect.locator().permanentRuns();
     if (words == null) {
       return standing.size() == 1 ? new Selected(dialect, standing.getFirst()) : runSelection;
     }
@@ -191,7 +194,7 @@ public final class RunResolver {
     for (var run : exact) {
       candidates.add(RunSummary.of(run));
     }
-    var choice = candidates(read(exact)).choose(words, candidates);
+    var choice = choose(read(exact), words, candidates);
     if (choice != null) {
       return choice;
     }
@@ -201,7 +204,7 @@ public final class RunResolver {
         candidates.add(runSummary);
       }
     }
-    choice = candidates(all).choose(words, candidates);
+    choice = choose(all, words, candidates);
     return choice == null
         ? new Nothing(
             Blocker.refused(
@@ -209,8 +212,49 @@ public final class RunResolver {
         : choice;
   }
 
-  private RunChoice candidates(RunOverview runOverview) {
-    return new RunChoice(runRepository, runOverview);
+  /// Returns the one that the words mean, open ones first; null if there is none at all.
+  private @Nullable RunSelection choose(
+      RunOverview runOverview, String words, List<RunSummary> found) {
+    var open = new ArrayList<RunSummary>();
+    for (var runSummary : found) {
+      if (runSummary.open()) {
+        open.add(runSummary);
+      }
+    }
+    var candidates = open.isEmpty() ? found : open;
+    if (candidates.isEmpty()) {
+      return null;
+    }
+    return one(runOverview, "several runs are called " + words, candidates);
+  }
+
+  /// Returns the one there is, or why none was chosen.
+  private RunSelection one(RunOverview runOverview, String otherwise, List<RunSummary> candidates) {
+    return candidates.size() == 1
+        ? selected(runOverview, candidates.getFirst())
+        : unclear(otherwise, candidates);
+  }
+
+  private RunSelection selected(RunOverview runOverview, RunSummary runSummary) {
+    var id = runSummary.id();
+    var dialect = runRepository.dialect(id.dialect());
+    if (dialect.isEmpty()) {
+      throw new IllegalStateException("a run of no dialect: " + id);
+    }
+    return new Selected(dialect.get(), id, runOverview.read(id));
+  }
+
+  /// Returns that none was chosen, and why.
+  private static RunSelection unclear(String reason, List<RunSummary> candidates) {
+    var names = new StringBuilder();
+    for (int i = 0; i < Math.min(LISTED_MAX, candidates.size()); i++) {
+      names.append(i == 0 ? "" : ", ").append(candidates.get(i).id());
+    }
+    if (candidates.size() > LISTED_MAX) {
+      names.append(" and ").append(candidates.size() - LISTED_MAX).append(" more");
+    }
+    return new Unclear(
+        Blocker.refused("which-run", reason + ": " + names, "Name one with --run NAME"));
   }
 
   private static RunOverview read(List<Run> some) {
@@ -336,7 +380,7 @@ public final class RunResolver {
   private static NameResolution naming(Dialect<?> dialect, String words) {
     int cut = words.indexOf('/');
     return cut < 0
-        ? dialect.place().name(words, null)
-        : dialect.place().name(words.substring(0, cut), words.substring(cut + 1));
+        ? dialect.locator().name(words, null)
+        : dialect.locator().name(words.substring(0, cut), words.substring(cut + 1));
   }
 }

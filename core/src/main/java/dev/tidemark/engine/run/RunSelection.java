@@ -18,7 +18,7 @@ public sealed interface RunSelection {
 
     /// Returns the run as it was found; null if it was not read or could not be understood.
     @Nullable
-    public Run understood() {
+    public Run decoded() {
       return run == null || run.checkpoint() == null ? null : run;
     }
 

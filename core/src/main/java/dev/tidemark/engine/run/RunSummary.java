@@ -18,14 +18,18 @@ import org.jspecify.annotations.Nullable;
 /// @param id which run
 /// @param state where it stands as a whole
 /// @param position how far it has come
-/// @param trace branch, commit and time of the last save
+/// @param branch the branch of the last change, if known
+/// @param commit the commit checked out at the last save, if recorded
+/// @param updatedAt when anything last changed, where that is known
 /// @param concerns the warnings that require attention
 /// @param goal the beginning of the goal, in one line; absent if none is known
 public record RunSummary(
     CheckpointId id,
     State state,
     Position position,
-    Trace trace,
+    @Nullable String branch,
+    @Nullable String commit,
+    @Nullable Instant updatedAt,
     Concerns concerns,
     @Nullable String goal) {
 
@@ -94,24 +98,16 @@ public record RunSummary(
     }
   }
 
-  /// Branch, commit and time of the last save of a run.
-  ///
-  /// @param branch the branch of the last change, if known
-  /// @param commit the commit checked out at the last save, if recorded
-  /// @param updatedAt when anything last changed, where that is known
-  public record Trace(
-      @Nullable String branch, @Nullable String commit, @Nullable Instant updatedAt) {}
-
   /// Warnings of a run that require attention.
   ///
   /// @param problem why the document cannot be read; absent if it can
-  /// @param doubt the warning about the document or its sync state
-  /// @param waiting the pending human action that blocks the run
+  /// @param warning the warning about the document or its sync state
+  /// @param pendingAction the pending human action that blocks the run
   /// @param obstacle why a run is failed or blocked; absent if it is neither
   public record Concerns(
       @Nullable String problem,
-      @Nullable Notice doubt,
-      @Nullable PendingHumanAction waiting,
+      @Nullable Notice warning,
+      @Nullable PendingHumanAction pendingAction,
       @Nullable Obstacle obstacle) {}
 
   /// The reason why a run is failed or blocked.
@@ -125,8 +121,8 @@ public record RunSummary(
     var checkpoint = run.checkpoint();
     var evidence = run.document().evidence();
     var phases = run.phases();
-    var pendingHumanAction = run.waiting();
-    var point = run.resume();
+    var pendingHumanAction = run.pendingAction();
+    var point = run.resumePoint();
     var problem = problem(run);
     boolean open = run.open() && problem == null;
     var failed = open ? failed(phases, point.next()) : null;
@@ -146,10 +142,9 @@ public record RunSummary(
         run.id(),
         state,
         position(phases, point.next(), TaskCount.of(run.tasks())),
-        new Trace(
-            evidence.head().branch(),
-            checkpoint == null ? null : checkpoint.commit().orElse(null),
-            checkpoint == null && open ? evidence.startedAt() : updated),
+        evidence.head().branch(),
+        checkpoint == null ? null : checkpoint.commit().orElse(null),
+        checkpoint == null && open ? evidence.startedAt() : updated,
         new Concerns(problem, doubt(run, problem), pendingHumanAction, obstacle),
         goal == null ? null : line(goal.text()));
   }
@@ -183,8 +178,8 @@ public record RunSummary(
   }
 
   /// Returns whether an unreadable file can be replaced by a recorded state.
-  public boolean restorable() {
-    var doubt = concerns.doubt();
+  public boolean isRestorable() {
+    var doubt = concerns.warning();
     return doubt == null || !doubt.code().equals(NO_JOURNAL);
   }
 

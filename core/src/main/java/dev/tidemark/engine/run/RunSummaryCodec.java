@@ -8,45 +8,86 @@ import dev.tidemark.engine.run.RunSummary.Obstacle;
 import dev.tidemark.engine.run.RunSummary.Position;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.engine.run.RunSummary.TaskCount;
-import dev.tidemark.engine.run.RunSummary.Trace;
 import dev.tidemark.handoff.PendingHumanAction;
+import dev.tidemark.store.StoredSummary;
+import dev.tidemark.store.Summarizer;
 import dev.tidemark.text.TabLine;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Codec of summaries: one line of text, as stores cache them.
-final class RunSummaryCodec {
+/// Codec of summaries, for stores that cache them: builds the summary of a run, and encodes it as
+/// one line of text.
+final class RunSummaryCodec implements Summarizer {
   /// Goes up when the same state of a run is to be understood in another way.
   static final String EDITION = "glance-5";
 
   private static final State[] STATES = State.values();
   private static final int FIELDS = 20;
 
-  private RunSummaryCodec() {}
+  private final RunRepository runRepository;
+  private final Instant now;
+  private final String edition;
+  private final Map<CheckpointId, Run> read;
 
-  static String of(RunSummary runSummary) {
+  /// @param read where the runs go that have to be read
+  RunSummaryCodec(
+      RunRepository runRepository, Instant now, String edition, Map<CheckpointId, Run> read) {
+    this.runRepository = runRepository;
+    this.now = now;
+    this.edition = edition;
+    this.read = read;
+  }
+
+  @Override
+  public String edition() {
+    return edition;
+  }
+
+  @Override
+  public Instant now() {
+    return now;
+  }
+
+  @Override
+  public StoredSummary of(CheckpointId id) {
+    var run = runRepository.inspect(id);
+    read.put(id, run);
+    var runSummary = RunSummary.of(run);
+    var checkpoint = run.checkpoint();
+    boolean whole = checkpoint == null || checkpoint.parts().isEmpty() || checkpoint.finished();
+    boolean lasting = run.problem() == null && whole;
+    return new StoredSummary(id, !runSummary.open(), lasting, encode(runSummary));
+  }
+
+  /// Returns the summary in the cache entry; reads the run if the entry has none.
+  RunSummary summary(StoredSummary storedSummary) {
+    var known = read(storedSummary.id(), storedSummary.text());
+    return known == null ? RunSummary.of(runRepository.inspect(storedSummary.id())) : known;
+  }
+
+  static String encode(RunSummary runSummary) {
     var line = new StringBuilder();
     var position = runSummary.position();
-    var trace = runSummary.trace();
     var concerns = runSummary.concerns();
-    var updated = trace.updatedAt();
-    var doubt = concerns.doubt();
-    var pendingHumanAction = concerns.waiting();
+    var updated = runSummary.updatedAt();
+    var doubt = concerns.warning();
+    var pendingHumanAction = concerns.pendingAction();
     line.append(runSummary.state().name()).append('\t');
     TabLine.add(line, position.next());
     line.append('\t').append(position.number());
     line.append('\t').append(position.done());
     line.append('\t').append(position.total());
-    add(line, trace.branch());
-    add(line, trace.commit());
+    add(line, runSummary.branch());
+    add(line, runSummary.commit());
     add(line, updated == null ? null : Long.toString(updated.getEpochSecond()));
     add(line, updated == null ? null : Integer.toString(updated.getNano()));
     add(line, concerns.problem());
     add(line, doubt == null ? null : doubt.code());
     add(line, doubt == null ? null : doubt.text());
-    add(line, pendingHumanAction == null ? null : pendingHumanAction.what());
+    add(line, pendingHumanAction == null ? null : pendingHumanAction.description());
     add(line, pendingHumanAction == null ? null : pendingHumanAction.command());
     line.append('\t').append(position.tasks().done());
     line.append('\t').append(position.tasks().total());
@@ -80,9 +121,16 @@ final class RunSummaryCodec {
           fields.get(12) == null
               ? null
               : new PendingHumanAction(text(fields, 12), text(fields, 13));
-      var trace = new Trace(fields.get(5), fields.get(6), time(fields));
       var concerns = new Concerns(fields.get(9), doubt, pendingHumanAction, obstacle(fields));
-      return new RunSummary(id, state, position, trace, concerns, fields.get(19));
+      return new RunSummary(
+          id,
+          state,
+          position,
+          fields.get(5),
+          fields.get(6),
+          time(fields),
+          concerns,
+          fields.get(19));
     } catch (IllegalArgumentException | DateTimeException strange) {
       return null;
     }

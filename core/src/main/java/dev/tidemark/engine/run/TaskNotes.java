@@ -114,7 +114,7 @@ public final class TaskNotes {
     var found = known.find(change.task());
     if (change.step() == TaskStep.ADD) {
       return found == null
-          ? List.of(new Event.TaskChanged(known.added(change.task(), phase)))
+          ? List.of(new Event.TaskChanged(known.newTask(change.task(), phase)))
           : List.of();
     }
     var status = change.step().status();

@@ -1,7 +1,7 @@
 package dev.tidemark.store.maintenance;
 
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.util.List;
 
 /// Maintenance of a store: checks and repairs. Looking changes nothing.
@@ -11,12 +11,12 @@ public interface Maintenance {
   ///
   /// @param dialects the dialects whose folders are checked
   /// @throws StoreUnavailableException if the medium cannot be reached
-  List<Flaw> flaws(List<String> dialects);
+  List<StoreDiagnostic> diagnose(List<String> dialects);
 
-  /// Mends one flaw; one that is gone already is fine.
+  /// Mends one diagnostic; one that is gone already is fine.
   ///
   /// @return whether it is gone now
   /// @throws BusyException if others kept the run locked for too long; nothing was done
   /// @throws StoreUnavailableException if the medium cannot be reached
-  boolean mend(Flaw flaw);
+  boolean repair(StoreDiagnostic diagnostic);
 }

@@ -3,9 +3,9 @@ package dev.tidemark.store.maintenance;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.util.List;
 import java.util.Map;
 

@@ -2,7 +2,7 @@ package dev.tidemark.store.maintenance;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.util.List;
 
 /// Residual files of a run that may hold content of its document: quarantined files, remains of an
@@ -12,26 +12,26 @@ public interface ResidualFiles {
   /// Looks for a secret.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
-  Look look(CheckpointId id, RedactedSecret secret);
+  SearchResult search(CheckpointId id, RedactedSecret secret);
 
   /// Takes the secret out of a file. It is as before or without the secret, whenever this is
   /// stopped; one that is gone by now is fine.
   ///
   /// @throws StoreUnavailableException if it cannot be written
-  void clean(CheckpointId id, String path, RedactedSecret secret);
+  void redact(CheckpointId id, String path, RedactedSecret secret);
 
   /// Result of searching for a secret.
   ///
-  /// @param holding the files that hold it and can be cleaned, from the project root, in order
-  /// @param left other files that may hold it
-  record Look(List<String> holding, List<UncleanedFile> left) {
+  /// @param matches the files that hold it and can be cleaned, from the project root, in order
+  /// @param uncleaned other files that may hold it
+  record SearchResult(List<String> matches, List<UncleanedFile> uncleaned) {
     /// Nothing.
-    public static final Look NOTHING = new Look(List.of(), List.of());
+    public static final SearchResult NOTHING = new SearchResult(List.of(), List.of());
 
     /// Takes its own copies.
-    public Look {
-      holding = List.copyOf(holding);
-      left = List.copyOf(left);
+    public SearchResult {
+      matches = List.copyOf(matches);
+      uncleaned = List.copyOf(uncleaned);
     }
   }
 }

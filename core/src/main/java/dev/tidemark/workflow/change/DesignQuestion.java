@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /// The questions around the writing of a design, six before and six after it (R-004-O4). Answers
 /// are kept with a phase, so that they survive a resume.
 ///
-/// @param written whether it is asked after the writing
+/// @param afterWriting whether it is asked after the writing
 /// @param key its key in the phase that keeps the answer
 /// @param text the question
-public record DesignQuestion(boolean written, String key, String text) {
+public record DesignQuestion(boolean afterWriting, String key, String text) {
   /// The phases of a design that was planned before its definition was the only one, or by the
   /// original.
   public static final List<String> EARLIER = List.of("research", "write", "validate");
@@ -47,11 +47,11 @@ public record DesignQuestion(boolean written, String key, String text) {
   ///
   /// @param phases the phases of the run
   public String phase(List<String> phases) {
-    return written ? writing(phases) : "research";
+    return afterWriting ? writingPhase(phases) : "research";
   }
 
   /// Returns the phase of a design in which it is written.
-  public static String writing(List<String> phases) {
+  public static String writingPhase(List<String> phases) {
     return phases.contains("specs") && !phases.contains("write") ? "specs" : "write";
   }
 
@@ -66,12 +66,12 @@ public record DesignQuestion(boolean written, String key, String text) {
   }
 
   /// Returns the questions of the round before the writing, or of the one after it.
-  public static List<DesignQuestion> round(boolean written) {
+  public static List<DesignQuestion> questions(boolean written) {
     return written ? ALL.subList(6, 12) : ALL.subList(0, 6);
   }
 
   /// Returns whether the answer means that the work is to be paused.
-  public static boolean pauses(String answer) {
+  public static boolean isPause(String answer) {
     return answer.equalsIgnoreCase("stop") || answer.equalsIgnoreCase("cancel");
   }
 }

@@ -16,7 +16,7 @@ public sealed interface Outcome<C extends Checkpoint> {
 
   /// Returns the output lines of the format, word for word: banners and the like. The interfaces
   /// print them as a result.
-  List<String> said();
+  List<String> formatLines();
 
   /// The fate of the document.
   enum Fate {
@@ -33,14 +33,14 @@ public sealed interface Outcome<C extends Checkpoint> {
   /// @param after the checkpoint with the change made; absent where there is none
   /// @param events the events, in order; empty if the change changes nothing
   /// @param notices the warnings
-  /// @param said the output lines of the format
+  /// @param formatLines the output lines of the format
   /// @param effects the side effects beside the document
   /// @param fate the fate of the document
   record Transition<C extends Checkpoint>(
       @Nullable C after,
       List<Event> events,
       List<Notice> notices,
-      List<String> said,
+      List<String> formatLines,
       List<Effect> effects,
       Fate fate)
       implements Outcome<C> {
@@ -51,7 +51,7 @@ public sealed interface Outcome<C extends Checkpoint> {
     public Transition {
       events = List.copyOf(events);
       notices = List.copyOf(notices);
-      said = List.copyOf(said);
+      formatLines = List.copyOf(formatLines);
       effects = List.copyOf(effects);
       if (after == null && fate == Fate.WRITTEN) {
         throw new IllegalArgumentException("nothing to write");
@@ -65,7 +65,7 @@ public sealed interface Outcome<C extends Checkpoint> {
       }
       var all = new ArrayList<>(events);
       all.addAll(more);
-      return new Transition<>(after, all, notices, said, effects, fate);
+      return new Transition<>(after, all, notices, formatLines, effects, fate);
     }
 
     /// Returns the transition that leaves the document unchanged: its events belong to the journal
@@ -85,16 +85,17 @@ public sealed interface Outcome<C extends Checkpoint> {
   ///
   /// @param blockers at least one
   /// @param notices the warnings
-  /// @param said the output lines of the format
+  /// @param formatLines the output lines of the format
   record Refusal<C extends Checkpoint>(
-      List<Blocker> blockers, List<Notice> notices, List<String> said) implements Outcome<C> {
+      List<Blocker> blockers, List<Notice> notices, List<String> formatLines)
+      implements Outcome<C> {
     /// Takes its own copies of the lists.
     ///
     /// @throws IllegalArgumentException if nothing stands in the way
     public Refusal {
       blockers = List.copyOf(blockers);
       notices = List.copyOf(notices);
-      said = List.copyOf(said);
+      formatLines = List.copyOf(formatLines);
       if (blockers.isEmpty()) {
         throw new IllegalArgumentException("a refusal needs a reason");
       }
@@ -107,12 +108,12 @@ public sealed interface Outcome<C extends Checkpoint> {
   }
 
   /// Returns a transition without notices.
-  static <C extends Checkpoint> Outcome<C> yes(C after, List<Event> events) {
+  static <C extends Checkpoint> Outcome<C> transition(C after, List<Event> events) {
     return new Transition<>(after, events, List.of());
   }
 
   /// Returns a refusal for a single reason.
-  static <C extends Checkpoint> Outcome<C> no(String code, String reason, String hint) {
+  static <C extends Checkpoint> Outcome<C> refusal(String code, String reason, String hint) {
     return new Refusal<>(List.of(Blocker.refused(code, reason, hint)), List.of());
   }
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Write-ahead intent of one effect that follows the document: enough for a later process to make
 /// it, if the one that wrote the document ends before. A dialect turns it back into an effect, see
-/// `Rules#finishing`; a command line is never taken from here.
+/// `Rules#interruptedEffect`; a command line is never taken from here.
 ///
 /// @param kind which effect it is
 /// @param message the message of a commit; empty for other kinds
@@ -53,7 +53,7 @@ public record PendingEffect(Kind kind, String message, List<String> paths) {
   }
 
   /// Returns the effect as messages name it.
-  public String what() {
+  public String description() {
     return switch (kind) {
       case COMMIT -> "the git commit of " + String.join(", ", paths);
       case ARCHIVE -> "the archived copy";

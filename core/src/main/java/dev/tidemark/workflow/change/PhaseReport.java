@@ -2,6 +2,11 @@ package dev.tidemark.workflow.change;
 
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Event;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,5 +29,31 @@ public record PhaseReport(
   public PhaseReport {
     artifacts = List.copyOf(artifacts);
     decisions = List.copyOf(decisions);
+  }
+
+  /// Returns the events that record the report in the journal, for formats without fields for it.
+  ///
+  /// @param phase the subject of the report; absent for the run as a whole
+  public List<Event> journalEvents(@Nullable PhaseName phase) {
+    var events = new ArrayList<Event>();
+    if (summary != null) {
+      events.add(recorded(Note.Kind.SUMMARY, phase, summary.text()));
+    }
+    for (var text : decisions) {
+      events.add(
+          phase == null
+              ? recorded(Note.Kind.DECISION, null, text)
+              : new Event.DecisionRecorded(new Decision(phase, text)));
+    }
+    for (var artifact : artifacts) {
+      boolean modified = artifact.kind() == Artifact.Kind.MODIFIED;
+      var kind = modified ? Note.Kind.MODIFIED : Note.Kind.CREATED;
+      events.add(recorded(kind, phase, artifact.path()));
+    }
+    return events;
+  }
+
+  private static Event recorded(Note.Kind kind, @Nullable PhaseName phase, String text) {
+    return new Event.NoteRecorded(new Note(kind, phase, text));
   }
 }

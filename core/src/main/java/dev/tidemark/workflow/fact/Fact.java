@@ -21,7 +21,7 @@ public final class Fact<T> {
   }
 
   /// Returns a partially known fact, with the missing part.
-  public static <T> Fact<T> partly(T value, String missing) {
+  public static <T> Fact<T> partial(T value, String missing) {
     return new Fact<>(value, missing);
   }
 

@@ -30,8 +30,8 @@ public record PreviewPolicy(boolean enabled, boolean waits, boolean required) {
   /// The effect on shipping.
   ///
   /// @param blocker the blocker of the ship gate; absent if shipping continues
-  /// @param said the message; empty if there is none
-  public record Answer(@Nullable String blocker, String said) {}
+  /// @param message the message; empty if there is none
+  public record ShipEffect(@Nullable String blocker, String message) {}
 
   /// Returns whether shipping depends on a preview.
   public boolean isAwaited() {
@@ -39,20 +39,21 @@ public record PreviewPolicy(boolean enabled, boolean waits, boolean required) {
   }
 
   /// Returns the effect of a deployment.
-  public Answer of(Status status) {
+  public ShipEffect of(Status status) {
     if (!enabled) {
-      return new Answer(null, "previews are not enabled");
+      return new ShipEffect(null, "previews are not enabled");
     }
     return switch (status) {
-      case READY -> new Answer(null, "the preview is ready");
+      case READY -> new ShipEffect(null, "the preview is ready");
       case FAILED ->
           required
-              ? new Answer("Vercel preview failed", "the preview failed")
-              : new Answer(null, "warning: the preview failed; shipping goes on");
+              ? new ShipEffect("Vercel preview failed", "the preview failed")
+              : new ShipEffect(null, "warning: the preview failed; shipping goes on");
       case UNKNOWN ->
           required
-              ? new Answer("Vercel preview is not known", "the outcome of the preview is unknown")
-              : new Answer(null, "warning: the outcome of the preview is unknown");
+              ? new ShipEffect(
+                  "Vercel preview is not known", "the outcome of the preview is unknown")
+              : new ShipEffect(null, "warning: the outcome of the preview is unknown");
       case BUILDING, PENDING -> unfinished();
     };
   }
@@ -61,21 +62,22 @@ public record PreviewPolicy(boolean enabled, boolean waits, boolean required) {
   ///
   /// @param waited how long
   /// @param found whether there was any deployment to wait for
-  public Answer late(Duration waited, boolean found) {
+  public ShipEffect timedOut(Duration waited, boolean found) {
     var text = "Vercel preview timed out after " + waited.toMillis() + " ms";
     var blocker = found ? text : text + ": there is no deployment";
     var said = found ? "the preview was not ready in time" : "there is no preview";
     return required
-        ? new Answer(blocker, said)
-        : new Answer(null, "warning: " + said + "; shipping goes on");
+        ? new ShipEffect(blocker, said)
+        : new ShipEffect(null, "warning: " + said + "; shipping goes on");
   }
 
-  private Answer unfinished() {
+  private ShipEffect unfinished() {
     if (!waits) {
-      return new Answer(null, required ? "warning: the preview is not ready" : "not waited for");
+      return new ShipEffect(
+          null, required ? "warning: the preview is not ready" : "not waited for");
     }
     return required
-        ? new Answer("Vercel preview is not ready", "the preview is not ready")
-        : new Answer(null, "warning: the preview is not ready; shipping goes on");
+        ? new ShipEffect("Vercel preview is not ready", "the preview is not ready")
+        : new ShipEffect(null, "warning: the preview is not ready; shipping goes on");
   }
 }

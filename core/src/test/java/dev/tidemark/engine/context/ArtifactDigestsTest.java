@@ -48,7 +48,7 @@ class ArtifactDigestsTest {
     }
 
     @Override
-    public List<Blocker> carryOut(Effect effect) {
+    public List<Blocker> execute(Effect effect) {
       throw new AssertionError(effect);
     }
 

@@ -2,8 +2,8 @@ package dev.tidemark.engine.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialect.Ailment;
-import dev.tidemark.dialect.Ailment.Weight;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.engine.Workshop;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
@@ -35,10 +35,12 @@ class DialectDiagnosticsTest {
     folder(ARCHIVES, inner(empty));
     folder(empty);
 
-    var ailments = dialectDiagnostics.of(shop.dialects.get("toy"));
+    var diagnostics = dialectDiagnostics.diagnose(shop.dialects.get("toy"));
 
-    assertThat(ailments).extracting(Ailment::code).containsExactly("empty-folder");
-    assertThat(dialectDiagnostics.cure(ailments.getFirst())).isEmpty();
+    assertThat(diagnostics)
+        .extracting(it -> it.diagnostic().code())
+        .containsExactly("empty-folder");
+    assertThat(dialectDiagnostics.repair(diagnostics.getFirst())).isEmpty();
     assertThat(shop.effects).containsExactly(new Effect.RemoveFolders(List.of(empty)));
   }
 
@@ -46,17 +48,20 @@ class DialectDiagnosticsTest {
   void where_nothing_is_there_is_nothing_wrong() {
     folder("toy");
 
-    assertThat(dialectDiagnostics.of(shop.dialects.get("toy"))).isEmpty();
+    assertThat(dialectDiagnostics.diagnose(shop.dialects.get("toy"))).isEmpty();
   }
 
   @Test
   void what_could_not_be_done_about_it_is_told() {
     shop.unable = List.of(Blocker.refused("no", "it is locked", "Unlock it"));
     var effects = List.<Effect>of(new Effect.RemoveFolders(List.of("a")));
-    var ailment = new Ailment(Weight.WARNING, "odd", "it is odd", "Fix it", effects);
+    var fileDiagnostic =
+        new FileDiagnostic(Severity.WARNING, "odd", "it is odd", "Fix it", effects);
 
-    assertThat(dialectDiagnostics.cure(ailment)).isEqualTo(shop.unable);
-    assertThat(dialectDiagnostics.cure(new Ailment(Weight.NOTE, "odd", "it is odd", "Fix it")))
+    assertThat(dialectDiagnostics.repair(fileDiagnostic)).isEqualTo(shop.unable);
+    assertThat(
+            dialectDiagnostics.repair(
+                new FileDiagnostic(Severity.NOTE, "odd", "it is odd", "Fix it")))
         .isEmpty();
   }
 }

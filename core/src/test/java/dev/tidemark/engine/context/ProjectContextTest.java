@@ -32,7 +32,7 @@ class ProjectContextTest {
     }
 
     @Override
-    public List<Blocker> carryOut(Effect effect) {
+    public List<Blocker> execute(Effect effect) {
       return List.of();
     }
   }

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.engine.delivery.DeploymentPoller.End;
 import dev.tidemark.port.Deployment;
 import dev.tidemark.port.Deployments;
-import dev.tidemark.port.Deployments.Look;
+import dev.tidemark.port.Deployments.Lookup;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.policy.PreviewPolicy.Status;
 import java.time.Duration;
@@ -41,12 +41,12 @@ class DeploymentPollerTest {
     }
   }
 
-  private static Look at(Status status) {
-    return Look.at(new Deployment(status, "https://x.test", "d1", null));
+  private static Lookup at(Status status) {
+    return Lookup.found(new Deployment(status, "https://x.test", "d1", null));
   }
 
   /// Answers one after the other; the last one for ever.
-  private static Deployments saying(Look... looks) {
+  private static Deployments saying(Lookup... looks) {
     var left = new ArrayList<>(List.of(looks));
     return (commit, patience) -> left.size() > 1 ? left.removeFirst() : left.getFirst();
   }
@@ -59,13 +59,13 @@ class DeploymentPollerTest {
   @Proves("R-004-70")
   @Test
   void it_waits_longer_and_longer_until_the_preview_is_ready() {
-    var looks = new ArrayList<Look>();
+    var looks = new ArrayList<Lookup>();
     for (int i = 0; i < 8; i++) {
       looks.add(at(i < 2 ? PENDING : BUILDING));
     }
     looks.add(at(READY));
 
-    var result = await(LONG, saying(looks.toArray(Look[]::new)));
+    var result = await(LONG, saying(looks.toArray(Lookup[]::new)));
 
     assertThat(result.end()).isEqualTo(End.READY);
     assertThat(clock.pauses.stream().map(Duration::toMillis))
@@ -81,8 +81,8 @@ class DeploymentPollerTest {
 
   @Test
   void the_last_trouble_is_told_that_there_was_time_for() {
-    var trouble = Look.later("it answered 500", null);
-    var late = Look.later("no answer within 1 ms", null);
+    var trouble = Lookup.retryLater("it answered 500", null);
+    var late = Lookup.retryLater("no answer within 1 ms", null);
     var time = Duration.ofMillis(4200);
 
     assertThat(await(time, saying(trouble, trouble, late)).problem()).isEqualTo("it answered 500");
@@ -104,11 +104,11 @@ class DeploymentPollerTest {
   @Proves("R-004-70")
   @Test
   void where_no_deployment_is_seen_in_half_a_minute_none_is_expected() {
-    var result = await(LONG, saying(Look.NOTHING));
+    var result = await(LONG, saying(Lookup.NOTHING));
 
     assertThat(result.end()).isEqualTo(End.NONE);
     assertThat(result.waited()).isEqualTo(Duration.ofSeconds(30));
-    assertThat(await(LONG, saying(Look.NOTHING, at(BUILDING), Look.NOTHING, at(READY))).end())
+    assertThat(await(LONG, saying(Lookup.NOTHING, at(BUILDING), Lookup.NOTHING, at(READY))).end())
         .isEqualTo(End.READY);
   }
 
@@ -120,9 +120,9 @@ class DeploymentPollerTest {
           throw new AssertionError("asked");
         };
     assertThat(await(LONG, saying(at(READY)), never).end()).isEqualTo(End.READY);
-    assertThat(await(LONG, saying(Look.unable("no")), saying(at(READY)), never).end())
+    assertThat(await(LONG, saying(Lookup.failed("no")), saying(at(READY)), never).end())
         .isEqualTo(End.READY);
-    var nobody = await(LONG, saying(Look.unable("no token")), saying(Look.unable("no gh")));
+    var nobody = await(LONG, saying(Lookup.failed("no token")), saying(Lookup.failed("no gh")));
     assertThat(nobody.end()).isEqualTo(End.UNKNOWN);
     assertThat(nobody.problem()).isEqualTo("no token; no gh");
     assertThat(await(LONG).problem()).isEqualTo("no deployment service is configured");
@@ -131,8 +131,8 @@ class DeploymentPollerTest {
   @Proves("R-004-70")
   @Test
   void a_service_in_trouble_is_asked_again_when_it_wants() {
-    var busy = Look.later("429", Duration.ofSeconds(20));
-    var result = await(LONG, saying(busy, at(BUILDING), Look.unable("500"), at(READY)));
+    var busy = Lookup.retryLater("429", Duration.ofSeconds(20));
+    var result = await(LONG, saying(busy, at(BUILDING), Lookup.failed("500"), at(READY)));
 
     assertThat(result.end()).isEqualTo(End.READY);
     assertThat(clock.pauses.stream().map(Duration::toMillis)).containsExactly(20000L, 3000L, 4500L);

@@ -11,8 +11,8 @@ import dev.tidemark.engine.Ear;
 import dev.tidemark.engine.Shelf;
 import dev.tidemark.engine.Watch;
 import dev.tidemark.engine.Workshop;
+import dev.tidemark.engine.delivery.WebhookDelivery.DeliveryScope;
 import dev.tidemark.engine.delivery.WebhookDelivery.Result;
-import dev.tidemark.engine.delivery.WebhookDelivery.Round;
 import dev.tidemark.port.Announcement;
 import dev.tidemark.port.DeliveryResult;
 import dev.tidemark.store.Cursors;
@@ -40,8 +40,8 @@ class WebhookDeliveryTest {
     shop.after(AUTH, Workshop.start(AUTH));
   }
 
-  private Round round(Duration patience, boolean insists) {
-    return new Round(List.of(AUTH), shop.now, Workshop.START, patience, insists);
+  private DeliveryScope round(Duration patience, boolean insists) {
+    return new DeliveryScope(List.of(AUTH), shop.now, Workshop.START, patience, insists);
   }
 
   private WebhookDelivery deliveries() {
@@ -66,12 +66,12 @@ class WebhookDeliveryTest {
     assertThat(deliveries().pending(ear, round(LONG, false)))
         .extracting(Announcement::event)
         .containsExactly("phase.completed");
-    assertThat(deliver().told()).isEqualTo(1);
+    assertThat(deliver().delivered()).isEqualTo(1);
     assertThat(shelf.closed).isTrue();
-    assertThat(deliver().told()).isZero();
+    assertThat(deliver().delivered()).isZero();
     assertThat(deliveries().pending(ear, round(LONG, false))).isEmpty();
     shop.after(AUTH, done(PLANNING));
-    assertThat(deliver().told()).isEqualTo(1);
+    assertThat(deliver().delivered()).isEqualTo(1);
     assertThat(ear.events())
         .containsExactly("phase.completed research", "phase.completed planning");
   }
@@ -80,8 +80,8 @@ class WebhookDeliveryTest {
   void a_listener_that_was_never_told_anything_begins_where_it_was_first_seen() {
     shop.after(AUTH, done(RESEARCH));
     var since = shop.now;
-    var later = new Round(List.of(AUTH), since, since.plusNanos(1), LONG, true);
-    var same = new Round(List.of(AUTH), since, since, LONG, true);
+    var later = new DeliveryScope(List.of(AUTH), since, since.plusNanos(1), LONG, true);
+    var same = new DeliveryScope(List.of(AUTH), since, since, LONG, true);
 
     assertThat(deliveries().pending(ear, later)).isEmpty();
     assertThat(deliveries().pending(ear, same)).hasSize(1);
@@ -93,7 +93,7 @@ class WebhookDeliveryTest {
     shop.after(AUTH, Workshop.begin(RESEARCH), done(RESEARCH));
 
     assertThat(deliveries().pending(ear, round(LONG, false))).hasSize(1);
-    assertThat(deliver().told()).isEqualTo(1);
+    assertThat(deliver().delivered()).isEqualTo(1);
     assertThat(ear.events()).containsExactly("phase.completed research");
   }
 
@@ -125,22 +125,22 @@ class WebhookDeliveryTest {
 
     ear.answer = told -> DeliveryResult.ARRIVED;
     deliver();
-    assertThat(shelf.trouble).isEqualTo(Cursors.Trouble.NONE);
+    assertThat(shelf.trouble).isEqualTo(Cursors.Backoff.NONE);
   }
 
   @Test
   void a_listener_that_rests_is_left_alone_until_its_time_unless_somebody_insists() {
     shop.after(AUTH, done(RESEARCH));
-    shelf.trouble = new Cursors.Trouble(1, shop.now.plusNanos(1));
+    shelf.trouble = new Cursors.Backoff(1, shop.now.plusNanos(1));
     assertThat(deliveries().deliver(ear, round(LONG, false)))
         .isEqualTo(new Result(0, List.of(), ""));
     assertThat(ear.heard).isEmpty();
     assertThat(shelf.closed).isTrue();
-    shelf.trouble = new Cursors.Trouble(1, shop.now);
-    assertThat(deliveries().deliver(ear, round(LONG, false)).told()).isEqualTo(1);
+    shelf.trouble = new Cursors.Backoff(1, shop.now);
+    assertThat(deliveries().deliver(ear, round(LONG, false)).delivered()).isEqualTo(1);
     shop.after(AUTH, done(PLANNING));
-    shelf.trouble = new Cursors.Trouble(1, shop.now.plusSeconds(60));
-    assertThat(deliver().told()).isEqualTo(1);
+    shelf.trouble = new Cursors.Backoff(1, shop.now.plusSeconds(60));
+    assertThat(deliver().delivered()).isEqualTo(1);
   }
 
   @Test
@@ -189,7 +189,8 @@ class WebhookDeliveryTest {
     assertThat(deliveries().deliver(ear, round(Duration.ZERO, true)).problem())
         .isEqualTo("there was no time left");
     assertThat(ear.heard).isEmpty();
-    assertThat(deliveries().deliver(ear, round(Duration.ofNanos(1), true)).told()).isEqualTo(1);
+    assertThat(deliveries().deliver(ear, round(Duration.ofNanos(1), true)).delivered())
+        .isEqualTo(1);
   }
 
   @Test
@@ -201,10 +202,10 @@ class WebhookDeliveryTest {
 
   @Test
   void a_listener_in_trouble_stays_so_until_it_was_told_something() {
-    var trouble = new Cursors.Trouble(3, shop.now);
+    var trouble = new Cursors.Backoff(3, shop.now);
     shelf.trouble = trouble;
 
-    assertThat(deliver().told()).isZero();
+    assertThat(deliver().delivered()).isZero();
     assertThat(shelf.trouble).isEqualTo(trouble);
   }
 }

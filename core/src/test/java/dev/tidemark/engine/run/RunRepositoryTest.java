@@ -13,9 +13,9 @@ import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.StoredSummary;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.testkit.ToyDialects;
 import dev.tidemark.workflow.change.Change;
 import java.util.List;
@@ -40,8 +40,8 @@ class RunRepositoryTest {
   private final RememberingStore memory = new RememberingStore(shop.store);
 
   private RunRepository remembering(String edition) {
-    var definitions = new RunRepository.Definitions(new Workflows(List.of()), edition);
-    return new RunRepository(shop.dialects, memory, shop.store, () -> shop.now, definitions);
+    var workflows = new Workflows(List.of());
+    return new RunRepository(shop.dialects, memory, shop.store, () -> shop.now, workflows, edition);
   }
 
   @Test
@@ -65,9 +65,9 @@ class RunRepositoryTest {
     var all = shop.runs().overview(true);
 
     assertThat(open.runs()).extracting(RunSummary::id).containsExactly(AUTH);
-    assertThat(open.left()).isEqualTo(1);
+    assertThat(open.omitted()).isEqualTo(1);
     assertThat(all.runs()).extracting(RunSummary::id).containsExactly(AUTH, LOGIN);
-    assertThat(all.left()).isZero();
+    assertThat(all.omitted()).isZero();
     assertThat(all.read(LOGIN)).isNotNull();
     assertThat(all.read(SOLO)).isNull();
   }
@@ -77,7 +77,7 @@ class RunRepositoryTest {
     var first = remembering("1").overview(false);
     var second = remembering("1").overview(false);
 
-    assertThat(first.left()).isEqualTo(6);
+    assertThat(first.omitted()).isEqualTo(6);
     assertThat(memory.asked).hasSize(1);
     assertThat(memory.at).isEqualTo(shop.now);
     assertThat(second.runs()).isEqualTo(first.runs());
@@ -102,7 +102,7 @@ class RunRepositoryTest {
     remembering("1").overview(false);
 
     assertThat(memory.asked)
-        .extracting(it -> it.id() + " " + it.ended() + " " + it.lasting())
+        .extracting(it -> it.id() + " " + it.finished() + " " + it.cacheable())
         .containsExactlyInAnyOrder(
             AUTH + " false true", LOGIN + " true true", SOLO + " false false");
   }
@@ -205,7 +205,7 @@ class RunRepositoryTest {
   void a_protocol_says_itself_what_its_runs_wait_for() {
     shop.store.edit(SOLO, "{\"version\": 1, \"waits_for\": \"start\"}");
 
-    assertThat(shop.runs().inspect(SOLO).waiting())
+    assertThat(shop.runs().inspect(SOLO).pendingAction())
         .isEqualTo(new PendingHumanAction("approval of start", "approve start"));
   }
 }

@@ -240,12 +240,12 @@ class RunResolverTest {
     begin(AUTH);
     var chosen = (Selected) names("toy").existing("auth");
 
-    assertThat(chosen.understood()).isNotNull();
+    assertThat(chosen.decoded()).isNotNull();
     assertThat(chosen.read(shop.runs())).isSameAs(chosen.run());
     var named = (Selected) names("toy").named("design/auth");
-    assertThat(named.understood()).isNull();
+    assertThat(named.decoded()).isNull();
     assertThat(named.read(shop.runs()).checkpoint()).isNotNull();
     damaged(LOGIN, "main");
-    assertThat(((Selected) names("toy").existing("login")).understood()).isNull();
+    assertThat(((Selected) names("toy").existing("login")).decoded()).isNull();
   }
 }

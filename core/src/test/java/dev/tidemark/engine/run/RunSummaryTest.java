@@ -11,7 +11,6 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Workshop;
 import dev.tidemark.engine.run.RunSummary.Position;
 import dev.tidemark.engine.run.RunSummary.State;
-import dev.tidemark.engine.run.RunSummary.Trace;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
@@ -46,10 +45,12 @@ class RunSummaryTest {
     assertThat(runSummary.state()).isEqualTo(State.OPEN);
     assertThat(runSummary.open()).isTrue();
     assertThat(runSummary.position()).isEqualTo(new Position("planning", 2, 1, 3));
-    assertThat(runSummary.trace()).isEqualTo(new Trace("main", COMMIT, shop.now));
+    assertThat(runSummary.branch()).isEqualTo("main");
+    assertThat(runSummary.commit()).isEqualTo(COMMIT);
+    assertThat(runSummary.updatedAt()).isEqualTo(shop.now);
     assertThat(runSummary.concerns()).isEqualTo(new RunSummary.Concerns(null, null, null, null));
     shop.edit(AUTH, "\"auth\"", "\"Auth\"");
-    var doubt = glance(AUTH).concerns().doubt();
+    var doubt = glance(AUTH).concerns().warning();
     assertThat(doubt).isNotNull();
     assertThat(doubt.code()).isEqualTo("edited-outside");
   }
@@ -66,7 +67,9 @@ class RunSummaryTest {
     assertThat(ended.position()).isEqualTo(new Position(null, 0, 1, 3));
     assertThat(started.state()).isEqualTo(State.STARTED);
     assertThat(started.position()).isEqualTo(new Position("research", 1, 0, 3));
-    assertThat(started.trace()).isEqualTo(new Trace("main", null, Workshop.START));
+    assertThat(started.branch()).isEqualTo("main");
+    assertThat(started.commit()).isNull();
+    assertThat(started.updatedAt()).isEqualTo(Workshop.START);
     assertThat(glance(SOLO).open()).isFalse();
   }
 

@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DesignQuestionTest {
   @Test
   void six_are_asked_before_it_and_six_after() {
-    assertThat(DesignQuestion.round(false))
+    assertThat(DesignQuestion.questions(false))
         .extracting(DesignQuestion::key)
         .containsExactly(
             "understanding", "approach", "assumptions", "trade_offs", "scope", "unknowns");
-    assertThat(DesignQuestion.round(true))
+    assertThat(DesignQuestion.questions(true))
         .extracting(DesignQuestion::key)
         .containsExactly("what_built", "decisions", "risks", "omissions", "confidence", "approval");
   }
@@ -32,10 +32,10 @@ class DesignQuestionTest {
       String phases, String writing) {
     var names = List.of(phases.split(" "));
 
-    assertThat(DesignQuestion.round(false))
+    assertThat(DesignQuestion.questions(false))
         .extracting(designQuestion -> designQuestion.phase(names))
         .containsOnly("research");
-    assertThat(DesignQuestion.round(true))
+    assertThat(DesignQuestion.questions(true))
         .extracting(designQuestion -> designQuestion.phase(names))
         .containsOnly(writing);
   }
@@ -62,6 +62,6 @@ class DesignQuestionTest {
     "stop it, false"
   })
   void stop_and_cancel_pause_the_work(String answer, boolean pauses) {
-    assertThat(DesignQuestion.pauses(answer)).isEqualTo(pauses);
+    assertThat(DesignQuestion.isPause(answer)).isEqualTo(pauses);
   }
 }

@@ -34,7 +34,7 @@ class PreviewPolicyTest {
     var previewPolicy =
         new PreviewPolicy(true, project.contains("waits"), project.contains("required"));
 
-    assertThat(previewPolicy.of(status)).isEqualTo(new PreviewPolicy.Answer(blocker, said));
+    assertThat(previewPolicy.of(status)).isEqualTo(new PreviewPolicy.ShipEffect(blocker, said));
   }
 
   @ParameterizedTest
@@ -53,15 +53,15 @@ class PreviewPolicyTest {
       String required, @Nullable String found, @Nullable String blocker, String said) {
     var previewPolicy = new PreviewPolicy(true, true, required.equals("required"));
 
-    assertThat(previewPolicy.late(Duration.ofMillis(1_500), found != null))
-        .isEqualTo(new PreviewPolicy.Answer(blocker, said));
+    assertThat(previewPolicy.timedOut(Duration.ofMillis(1_500), found != null))
+        .isEqualTo(new PreviewPolicy.ShipEffect(blocker, said));
   }
 
   @ParameterizedTest
   @EnumSource
   void where_previews_are_off_nothing_follows(Status status) {
     assertThat(PreviewPolicy.OFF.of(status))
-        .isEqualTo(new PreviewPolicy.Answer(null, "previews are not enabled"));
+        .isEqualTo(new PreviewPolicy.ShipEffect(null, "previews are not enabled"));
     assertThat(new PreviewPolicy(false, true, true).of(status).blocker()).isNull();
   }
 }

@@ -101,7 +101,7 @@ record FlowContext(
     if (next == null) {
       return false;
     }
-    var begun = new Claim.Passage(next.phase(), false, null);
+    var begun = new Claim.GatePassed(next.phase(), false, null);
     return evidence.proof(begun.word(), begun.subject()) != null;
   }
 

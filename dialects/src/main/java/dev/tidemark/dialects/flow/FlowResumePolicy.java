@@ -30,7 +30,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
   }
 
   @Override
-  public ResumePoint from(FlowCheckpoint checkpoint) {
+  public ResumePoint resumePoint(FlowCheckpoint checkpoint) {
     var done = new ArrayList<Phase>();
     for (var phase : checkpoint.phases()) {
       if (phase.status() == PhaseStatus.COMPLETE) {
@@ -74,7 +74,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
 
   /// A completed phase may wait for the user's approval, before the next begins.
   @Override
-  public Optional<PendingHumanAction> waiting(FlowCheckpoint checkpoint, Evidence evidence) {
+  public Optional<PendingHumanAction> pendingAction(FlowCheckpoint checkpoint, Evidence evidence) {
     var completed = checkpoint.completed();
     var last = completed.isEmpty() ? null : completed.getLast().flowPhase();
     if (last == null) {
@@ -101,7 +101,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
   }
 
   @Override
-  public boolean changes() {
+  public boolean changesRun() {
     return true;
   }
 }

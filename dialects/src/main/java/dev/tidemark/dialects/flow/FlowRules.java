@@ -54,12 +54,12 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   }
 
   @Override
-  public Set<String> words() {
+  public Set<String> options() {
     return words;
   }
 
   @Override
-  public boolean keepsTask(TaskStep step) {
+  public boolean storesTask(TaskStep step) {
     return true;
   }
 
@@ -74,7 +74,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   }
 
   @Override
-  public String abandonment() {
+  public String abandonCommand() {
     return "finish --force";
   }
 
@@ -93,7 +93,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
 
   /// A phase goes by its name in any case, or by its number.
   @Override
-  public PhaseKey key(CheckpointId id, @Nullable FlowCheckpoint checkpoint, PhaseName word) {
+  public PhaseKey phaseKey(CheckpointId id, @Nullable FlowCheckpoint checkpoint, PhaseName word) {
     var flowPhase = FlowPhase.find(word);
     return new PhaseKey(id.workflow(), flowPhase == null ? word : flowPhase.phase());
   }
@@ -127,7 +127,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
     var claims = new ArrayList<Claim>();
     for (var event : made.events()) {
       if (event instanceof Event.PhaseStarted started) {
-        claims.add(new Claim.Passage(started.phase(), false, null));
+        claims.add(new Claim.GatePassed(started.phase(), false, null));
       }
     }
     return claims;
@@ -184,7 +184,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
       case AMEND_PHASE -> phases.amend((AmendPhase) change);
       case SET_GATE -> Transition.untouched(before);
       case SKIP_PHASE ->
-          Outcome.no(
+          Outcome.refusal(
               "not-in-dialect",
               "no phase of a workflow can be left out",
               "Write its output, however short, and complete it");
@@ -197,7 +197,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
           KEEP_REPORT,
           MERGE_PHASE,
           SAVE_DOCUMENT ->
-          Outcome.no(
+          Outcome.refusal(
               "not-in-dialect",
               "a workflow is changed step by step",
               "Record the change: tidemark done PHASE, or tidemark task");

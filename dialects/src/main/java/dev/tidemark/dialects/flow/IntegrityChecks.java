@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.flow;
 
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.dialects.flow.format.CompletedPhase;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowKeys;
@@ -36,9 +36,9 @@ final class IntegrityChecks {
 
   /// Returns everything that is wrong, one sentence each; empty if nothing is.
   List<String> findings() {
-    for (var finding : checkpoint.findings()) {
-      if (finding.severity() == Finding.Severity.ERROR) {
-        add(finding.path() + " " + finding.rule() + ", but is " + finding.value());
+    for (var violation : checkpoint.violations()) {
+      if (violation.severity() == Diagnostic.Severity.ERROR) {
+        add(violation.path() + " " + violation.rule() + ", but is " + violation.value());
       }
     }
     outputs();

@@ -2,7 +2,6 @@ package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TaskList;
-import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
@@ -75,10 +74,10 @@ final class PhaseSteps {
     var summary = done.report().summary();
     var objection = summary == null ? "" : factTracker.limit().objection(summary.text());
     if (!objection.isEmpty()) {
-      return Outcome.no("summary-too-long", objection, "Shorten the summary");
+      return Outcome.refusal("summary-too-long", objection, "Shorten the summary");
     }
     if (before.progress() != FlowProgress.IN_PROGRESS) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-in-progress",
           flowPhase + " has not been begun",
           "Begin it: " + command("enter " + flowPhase));
@@ -90,7 +89,7 @@ final class PhaseSteps {
     }
     var output = output(flowPhase);
     if (output.isEmpty()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-output",
           "the output of " + flowPhase + " is missing: " + flowPhase.output(),
           "Write " + flowPhase.output() + " first");
@@ -98,7 +97,7 @@ final class PhaseSteps {
     openTasks(flowPhase);
     flowUpdate.complete(flowPhase, output);
     flowUpdate.progress(FlowProgress.COMPLETE);
-    flowUpdate.addEvents(JournalNotes.events(flowPhase.phase(), done.report()));
+    flowUpdate.addEvents(done.report().journalEvents(flowPhase.phase()));
     flowUpdate.addLine("Checkpoint saved: " + flowPhase + " complete");
     outlook(flowPhase, output);
     return flowUpdate.outcome();
@@ -162,13 +161,13 @@ final class PhaseSteps {
       return unknown(phase);
     }
     if (flowPhase.number() > current.number()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-reached",
           flowPhase + " is still ahead; the workflow is in " + current,
           "Approve it when there is something to approve");
     }
     if (PhaseOutputs.toApprove(flowPhase, factTracker).isEmpty()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-output",
           "there is nothing to approve of " + flowPhase + ": " + flowPhase.output() + " is missing",
           "Write " + flowPhase.output() + " first, then: " + command("approve " + flowPhase));
@@ -183,17 +182,17 @@ final class PhaseSteps {
   /// Before an agent is started, the time is recorded too, so that a resuming session can detect an
   /// interruption (R-003-23).
   Outcome<FlowCheckpoint> amend(AmendPhase amend) {
-    flowUpdate.addEvents(JournalNotes.events(amend.phase(), amend.report()));
-    if (factTracker.details().has(BEFORE_SPAWN)) {
+    flowUpdate.addEvents(amend.report().journalEvents(amend.phase()));
+    if (factTracker.options().has(BEFORE_SPAWN)) {
       flowUpdate.forceWrite();
       flowUpdate.addLine(
-          "Checkpoint saved before " + factTracker.details().value(BEFORE_SPAWN) + " starts");
+          "Checkpoint saved before " + factTracker.options().value(BEFORE_SPAWN) + " starts");
     }
     return flowUpdate.outcome();
   }
 
   private Outcome<FlowCheckpoint> finished() {
-    return Outcome.no(
+    return Outcome.refusal(
         "finished",
         "the workflow is finished",
         "Archive it: " + command("finish") + ", or begin another: tidemark start flow/develop");
@@ -202,7 +201,7 @@ final class PhaseSteps {
   private Outcome<FlowCheckpoint> elsewhere(PhaseName word, @Nullable FlowPhase flowPhase) {
     return flowPhase == null
         ? unknown(word)
-        : Outcome.no(
+        : Outcome.refusal(
             "not-current",
             flowPhase + " is not the current phase, which is " + current,
             "Go on with " + current + ": phases come one after the other");
@@ -214,7 +213,7 @@ final class PhaseSteps {
 
   private static Outcome<FlowCheckpoint> unknown(PhaseName word) {
     var near = NearestWord.to(word.value(), List.of(FlowPhase.ALL.split(", ")));
-    return Outcome.no(
+    return Outcome.refusal(
         "no-phase",
         "there is no phase " + word,
         (near == null ? "" : "Did you mean " + near + "? ") + "There are: " + FlowPhase.ALL);

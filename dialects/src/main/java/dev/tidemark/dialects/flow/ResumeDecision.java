@@ -48,7 +48,7 @@ final class ResumeDecision {
   /// Begins a workflow, or resumes the existing one.
   Outcome<FlowCheckpoint> start(StartRun start) {
     if (!start.phases().isEmpty()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "phases-fixed",
           "a workflow has its five phases: " + FlowPhase.ALL,
           "Leave the phases out: tidemark start flow/develop");
@@ -82,18 +82,18 @@ final class ResumeDecision {
       notices.add(new Notice("unreadable", FlowFormat.FILE + " cannot be read: " + damage));
     }
     var leftover = interrupted();
-    if (leftover != null && !factTracker.details().isNo(FlowContext.RECOVER)) {
-      return factTracker.details().isYes(FlowContext.RECOVER)
+    if (leftover != null && !factTracker.options().isNo(FlowContext.RECOVER)) {
+      return factTracker.options().isYes(FlowContext.RECOVER)
           ? recovered(leftover)
           : FlowContext.open(FlowContext.recover(leftover.shownName()), notices, List.of());
     }
     if (damage.isEmpty()) {
       return starting ? fresh() : new WorkflowArchiver(flowContext).missing();
     }
-    if (factTracker.details().isYes(FlowContext.START_FRESH)) {
+    if (factTracker.options().isYes(FlowContext.START_FRESH)) {
       return fresh();
     }
-    if (!factTracker.details().isNo(FlowContext.START_FRESH)) {
+    if (!factTracker.options().isNo(FlowContext.START_FRESH)) {
       return FlowContext.open(FlowContext.corrupted(), notices, List.of());
     }
     return FlowRules.invalid(FlowFormat.FILE + " cannot be read (" + damage + ")");
@@ -178,10 +178,10 @@ final class ResumeDecision {
   }
 
   private @Nullable Outcome<FlowCheckpoint> doubted(Blocker question, String caution) {
-    if (factTracker.details().isYes(question.code())) {
+    if (factTracker.options().isYes(question.code())) {
       return fresh();
     }
-    if (!factTracker.details().isNo(question.code())) {
+    if (!factTracker.options().isNo(question.code())) {
       return FlowContext.open(question, notices, List.of());
     }
     notices.add(new Notice("caution", caution));
@@ -191,10 +191,10 @@ final class ResumeDecision {
   private @Nullable Outcome<FlowCheckpoint> unwanted(FlowCheckpoint before) {
     if (!starting
         || before.flowPhase() == null
-        || factTracker.details().isYes(FlowContext.RESUME)) {
+        || factTracker.options().isYes(FlowContext.RESUME)) {
       return null;
     }
-    return factTracker.details().isNo(FlowContext.RESUME)
+    return factTracker.options().isNo(FlowContext.RESUME)
         ? fresh()
         : FlowContext.open(FlowContext.resume(before), notices, List.of());
   }
@@ -241,7 +241,7 @@ final class ResumeDecision {
     tasks.ifPresent(contents::add);
     var workflow = workflow();
     boolean left = factTracker.exists(FlowFormat.PASSAGE) && !isPublished(FlowFormat.PASSAGE);
-    boolean worked = left || factTracker.details().isNo(FlowContext.RESUME) || !isUnchanged();
+    boolean worked = left || factTracker.options().isNo(FlowContext.RESUME) || !isUnchanged();
     // First, so that a folder that holds nothing else is known to be incomplete.
     if (left) {
       flowArchives.move(workflow, FlowFormat.PASSAGE);
@@ -289,7 +289,7 @@ final class ResumeDecision {
   }
 
   private FlowCheckpoint blank() {
-    boolean created = factTracker.details().has(CREATE_ONLY);
+    boolean created = factTracker.options().has(CREATE_ONLY);
     var now = factTracker.stamp();
     var root =
         JsonObject.builder()

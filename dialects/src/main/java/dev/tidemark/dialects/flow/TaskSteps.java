@@ -46,7 +46,7 @@ final class TaskSteps {
     var reading = flowContext.tasks();
     var problem = reading.problem();
     if (problem != null) {
-      return Outcome.no(
+      return Outcome.refusal(
           "bad-tasks",
           TasksFormat.FILE + " cannot be used: " + problem,
           "Have it archived: tidemark resume flow/develop");
@@ -55,7 +55,7 @@ final class TaskSteps {
     var id = change.task().strip();
     boolean safe = SafeName.clean(id) instanceof SafeName.Clean clean && clean.name().equals(id);
     if (!safe) {
-      return Outcome.no(
+      return Outcome.refusal(
           "bad-name", "\"" + id + "\" cannot be the id of a task", "Use one like task-001");
     }
     var flowTask = find(tasks, id);
@@ -96,15 +96,15 @@ final class TaskSteps {
 
   private Outcome<FlowCheckpoint> add(TasksCheckpoint tasks, String id) {
     var flowTask = FlowTask.pending(id);
-    var output = factTracker.details().value(OUTPUT);
+    var output = factTracker.options().value(OUTPUT);
     if (output != null) {
       if (FlowTask.leadsOut(output)) {
-        return Outcome.no(
+        return Outcome.refusal(
             "outside", output + " is outside the project", "Name a path from the project root");
       }
       flowTask = flowTask.with(FlowKeys.OUTPUT, output);
     }
-    var first = factTracker.details().values(AFTER);
+    var first = factTracker.options().values(AFTER);
     for (var other : first) {
       if (tasks.task(other) == null) {
         return missing(tasks, other);
@@ -119,7 +119,7 @@ final class TaskSteps {
     }
     var status = flowTask.status();
     if (status == null || status.isDone()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "task-done",
           flowTask.id()
               + " cannot be started: its status is "
@@ -135,7 +135,7 @@ final class TaskSteps {
       }
     }
     if (!open.isEmpty()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "task-waits", flowTask.id() + " depends on tasks not done: " + open, "Do those first");
     }
     var started =
@@ -159,7 +159,7 @@ final class TaskSteps {
     var output = flowTask.output();
     boolean there = !FlowTask.leadsOut(output) && factTracker.exists(output);
     if (!there && flowTask.namesOutput()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-output",
           "the output of " + flowTask.id() + " is missing: " + output,
           "Write " + output + " first");
@@ -180,7 +180,7 @@ final class TaskSteps {
     if (flowTask.is(status)) {
       return same(flowTask, "is " + status.word() + " already");
     }
-    var said = reason == null ? factTracker.details().value(REASON) : reason;
+    var said = reason == null ? factTracker.options().value(REASON) : reason;
     var ended = flowTask.with(status);
     if (status == FlowTaskStatus.FAILED) {
       ended =
@@ -198,12 +198,12 @@ final class TaskSteps {
 
   /// Returns the given status, or the default; null for an unknown word.
   private @Nullable FlowTaskStatus status(FlowTaskStatus usual) {
-    var word = factTracker.details().value(STATUS);
+    var word = factTracker.options().value(STATUS);
     return word == null ? usual : FlowTaskStatus.parse(word);
   }
 
   private static Outcome<FlowCheckpoint> wrongStatus(String allowed) {
-    return Outcome.no(
+    return Outcome.refusal(
         "bad-status", "the status is none that this step leads to", "Use one of " + allowed);
   }
 
@@ -235,7 +235,7 @@ final class TaskSteps {
     for (var flowTask : tasks.entries()) {
       names.append(names.isEmpty() ? "" : ", ").append(flowTask.id());
     }
-    return Outcome.no(
+    return Outcome.refusal(
         "no-task",
         "there is no task " + id,
         names.isEmpty()

@@ -26,7 +26,7 @@ public final class TasksRules implements Rules<TasksCheckpoint>, ResumePolicy<Ta
   public TasksRules() {}
 
   @Override
-  public boolean keepsTask(Change.TaskStep step) {
+  public boolean storesTask(Change.TaskStep step) {
     return true;
   }
 
@@ -38,14 +38,14 @@ public final class TasksRules implements Rules<TasksCheckpoint>, ResumePolicy<Ta
   @Override
   public Outcome<TasksCheckpoint> decide(
       CheckpointId id, @Nullable TasksCheckpoint checkpoint, Change change, Facts facts) {
-    return Outcome.no(
+    return Outcome.refusal(
         "part-of-run",
         id + " is a part of " + FlowFormat.ID + " and changes with it",
         "Name the workflow: tidemark task done TASK --run " + FlowFormat.ID);
   }
 
   @Override
-  public ResumePoint from(TasksCheckpoint checkpoint) {
+  public ResumePoint resumePoint(TasksCheckpoint checkpoint) {
     return ResumePoint.NONE;
   }
 

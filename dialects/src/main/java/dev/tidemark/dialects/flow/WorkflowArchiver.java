@@ -34,19 +34,19 @@ final class WorkflowArchiver {
     if (before == null) {
       return absent();
     }
-    if (!before.finished() && !factTracker.details().has(FORCE)) {
+    if (!before.finished() && !factTracker.options().has(FORCE)) {
       var open = new StringBuilder();
       for (var flowPhase : FlowPhase.values()) {
         if (!before.isCompleted(flowPhase)) {
           open.append(open.isEmpty() ? "" : ", ").append(flowPhase);
         }
       }
-      return Outcome.no(
+      return Outcome.refusal(
           "open-phases",
           "not every phase is done: " + open,
           "Complete the phases, or archive the workflow all the same with --force");
     }
-    var awaited = factTracker.details().has(FORCE) ? null : flowContext.awaited(null, before);
+    var awaited = factTracker.options().has(FORCE) ? null : flowContext.awaited(null, before);
     return awaited == null
         ? archived(new FlowUpdate(factTracker, before), before)
         : FlowContext.open(flowContext.approval(awaited), List.of(), List.of());
@@ -67,7 +67,7 @@ final class WorkflowArchiver {
   Outcome<FlowCheckpoint> missing() {
     var damage = flowContext.damage();
     return damage.isEmpty()
-        ? Outcome.no(
+        ? Outcome.refusal(
             "no-checkpoint",
             "there is no " + FlowFormat.FILE,
             "Begin a workflow: tidemark start flow/develop")

@@ -38,8 +38,8 @@ final class FinishRules {
         open.add(phaseRow);
       }
     }
-    if (!open.isEmpty() && !itemContext.facts().details().has(ItemContext.FORCE)) {
-      return Outcome.no(
+    if (!open.isEmpty() && !itemContext.facts().options().has(ItemContext.FORCE)) {
+      return Outcome.refusal(
           "open-phases",
           "not every phase is done: " + PhaseRows.labels(open),
           "Complete the phases, or end the command all the same with --force");
@@ -70,7 +70,7 @@ final class FinishRules {
   /// There is nothing to finish, unless an earlier attempt got as far as staging the removal.
   private Outcome<ItemCheckpoint> absent() {
     var file = file().orElse(GitFile.UNKNOWN);
-    var dialectOptions = itemContext.facts().details();
+    var dialectOptions = itemContext.facts().options();
     boolean commits =
         !dialectOptions.has(ItemContext.BUNDLE) && !dialectOptions.has(ItemContext.NO_COMMIT);
     if (commits && file.inHead() && !file.inIndex()) {
@@ -85,7 +85,7 @@ final class FinishRules {
         ? untouched(
             List.of(new Notice("already-complete", itemContext.id() + " is finished already")),
             List.of())
-        : Outcome.no(
+        : Outcome.refusal(
             "no-checkpoint",
             "there is no checkpoint " + itemContext.path(),
             "List the runs: tidemark list --all");
@@ -107,10 +107,10 @@ final class FinishRules {
     var file = file();
     var known = file.orElse(GitFile.UNKNOWN);
     boolean tracked = !file.isKnown() || known.inHead() || known.inIndex();
-    if (!tracked || itemContext.facts().details().has(ItemContext.NO_COMMIT)) {
+    if (!tracked || itemContext.facts().options().has(ItemContext.NO_COMMIT)) {
       return List.of();
     }
-    return itemContext.facts().details().has(ItemContext.BUNDLE)
+    return itemContext.facts().options().has(ItemContext.BUNDLE)
         ? List.of(new Effect.StageRemoval(List.of(itemContext.path())))
         : List.of(commit());
   }

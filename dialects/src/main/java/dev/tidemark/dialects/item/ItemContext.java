@@ -80,7 +80,7 @@ record ItemContext(
     }
     var begun = begun();
     var started = begun == null ? now() : Timestamps.seconds(begun.at());
-    var item = begun == null ? null : begun.how().item();
+    var item = begun == null ? null : begun.event().item();
     var rows = new ArrayList<>(defined);
     if (!rows.isEmpty()) {
       rows.set(0, rows.getFirst().open(ItemStatus.IN_PROGRESS));
@@ -104,15 +104,15 @@ record ItemContext(
     if (!plan.isEmpty()) {
       entries.add("Plan: `" + plan + "`");
     }
-    var goal = begun == null ? null : begun.how().words().get(GOAL);
+    var goal = begun == null ? null : begun.event().words().get(GOAL);
     if (goal != null && !goal.isEmpty()) {
       entries = new ArrayList<>(ContextNotes.withGoal(entries, goal.getFirst()));
     }
-    var said = begun == null ? null : begun.how().words().get(CONTEXT);
+    var said = begun == null ? null : begun.event().words().get(CONTEXT);
     for (var entry : said == null ? List.<String>of() : said) {
       add(entries, entry);
     }
-    for (var entry : facts.details().values(CONTEXT)) {
+    for (var entry : facts.options().values(CONTEXT)) {
       add(entries, entry);
     }
     return entries;
@@ -224,7 +224,7 @@ record ItemContext(
         && isNew(facts.get(folder).orElse(List.of()))) {
       effects.add(new Effect.PutFile(KEEP, ""));
     }
-    if (message != null && !facts.details().has(NO_COMMIT)) {
+    if (message != null && !facts.options().has(NO_COMMIT)) {
       effects.add(new Effect.Commit(message, List.of(path, KEEP)));
     }
     return effects;

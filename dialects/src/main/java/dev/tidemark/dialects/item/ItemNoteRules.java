@@ -42,7 +42,7 @@ final class ItemNoteRules {
     itemUpdate.put(
         itemBody.context(
             ContextNotes.after(itemBody.context(), itemUpdate.now().rows(), amend, phaseRow)));
-    var state = itemContext.facts().details().value(ItemContext.STATE);
+    var state = itemContext.facts().options().value(ItemContext.STATE);
     var summary = amend.report().summary();
     boolean stated = summary != null || (state != null && !state.isBlank());
     itemUpdate.noted(stated || !amend.report().artifacts().isEmpty());
@@ -70,7 +70,7 @@ final class ItemNoteRules {
   Outcome<ItemCheckpoint> approve(ApprovePhase approve) {
     var word = approve.phase().value();
     return PhaseRows.find(itemUpdate.rows(), word) == null
-        ? Outcome.no(
+        ? Outcome.refusal(
             "unknown-phase",
             "there is no phase \"" + word + "\"; there are: " + PhaseRows.labels(itemUpdate.rows()),
             "Name one of them, or its number")
@@ -84,7 +84,7 @@ final class ItemNoteRules {
     }
     var text = MarkdownSafeText.line(change.task());
     if (text.isEmpty()) {
-      return Outcome.no("no-task", "a sub-task needs a text", "Give the text of the sub-task");
+      return Outcome.refusal("no-task", "a sub-task needs a text", "Give the text of the sub-task");
     }
     var tasks = new ArrayList<>(itemUpdate.now().body().tasks());
     int at = indexOf(tasks, text);
@@ -139,14 +139,14 @@ final class ItemNoteRules {
         near != null
             ? "Did you mean \"" + near + "\"?"
             : texts.isEmpty() ? "Add it first: tidemark task add TASK" : "Name it, or its place";
-    return Outcome.no(
+    return Outcome.refusal(
         "unknown-task",
         "there is no sub-task \"" + text + "\"; there are: " + String.join("; ", texts),
         hint);
   }
 
   private Outcome<ItemCheckpoint> over() {
-    return Outcome.no(
+    return Outcome.refusal(
         "no-active-phase",
         "every phase is done",
         "Finish the command: " + CommandLines.of("finish", itemContext.id()));

@@ -64,7 +64,7 @@ final class ItemPhaseRules {
     if (!said.isEmpty()
         && !itemUpdate.now().body().state().endsWith(MarkdownSafeText.paragraph(said))) {
       if (!isLastDone(phaseRow)) {
-        return Outcome.no(
+        return Outcome.refusal(
             "summary-not-taken",
             phaseRow.label()
                 + " is done already, and the checkpoint has the summary of a later phase",
@@ -116,7 +116,7 @@ final class ItemPhaseRules {
     }
     var active = PhaseRows.active(itemUpdate.rows());
     if (active == null || !phaseRow.name().equals(active.name())) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-current",
           phaseRow.label() + (phaseRow.isDone() ? " is done" : " is not under way"),
           active == null
@@ -141,14 +141,14 @@ final class ItemPhaseRules {
     var first = PhaseRows.firstOpen(itemUpdate.rows());
     var active = PhaseRows.active(itemUpdate.rows());
     if (phaseRow.isDone() || active == null) {
-      return Outcome.no(
+      return Outcome.refusal(
           "already-done",
           phaseRow.label() + " is done, which is trusted",
           "Begin again with --fresh");
     }
     boolean allowed = phaseRow.equals(active) || phaseRow.equals(first);
     if (!allowed) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-current",
           phaseRow.label() + " comes after " + active.label() + ", which is not done",
           "Leave those in between out: tidemark done PHASE --skip-to, or tidemark skip PHASE");
@@ -173,7 +173,7 @@ final class ItemPhaseRules {
 
   /// Returns the caller's description of the current state; empty if there is none.
   private String state(PhaseReport report) {
-    var state = itemContext.facts().details().value(ItemContext.STATE);
+    var state = itemContext.facts().options().value(ItemContext.STATE);
     if (state != null && !state.isBlank()) {
       return state;
     }
@@ -273,8 +273,8 @@ final class ItemPhaseRules {
   }
 
   private @Nullable Outcome<ItemCheckpoint> order(PhaseRow phaseRow) {
-    if (itemContext.before() != null && itemContext.facts().details().has(ItemContext.CONTEXT)) {
-      return Outcome.no(
+    if (itemContext.before() != null && itemContext.facts().options().has(ItemContext.CONTEXT)) {
+      return Outcome.refusal(
           "context-fixed",
           "the key context is written when the checkpoint is made, and stays",
           "Record the change as a decision: --decision TEXT");
@@ -285,14 +285,14 @@ final class ItemPhaseRules {
       return null;
     }
     boolean later = rows.indexOf(phaseRow) > rows.indexOf(active);
-    if (later && itemContext.facts().details().has(ItemContext.SKIP_TO)) {
+    if (later && itemContext.facts().options().has(ItemContext.SKIP_TO)) {
       return null;
     }
     var hint =
         later
             ? "Complete that one first, or leave those in between out with --skip-to"
             : "Make it the active one first: tidemark enter \"" + phaseRow.name() + "\"";
-    return Outcome.no(
+    return Outcome.refusal(
         "not-current",
         phaseRow.label() + " is not the active phase, " + active.label() + " is",
         hint);
@@ -301,7 +301,7 @@ final class ItemPhaseRules {
   private Outcome<ItemCheckpoint> unknown(String word) {
     var rows = itemUpdate.now().rows();
     var near = NearestWord.to(word, PhaseRows.names(rows));
-    return Outcome.no(
+    return Outcome.refusal(
         "unknown-phase",
         "there is no phase \"" + word + "\"; there are: " + PhaseRows.labels(rows),
         near == null ? "Name one of them, or its number" : "Did you mean " + near + "?");

@@ -27,7 +27,7 @@ public final class ItemResumePolicy implements ResumePolicy<ItemCheckpoint> {
   }
 
   @Override
-  public ResumePoint from(ItemCheckpoint checkpoint) {
+  public ResumePoint resumePoint(ItemCheckpoint checkpoint) {
     var done = new ArrayList<Phase>();
     for (var phase : checkpoint.phases()) {
       if (phase.status() == PhaseStatus.COMPLETE) {

@@ -54,18 +54,18 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
   }
 
   @Override
-  public Set<String> words() {
+  public Set<String> options() {
     return WORDS;
   }
 
   /// A sub-task is checked off or not; the journal has every other status.
   @Override
-  public String abandonment() {
+  public String abandonCommand() {
     return "finish --force";
   }
 
   @Override
-  public boolean keepsTask(TaskStep step) {
+  public boolean storesTask(TaskStep step) {
     return step == TaskStep.ADD || step == TaskStep.DONE;
   }
 
@@ -75,7 +75,7 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
   }
 
   @Override
-  public PhaseKey key(CheckpointId id, @Nullable ItemCheckpoint checkpoint, PhaseName word) {
+  public PhaseKey phaseKey(CheckpointId id, @Nullable ItemCheckpoint checkpoint, PhaseName word) {
     var rows = checkpoint == null ? workflows.rows(id.workflow()) : checkpoint.rows();
     var phaseRow = PhaseRows.find(rows, word.value());
     return new PhaseKey(id.workflow(), phaseRow == null ? word : new PhaseName(phaseRow.name()));
@@ -91,7 +91,7 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
       CheckpointId id, @Nullable ItemCheckpoint checkpoint, Change change, Facts known) {
     var asks = new ArrayList<FactQuery<?>>();
     asks.add(FactQuery.HeadNow.HEAD);
-    boolean commits = !known.details().has(ItemContext.NO_COMMIT);
+    boolean commits = !known.options().has(ItemContext.NO_COMMIT);
     if (checkpoint == null) {
       asks.add(FactQuery.Begun.HOW);
       asks.add(new FactQuery.Files(ItemLocator.FOLDER));
@@ -113,7 +113,7 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
   }
 
   @Override
-  public @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
+  public @Nullable Effect interruptedEffect(CheckpointId id, PendingEffect pending) {
     var own = List.of(place.pathOf(id), ItemContext.KEEP);
     return pending.kind() == PendingEffect.Kind.COMMIT && own.containsAll(pending.paths())
         ? new Effect.Commit(pending.message(), pending.paths())
@@ -174,7 +174,7 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
       case SET_GATE -> Outcome.Transition.untouched(itemContext.before());
       // A start is decided before.
       case START_RUN, FORCE_GATE, KEEP_REPORT, RESUME_RUN, MERGE_PHASE, SAVE_DOCUMENT ->
-          Outcome.no(
+          Outcome.refusal(
               "not-in-dialect",
               "these checkpoints are no JSON documents",
               "Record the change: tidemark done PHASE, or tidemark note");

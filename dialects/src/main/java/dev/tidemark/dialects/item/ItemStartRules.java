@@ -56,7 +56,7 @@ final class ItemStartRules {
     asks.addAll(siblingAsks(id, place, known));
     if (before != null) {
       asks.addAll(ItemResumePolicy.asks(before));
-    } else if (known.details().has(ItemContext.FROM_GIT)) {
+    } else if (known.options().has(ItemContext.FROM_GIT)) {
       asks.add(new FactQuery.Committed(path));
     }
     return asks;
@@ -67,7 +67,7 @@ final class ItemStartRules {
   /// @param unplanned why the phases are not known; absent if they are
   Outcome<ItemCheckpoint> outcome(@Nullable Blocker unplanned) {
     if (!start.phases().isEmpty()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "phases-fixed",
           "the phases of a command are defined, never invented",
           "Define them in .tidemark/workflows/" + itemContext.id().workflow() + ".yaml");
@@ -117,15 +117,15 @@ final class ItemStartRules {
       return null;
     }
     var other = Slug.of(item) + "-" + Sha256.hex(Utf8.encode(item)).substring(0, 4);
-    return Outcome.no(
+    return Outcome.refusal(
         "item-taken",
         itemContext.path() + " is about \"" + there + "\", not about \"" + item + "\"",
         "Call it " + itemContext.id().workflow() + "/" + other);
   }
 
   private Outcome<ItemCheckpoint> resumed(ItemCheckpoint before) {
-    if (facts.details().has(ItemContext.CONTEXT)) {
-      return Outcome.no(
+    if (facts.options().has(ItemContext.CONTEXT)) {
+      return Outcome.refusal(
           "context-fixed",
           "the key context is written when the checkpoint is made, and stays",
           "Record the change as a decision: tidemark note --decision TEXT");
@@ -165,7 +165,7 @@ final class ItemStartRules {
   /// recovery point.
   private Outcome<ItemCheckpoint> recovered() {
     var path = itemContext.path();
-    if (!facts.details().has(ItemContext.FROM_GIT)) {
+    if (!facts.options().has(ItemContext.FROM_GIT)) {
       var blocker =
           new Blocker(
               Blocker.Kind.ASK,
@@ -235,7 +235,7 @@ final class ItemStartRules {
     }
     var event = new Event.WorkflowStarted(phases, item(), words());
     var begun = itemContext.begun();
-    boolean same = fate == Fate.UNTOUCHED && begun != null && begun.how().equals(event);
+    boolean same = fate == Fate.UNTOUCHED && begun != null && begun.event().equals(event);
     List<Event> events = same ? List.of() : List.of(event);
     return new Outcome.Transition<>(null, events, itemContext.notices(), List.of(), effects, fate);
   }
@@ -249,7 +249,7 @@ final class ItemStartRules {
     if (goal != null) {
       words.put(ItemContext.GOAL, List.of(goal));
     }
-    var context = facts.details().values(ItemContext.CONTEXT);
+    var context = facts.options().values(ItemContext.CONTEXT);
     if (!context.isEmpty()) {
       words.put(ItemContext.CONTEXT, List.copyOf(context));
     }

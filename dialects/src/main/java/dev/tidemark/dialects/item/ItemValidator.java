@@ -1,13 +1,15 @@
 package dev.tidemark.dialects.item;
 
-import static dev.tidemark.dialect.Finding.Severity.ERROR;
-import static dev.tidemark.dialect.Finding.Severity.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.dialect.Ailment;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.FileDiagnostic;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.dialects.item.format.ItemBody;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
@@ -45,36 +47,38 @@ public final class ItemValidator implements Validator {
   }
 
   @Override
-  public List<Finding> validate(String document) {
+  public List<SchemaViolation> validate(String document) {
     try {
       var checkpoint = new ItemFormat().decode(ANY, document).checkpoint();
-      var findings = new ArrayList<Finding>();
-      header(checkpoint, findings);
-      rows(checkpoint, findings);
-      body(checkpoint.body(), findings);
-      return List.copyOf(findings);
+      var violations = new ArrayList<SchemaViolation>();
+      header(checkpoint, violations);
+      rows(checkpoint, violations);
+      body(checkpoint.body(), violations);
+      return List.copyOf(violations);
     } catch (FormatException problem) {
       var what = String.valueOf(problem.getMessage());
-      return List.of(new Finding(ERROR, "$", "must be a checkpoint that can be read", what));
+      return List.of(
+          new SchemaViolation(ERROR, "$", "must be a checkpoint that can be read", what));
     }
   }
 
-  private void header(ItemCheckpoint checkpoint, List<Finding> findings) {
+  private void header(ItemCheckpoint checkpoint, List<SchemaViolation> violations) {
     var itemHeader = checkpoint.header();
     if (workflows.find(itemHeader.command()) == null) {
       var all = "must be one of " + String.join(", ", workflows.names());
-      findings.add(new Finding(ERROR, "$.command", all, itemHeader.command()));
+      violations.add(new SchemaViolation(ERROR, "$.command", all, itemHeader.command()));
     }
-    filled(ItemHeader.BRANCH, itemHeader.branch(), findings);
-    time(ItemHeader.STARTED, itemHeader.started(), findings);
-    time(ItemHeader.UPDATED, itemHeader.updated(), findings);
+    filled(ItemHeader.BRANCH, itemHeader.branch(), violations);
+    time(ItemHeader.STARTED, itemHeader.started(), violations);
+    time(ItemHeader.UPDATED, itemHeader.updated(), violations);
     if (!itemHeader.status().equals(ItemStatus.IN_PROGRESS.word())) {
-      findings.add(
-          new Finding(ERROR, "$.status", "must be in_progress", shown(itemHeader.status())));
+      violations.add(
+          new SchemaViolation(
+              ERROR, "$.status", "must be in_progress", shown(itemHeader.status())));
     }
     if (checkpoint.phaseNumbered(itemHeader.currentPhase()).isEmpty()) {
-      findings.add(
-          new Finding(
+      violations.add(
+          new SchemaViolation(
               ERROR,
               "$.current_phase",
               "must be the number of a phase in the table",
@@ -83,20 +87,20 @@ public final class ItemValidator implements Validator {
     var highest = PhaseRows.highest(checkpoint.rows());
     if (!itemHeader.totalPhases().equals(highest)) {
       var rule = "is usually the highest number of the table, " + highest;
-      findings.add(new Finding(WARNING, "$.total_phases", rule, shown(itemHeader.totalPhases())));
+      violations.add(new SchemaViolation(WARNING, "$.total_phases", rule, shown(itemHeader.totalPhases())));
     }
   }
 
-  private static void filled(String key, String value, List<Finding> findings) {
+  private static void filled(String key, String value, List<SchemaViolation> violations) {
     if (value.isBlank()) {
-      findings.add(new Finding(ERROR, "$." + key, "must not be empty", shown(value)));
+      violations.add(new SchemaViolation(ERROR, "$." + key, "must not be empty", shown(value)));
     }
   }
 
-  private static void time(String key, String value, List<Finding> findings) {
+  private static void time(String key, String value, List<SchemaViolation> violations) {
     if (Timestamps.parse(value).isEmpty()) {
-      findings.add(
-          new Finding(
+      violations.add(
+          new SchemaViolation(
               ERROR, "$." + key, "must be a date and time with zone, in ISO 8601", shown(value)));
     }
   }
@@ -105,30 +109,30 @@ public final class ItemValidator implements Validator {
     return value.isEmpty() ? "undefined" : value;
   }
 
-  private static void rows(ItemCheckpoint checkpoint, List<Finding> findings) {
+  private static void rows(ItemCheckpoint checkpoint, List<SchemaViolation> violations) {
     int active = 0;
     for (var phaseRow : checkpoint.rows()) {
       var path = "$.phases[" + phaseRow.number() + "]";
       active += phaseRow.status() == ItemStatus.IN_PROGRESS ? 1 : 0;
       if (phaseRow.isDone() && Timestamps.parse(phaseRow.completed()).isEmpty()) {
-        findings.add(
-            new Finding(
+        violations.add(
+            new SchemaViolation(
                 WARNING, path, "a phase that is done has the time it was", phaseRow.completed()));
       }
     }
     if (active > 1) {
-      findings.add(
-          new Finding(
+      violations.add(
+          new SchemaViolation(
               WARNING, "$.phases", "usually one phase is in progress", Integer.toString(active)));
     }
   }
 
-  private static void body(ItemBody itemBody, List<Finding> findings) {
+  private static void body(ItemBody itemBody, List<SchemaViolation> violations) {
     int sentences = MarkdownSafeText.sentences(itemBody.state());
     if (sentences > MarkdownSafeText.STATE_SENTENCES
         || itemBody.state().length() > MarkdownSafeText.STATE_CHARS) {
-      findings.add(
-          new Finding(
+      violations.add(
+          new SchemaViolation(
               WARNING,
               "$.current_state",
               "has usually up to three sentences and 600 characters",
@@ -136,15 +140,15 @@ public final class ItemValidator implements Validator {
     }
     for (var entry : itemBody.decisions()) {
       if (!entry.startsWith("[Phase ")) {
-        findings.add(
-            new Finding(
+        violations.add(
+            new SchemaViolation(
                 WARNING, "$.key_decisions", "an entry usually begins with [Phase N]", entry));
       }
     }
   }
 
   @Override
-  public List<FactQuery<?>> asks(Facts known) {
+  public List<FactQuery<?>> queries(Facts known) {
     var asks = new ArrayList<FactQuery<?>>(List.of(FILES, GIT));
     boolean git = !known.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).equals(Head.NONE);
     if (git && known.has(FILES)) {
@@ -156,21 +160,21 @@ public final class ItemValidator implements Validator {
   }
 
   @Override
-  public List<Ailment> examine(Facts facts) {
-    var ailments = new ArrayList<Ailment>();
+  public List<FileDiagnostic> diagnose(Facts facts) {
+    var diagnostics = new ArrayList<FileDiagnostic>();
     var files = facts.get(FILES).orElse(List.of());
     if (!facts.get(GIT).orElse(true)) {
-      ailments.add(
-          new Ailment(
-              Ailment.Weight.WARNING,
+      diagnostics.add(
+          new FileDiagnostic(
+              Diagnostic.Severity.WARNING,
               "no-program",
               "the program git is not there, so no checkpoint can be committed",
               "Install git, or use --no-commit."));
     }
     if (!files.isEmpty() && files.stream().noneMatch(file -> file.path().equals(KEEP))) {
-      ailments.add(
-          new Ailment(
-              Ailment.Weight.NOTE,
+      diagnostics.add(
+          new FileDiagnostic(
+              Diagnostic.Severity.NOTE,
               "no-gitkeep",
               ItemLocator.FOLDER + " has no .gitkeep, so git forgets the folder with its last file",
               "Run tidemark doctor --fix, which makes it.",
@@ -180,17 +184,17 @@ public final class ItemValidator implements Validator {
       var ask = new FactQuery.InGit(path);
       var fact = facts.has(ask) ? facts.get(ask) : null;
       if (fact != null && fact.isKnown()) {
-        uncommitted(path, fact.orElse(GitFile.UNKNOWN), ailments);
+        uncommitted(path, fact.orElse(GitFile.UNKNOWN), diagnostics);
       }
     }
-    return ailments;
+    return diagnostics;
   }
 
-  private static void uncommitted(String path, GitFile file, List<Ailment> ailments) {
+  private static void uncommitted(String path, GitFile file, List<FileDiagnostic> diagnostics) {
     if (!file.inHead() || file.changed()) {
-      ailments.add(
-          new Ailment(
-              Ailment.Weight.NOTE,
+      diagnostics.add(
+          new FileDiagnostic(
+              Diagnostic.Severity.NOTE,
               "uncommitted",
               path + (file.inHead() ? " has changes that are not" : " is not") + " committed",
               "The next phase done commits it, or: git add " + path + " && git commit"));

@@ -114,7 +114,7 @@ final class PlanFinder {
 
   /// Returns the plan that the user named, or null.
   private @Nullable String namedPlan() {
-    var named = facts.details().value(ItemContext.PLAN);
+    var named = facts.options().value(ItemContext.PLAN);
     if (named != null) {
       return clean(named);
     }
@@ -130,7 +130,7 @@ final class PlanFinder {
       }
     }
     var begun = facts.get(FactQuery.Begun.HOW).orElse(Optional.empty());
-    var words = begun.isEmpty() ? null : begun.get().how().words().get(ItemContext.PLAN);
+    var words = begun.isEmpty() ? null : begun.get().event().words().get(ItemContext.PLAN);
     return words == null || words.isEmpty() || begun.get().ended() ? null : words.getFirst();
   }
 

@@ -73,13 +73,13 @@ final class PhaseEntry {
       return projectFacts.isStarted() ? begun(id) : untouched();
     }
     if (checkpoint.damage() != null) {
-      return facts.details().has(CONTINUE) ? untouched() : damaged(checkpoint.damage());
+      return facts.options().has(CONTINUE) ? untouched() : damaged(checkpoint.damage());
     }
     if (starting) {
       return start(checkpoint, id, facts);
     }
     var next = checkpoint.value(PhaseFormat.NEXT_PHASE);
-    if (!next.equals(id) && !facts.details().has(CONTINUE)) {
+    if (!next.equals(id) && !facts.options().has(CONTINUE)) {
       return advisory(next, id);
     }
     return resumed(checkpoint, id, projectFacts, facts);
@@ -109,7 +109,7 @@ final class PhaseEntry {
 
   /// R-000-50.
   private Outcome<PhaseCheckpoint> start(PhaseCheckpoint checkpoint, String id, Facts facts) {
-    if (!facts.details().has(CONTINUE)) {
+    if (!facts.options().has(CONTINUE)) {
       var command = checkpoint.value(PhaseFormat.NEXT_COMMAND);
       var blocker =
           new Blocker(
@@ -120,7 +120,7 @@ final class PhaseEntry {
       return new Refusal<>(
           List.of(blocker), List.of(), phaseContext.banners().detected(checkpoint));
     }
-    boolean onward = facts.details().isYes(CONTINUE);
+    boolean onward = facts.options().isYes(CONTINUE);
     List<Event> events = onward ? List.of() : List.of(new Event.PhaseStarted(new PhaseName(id)));
     var said =
         onward

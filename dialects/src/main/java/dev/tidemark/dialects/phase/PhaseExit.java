@@ -81,7 +81,7 @@ final class PhaseExit {
   }
 
   Outcome<PhaseCheckpoint> decide(PhaseReport report) {
-    var exitTransition = new ExitTransition(phaseContext.workflows(), resolved, facts.details());
+    var exitTransition = new ExitTransition(phaseContext.workflows(), resolved, facts.options());
     var gates = phaseContext.gates().refusal(before, exitTransition.id(), projectFacts);
     if (gates != null) {
       return gates;
@@ -125,7 +125,7 @@ final class PhaseExit {
     var clearAdvice =
         exitTransition.isLongSession() ? ClearAdvice.longSession(step.command()) : advice(step);
     var told = told(report, summary, exitTransition, place);
-    var text = new PhaseText(step, place, clearAdvice.as(facts.details()), told);
+    var text = new PhaseText(step, place, clearAdvice.as(facts.options()), told);
     return written(report, exitTransition, text);
   }
 
@@ -232,7 +232,7 @@ final class PhaseExit {
     if ("BYPASSED".equals(place.plan())) {
       warnings.addAll(phaseContext.banners().planWarning());
     }
-    var dialectOptions = facts.details();
+    var dialectOptions = facts.options();
     var outcomes = new ArrayList<>(nonBlank(dialectOptions.values("outcome")));
     outcomes.addAll(nonBlank(report.decisions()));
     for (var artifact : report.artifacts()) {

@@ -17,7 +17,7 @@ public final class PhaseResumePolicy implements ResumePolicy<PhaseCheckpoint> {
   PhaseResumePolicy() {}
 
   @Override
-  public ResumePoint from(PhaseCheckpoint checkpoint) {
+  public ResumePoint resumePoint(PhaseCheckpoint checkpoint) {
     var done = new ArrayList<Phase>();
     for (var phase : checkpoint.phases()) {
       if (phase.status() == PhaseStatus.COMPLETE || phase.status() == PhaseStatus.SKIPPED) {

@@ -6,7 +6,6 @@ import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
@@ -65,12 +64,12 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   @Override
-  public Set<String> words() {
+  public Set<String> options() {
     return WORDS;
   }
 
   @Override
-  public @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
+  public @Nullable Effect interruptedEffect(CheckpointId id, PendingEffect pending) {
     var command = phaseContext.settings().consolidation();
     return pending.kind() == PendingEffect.Kind.COMMAND && !command.isEmpty()
         ? new Effect.RunCommand(command)
@@ -90,7 +89,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
 
   /// A review that is due refuses the end.
   @Override
-  public String abandonment() {
+  public String abandonCommand() {
     return "";
   }
 
@@ -102,7 +101,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   @Override
-  public PhaseKey key(CheckpointId id, @Nullable PhaseCheckpoint checkpoint, PhaseName word) {
+  public PhaseKey phaseKey(CheckpointId id, @Nullable PhaseCheckpoint checkpoint, PhaseName word) {
     var key = phaseContext.workflows().key(word.value());
     return key == null ? new PhaseKey(id.workflow(), word) : key;
   }
@@ -202,7 +201,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
 
   private static Claim ended(String id, Facts facts) {
     var head = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE);
-    return new Claim.Passage(new PhaseName(id), true, head.commit());
+    return new Claim.GatePassed(new PhaseName(id), true, head.commit());
   }
 
   private Outcome<PhaseCheckpoint> exit(
@@ -213,7 +212,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           List.of(ExitTransition.unknown(phaseContext.workflows(), word)), List.of());
     }
     if (resolved.equals(PhaseIds.ACTIVATE)) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-exit",
           "activate is a choice, not a phase, and cannot be left",
           "Leave a phase: tidemark done PHASE");
@@ -232,14 +231,14 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   /// The first phase that ends creates the checkpoint; until then only the journal has the run.
   private Outcome<PhaseCheckpoint> start(@Nullable PhaseCheckpoint before, StartRun start) {
     if (start.fresh() || !start.phases().isEmpty()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-in-dialect",
           "a phase checkpoint has the phases of its workflow, and each exit begins it again",
           "Leave --fresh and --phases out");
     }
     if (before != null && !before.finished()) {
       var suggested = before.value(PhaseFormat.NEXT_COMMAND);
-      return Outcome.no(
+      return Outcome.refusal(
           "already-open",
           "there is a checkpoint already"
               + (suggested.isBlank() ? "" : ", which suggests " + suggested),
@@ -262,20 +261,20 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     }
     var phase = key.phase();
     if (before == null && !projectFacts.isStarted()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-current",
           phase + " has not begun: there is no run",
           "Begin one: tidemark start " + CommandLines.word("phase/" + key.workflow()));
     }
     if (before != null && before.damage() == null && !isOpen(before, phase)) {
-      return Outcome.no(
+      return Outcome.refusal(
           "not-current",
           phase + " is not to be done: the next phase is " + before.value(PhaseFormat.NEXT_PHASE),
           "See how far the run has come: " + CommandLines.of("status", PhaseFormat.ID));
     }
     var events = new ArrayList<Event>();
     events.add(new Event.PhaseFailed(phase, fail.reason()));
-    events.addAll(JournalNotes.events(phase, fail.report()));
+    events.addAll(fail.report().journalEvents(phase));
     return new Transition<>(before, events, List.of(), List.of(), List.of(), Fate.UNTOUCHED);
   }
 
@@ -323,11 +322,11 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     for (var note : amend.notes()) {
       after = after.withBody(Sections.withNote(after.body(), note));
     }
-    return after.equals(before) ? Transition.untouched(before) : Outcome.yes(after, events);
+    return after.equals(before) ? Transition.untouched(before) : Outcome.transition(after, events);
   }
 
   private static List<Event> journalled(AmendPhase amend) {
-    return JournalNotes.events(amend.phase(), amend.report());
+    return amend.report().journalEvents(amend.phase());
   }
 
   private static Outcome<PhaseCheckpoint> unsupported(Change change) {
@@ -342,6 +341,6 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   private static Outcome<PhaseCheckpoint> notInFormat(String reason, String hint) {
-    return Outcome.no("not-in-dialect", reason, hint);
+    return Outcome.refusal("not-in-dialect", reason, hint);
   }
 }

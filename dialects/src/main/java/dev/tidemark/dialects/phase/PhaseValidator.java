@@ -1,10 +1,11 @@
 package dev.tidemark.dialects.phase;
 
-import static dev.tidemark.dialect.Finding.Severity.ERROR;
-import static dev.tidemark.dialect.Finding.Severity.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
-import dev.tidemark.dialect.Ailment;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.dialect.FileDiagnostic;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.dialects.markdown.FrontMatter;
 import dev.tidemark.dialects.phase.format.GateFile;
@@ -38,46 +39,47 @@ public final class PhaseValidator implements Validator {
   }
 
   @Override
-  public List<Finding> validate(String document) {
+  public List<SchemaViolation> validate(String document) {
     var front = FrontMatter.of(document);
-    var findings = new ArrayList<Finding>();
+    var violations = new ArrayList<SchemaViolation>();
     if (front.problem() != null) {
-      findings.add(new Finding(ERROR, "$", "must have front matter in YAML", front.problem()));
+      violations.add(
+          new SchemaViolation(ERROR, "$", "must have front matter in YAML", front.problem()));
     }
     for (var key : PhaseFormat.KEYS) {
-      key(front, key, findings);
+      key(front, key, violations);
     }
     int strange = 0;
     for (var entry : front.entries()) {
-      if (!PhaseFormat.KEYS.contains(entry.key()) && ++strange <= Finding.LISTED_MAX) {
-        findings.add(
-            new Finding(
+      if (!PhaseFormat.KEYS.contains(entry.key()) && ++strange <= SchemaViolation.LISTED_MAX) {
+        violations.add(
+            new SchemaViolation(
                 WARNING, "$." + entry.key(), "is not a key of the format", shown(entry.text())));
       }
     }
     var sections = Sections.of(document.substring(front.raw().length()));
     for (var heading : HEADINGS) {
       if (sections.text(heading) == null) {
-        findings.add(
-            new Finding(
+        violations.add(
+            new SchemaViolation(
                 WARNING, "$", "should have the section \"" + heading.strip() + "\"", "none"));
       }
     }
-    Finding.more(findings, 0, strange);
-    return findings;
+    SchemaViolation.more(violations, 0, strange);
+    return violations;
   }
 
-  private void key(FrontMatter front, String key, List<Finding> findings) {
+  private void key(FrontMatter front, String key, List<SchemaViolation> violations) {
     var text = front.text(key);
     if (!front.has(key)) {
       if (PhaseFormat.isRequired(key)) {
-        findings.add(new Finding(ERROR, "$." + key, "must be there", "undefined"));
+        violations.add(new SchemaViolation(ERROR, "$." + key, "must be there", "undefined"));
       }
       return;
     }
     var rule = text == null ? empty(key) : rule(key, text);
     if (rule != null) {
-      findings.add(new Finding(ERROR, "$." + key, rule, shown(text)));
+      violations.add(new SchemaViolation(ERROR, "$." + key, rule, shown(text)));
     }
   }
 
@@ -118,7 +120,7 @@ public final class PhaseValidator implements Validator {
   }
 
   @Override
-  public List<FactQuery<?>> asks(Facts known) {
+  public List<FactQuery<?>> queries(Facts known) {
     var asks = new ArrayList<FactQuery<?>>(List.of(TRACKER, ISSUES, PROGRAM));
     for (var gate : GATES) {
       asks.add(ProjectFacts.file(gate));
@@ -134,15 +136,15 @@ public final class PhaseValidator implements Validator {
   }
 
   @Override
-  public List<Ailment> examine(Facts facts) {
-    var ailments = new ArrayList<Ailment>();
+  public List<FileDiagnostic> diagnose(Facts facts) {
+    var diagnostics = new ArrayList<FileDiagnostic>();
     var projectFacts = new ProjectFacts(facts);
     GATES.forEach(projectFacts::gate);
     var folder = projectFacts.knownFolder();
     if (folder != null && !projectFacts.exists(folder)) {
-      ailments.add(
-          new Ailment(
-              Ailment.Weight.WARNING,
+      diagnostics.add(
+          new FileDiagnostic(
+              Diagnostic.Severity.WARNING,
               "no-spec-folder",
               ProjectFacts.DESIGN + " keeps the active spec in " + folder + ", which is not there",
               "Fix " + ProjectFacts.DESIGN + ", or make the folder."));
@@ -151,20 +153,20 @@ public final class PhaseValidator implements Validator {
     for (var notice : projectFacts.notices()) {
       boolean gate = notice.code().equals("unusable-gate");
       var hint = gate ? "Write it anew: run the review or the tests." : "Fix the file.";
-      ailments.add(new Ailment(Ailment.Weight.WARNING, notice.code(), notice.text(), hint));
+      diagnostics.add(new FileDiagnostic(Diagnostic.Severity.WARNING, notice.code(), notice.text(), hint));
     }
-    tracker(facts, ailments);
-    return ailments;
+    tracker(facts, diagnostics);
+    return diagnostics;
   }
 
-  private static void tracker(Facts facts, List<Ailment> ailments) {
+  private static void tracker(Facts facts, List<FileDiagnostic> diagnostics) {
     if (!facts.get(TRACKER).orElse(false) || facts.get(PROGRAM).orElse(true)) {
       return;
     }
     boolean file = facts.get(ISSUES).orElse(false);
-    ailments.add(
-        new Ailment(
-            file ? Ailment.Weight.NOTE : Ailment.Weight.WARNING,
+    diagnostics.add(
+        new FileDiagnostic(
+            file ? Diagnostic.Severity.NOTE : Diagnostic.Severity.WARNING,
             "no-program",
             "the program bd is not there, so "
                 + (file ? "ready work is read from .beads/issues.jsonl" : "ready work is unknown"),

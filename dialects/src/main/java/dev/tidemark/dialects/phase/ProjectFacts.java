@@ -106,7 +106,7 @@ final class ProjectFacts {
   boolean isReviewDue() {
     boolean due = false;
     for (var proof : evidence().proofs()) {
-      if (proof.claim() instanceof Claim.Passage it && it.ended() && it.phase() != null) {
+      if (proof.claim() instanceof Claim.GatePassed it && it.ended() && it.phase() != null) {
         var phase = it.phase().value();
         due = phase.equals(PhaseIds.BUILD) || (due && !phase.equals(PhaseIds.REVIEW));
       }

@@ -64,14 +64,14 @@ final class GateRules {
         new StateCheckpoint(after.id(), root),
         yes.events(),
         yes.notices(),
-        yes.said(),
+        yes.formatLines(),
         yes.effects(),
         yes.fate());
   }
 
   private Outcome<StateCheckpoint> voided(StateCheckpoint there) {
     return there.root().has(SchemaFields.GATE)
-        ? Outcome.yes(
+        ? Outcome.transition(
             new StateCheckpoint(
                 id, DocumentHeader.stamped(there.root().without(SchemaFields.GATE), facts)),
             List.of())
@@ -82,7 +82,8 @@ final class GateRules {
     if (there != null) {
       var root =
           SchemaFields.insert(there.root(), SchemaFields.GATE, gate, SchemaFields.DOCUMENT_ORDER);
-      return Outcome.yes(new StateCheckpoint(id, DocumentHeader.stamped(root, facts)), List.of());
+      return Outcome.transition(
+          new StateCheckpoint(id, DocumentHeader.stamped(root, facts)), List.of());
     }
     // A review without a run of its own ends with its verdict.
     var blank = DocumentHeader.blank(id, id.workflow(), id.item(), List.of());
@@ -93,7 +94,7 @@ final class GateRules {
     root = SchemaFields.insert(root, SchemaFields.COMPLETED_AT, now, SchemaFields.DOCUMENT_ORDER);
     var events =
         List.<Event>of(new Event.WorkflowStarted(List.of()), new Event.WorkflowCompleted());
-    return Outcome.yes(new StateCheckpoint(id, root), events);
+    return Outcome.transition(new StateCheckpoint(id, root), events);
   }
 
   private JsonObject gate(SetGate set) {
@@ -134,6 +135,7 @@ final class GateRules {
             .add("reason", JsonString.of(force.reason()))
             .build();
     var root = before.root().with(SchemaFields.GATE_OVERRIDE, override);
-    return Outcome.yes(new StateCheckpoint(id, DocumentHeader.stamped(root, facts)), List.of());
+    return Outcome.transition(
+        new StateCheckpoint(id, DocumentHeader.stamped(root, facts)), List.of());
   }
 }

@@ -154,7 +154,7 @@ final class PhaseUpdateRules {
   /// names pending phases, any phase is accepted. The library is not asked: its contract accepts
   /// any name.
   private void judgePhase(List<PhaseName> defined) {
-    if (!phaseUpdate.verb() || facts.details().has(NEW)) {
+    if (!phaseUpdate.verb() || facts.options().has(NEW)) {
       return;
     }
     var names = phasesOf(before, defined);

@@ -60,8 +60,8 @@ final class SaveRules {
       StateStartRules.noticeIgnored(StateStartRules.IGNORED_FOLDER, facts, notices);
     }
     noticeNames(after, notices);
-    for (var finding : validator.findings(after.root())) {
-      var text = finding.path() + ": " + finding.rule() + ", but is " + finding.value();
+    for (var violation : validator.violations(after.root())) {
+      var text = violation.path() + ": " + violation.rule() + ", but is " + violation.value();
       notices.add(new Notice("finding", text));
     }
     return new Outcome.Transition<>(after, List.of(new DocumentSaved()), notices);

@@ -94,7 +94,7 @@ final class StateNoteRules {
       return Transition.untouched(before);
     }
     var root = DocumentHeader.withGoal(before.root(), goal);
-    return Outcome.yes(
+    return Outcome.transition(
         new StateCheckpoint(before.id(), DocumentHeader.stamped(root, facts)), List.of());
   }
 
@@ -105,7 +105,7 @@ final class StateNoteRules {
       return Transition.untouched(null);
     }
     if (before == null) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-checkpoint",
           "there is no checkpoint for the report of " + keep.source(),
           "List the runs: tidemark list --all");
@@ -119,7 +119,7 @@ final class StateNoteRules {
       return Transition.untouched(before);
     }
     var root = DocumentHeader.stamped(before.root().with(keep.source(), told), facts);
-    return Outcome.yes(
+    return Outcome.transition(
         new StateCheckpoint(id, root), List.of(new ReportKept(keep.source(), firstText(keep))));
   }
 

@@ -24,7 +24,7 @@ public final class StateResumePolicy implements ResumePolicy<StateCheckpoint> {
   }
 
   @Override
-  public ResumePoint from(StateCheckpoint checkpoint) {
+  public ResumePoint resumePoint(StateCheckpoint checkpoint) {
     var known = checkpoint.point();
     return known == null ? checkpoint.keep(found(checkpoint)) : known;
   }

@@ -71,22 +71,22 @@ public final class StateRules implements Rules<StateCheckpoint> {
 
   @Override
   public List<FactQuery<?>> asks(@Nullable StateCheckpoint checkpoint, Change change, Facts known) {
-    var plan = change instanceof StartRun ? known.details().value(StateStartRules.PLAN) : null;
+    var plan = change instanceof StartRun ? known.options().value(StateStartRules.PLAN) : null;
     return plan == null ? asks(checkpoint, change) : starting.asks((StartRun) change, plan, known);
   }
 
   @Override
-  public boolean keepsTask(TaskStep step) {
+  public boolean storesTask(TaskStep step) {
     return true;
   }
 
   @Override
-  public @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
+  public @Nullable Effect interruptedEffect(CheckpointId id, PendingEffect pending) {
     return pending.kind() == PendingEffect.Kind.ARCHIVE ? new Effect.Archive(false) : null;
   }
 
   @Override
-  public Set<String> words() {
+  public Set<String> options() {
     return WORDS;
   }
 
@@ -121,7 +121,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
 
   /// Returns the beginning of a phase with the task that it begins with.
   private static StartPhase with(StartPhase start, Facts facts) {
-    var task = facts.details().value(StateStartRules.TASK);
+    var task = facts.options().value(StateStartRules.TASK);
     var report = start.report();
     return task == null || task.isBlank()
         ? start
@@ -204,7 +204,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
     boolean mentioned = checkpoint != null && checkpoint.names().contains(phase.value());
     return checkpoint != null && (defined || mentioned)
         ? Outcome.Transition.untouched(checkpoint)
-        : Outcome.no(
+        : Outcome.refusal(
             "no-phase", id + " has no phase " + phase, "See its phases: tidemark status " + id);
   }
 
@@ -212,7 +212,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
       @Nullable StateCheckpoint before, FinishRun finish, Facts facts) {
     var operation = "Cannot complete checkpoint: ";
     if (before == null) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-checkpoint", operation + "no checkpoint found", "List the runs: tidemark list --all");
     }
     var notices = new ArrayList<Notice>();
@@ -249,12 +249,12 @@ public final class StateRules implements Rules<StateCheckpoint> {
     notices.addAll(outcome.notices());
     return outcome instanceof Outcome.Transition<StateCheckpoint> yes
         ? new Outcome.Transition<>(
-            yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate())
+            yes.after(), yes.events(), notices, yes.formatLines(), yes.effects(), yes.fate())
         : new Outcome.Refusal<>(((Outcome.Refusal<StateCheckpoint>) outcome).blockers(), notices);
   }
 
   private static Outcome<StateCheckpoint> unsupported() {
-    return Outcome.no(
+    return Outcome.refusal(
         "not-in-dialect",
         "this schema keeps notes with a phase only",
         "Record it when the phase is done: tidemark done PHASE --summary TEXT");

@@ -72,7 +72,7 @@ final class StateStartRules {
       checkWorkflow(start, blockers, notices);
     }
     boolean grows = before != null && !before.finished() && !start.fresh();
-    if (before != null && grows && facts.details().value(PLAN) != null) {
+    if (before != null && grows && facts.options().value(PLAN) != null) {
       return mergedPlan(before, start, facts);
     }
     if (before != null) {
@@ -146,7 +146,7 @@ final class StateStartRules {
   /// Returns the plan that the user named; null if there is none, or if it is unusable.
   private static @Nullable TaskPlan plan(
       CheckpointId id, Facts facts, List<Blocker> blockers, List<Notice> notices) {
-    var path = facts.details().value(PLAN);
+    var path = facts.options().value(PLAN);
     if (path == null) {
       return null;
     }

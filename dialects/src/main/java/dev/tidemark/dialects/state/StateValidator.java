@@ -1,11 +1,12 @@
 package dev.tidemark.dialects.state;
 
-import static dev.tidemark.dialect.Finding.Severity.ERROR;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
 
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.dialect.Ailment;
-import dev.tidemark.dialect.Finding;
-import dev.tidemark.dialect.FindingList;
+import dev.tidemark.dialect.FileDiagnostic;
+import dev.tidemark.dialect.SchemaViolation;
+import dev.tidemark.dialect.ViolationList;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.dialects.state.format.DocumentLimits;
 import dev.tidemark.dialects.state.format.SchemaFields;
@@ -62,135 +63,142 @@ public final class StateValidator implements Validator {
   }
 
   @Override
-  public List<Finding> validate(String document) {
+  public List<SchemaViolation> validate(String document) {
     try {
       if (JsonText.parse(document) instanceof JsonObject root) {
-        return findings(root);
+        return violations(root);
       }
-      return List.of(new Finding(ERROR, "$", "must be an object", "something else"));
+      return List.of(new SchemaViolation(ERROR, "$", "must be an object", "something else"));
     } catch (JsonException problem) {
       var what = String.valueOf(problem.getMessage());
-      return List.of(new Finding(ERROR, "$", "must be JSON that can be read", what));
+      return List.of(new SchemaViolation(ERROR, "$", "must be JSON that can be read", what));
     }
   }
 
   @Override
-  public List<Finding> validate(String document, Checkpoint read) {
-    return read instanceof StateCheckpoint state ? findings(state.root()) : validate(document);
+  public List<SchemaViolation> validate(String document, Checkpoint read) {
+    return read instanceof StateCheckpoint state ? violations(state.root()) : validate(document);
   }
 
   /// Returns the problems of a tree.
-  List<Finding> findings(JsonObject root) {
-    var findingList = new FindingList();
-    top(root, findingList);
-    var state = findingList.object("$", root, SchemaFields.STATE, true);
+  List<SchemaViolation> violations(JsonObject root) {
+    var violationList = new ViolationList();
+    top(root, violationList);
+    var state = violationList.object("$", root, SchemaFields.STATE, true);
     if (state != null) {
-      state(state, findingList);
+      state(state, violationList);
     }
-    var phases = findingList.object("$", root, SchemaFields.PHASES, true);
+    var phases = violationList.object("$", root, SchemaFields.PHASES, true);
     if (phases != null) {
       for (var member : phases.members()) {
-        phase(FindingList.path("$.phases", member.key()), member.value(), limit(root), findingList);
+        phase(
+            ViolationList.path("$.phases", member.key()),
+            member.value(),
+            limit(root),
+            violationList);
       }
     }
-    var gate = findingList.object("$", root, SchemaFields.GATE, false);
+    var gate = violationList.object("$", root, SchemaFields.GATE, false);
     if (gate != null) {
-      gate(gate, findingList);
+      gate(gate, violationList);
     }
-    new StateConsistency(root, findingList).check();
-    return findingList.inOrder();
+    new StateConsistency(root, violationList).check();
+    return violationList.inOrder();
   }
 
-  private void top(JsonObject root, FindingList findingList) {
+  private void top(JsonObject root, ViolationList violationList) {
     var command = root.find(SchemaFields.COMMAND);
     if (!(command instanceof JsonString name) || name.value().isEmpty()) {
-      findingList.error("$.command", "must be the name of a command", command, root);
+      violationList.error("$.command", "must be the name of a command", command, root);
     } else if (workflows.find(name.value()) == null) {
-      findingList.warning(
+      violationList.warning(
           "$.command", "is usually one of " + String.join(", ", workflows.names()), command, root);
     }
-    findingList.stringOrNull("$", root, SchemaFields.FEATURE);
+    violationList.stringOrNull("$", root, SchemaFields.FEATURE);
     var version = root.find(SchemaFields.VERSION);
     if (!(version instanceof JsonNumber) || !StateFormat.isVersion(root, StateFormat1.VERSION)) {
-      findingList.error("$.version", "must be the number 1", version, root);
+      violationList.error("$.version", "must be the number 1", version, root);
     }
     var commit = root.find(SchemaFields.HEAD_COMMIT);
     if (commit instanceof JsonString text && !isCommit(text.value())) {
-      findingList.error("$.head_commit", "must be 40 or 64 hexadecimal digits", commit, root);
+      violationList.error("$.head_commit", "must be 40 or 64 hexadecimal digits", commit, root);
     } else {
-      findingList.stringOrNull("$", root, SchemaFields.HEAD_COMMIT);
+      violationList.stringOrNull("$", root, SchemaFields.HEAD_COMMIT);
     }
-    time("$", root, SchemaFields.STARTED_AT, findingList);
-    time("$", root, SchemaFields.UPDATED_AT, findingList);
-    time("$", root, SchemaFields.COMPLETED_AT, findingList);
+    time("$", root, SchemaFields.STARTED_AT, violationList);
+    time("$", root, SchemaFields.UPDATED_AT, violationList);
+    time("$", root, SchemaFields.COMPLETED_AT, violationList);
   }
 
-  private void state(JsonObject state, FindingList findingList) {
+  private void state(JsonObject state, ViolationList violationList) {
     if (state.has(SchemaFields.CURRENT_PHASE)) {
-      findingList.stringOrNull("$.state", state, SchemaFields.CURRENT_PHASE);
+      violationList.stringOrNull("$.state", state, SchemaFields.CURRENT_PHASE);
     } else {
-      findingList.error("$.state.current_phase", STRING_OR_NULL, null, state);
+      violationList.error("$.state.current_phase", STRING_OR_NULL, null, state);
     }
-    findingList.strings("$.state", state, SchemaFields.COMPLETED_PHASES, true);
-    findingList.strings("$.state", state, SchemaFields.PENDING_PHASES, true);
-    findingList.string("$.state", state, SchemaFields.CURRENT_TASK);
+    violationList.strings("$.state", state, SchemaFields.COMPLETED_PHASES, true);
+    violationList.strings("$.state", state, SchemaFields.PENDING_PHASES, true);
+    violationList.string("$.state", state, SchemaFields.CURRENT_TASK);
     var task = state.string(SchemaFields.CURRENT_TASK);
     if (task != null && !isTask(task)) {
       var value = state.find(SchemaFields.CURRENT_TASK);
-      findingList.warning("$.state.current_task", "is usually like T002", value, state);
+      violationList.warning("$.state.current_task", "is usually like T002", value, state);
     }
     var objection = DocumentLimits.objection(state, usual);
     if (!objection.isEmpty()) {
       var value = state.find(SchemaFields.CONTEXT_SUMMARY);
-      findingList.warning("$.state.context_summary", objection, value, state);
+      violationList.warning("$.state.context_summary", objection, value, state);
     }
   }
 
-  private static void phase(String path, Json value, SummaryLimit limit, FindingList findingList) {
+  private static void phase(
+      String path, Json value, SummaryLimit limit, ViolationList violationList) {
     if (!(value instanceof JsonObject entry)) {
-      findingList.error(path, "must be an object", value, null);
+      violationList.error(path, "must be an object", value, null);
       return;
     }
     var status = entry.find(SchemaFields.STATUS);
     if (!(status instanceof JsonString word) || StatusWord.parse(word.value()) == null) {
-      findingList.error(path + ".status", "must be one of " + StatusWord.ALL, status, entry);
+      violationList.error(path + ".status", "must be one of " + StatusWord.ALL, status, entry);
     }
-    time(path, entry, SchemaFields.STARTED_AT, findingList);
-    time(path, entry, SchemaFields.UPDATED_AT, findingList);
-    findingList.string(path, entry, SchemaFields.CONTEXT_SUMMARY);
+    time(path, entry, SchemaFields.STARTED_AT, violationList);
+    time(path, entry, SchemaFields.UPDATED_AT, violationList);
+    violationList.string(path, entry, SchemaFields.CONTEXT_SUMMARY);
     var objection =
         entry.string(SchemaFields.CONTEXT_SUMMARY) == null
             ? ""
             : DocumentLimits.objection(entry, limit);
     if (!objection.isEmpty()) {
       var summary = entry.find(SchemaFields.CONTEXT_SUMMARY);
-      findingList.error(path + ".context_summary", objection, summary, entry);
+      violationList.error(path + ".context_summary", objection, summary, entry);
     }
-    findingList.strings(path, entry, SchemaFields.FILES_CREATED, false);
-    findingList.strings(path, entry, SchemaFields.FILES_MODIFIED, false);
-    findingList.string(path, entry, SchemaFields.ERROR);
+    violationList.strings(path, entry, SchemaFields.FILES_CREATED, false);
+    violationList.strings(path, entry, SchemaFields.FILES_MODIFIED, false);
+    violationList.string(path, entry, SchemaFields.ERROR);
   }
 
-  private static void gate(JsonObject gate, FindingList findingList) {
+  private static void gate(JsonObject gate, ViolationList violationList) {
     var allowed = gate.find("ship_allowed");
     if (!(allowed instanceof JsonBoolean)) {
-      findingList.error("$.gate.ship_allowed", "must be true or false", allowed, gate);
+      violationList.error("$.gate.ship_allowed", "must be true or false", allowed, gate);
     }
-    findingList.strings("$.gate", gate, "blockers", true);
-    findingList.string("$.gate", gate, SchemaFields.HEAD_COMMIT);
+    violationList.strings("$.gate", gate, "blockers", true);
+    violationList.string("$.gate", gate, SchemaFields.HEAD_COMMIT);
   }
 
-  private static void time(String path, JsonObject object, String key, FindingList findingList) {
+  private static void time(
+      String path, JsonObject object, String key, ViolationList violationList) {
     var value = object.find(key);
     if (value == null) {
       return;
     }
     var text = value instanceof JsonString string ? string.value() : null;
-    var where = FindingList.path(path, key);
+    var where = ViolationList.path(path, key);
     if (text == null || Timestamps.parse(text).isEmpty()) {
-      findingList.error(where, "must be a date and time with zone, in ISO 8601", value, object);
+      violationList.error(where, "must be a date and time with zone, in ISO 8601", value, object);
     } else if (!isUsual(text)) {
-      findingList.warning(where, "is usually in UTC with three digits of a second", value, object);
+      violationList.warning(
+          where, "is usually in UTC with three digits of a second", value, object);
     }
   }
 
@@ -237,28 +245,28 @@ public final class StateValidator implements Validator {
   }
 
   @Override
-  public List<FactQuery<?>> asks(Facts known) {
+  public List<FactQuery<?>> queries(Facts known) {
     return List.of(ARCHIVES, DOCUMENTS, RECORDS);
   }
 
   @Override
-  public List<Ailment> examine(Facts facts) {
-    var ailments = new ArrayList<Ailment>();
+  public List<FileDiagnostic> diagnose(Facts facts) {
+    var diagnostics = new ArrayList<FileDiagnostic>();
     for (var archive : facts.get(ARCHIVES).orElse(List.of())) {
       var document = documentOf(archive.path());
       boolean known =
           isThere(DOCUMENTS, StateLocator.FOLDER + "/" + document, facts)
               || isThere(RECORDS, RECORDED + "/" + document, facts);
       if (document.isEmpty() || !known) {
-        ailments.add(
-            new Ailment(
-                Ailment.Weight.NOTE,
+        diagnostics.add(
+            new FileDiagnostic(
+                Diagnostic.Severity.NOTE,
                 "orphan-archive",
                 archive.path() + " is an archive of a run that is not there any more",
                 "Delete it when you no longer need it."));
       }
     }
-    return ailments;
+    return diagnostics;
   }
 
   /// Returns which document an archive `NAME-STAMP.json.gz` or `NAME-STAMP-2.json.gz` is a copy of;

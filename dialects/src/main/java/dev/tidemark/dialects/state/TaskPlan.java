@@ -5,7 +5,6 @@ import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.CodeFences;
-import dev.tidemark.text.ListMarker;
 import dev.tidemark.text.Utf8;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -110,7 +109,7 @@ final class TaskPlan {
 
   /// Returns whether the line is an item of any list that begins with a box.
   private static boolean hasBox(String line) {
-    int marker = ListMarker.end(line, 0);
+    int marker = CodeFences.listMarkerEnd(line, 0);
     var text = marker < 0 ? "" : line.substring(marker).strip();
     boolean box = text.startsWith("[ ]") || text.startsWith("[x]") || text.startsWith("[X]");
     // With a bracket after it, it is a link.

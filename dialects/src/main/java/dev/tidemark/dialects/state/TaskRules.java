@@ -68,7 +68,7 @@ final class TaskRules {
       if (phase == null || change.task().isBlank()) {
         return null;
       }
-      return merge(tasks.added(change.task(), phase), JsonObject.EMPTY);
+      return merge(tasks.newTask(change.task(), phase), JsonObject.EMPTY);
     }
     if (found == null) {
       return null;
@@ -116,24 +116,24 @@ final class TaskRules {
       }
     }
     return new Transition<>(
-        yes.after(), events, yes.notices(), yes.said(), yes.effects(), yes.fate());
+        yes.after(), events, yes.notices(), yes.formatLines(), yes.effects(), yes.fate());
   }
 
   /// Returns why nothing can be done with it.
   Outcome<StateCheckpoint> refusal() {
     var id = before.id();
     if (change.task().isBlank()) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-task", "the task has no text", "State it: tidemark task add \"Write the tests\"");
     }
     if (change.step() == TaskStep.ADD) {
-      return Outcome.no(
+      return Outcome.refusal(
           "no-phase",
           id + " has no phase that a task could belong to",
           "Begin one: " + CommandLines.of("enter PHASE", id));
     }
     var all = tasks.all();
-    return Outcome.no(
+    return Outcome.refusal(
         "no-task",
         id
             + " has no task "

@@ -259,7 +259,7 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
     var text = studio.phase();
     long sequence = studio.store.history(FlowFormat.ID).size();
     while (!text.startsWith("{")) {
-      text = studio.store.at(FlowFormat.ID, sequence--).orElse("");
+      text = studio.store.stateAt(FlowFormat.ID, sequence--).orElse("");
     }
     return (JsonObject) JsonText.parse(text);
   }

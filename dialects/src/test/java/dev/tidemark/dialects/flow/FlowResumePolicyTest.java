@@ -22,7 +22,7 @@ class FlowResumePolicyTest {
   @Test
   @Proves("R-COM-12")
   void a_workflow_goes_on_in_its_phase_with_those_behind_it_done() {
-    var point = resumption.from(golden("source-example.json"));
+    var point = resumption.resumePoint(golden("source-example.json"));
 
     assertThat(point.phase()).isEqualTo(FlowPhase.ARCHITECTURE.phase());
     assertThat(point.next()).isEqualTo(FlowPhase.ARCHITECTURE.phase());
@@ -34,7 +34,7 @@ class FlowResumePolicyTest {
 
   @Test
   void a_phase_that_was_not_begun_is_next_but_not_under_way() {
-    var point = resumption.from(golden("created.json"));
+    var point = resumption.resumePoint(golden("created.json"));
 
     assertThat(point.phase()).isNull();
     assertThat(point.next()).isEqualTo(FlowPhase.REQUIREMENTS.phase());
@@ -44,7 +44,7 @@ class FlowResumePolicyTest {
   @Test
   @Proves("R-003-05")
   void after_the_last_phase_nothing_is_next() {
-    var point = resumption.from(golden("finished.json"));
+    var point = resumption.resumePoint(golden("finished.json"));
 
     assertThat(point.next()).isNull();
     assertThat(point.finished()).isTrue();
@@ -56,13 +56,13 @@ class FlowResumePolicyTest {
   void the_lines_of_the_protocol_say_where_it_goes_on() {
     var protocolHandover = resumption.handover(golden("source-example.json"), FlowFormat.FILE);
 
-    assertThat(protocolHandover.said())
+    assertThat(protocolHandover.formatLines())
         .containsExactly(
             "Resuming workflow wf-20261120-101500-3fa9 from ARCHITECTURE phase",
             "Last activity: 2026-11-20T11:02:31.250Z",
             "Completed: REQUIREMENTS");
-    assertThat(protocolHandover.doubts()).isEmpty();
-    assertThat(resumption.changes()).isTrue();
+    assertThat(protocolHandover.warnings()).isEmpty();
+    assertThat(resumption.changesRun()).isTrue();
   }
 
   @Test
@@ -71,12 +71,12 @@ class FlowResumePolicyTest {
     var root = golden("created.json").root().without("current_phase").without("last_updated");
     var workflow = new FlowCheckpoint(FlowFormat.ID, root);
 
-    assertThat(resumption.handover(workflow, FlowFormat.FILE).said())
+    assertThat(resumption.handover(workflow, FlowFormat.FILE).formatLines())
         .containsExactly(
             "Resuming workflow wf-1 from unknown phase",
             "Last activity: unknown",
             "Completed: none");
-    assertThat(resumption.from(workflow).next()).isNull();
+    assertThat(resumption.resumePoint(workflow).next()).isNull();
   }
 
   @Test
@@ -85,12 +85,12 @@ class FlowResumePolicyTest {
     var tasks = new TasksFormat().decode(TasksFormat.ID, Goldens.tasks("executor.json"));
 
     var protocolHandover =
-        FlowDialect.tasks().resumption().handover(tasks.checkpoint(), TasksFormat.FILE);
+        FlowDialect.tasks().resumePolicy().handover(tasks.checkpoint(), TasksFormat.FILE);
 
-    assertThat(protocolHandover.doubts())
+    assertThat(protocolHandover.warnings())
         .extracting(ResumeWarning::code)
         .containsExactly("task-orphaned");
-    assertThat(protocolHandover.doubts().getFirst())
+    assertThat(protocolHandover.warnings().getFirst())
         .isEqualTo(
             new ResumeWarning(
                 ResumeWarning.Kind.NOTE,
@@ -104,7 +104,7 @@ class FlowResumePolicyTest {
   @Test
   @Proves("R-003-10")
   void a_write_that_was_interrupted_is_for_the_user_to_judge() {
-    var doubts = resumption.handover(golden("by-hand.json"), FlowFormat.FILE).doubts();
+    var doubts = resumption.handover(golden("by-hand.json"), FlowFormat.FILE).warnings();
 
     assertThat(doubts).extracting(ResumeWarning::code).containsExactly("unsafe-interruption");
     assertThat(doubts.getFirst().kind()).isEqualTo(ResumeWarning.Kind.ASK);

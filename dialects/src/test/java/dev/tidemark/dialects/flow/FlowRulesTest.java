@@ -30,7 +30,7 @@ class FlowRulesTest {
   @CsvSource({"verification, VERIFICATION", "4, VERIFICATION", "deploy, deploy"})
   @Proves("T-003-A")
   void evidence_of_a_phase_is_kept_under_its_name_however_it_was_called(String word, String name) {
-    var key = rules.key(FlowFormat.ID, null, new PhaseName(word));
+    var key = rules.phaseKey(FlowFormat.ID, null, new PhaseName(word));
 
     assertThat(key.workflow()).isEqualTo("develop");
     assertThat(key.phase().value()).isEqualTo(name);

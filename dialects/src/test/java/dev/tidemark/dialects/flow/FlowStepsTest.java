@@ -49,14 +49,14 @@ class FlowStepsTest {
   void a_completed_phase_waits_for_its_approval_and_then_no_more() {
     var resumption = new FlowResumePolicy(FlowSettings.USUAL);
     var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
-    assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE)).isEmpty();
+    assertThat(resumption.pendingAction(studio.checkpoint(), Evidence.NONE)).isEmpty();
 
     studio.after(Studio.complete(FlowPhase.REQUIREMENTS));
-    assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE))
+    assertThat(resumption.pendingAction(studio.checkpoint(), Evidence.NONE))
         .contains(new PendingHumanAction("approval of REQUIREMENTS", "approve REQUIREMENTS"));
 
     studio.after(Studio.approve(FlowPhase.REQUIREMENTS));
-    assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE)).isEmpty();
+    assertThat(resumption.pendingAction(studio.checkpoint(), Evidence.NONE)).isEmpty();
   }
 
   @ParameterizedTest

@@ -91,7 +91,7 @@ class Shelf extends ModelWorld {
   }
 
   @Override
-  public List<Blocker> carryOut(Effect effect) {
+  public List<Blocker> execute(Effect effect) {
     effects.add(effect);
     switch (effect) {
       case Effect.PutFile file -> files.putIfAbsent(file.path(), new Found(file.text(), now));

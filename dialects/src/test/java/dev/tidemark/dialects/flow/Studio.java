@@ -15,7 +15,7 @@ import dev.tidemark.dialects.flow.format.FlowTask;
 import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.MemoryStore;
@@ -147,7 +147,7 @@ public final class Studio extends Shelf {
       details.computeIfAbsent(words[i], word -> new ArrayList<>()).add(words[i + 1]);
     }
     var by =
-        new By(
+        new Caller(
             Actor.tool("test"),
             ChangeMode.COMMIT,
             new DialectOptions(details),
@@ -155,7 +155,7 @@ public final class Studio extends Shelf {
             ApprovalEvidence.TERMINAL);
     var changeResult = checkpoints.apply(dialect, FlowFormat.ID, change, by);
     var outcome = changeResult.outcome();
-    said = outcome.said();
+    said = outcome.formatLines();
     notices = outcome.notices();
     events = List.of();
     nextAction = new NextAction("NONE", new PhaseName("none"), "", List.of());
@@ -222,7 +222,7 @@ public final class Studio extends Shelf {
   /// Puts a recorded state back, if there is one that can be read.
   void restore(long entry) {
     try {
-      checkpoints.restore(dialect, FlowFormat.ID, entry, By.of(Actor.tool("test")));
+      checkpoints.restore(dialect, FlowFormat.ID, entry, Caller.of(Actor.tool("test")));
     } catch (FormatException unreadable) {
       // Nothing was written.
     }

@@ -15,7 +15,7 @@ import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.history.Event;
 import dev.tidemark.testkit.MemoryStore;
@@ -63,7 +63,7 @@ public final class Desk implements ProjectContext {
   Desk(String command, String item, List<WorkflowDefinition> defined) {
     this.dialect = ItemDialect.of(new Workflows(defined));
     this.item = item;
-    this.id = ((NameResolution.Named) dialect.place().name(command, item)).id();
+    this.id = ((NameResolution.Named) dialect.locator().name(command, item)).id();
   }
 
   static Desk epic() {
@@ -92,10 +92,10 @@ public final class Desk implements ProjectContext {
   Outcome<ItemCheckpoint> ask(Change change, String... words) {
     now = now.plusSeconds(60);
     effects.clear();
-    var by = new By(Actor.tool("test"), ChangeMode.COMMIT, words(words));
+    var by = new Caller(Actor.tool("test"), ChangeMode.COMMIT, words(words));
     var outcome = checkpoints.apply(dialect, id, change, by).outcome();
     notices = outcome.notices();
-    said = outcome.said();
+    said = outcome.formatLines();
     events = outcome instanceof Outcome.Transition<ItemCheckpoint> yes ? yes.events() : List.of();
     return outcome;
   }
@@ -152,7 +152,7 @@ public final class Desk implements ProjectContext {
   }
 
   String path() {
-    return dialect.place().pathOf(id);
+    return dialect.locator().pathOf(id);
   }
 
   String text() {
@@ -196,7 +196,7 @@ public final class Desk implements ProjectContext {
   }
 
   @Override
-  public List<Blocker> carryOut(Effect effect) {
+  public List<Blocker> execute(Effect effect) {
     effects.add(effect);
     if (effect instanceof Effect.PutFile file && file.path().equals(path())) {
       store.edit(id, file.text());

@@ -65,7 +65,7 @@ class ItemFinishTest {
             ? "none"
             : desk.effects.getFirst() instanceof Effect.StageRemoval ? "stage" : "commit";
     assertThat(made).isEqualTo(effect);
-    assertThat(desk.store.at(desk.id, 4)).get().asString().contains("| 4 | Document | done |");
+    assertThat(desk.store.stateAt(desk.id, 4)).get().asString().contains("| 4 | Document | done |");
   }
 
   @Test

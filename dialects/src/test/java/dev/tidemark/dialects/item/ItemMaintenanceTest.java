@@ -3,7 +3,7 @@ package dev.tidemark.dialects.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.dialect.Ailment;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -37,23 +37,23 @@ class ItemMaintenanceTest {
   }
 
   /// Asks as the engine does, until nothing is asked any more.
-  private List<Ailment> examine() {
+  private List<FileDiagnostic> examine() {
     var validator = Desk.epic().dialect.validator();
     var known = new HashMap<FactQuery<?>, Fact<?>>();
     known.put(FactQuery.HeadNow.HEAD, Fact.known(head));
     var facts = new Facts(Desk.START, SummaryLimit.DEFAULT, known);
     while (true) {
       var answers = new HashMap<FactQuery<?>, Fact<?>>();
-      for (var factQuery : validator.asks(facts)) {
+      for (var factQuery : validator.queries(facts)) {
         if (!facts.has(factQuery)) {
           answers.put(factQuery, answer(factQuery));
         }
       }
       if (answers.isEmpty()) {
-        return validator.examine(facts);
+        return validator.diagnose(facts);
       }
       asked.addAll(answers.keySet());
-      facts = facts.and(answers);
+      facts = facts.with(answers);
     }
   }
 
@@ -84,10 +84,10 @@ class ItemMaintenanceTest {
   void a_folder_without_a_file_of_its_own_is_given_one() {
     file("epic-EPIC-001.md", COMMITTED);
 
-    var ailments = examine();
+    var diagnostics = examine();
 
-    assertThat(ailments).extracting(Ailment::code).containsExactly("no-gitkeep");
-    assertThat(ailments.getFirst().cure())
+    assertThat(diagnostics).extracting(it -> it.diagnostic().code()).containsExactly("no-gitkeep");
+    assertThat(diagnostics.getFirst().repair())
         .containsExactly(new Effect.PutFile("docs/checkpoints/.gitkeep", ""));
   }
 
@@ -104,7 +104,7 @@ class ItemMaintenanceTest {
     file("epic-EPIC-001.md", new GitFile(inHead, true, changed));
 
     assertThat(examine())
-        .extracting(Ailment::text)
+        .extracting(it -> it.diagnostic().message())
         .containsExactly("docs/checkpoints/epic-EPIC-001.md " + what);
   }
 
@@ -124,7 +124,7 @@ class ItemMaintenanceTest {
     file(".gitkeep", COMMITTED);
     file("epic-EPIC-001.md", new GitFile(false, false, true));
 
-    assertThat(examine()).extracting(Ailment::code).containsExactly("no-program");
+    assertThat(examine()).extracting(it -> it.diagnostic().code()).containsExactly("no-program");
     assertThat(asked).noneMatch(FactQuery.InGit.class::isInstance);
   }
 

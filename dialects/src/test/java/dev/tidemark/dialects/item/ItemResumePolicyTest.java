@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ItemResumePolicyTest {
   private static final CheckpointId ID = Desk.epic().id;
   private static final String SOURCE = Goldens.of("item").text("source-example.md");
-  private final ResumePolicy<ItemCheckpoint> resumePolicy = Desk.epic().dialect.resumption();
+  private final ResumePolicy<ItemCheckpoint> resumePolicy = Desk.epic().dialect.resumePolicy();
 
   private static ItemCheckpoint decode(String text) {
     return new ItemFormat().decode(ID, text).checkpoint();
@@ -35,7 +35,7 @@ class ItemResumePolicyTest {
   @Test
   @Proves({"R-001-11", "R-COM-12"})
   void the_phase_under_way_is_resumed_with_those_that_are_done() {
-    var point = resumePolicy.from(decode(SOURCE));
+    var point = resumePolicy.resumePoint(decode(SOURCE));
 
     assertThat(point.phase()).isEqualTo(new PhaseName("Product Analysis"));
     assertThat(point.done())
@@ -46,7 +46,7 @@ class ItemResumePolicyTest {
 
   @Test
   void where_no_phase_is_under_way_none_is_but_one_is_next() {
-    var point = resumePolicy.from(decode(SOURCE.replace("in_progress |", "pending |")));
+    var point = resumePolicy.resumePoint(decode(SOURCE.replace("in_progress |", "pending |")));
 
     assertThat(point.phase()).isNull();
     assertThat(point.next()).isEqualTo(new PhaseName("Product Analysis"));
@@ -65,7 +65,7 @@ class ItemResumePolicyTest {
     var protocolHandover =
         resumePolicy.handover(there.with(itemBody), "docs/checkpoints/epic-EPIC-001.md");
 
-    assertThat(protocolHandover.said())
+    assertThat(protocolHandover.formatLines())
         .containsExactly(
             "Resuming from checkpoint: docs/checkpoints/epic-EPIC-001.md",
             "Last updated: 2026-02-27T10:32:00Z",
@@ -73,13 +73,13 @@ class ItemResumePolicyTest {
             "Resuming at: Phase 2 (Product Analysis)",
             "Current state: Half way.",
             "Still to do: ask again");
-    assertThat(protocolHandover.toRead())
+    assertThat(protocolHandover.filesToRead())
         .containsExactly(
             "docs/epics/EPIC-001-notifications.md",
             "docs/decisions/2026-02-27-notification-transport.md",
             "docs/features/FEAT-003-notifications.md",
             "docs/plans/2026-02-12-notifications.md");
-    assertThat(resumePolicy.from(there.with(itemBody)).summary()).isEqualTo("Half\nway.");
+    assertThat(resumePolicy.resumePoint(there.with(itemBody)).summary()).isEqualTo("Half\nway.");
   }
 
   @Test
@@ -92,9 +92,9 @@ class ItemResumePolicyTest {
 
     var protocolHandover = resumePolicy.handover(decode(SOURCE).with(itemBody), "x");
 
-    assertThat(protocolHandover.toRead())
+    assertThat(protocolHandover.filesToRead())
         .startsWith("a.md", "docs/features/FEAT-003-notifications.md");
-    assertThat(protocolHandover.toRead()).doesNotContain("", ".md", "feat/CTR-12");
+    assertThat(protocolHandover.filesToRead()).doesNotContain("", ".md", "feat/CTR-12");
   }
 
   @Test

@@ -86,7 +86,7 @@ class ItemStartTest {
       rows.add(new PhaseRow(phaseRow.number(), phaseRow.name(), itemStatus, PhaseRow.NEVER));
     }
 
-    var point = desk.dialect.resumption().from(desk.checkpoint().with(rows));
+    var point = desk.dialect.resumePolicy().resumePoint(desk.checkpoint().with(rows));
 
     assertThat(point.next()).isEqualTo(new PhaseName(next));
     assertThat(point.finished()).isFalse();
@@ -147,7 +147,7 @@ class ItemStartTest {
         .containsExactly(
             new Effect.StageRemoval(
                 List.of(desk.path(), "docs/checkpoints/epic-notifications.md")));
-    assertThat(desk.store.at(desk.id, 1)).contains(SOURCE);
+    assertThat(desk.store.stateAt(desk.id, 1)).contains(SOURCE);
     desk.done("0");
     assertThat(desk.checkpoint().header().started()).isEqualTo("2026-02-27T10:01:00Z");
   }
@@ -226,7 +226,7 @@ class ItemStartTest {
     desk.done("1.5");
     assertThat(desk.checkpoint().header().currentPhase()).isEqualTo("2");
     assertThat(desk.checkpoint().header().totalPhases()).isEqualTo("2");
-    assertThat(desk.dialect.resumption().from(desk.checkpoint()).next()).isNull();
+    assertThat(desk.dialect.resumePolicy().resumePoint(desk.checkpoint()).next()).isNull();
     desk.after(new Change.FinishRun());
     assertThat(desk.text()).isEmpty();
   }

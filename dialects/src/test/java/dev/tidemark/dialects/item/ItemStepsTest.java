@@ -233,7 +233,7 @@ class ItemStepsTest {
   @Proves("T-001-A")
   void phases_go_by_name_or_number() {
     assertThat(Desk.epic().dialect.rules().numbersPhases()).isTrue();
-    var key = Desk.epic().dialect.rules().key(Desk.epic().id, null, new PhaseName("2"));
+    var key = Desk.epic().dialect.rules().phaseKey(Desk.epic().id, null, new PhaseName("2"));
     assertThat(key.phase().value()).isEqualTo("Product Analysis");
   }
 }

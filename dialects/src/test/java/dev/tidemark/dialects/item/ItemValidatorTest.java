@@ -2,8 +2,8 @@ package dev.tidemark.dialects.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialect.Finding;
-import dev.tidemark.dialect.Finding.Severity;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.item.format.ItemWorkflows;
 import dev.tidemark.testkit.FormatContract.Golden;
@@ -44,20 +44,20 @@ class ItemValidatorTest {
   @Proves({"T-001-B", "T-001-C", "R-001-26"})
   void each_thing_that_is_wrong_or_odd_is_found(
       String part, String instead, Severity severity, String path) {
-    var findings = validator.validate(SOURCE.text().replace(part, instead));
+    var violations = validator.validate(SOURCE.text().replace(part, instead));
 
-    assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().severity()).isEqualTo(severity);
-    assertThat(findings.getFirst().path()).isEqualTo(path);
+    assertThat(violations).hasSize(1);
+    assertThat(violations.getFirst().severity()).isEqualTo(severity);
+    assertThat(violations.getFirst().path()).isEqualTo(path);
   }
 
   @ParameterizedTest
   @CsvSource({"branch: feat/CTR-12, branch:, undefined", "status: in_progress, status: done, done"})
   @Proves("T-001-B")
   void what_stands_there_instead_is_told(String part, String instead, String value) {
-    var findings = validator.validate(SOURCE.text().replace(part, instead));
+    var violations = validator.validate(SOURCE.text().replace(part, instead));
 
-    assertThat(findings).extracting(Finding::value).containsExactly(value);
+    assertThat(violations).extracting(SchemaViolation::value).containsExactly(value);
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
@@ -12,8 +13,8 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.DocumentLocator;
-import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.NameResolution;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.definition.WorkflowFilesReader;
 import dev.tidemark.dialects.phase.format.PhaseFormat;
@@ -40,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Names, resumption, findings, and what the protocol has no place for.
+/// Names, resumption, violations, and what the protocol has no place for.
 class PhaseDialectTest {
   private final PhaseFormat place = new PhaseFormat(new PhaseWorkflows(new Workflows(List.of())));
 
@@ -53,7 +54,7 @@ class PhaseDialectTest {
     assertThat(place.idOf(".claude-checkpoint.md")).contains(Project.ID);
     assertThat(place.idOf("docs/.claude-checkpoint.md")).isEmpty();
     assertThat(place.roots()).containsExactly(".claude-checkpoint.md");
-    assertThat(place.standing()).containsExactly(Project.ID);
+    assertThat(place.permanentRuns()).containsExactly(Project.ID);
     assertThat(place.tracking()).isEqualTo(DocumentLocator.Tracking.IGNORED);
   }
 
@@ -207,17 +208,17 @@ class PhaseDialectTest {
     var resumption = new PhaseResumePolicy();
     var project = new Project().exit("2-plan", "Planned.");
 
-    var point = resumption.from(project.checkpoint());
+    var point = resumption.resumePoint(project.checkpoint());
     assertThat(point.next()).isEqualTo(new PhaseName("3-build"));
     assertThat(point.phase()).isNull();
     assertThat(point.summary()).isEqualTo("Planned.");
     assertThat(point.done()).hasSize(3);
 
-    var part = resumption.from(project.saying("partial").exit("3-build").checkpoint());
+    var part = resumption.resumePoint(project.saying("partial").exit("3-build").checkpoint());
     assertThat(part.phase()).isEqualTo(new PhaseName("3-build"));
     assertThat(part.next()).isEqualTo(new PhaseName("3-build"));
 
-    assertThat(resumption.from(project.exit("complete").checkpoint()).finished()).isTrue();
+    assertThat(resumption.resumePoint(project.exit("complete").checkpoint()).finished()).isTrue();
   }
 
   @Test
@@ -228,15 +229,15 @@ class PhaseDialectTest {
 
     var protocolHandover = resumption.handover(project.checkpoint(), ".claude-checkpoint.md");
 
-    assertThat(protocolHandover.said())
+    assertThat(protocolHandover.formatLines())
         .containsExactly(
             "Key Outcomes: - one\n- two",
             "Step Progress: Steps completed: 1. Step 2 in progress. Remaining: Step 2.\n"
                 + "Resume from: Step 2 — Part 2",
             "Context for Next Phase: Begin here.",
             "Open Items: - [ ] three");
-    assertThat(protocolHandover.toRead()).isEmpty();
-    assertThat(protocolHandover.doubts()).isEmpty();
+    assertThat(protocolHandover.filesToRead()).isEmpty();
+    assertThat(protocolHandover.warnings()).isEmpty();
   }
 
   @Test
@@ -245,7 +246,7 @@ class PhaseDialectTest {
     var open = project.text.indexOf("## Open Items");
     project.text = project.text.substring(0, open).replace("\nNone.\n", "\n");
 
-    assertThat(new PhaseResumePolicy().handover(project.checkpoint(), "x").said()).isEmpty();
+    assertThat(new PhaseResumePolicy().handover(project.checkpoint(), "x").formatLines()).isEmpty();
   }
 
   @Test
@@ -265,7 +266,7 @@ class PhaseDialectTest {
             .replace("## Open Items", "## Other");
 
     assertThat(validator.validate(text))
-        .extracting(Finding::path)
+        .extracting(SchemaViolation::path)
         .containsExactly(
             "$.completed_phase",
             "$.completed_at",
@@ -289,10 +290,11 @@ class PhaseDialectTest {
 
     assertThat(validator.validate(text.replace("branch: main", "branch: ~\nmine: null")))
         .containsExactly(
-            new Finding(Finding.Severity.ERROR, "$.branch", "must be a text", "null"),
-            new Finding(Finding.Severity.WARNING, "$.mine", "is not a key of the format", "null"));
+            new SchemaViolation(Diagnostic.Severity.ERROR, "$.branch", "must be a text", "null"),
+            new SchemaViolation(
+                Diagnostic.Severity.WARNING, "$.mine", "is not a key of the format", "null"));
     assertThat(validator.validate(text.replace("branch: main", "branch: main\nmine: 1")))
-        .extracting(Finding::value)
+        .extracting(SchemaViolation::value)
         .containsExactly("1");
   }
 
@@ -377,13 +379,14 @@ class PhaseDialectTest {
     var rules = new Project().dialect().rules();
 
     assertThat(rules.numbersPhases()).isTrue();
-    assertThat(rules.key(Project.ID, null, new PhaseName("3"))).isEqualTo(key("dev", "3-build"));
-    assertThat(rules.key(Project.ID, null, new PhaseName("kw-2")))
+    assertThat(rules.phaseKey(Project.ID, null, new PhaseName("3")))
+        .isEqualTo(key("dev", "3-build"));
+    assertThat(rules.phaseKey(Project.ID, null, new PhaseName("kw-2")))
         .isEqualTo(key("kw", "kw-2-execute"));
-    assertThat(rules.key(Project.ID, null, new PhaseName("3-build-partial")))
+    assertThat(rules.phaseKey(Project.ID, null, new PhaseName("3-build-partial")))
         .isEqualTo(key("dev", "3-build"));
     for (var none : List.of("9", "activate", "complete", "2-plan-partial")) {
-      assertThat(rules.key(Project.ID, null, new PhaseName(none))).isEqualTo(key("dev", none));
+      assertThat(rules.phaseKey(Project.ID, null, new PhaseName(none))).isEqualTo(key("dev", none));
     }
   }
 

@@ -342,7 +342,7 @@ class PhaseExitTest {
     project.odd.put(ProjectFacts.file(GateFile.REVIEW), Fact.unknown("cannot be read"));
     var ready = List.of(new WorkItem("b-1", "Dates", 1));
     project.odd.put(
-        FactQuery.ReadyWork.READY, Fact.partly(Optional.of(ready), "one line could not be read"));
+        FactQuery.ReadyWork.READY, Fact.partial(Optional.of(ready), "one line could not be read"));
 
     project.exit("3-build");
 

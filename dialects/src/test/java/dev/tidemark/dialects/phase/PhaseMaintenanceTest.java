@@ -2,9 +2,9 @@ package dev.tidemark.dialects.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.dialect.Ailment;
-import dev.tidemark.dialect.Ailment.Weight;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -29,7 +29,7 @@ class PhaseMaintenanceTest {
   private Set<String> there = Set.of("specs/3");
   private boolean program = true;
 
-  private List<Ailment> ailments() {
+  private List<FileDiagnostic> diagnostics() {
     Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
     answers.put(FactQuery.HeadNow.HEAD, Fact.known(new Head("feature/spec-3-x", null)));
     int known;
@@ -37,11 +37,11 @@ class PhaseMaintenanceTest {
     do {
       known = answers.size();
       facts = new Facts(Instant.EPOCH, SummaryLimit.DEFAULT, answers);
-      for (var factQuery : validator.asks(facts)) {
+      for (var factQuery : validator.queries(facts)) {
         answers.putIfAbsent(factQuery, answer(factQuery));
       }
     } while (answers.size() > known);
-    return validator.examine(facts);
+    return validator.diagnose(facts);
   }
 
   private Fact<?> answer(FactQuery<?> factQuery) {
@@ -60,7 +60,7 @@ class PhaseMaintenanceTest {
     files.put("specs/3/state.yaml", "steps: [{id: 1}]\n");
     there = Set.of("specs/3", ".beads", ".beads/issues.jsonl");
 
-    assertThat(ailments()).isEmpty();
+    assertThat(diagnostics()).isEmpty();
   }
 
   @ParameterizedTest
@@ -69,10 +69,10 @@ class PhaseMaintenanceTest {
   void a_gate_that_does_not_count_is_to_be_written_anew(String gate) {
     files.put(gate, "PASS\n");
 
-    assertThat(ailments())
+    assertThat(diagnostics())
         .containsExactly(
-            new Ailment(
-                Weight.WARNING,
+            new FileDiagnostic(
+                Severity.WARNING,
                 "unusable-gate",
                 gate + " does not count: there is no front matter",
                 "Write it anew: run the review or the tests."));
@@ -83,10 +83,10 @@ class PhaseMaintenanceTest {
     files.put(".design-state.yaml", SPECS);
     there = Set.of();
 
-    assertThat(ailments())
+    assertThat(diagnostics())
         .containsExactly(
-            new Ailment(
-                Weight.WARNING,
+            new FileDiagnostic(
+                Severity.WARNING,
                 "no-spec-folder",
                 ".design-state.yaml keeps the active spec in specs/3, which is not there",
                 "Fix .design-state.yaml, or make the folder."));
@@ -99,13 +99,13 @@ class PhaseMaintenanceTest {
     files.put(".design-state.yaml", SPECS);
     files.put(file, "a: [\n");
 
-    assertThat(ailments())
+    assertThat(diagnostics())
         .singleElement()
         .satisfies(
             it -> {
-              assertThat(it.code()).isEqualTo("unreadable-file");
-              assertThat(it.text()).contains(file);
-              assertThat(it.hint()).isEqualTo("Fix the file.");
+              assertThat(it.diagnostic().code()).isEqualTo("unreadable-file");
+              assertThat(it.diagnostic().message()).contains(file);
+              assertThat(it.diagnostic().hint()).isEqualTo("Fix the file.");
             });
   }
 
@@ -119,16 +119,16 @@ class PhaseMaintenanceTest {
   })
   @Proves("R-000-23")
   void a_tracker_without_its_program_is_spoken_of(
-      boolean tracker, boolean file, boolean program, Weight weight, String said) {
+      boolean tracker, boolean file, boolean program, Severity weight, String said) {
     there = Set.of(tracker ? ".beads" : "x", file ? ".beads/issues.jsonl" : "y");
     this.program = program;
 
     if (weight == null) {
-      assertThat(ailments()).isEmpty();
+      assertThat(diagnostics()).isEmpty();
     } else {
-      assertThat(ailments())
+      assertThat(diagnostics())
           .containsExactly(
-              new Ailment(
+              new FileDiagnostic(
                   weight,
                   "no-program",
                   "the program bd is not there, so " + said,

@@ -79,7 +79,7 @@ class PhaseTablesTest {
         .contains("## Completed: Phase " + number + " (" + name + ")")
         .contains(
             "Run `/vt-c-" + next + "` to " + (PhaseIds.isPartial(id) ? "continue " : "start "));
-    assertThat(project.dialect().place().pathOf(Project.ID)).isEqualTo(".claude-checkpoint.md");
+    assertThat(project.dialect().locator().pathOf(Project.ID)).isEqualTo(".claude-checkpoint.md");
     assertThat(project.dialect().validator().validate(project.text)).isEmpty();
   }
 

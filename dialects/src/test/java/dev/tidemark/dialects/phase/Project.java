@@ -127,7 +127,7 @@ public final class Project {
     var outcome = dialect.rules().decide(ID, before, change, facts(dialect, before, change));
     details.clear();
     notices = outcome.notices();
-    said = outcome.said();
+    said = outcome.formatLines();
     blockers = outcome instanceof Refusal<PhaseCheckpoint> no ? no.blockers() : List.of();
     if (outcome instanceof Transition<PhaseCheckpoint> yes) {
       events = yes.events();
@@ -202,7 +202,7 @@ public final class Project {
 
   private Facts facts(Dialect<PhaseCheckpoint> dialect, PhaseCheckpoint before, Change change) {
     var rules = dialect.rules();
-    assertThat(rules.words()).containsAll(details.keySet());
+    assertThat(rules.options()).containsAll(details.keySet());
     Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
     answers.put(FactQuery.HeadNow.HEAD, answer(FactQuery.HeadNow.HEAD));
     var order = new ArrayList<FactQuery<?>>();

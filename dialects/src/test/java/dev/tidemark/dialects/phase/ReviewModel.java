@@ -8,7 +8,7 @@ import dev.tidemark.dialects.phase.format.GateFile;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
 import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.ModelRun;
 import dev.tidemark.engine.ModelWorld;
 import dev.tidemark.engine.StateSpace;
@@ -163,7 +163,7 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
     for (int i = 0; i + 1 < move.words().size(); i += 2) {
       details.put(move.words().get(i), List.of(move.words().get(i + 1)));
     }
-    var by = new By(ModelRun.ANN, ChangeMode.COMMIT, new DialectOptions(Map.copyOf(details)));
+    var by = new Caller(ModelRun.ANN, ChangeMode.COMMIT, new DialectOptions(Map.copyOf(details)));
     return run.apply(new Around(forged), change, by);
   }
 

@@ -148,7 +148,7 @@ public final class Run {
     for (var factQuery : dialect.rules().asks(before, change, known)) {
       answers.put(factQuery, answer(factQuery));
     }
-    return known.and(answers);
+    return known.with(answers);
   }
 
   private Fact<?> answer(FactQuery<?> factQuery) {

@@ -111,7 +111,8 @@ class ShipProofTest {
     var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), yes);
     var ship = source(Origin.SHIP, NOON.plusSeconds(60), gate(false, "\"red\"", ELSEWHERE), red);
 
-    assertThat(ShipGate.judge(List.of(ship, review), NOW, false).bullets()).containsExactly("red");
+    assertThat(ShipGate.judge(List.of(ship, review), NOW, false).objections())
+        .containsExactly("red");
   }
 
   @Test
@@ -156,7 +157,7 @@ class ShipProofTest {
     var review = source(Origin.REVIEW, NOON, text, recorded);
     var ship = source(Origin.SHIP, NOON.plusSeconds(60), gate(false, "\"red\"", HERE));
 
-    assertThat(judge(review, ship).bullets()).containsExactly("red");
+    assertThat(judge(review, ship).objections()).containsExactly("red");
   }
 
   @Test
@@ -182,7 +183,7 @@ class ShipProofTest {
     var judgement = judge(review);
 
     assertThat(judgement.isOpen()).isEqualTo(open);
-    assertThat(judgement.bullets()).isEqualTo(open ? List.of() : List.of("red"));
+    assertThat(judgement.objections()).isEqualTo(open ? List.of() : List.of("red"));
     assertThat(notices(judgement)).isEqualTo(open ? List.of("gate-forced") : List.of());
   }
 

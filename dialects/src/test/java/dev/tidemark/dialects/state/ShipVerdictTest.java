@@ -116,7 +116,7 @@ class ShipVerdictTest {
     var review = source(Origin.REVIEW, NOON, gate(true, "", HERE));
     var ship = source(Origin.SHIP, NOON.plusSeconds(1), gate(false, "\"red\"", commit));
 
-    assertThat(judge(review, ship).bullets()).hasSize(bullets);
+    assertThat(judge(review, ship).objections()).hasSize(bullets);
     assertThat(judge(review, ship).isOpen()).isEqualTo(bullets == 0);
   }
 
@@ -170,7 +170,7 @@ class ShipVerdictTest {
     var judgement = judge(source(Origin.REVIEW, NOON, gate(true, "\"a\",\"b\"", HERE)));
 
     assertThat(codes(judgement)).containsExactly("gate-blocked");
-    assertThat(judgement.bullets()).containsExactly("a", "b");
+    assertThat(judgement.objections()).containsExactly("a", "b");
     assertThat(notices(judgement)).containsExactly("gate-contradicts");
   }
 

@@ -170,7 +170,7 @@ class StartRunTest {
     assertThat(run.dialect.rules().asks(null, start("implement", "auth"))).hasSize(2);
     assertThat(run.dialect.rules().asks(null, Run.merge("a", "{}", "{}"))).hasSize(2);
     assertThat(run.dialect.rules().asks(null, new FinishRun())).hasSize(1);
-    assertThat(run.dialect.rules().words()).contains("plan");
+    assertThat(run.dialect.rules().options()).contains("plan");
 
     run.update("a", "{}");
     assertThat(run.dialect.rules().asks(run.checkpoint(), Run.merge("a", "{}", "{}"))).hasSize(1);

@@ -16,7 +16,7 @@ import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StateFormat;
 import dev.tidemark.engine.Checkpoints;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.handoff.Staleness;
 import dev.tidemark.history.Event;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The dialect under the engine: what becomes of documents that are not as they should be.
 class StateEngineTest {
   private static final CheckpointId ID = new CheckpointId("state", "design", "x");
-  private static final By BY = By.of(Actor.tool("test"));
+  private static final Caller BY = Caller.of(Actor.tool("test"));
   private static final Change UPDATE = Run.merge("a", "{\"status\":\"in_progress\"}", "{}");
 
   private final Dialect<StateCheckpoint> dialect = StateDialect.of(new Workflows(List.of()));
@@ -58,7 +58,7 @@ class StateEngineTest {
     }
 
     @Override
-    public List<Blocker> carryOut(Effect effect) {
+    public List<Blocker> execute(Effect effect) {
       throw new AssertionError("the schema has nothing done beside its document: " + effect);
     }
 

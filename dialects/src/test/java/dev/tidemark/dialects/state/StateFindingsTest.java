@@ -2,7 +2,7 @@ package dev.tidemark.dialects.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// How findings show what they are about.
+/// How violations show what they are about.
 class StateFindingsTest {
   private static final String VALID =
       """
@@ -20,7 +20,7 @@ class StateFindingsTest {
        "gate":{"ship_allowed":false,"blockers":["x"],"head_commit":"abc"}}\
       """;
 
-  private static List<Finding> replaced(String part, String by) {
+  private static List<SchemaViolation> replaced(String part, String by) {
     assertThat(VALID).contains(part);
     return StateDialect.of(new Workflows(List.of())).validator().validate(VALID.replace(part, by));
   }
@@ -37,9 +37,9 @@ class StateFindingsTest {
     var shown = "\"" + "x".repeat(78) + "\"";
     var longer = "\"" + "x".repeat(79) + "\"";
 
-    assertThat(replaced("false", shown)).extracting(Finding::value).containsExactly(shown);
+    assertThat(replaced("false", shown)).extracting(SchemaViolation::value).containsExactly(shown);
     assertThat(replaced("false", longer))
-        .extracting(Finding::value)
+        .extracting(SchemaViolation::value)
         .containsExactly("\"" + "x".repeat(79) + "...");
   }
 }

@@ -2,7 +2,8 @@ package dev.tidemark.dialects.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialect.Ailment;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -23,7 +24,8 @@ class StateMaintenanceTest {
   private static final String ARCHIVE = FOLDER + "/archive";
   private static final String RECORDS = ".tidemark/journal/state";
 
-  private static List<Ailment> ailments(Fact<List<FileFact>> archives, List<FileFact> documents) {
+  private static List<FileDiagnostic> diagnostics(
+      Fact<List<FileFact>> archives, List<FileFact> documents) {
     var validator = StateDialect.of(new Workflows(List.of())).validator();
     var asked = new Facts(Instant.EPOCH, SummaryLimit.DEFAULT, Map.of());
     Map<FactQuery<?>, Fact<?>> answers =
@@ -36,8 +38,8 @@ class StateMaintenanceTest {
             Fact.known(
                 List.of(new FileFact(RECORDS + "/design-gone.json", 1, Instant.EPOCH, true))));
 
-    assertThat(validator.asks(asked)).containsExactlyInAnyOrderElementsOf(answers.keySet());
-    return validator.examine(asked.and(answers));
+    assertThat(validator.queries(asked)).containsExactlyInAnyOrderElementsOf(answers.keySet());
+    return validator.diagnose(asked.with(answers));
   }
 
   private static List<FileFact> files(String folder, String... names) {
@@ -66,23 +68,23 @@ class StateMaintenanceTest {
       String name, boolean orphan) {
     var documents = files(FOLDER, "loop-state.json", "x.json", "design-x.json", ".json");
 
-    var ailments = ailments(Fact.known(files(ARCHIVE, name)), documents);
+    var diagnostics = diagnostics(Fact.known(files(ARCHIVE, name)), documents);
 
     if (orphan) {
-      assertThat(ailments)
+      assertThat(diagnostics)
           .containsExactly(
-              new Ailment(
-                  Ailment.Weight.NOTE,
+              new FileDiagnostic(
+                  Diagnostic.Severity.NOTE,
                   "orphan-archive",
                   ARCHIVE + "/" + name + " is an archive of a run that is not there any more",
                   "Delete it when you no longer need it."));
     } else {
-      assertThat(ailments).isEmpty();
+      assertThat(diagnostics).isEmpty();
     }
   }
 
   @Test
   void without_a_folder_of_archives_there_is_nothing_to_say() {
-    assertThat(ailments(Fact.unknown("not readable"), List.of())).isEmpty();
+    assertThat(diagnostics(Fact.unknown("not readable"), List.of())).isEmpty();
   }
 }

@@ -17,7 +17,7 @@ class StateResumePolicyTest {
   }
 
   private static ResumePoint point(Run run) {
-    return run.dialect.resumption().from(run.checkpoint());
+    return run.dialect.resumePolicy().resumePoint(run.checkpoint());
   }
 
   private static String next(ResumePoint point) {
@@ -78,11 +78,11 @@ class StateResumePolicyTest {
   void a_task_in_hand_without_a_phase_is_spoken_of(String members, boolean orphan) {
     var run = Run.holding(("{\"version\":1," + members + "}").replace('\'', '"'));
 
-    var protocolHandover = run.dialect.resumption().handover(run.checkpoint(), "design-x.json");
+    var protocolHandover = run.dialect.resumePolicy().handover(run.checkpoint(), "design-x.json");
 
-    assertThat(protocolHandover.said()).isEmpty();
-    assertThat(protocolHandover.toRead()).isEmpty();
-    assertThat(protocolHandover.doubts())
+    assertThat(protocolHandover.formatLines()).isEmpty();
+    assertThat(protocolHandover.filesToRead()).isEmpty();
+    assertThat(protocolHandover.warnings())
         .extracting(resumeWarning -> resumeWarning.code() + ": " + resumeWarning.text())
         .isEqualTo(
             orphan

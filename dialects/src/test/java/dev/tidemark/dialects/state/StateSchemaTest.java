@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.state;
 
-import static dev.tidemark.dialect.Finding.Severity.ERROR;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.InputFormat;

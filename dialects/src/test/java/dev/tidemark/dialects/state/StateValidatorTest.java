@@ -1,13 +1,14 @@
 package dev.tidemark.dialects.state;
 
-import static dev.tidemark.dialect.Finding.Severity.ERROR;
-import static dev.tidemark.dialect.Finding.Severity.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.state.format.StateFormat;
 import dev.tidemark.testkit.Goldens;
@@ -42,36 +43,36 @@ class StateValidatorTest {
        "gate":{"ship_allowed":false,"blockers":["x"],"head_commit":"abc"}}\
       """;
 
-  private static List<Finding> findings(String text) {
+  private static List<SchemaViolation> violations(String text) {
     var validator = StateDialect.of(new Workflows(List.of())).validator();
     return ReadFindings.of(new StateFormat(), validator, ID, text);
   }
 
-  private static List<Finding> replaced(String part, String by) {
+  private static List<SchemaViolation> replaced(String part, String by) {
     assertThat(VALID).contains(part);
-    return findings(VALID.replace(part, by));
+    return violations(VALID.replace(part, by));
   }
 
   @Test
   @Proves({"R-002-02", "T-002-A"})
   void all_findings_are_reported_at_once() {
-    var findings = findings("{\"version\":2}");
+    var violations = violations("{\"version\":2}");
 
-    assertThat(findings)
-        .extracting(Finding::path)
+    assertThat(violations)
+        .extracting(SchemaViolation::path)
         .containsExactlyInAnyOrder("$.version", "$.command", "$.state", "$.phases");
-    assertThat(findings).allMatch(finding -> finding.severity() == ERROR);
-    assertThat(findings)
-        .contains(new Finding(ERROR, "$.version", "must be the number 1", "2"))
-        .contains(new Finding(ERROR, "$.state", "must be an object", "undefined"));
+    assertThat(violations).allMatch(violation -> violation.severity() == ERROR);
+    assertThat(violations)
+        .contains(new SchemaViolation(ERROR, "$.version", "must be the number 1", "2"))
+        .contains(new SchemaViolation(ERROR, "$.state", "must be an object", "undefined"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"schema-example.json", "design-example.json", "finished.json"})
   @Proves({"R-002-03", "X-16"})
   void the_published_examples_are_valid_without_warning(String golden) {
-    assertThat(findings(Goldens.of("state").text(golden))).isEmpty();
-    assertThat(findings(VALID)).isEmpty();
+    assertThat(violations(Goldens.of("state").text(golden))).isEmpty();
+    assertThat(violations(VALID)).isEmpty();
   }
 
   @ParameterizedTest
@@ -151,15 +152,15 @@ class StateValidatorTest {
     "T-002-E"
   })
   void each_rule_of_the_tables_is_checked(
-      String part, String by, Finding.Severity severity, String path) {
-    var findings = replaced(part.strip(), by.strip());
+      String part, String by, Diagnostic.Severity severity, String path) {
+    var violations = replaced(part.strip(), by.strip());
 
-    assertThat(findings).extracting(Finding::path).containsOnlyOnce(path);
-    assertThat(findings)
-        .filteredOn(finding -> finding.path().equals(path))
-        .allMatch(finding -> finding.severity() == severity);
+    assertThat(violations).extracting(SchemaViolation::path).containsOnlyOnce(path);
+    assertThat(violations)
+        .filteredOn(violation -> violation.path().equals(path))
+        .allMatch(violation -> violation.severity() == severity);
     if (severity == WARNING) {
-      assertThat(findings).hasSize(1);
+      assertThat(violations).hasSize(1);
     }
   }
 
@@ -187,11 +188,11 @@ class StateValidatorTest {
       })
   @Proves({"R-002-06", "R-002-02"})
   void what_contradicts_itself_is_a_warning(String part, String by, String path) {
-    var findings = replaced(part.strip(), by.strip());
+    var violations = replaced(part.strip(), by.strip());
 
-    assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().path()).isEqualTo(path);
-    assertThat(findings.getFirst().severity()).isEqualTo(WARNING);
+    assertThat(violations).hasSize(1);
+    assertThat(violations.getFirst().path()).isEqualTo(path);
+    assertThat(violations.getFirst().severity()).isEqualTo(WARNING);
   }
 
   @Test
@@ -200,7 +201,7 @@ class StateValidatorTest {
     var path = "$.phases.b.context_summary";
     assertThat(replaced("\"s\"", "\"" + Run.words(500) + "\"")).isEmpty();
     assertThat(replaced("\"s\"", "\"" + Run.words(501) + "\""))
-        .extracting(Finding::path, Finding::rule)
+        .extracting(SchemaViolation::path, SchemaViolation::rule)
         .containsExactly(
             tuple(path, "Context summary exceeds 500 token limit (actual: 501 tokens)"));
   }
@@ -220,7 +221,7 @@ class StateValidatorTest {
     var by = "\"context_summary\":\"" + Run.words(501) + "\",\"current_task\"";
 
     assertThat(replaced("\"current_task\"", by))
-        .extracting(Finding::path)
+        .extracting(SchemaViolation::path)
         .containsExactly("$.state.context_summary");
   }
 
@@ -228,21 +229,21 @@ class StateValidatorTest {
   @ValueSource(strings = {"", "{", "[]", "null", "\"x\""})
   @Proves("R-002-02")
   void what_is_no_object_is_one_finding(String text) {
-    assertThat(findings(text)).hasSize(1);
-    assertThat(findings(text).getFirst().path()).isEqualTo("$");
+    assertThat(violations(text)).hasSize(1);
+    assertThat(violations(text).getFirst().path()).isEqualTo("$");
   }
 
   @Test
   void findings_stand_in_the_order_of_the_document() {
-    var findings = findings("{\"phases\":{\"z\":1,\"a\":2},\"version\":3,\"command\":4}");
+    var violations = violations("{\"phases\":{\"z\":1,\"a\":2},\"version\":3,\"command\":4}");
 
-    assertThat(findings)
-        .extracting(Finding::path)
+    assertThat(violations)
+        .extracting(SchemaViolation::path)
         .containsExactly("$.phases.z", "$.phases.a", "$.version", "$.command", "$.state");
   }
 
   @Property(tries = 500)
   void nothing_makes_the_validator_throw(@ForAll String text) {
-    assertThat(findings(text)).isNotEmpty();
+    assertThat(violations(text)).isNotEmpty();
   }
 }

@@ -100,7 +100,7 @@ class StateVerbsTest {
               }
             }\
             """);
-    var point = run.dialect.resumption().from(run.checkpoint());
+    var point = run.dialect.resumePolicy().resumePoint(run.checkpoint());
     assertThat(point.summary()).isEqualTo("Login works.");
     assertThat(point.next()).isEqualTo(VALIDATION);
   }

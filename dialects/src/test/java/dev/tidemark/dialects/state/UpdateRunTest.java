@@ -77,7 +77,7 @@ class UpdateRunTest {
     assertThat(run.root().has("completed_at")).isFalse();
     assertThat(run.codes()).containsExactly("reopened");
     assertThat(run.events.getFirst()).isEqualTo(new Event.WorkflowReopened());
-    assertThat(run.dialect.resumption().from(run.checkpoint()).next())
+    assertThat(run.dialect.resumePolicy().resumePoint(run.checkpoint()).next())
         .isEqualTo(new PhaseName("push"));
   }
 

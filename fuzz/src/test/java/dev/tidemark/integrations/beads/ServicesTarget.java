@@ -41,14 +41,14 @@ public final class ServicesTarget implements Target {
               }
               return Fact.known(0);
             })
-        .look(COMMIT, PATIENCE);
+        .find(COMMIT, PATIENCE);
     int sum = Math.floorMod(Arrays.hashCode(input), 2 * OVER_HTTP);
     if (sum < 2) {
       server.answer(got -> Said.of(200, new String(input, UTF_8)));
       var scope = new VercelDeployments.Scope(null, null);
       if (sum == 0) {
         new VercelDeployments(serviceClient, server.address(), "token", scope)
-            .look(COMMIT, PATIENCE);
+            .find(COMMIT, PATIENCE);
       } else {
         new LinearTracker(serviceClient, server.address(), "key").teams();
       }

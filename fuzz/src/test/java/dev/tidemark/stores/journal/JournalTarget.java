@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.fuzz.Claims;
 import dev.tidemark.fuzz.Target;
-import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.stores.journal.record.ChecksummedLine;
 import dev.tidemark.stores.journal.record.DocumentState;
 import dev.tidemark.stores.journal.record.JournalLine;

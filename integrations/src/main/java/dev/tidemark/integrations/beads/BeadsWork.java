@@ -87,7 +87,7 @@ public final class BeadsWork implements ReadyWorkSource {
       int bad = beadsIssues.bad();
       return bad == 0
           ? Fact.known(ready)
-          : Fact.partly(
+          : Fact.partial(
               ready,
               FOLDER
                   + "/"

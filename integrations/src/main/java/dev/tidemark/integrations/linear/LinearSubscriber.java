@@ -59,7 +59,7 @@ public final class LinearSubscriber implements Subscriber {
   }
 
   @Override
-  public DeliveryResult hear(Announcement announcement, Duration patience) {
+  public DeliveryResult deliver(Announcement announcement, Duration patience) {
     var issue = announcement.state().issue();
     if (issue == null || !Issue.isIdentifier(issue)) {
       return DeliveryResult.NOTHING;

@@ -28,23 +28,23 @@ public final class GitHubDeployments implements Deployments {
   }
 
   @Override
-  public Look look(String commit, Duration patience) {
+  public Lookup find(String commit, Duration patience) {
     var path = "repos/{owner}/{repo}/deployments";
     var listed = ask(path + "?per_page=50&sha=" + commit, patience);
     if (!(listed instanceof JsonArray all)) {
-      return Look.unable("gh cannot list the deployments of this repository");
+      return Lookup.failed("gh cannot list the deployments of this repository");
     }
     var found = newest(all);
     var number = found == null ? null : found.number("id");
     if (number == null) {
-      return Look.NOTHING;
+      return Lookup.NOTHING;
     }
     var id = number.spelling();
     var asked = ask(path + "/" + id + "/statuses?per_page=1", patience);
     if (!(asked instanceof JsonArray statuses)) {
-      return Look.later("gh cannot read the state of a deployment", null);
+      return Lookup.retryLater("gh cannot read the state of a deployment", null);
     }
-    return Look.at(
+    return Lookup.found(
         statuses.size() > 0 && statuses.get(0) instanceof JsonObject status
             ? new Deployment(status(status), url(status), id, null)
             : new Deployment(Status.PENDING, null, id, null));

@@ -52,7 +52,7 @@ public final class VercelDeployments implements Deployments {
   }
 
   @Override
-  public Look look(String commit, Duration patience) {
+  public Lookup find(String commit, Duration patience) {
     var query = "?limit=20" + word("sha", commit);
     query += word("projectId", scope.project()) + word("teamId", scope.team());
     var headers = Map.of("Authorization", "Bearer " + token);
@@ -61,14 +61,14 @@ public final class VercelDeployments implements Deployments {
     return found == null ? failed(serviceResponse) : newest(found, commit);
   }
 
-  private static Look failed(ServiceResponse serviceResponse) {
+  private static Lookup failed(ServiceResponse serviceResponse) {
     if (serviceResponse.isSuccess()) {
-      return Look.later("Vercel answered something that is no list of deployments", null);
+      return Lookup.retryLater("Vercel answered something that is no list of deployments", null);
     }
     var problem = "Vercel: " + serviceResponse.reason();
     return serviceResponse.isRetryable()
-        ? Look.later(problem, serviceResponse.retryAfter())
-        : Look.unable(problem);
+        ? Lookup.retryLater(problem, serviceResponse.retryAfter())
+        : Lookup.failed(problem);
   }
 
   private static @Nullable JsonArray deployments(String body) {
@@ -80,7 +80,7 @@ public final class VercelDeployments implements Deployments {
   }
 
   /// A preview precedes a production deployment; of each the newest.
-  private static Look newest(JsonArray all, String commit) {
+  private static Lookup newest(JsonArray all, String commit) {
     JsonObject preview = null;
     JsonObject production = null;
     for (var element : all.elements()) {
@@ -94,10 +94,10 @@ public final class VercelDeployments implements Deployments {
     }
     var decides = preview == null ? production : preview;
     if (decides == null) {
-      return Look.NOTHING;
+      return Lookup.NOTHING;
     }
     boolean live = production != null && status(production) == Status.READY;
-    return Look.at(
+    return Lookup.found(
         new Deployment(
             status(decides),
             url(decides),

@@ -96,7 +96,7 @@ public final class WebhookSubscriber implements Subscriber {
   }
 
   @Override
-  public DeliveryResult hear(Announcement announcement, Duration patience) {
+  public DeliveryResult deliver(Announcement announcement, Duration patience) {
     if (!place.lacking().isEmpty()) {
       return DeliveryResult.later(place.lacking(), null);
     }

@@ -11,7 +11,7 @@ import dev.tidemark.testkit.LoopbackServer.Said;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.UnrulyServer;
 import dev.tidemark.testkit.UnrulyServer.Manner;
-import dev.tidemark.text.DerivedId;
+import dev.tidemark.text.Sha256;
 import dev.tidemark.workflow.fact.Fact;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,7 @@ class LinearTrackerTest {
   }
 
   private static IssueDraft draft(String team) {
-    return new IssueDraft(DerivedId.of("run"), team, "Log in", "So that *people* can.");
+    return new IssueDraft(Sha256.uuid("run"), team, "Log in", "So that *people* can.");
   }
 
   @Proves({"R-004-63", "R-004-66"})
@@ -108,9 +108,9 @@ class LinearTrackerTest {
   void a_comment_is_added_once() {
     linearTracker.create(draft("BAS"));
 
-    assertThat(linearTracker.comment("BAS-7", "Done.", DerivedId.of("1")).orElse(false)).isTrue();
-    assertThat(linearTracker.comment("BAS-7", "Done.", DerivedId.of("1")).orElse(true)).isFalse();
-    assertThat(linearTracker.comment("BAS-7", "Next.", DerivedId.of("2")).orElse(false)).isTrue();
+    assertThat(linearTracker.comment("BAS-7", "Done.", Sha256.uuid("1")).orElse(false)).isTrue();
+    assertThat(linearTracker.comment("BAS-7", "Done.", Sha256.uuid("1")).orElse(true)).isFalse();
+    assertThat(linearTracker.comment("BAS-7", "Next.", Sha256.uuid("2")).orElse(false)).isTrue();
     assertThat(stub.comments()).containsExactly("Done.", "Next.");
   }
 
@@ -118,7 +118,7 @@ class LinearTrackerTest {
     return List.of(
         linearTracker -> linearTracker.create(draft("BAS")),
         linearTracker -> linearTracker.move("BAS-7", Progress.STARTED),
-        linearTracker -> linearTracker.comment("BAS-7", "Done.", DerivedId.of("1")),
+        linearTracker -> linearTracker.comment("BAS-7", "Done.", Sha256.uuid("1")),
         LinearTracker::teams);
   }
 

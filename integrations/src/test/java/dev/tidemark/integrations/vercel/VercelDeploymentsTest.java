@@ -6,7 +6,7 @@ import dev.tidemark.integrations.http.ServiceClient;
 import dev.tidemark.integrations.vercel.VercelDeployments.Scope;
 import dev.tidemark.port.CommandRunner;
 import dev.tidemark.port.Deployment;
-import dev.tidemark.port.Deployments.Look;
+import dev.tidemark.port.Deployments.Lookup;
 import dev.tidemark.testkit.LoopbackServer;
 import dev.tidemark.testkit.LoopbackServer.Said;
 import dev.tidemark.testkit.Proves;
@@ -29,14 +29,14 @@ class VercelDeploymentsTest {
   private static final String TOKEN = "vercel-token-that-nobody-sees";
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private static Look look(LoopbackServer server, Scope scope) {
+  private static Lookup look(LoopbackServer server, Scope scope) {
     try (var serviceClient = new ServiceClient()) {
       return new VercelDeployments(serviceClient, server.address(), TOKEN, scope)
-          .look(COMMIT, PATIENCE);
+          .find(COMMIT, PATIENCE);
     }
   }
 
-  private static Look looking(String deployments) {
+  private static Lookup looking(String deployments) {
     var body = "{\"pagination\":{\"count\":1},\"deployments\":[" + deployments + "]}";
     try (var server = LoopbackServer.answering(200, body)) {
       return look(server, new Scope(null, null));
@@ -69,9 +69,9 @@ class VercelDeploymentsTest {
   @Proves("R-004-73")
   @Test
   void no_deployment_is_none_yet() {
-    assertThat(looking("")).isEqualTo(Look.NOTHING);
+    assertThat(looking("")).isEqualTo(Lookup.NOTHING);
     assertThat(looking(deployment("d1", "READY", "null", 1).replace(COMMIT, "other")))
-        .isEqualTo(Look.NOTHING);
+        .isEqualTo(Lookup.NOTHING);
   }
 
   @Test
@@ -125,10 +125,10 @@ class VercelDeploymentsTest {
     try (var server = LoopbackServer.answering(got -> new Said(status, headers, TOKEN))) {
       var look = look(server, new Scope(null, null));
 
-      assertThat(look.passing()).isEqualTo(passing);
+      assertThat(look.temporary()).isEqualTo(passing);
       assertThat(look.isUsable()).isEqualTo(passing);
       assertThat(look.problem()).isNotEmpty().doesNotContain(TOKEN, "127.0.0.1");
-      assertThat(look.again())
+      assertThat(look.retryAfter())
           .isEqualTo(status == 429 || status == 500 ? Duration.ofSeconds(3) : null);
     }
   }
@@ -170,7 +170,7 @@ class VercelDeploymentsTest {
     var said = "[{\"state\":\"" + state + "\",\"environment_url\":\"https://x.vercel.app\"}]";
     var gh = gh(asked, Map.of("sha=" + COMMIT, list, "deployments/8/statuses?per_page=1", said));
 
-    assertThat(new GitHubDeployments(gh).look(COMMIT, PATIENCE).deployment())
+    assertThat(new GitHubDeployments(gh).find(COMMIT, PATIENCE).deployment())
         .isEqualTo(new Deployment(status, "https://x.vercel.app", "8", null));
     assertThat(asked.getFirst())
         .isEqualTo("gh api repos/{owner}/{repo}/deployments?per_page=50&sha=" + COMMIT);
@@ -182,7 +182,7 @@ class VercelDeploymentsTest {
   void without_a_usable_gh_the_preview_is_unknown(String said) {
     Map<String, String> answers = said.isEmpty() ? Map.of() : Map.of(COMMIT, said);
 
-    var look = new GitHubDeployments(gh(new ArrayList<>(), answers)).look(COMMIT, PATIENCE);
+    var look = new GitHubDeployments(gh(new ArrayList<>(), answers)).find(COMMIT, PATIENCE);
 
     assertThat(look.isUsable()).isFalse();
     assertThat(look.problem()).isEqualTo("gh cannot list the deployments of this repository");
@@ -191,12 +191,12 @@ class VercelDeploymentsTest {
   @Test
   void github_knows_of_no_deployment_or_of_one_without_a_state() {
     var none = gh(new ArrayList<>(), Map.of(COMMIT, "[]"));
-    assertThat(new GitHubDeployments(none).look(COMMIT, PATIENCE)).isEqualTo(Look.NOTHING);
+    assertThat(new GitHubDeployments(none).find(COMMIT, PATIENCE)).isEqualTo(Lookup.NOTHING);
     var fresh =
         gh(
             new ArrayList<>(),
             Map.of(COMMIT, "[{\"id\":8,\"environment\":\"preview\"}]", "per_page=1", "[]"));
-    assertThat(new GitHubDeployments(fresh).look(COMMIT, PATIENCE).deployment())
+    assertThat(new GitHubDeployments(fresh).find(COMMIT, PATIENCE).deployment())
         .isEqualTo(new Deployment(Status.PENDING, null, "8", null));
   }
 }

@@ -20,21 +20,21 @@ final class SharedResidualFiles implements ResidualFiles {
   }
 
   @Override
-  public Look look(CheckpointId id, RedactedSecret secret) {
-    var there = shared.look(id, secret);
-    var here = files.look(id, secret);
-    var all = new TreeSet<>(there.holding());
-    all.addAll(here.holding());
-    var left = new ArrayList<UncleanedFile>(there.left());
-    left.addAll(here.left());
-    return new Look(List.copyOf(all), left);
+  public SearchResult search(CheckpointId id, RedactedSecret secret) {
+    var there = shared.search(id, secret);
+    var here = files.search(id, secret);
+    var all = new TreeSet<>(there.matches());
+    all.addAll(here.matches());
+    var left = new ArrayList<UncleanedFile>(there.uncleaned());
+    left.addAll(here.uncleaned());
+    return new SearchResult(List.copyOf(all), left);
   }
 
   @Override
-  public void clean(CheckpointId id, String path, RedactedSecret secret) {
+  public void redact(CheckpointId id, String path, RedactedSecret secret) {
     for (var place : List.of(shared, files)) {
-      if (place.look(id, secret).holding().contains(path)) {
-        place.clean(id, path, secret);
+      if (place.search(id, secret).matches().contains(path)) {
+        place.redact(id, path, secret);
       }
     }
   }

@@ -1,9 +1,9 @@
 package dev.tidemark.library.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.store.failure.ForbiddenException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,14 +18,14 @@ final class SharedTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> of(CheckpointId id) {
-    return shared.of(id);
+  public List<Item> itemsOf(CheckpointId id) {
+    return shared.itemsOf(id);
   }
 
   @Override
-  public List<Item> beside() {
-    var items = new ArrayList<>(shared.beside());
-    items.addAll(settings(files.beside(), true));
+  public List<Item> otherItems() {
+    var items = new ArrayList<>(shared.otherItems());
+    items.addAll(settings(files.otherItems(), true));
     return items;
   }
 
@@ -54,15 +54,15 @@ final class SharedTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> take(List<Item> items) {
+  public List<Item> importItems(List<Item> items) {
     var problems = files.problems(items);
     if (!problems.isEmpty()) {
       throw new ForbiddenException(
           "nothing was imported: " + String.join("; ", problems),
           "Export it again where it comes from.");
     }
-    var taken = new ArrayList<>(shared.take(settings(items, false)));
-    taken.addAll(files.take(settings(items, true)));
+    var taken = new ArrayList<>(shared.importItems(settings(items, false)));
+    taken.addAll(files.importItems(settings(items, true)));
     return taken;
   }
 

@@ -2,11 +2,11 @@ package dev.tidemark.library.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.DamagedException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,14 +29,14 @@ public final class StoreMigration {
   /// @return whether something was copied; otherwise it was there already, the same
   /// @throws DamagedException if its record contradicts itself; nothing of it was copied
   /// @throws ConflictException if something else is there; nothing of it was copied
-  /// @throws dev.tidemark.store.failure.StoreException if one of the stores cannot do its part
+  /// @throws dev.tidemark.store.StoreException if one of the stores cannot do its part
   public boolean copy(CheckpointId id) {
     from.store().repair(id);
     var problems = from.history().verify(id);
     if (!problems.isEmpty()) {
       throw new DamagedException("the record of " + id, String.join("; ", messages(problems)));
     }
-    return copy(id, from.transfer(dialects).of(id), to.transfer(dialects));
+    return copy(id, from.transfer(dialects).itemsOf(id), to.transfer(dialects));
   }
 
   private static List<String> messages(List<Diagnostic> problems) {
@@ -48,11 +48,12 @@ public final class StoreMigration {
   }
 
   private boolean copy(CheckpointId id, List<Item> items, Transfer target) {
-    if (hasOnlyDocument(items) && !target.of(id).isEmpty()) {
+    if (hasOnlyDocument(items) && !target.itemsOf(id).isEmpty()) {
       return false;
     }
-    var taken = target.take(items);
-    if (!Item.same(items, target.of(id)) || !Item.same(items, from.transfer(dialects).of(id))) {
+    var taken = target.importItems(items);
+    if (!Item.same(items, target.itemsOf(id))
+        || !Item.same(items, from.transfer(dialects).itemsOf(id))) {
       throw new ConflictException(id);
     }
     return !taken.isEmpty();
@@ -71,23 +72,23 @@ public final class StoreMigration {
   /// Copies the files that formats keep beside their documents.
   ///
   /// @return how many files were copied
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; doing it again does
+  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the
   ///   the rest
   public int copyAuxiliaryFiles() {
     var kept = new ArrayList<Item>();
-    for (var item : from.transfer(dialects).beside()) {
+    for (var item : from.transfer(dialects).otherItems()) {
       if (item.kind() == Kind.KEPT) {
         kept.add(item);
       }
     }
-    return to.transfer(dialects).take(kept).size();
+    return to.transfer(dialects).importItems(kept).size();
   }
 
   /// Returns those of some runs that the new store does not have, or not as the old one.
   public List<CheckpointId> missing(List<CheckpointId> ids) {
     var missing = new ArrayList<CheckpointId>();
     for (var id : ids) {
-      if (!Item.same(from.transfer(dialects).of(id), to.transfer(dialects).of(id))) {
+      if (!Item.same(from.transfer(dialects).itemsOf(id), to.transfer(dialects).itemsOf(id))) {
         missing.add(id);
       }
     }
@@ -97,7 +98,7 @@ public final class StoreMigration {
   /// Takes runs out of the old store that are in the new one by now. Their documents stay in files
   /// where they are: there they are copies, or become the originals again.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; doing it again does
+  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the
   ///   the rest
   public void removeFromSource(List<CheckpointId> ids) {
     for (var id : ids) {

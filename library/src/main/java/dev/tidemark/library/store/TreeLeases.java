@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Leases;
 import dev.tidemark.store.Leases.Lease;
 import dev.tidemark.store.Leases.Signature;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;

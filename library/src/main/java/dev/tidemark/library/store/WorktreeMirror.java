@@ -12,7 +12,7 @@ import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.SummaryPage;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.DocumentMirror;
 import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.text.Utf8;
@@ -66,7 +66,7 @@ public final class WorktreeMirror implements CheckpointStore {
 
   /// Compares a file with the document. Changes nothing.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if one of them cannot be read
+  /// @throws dev.tidemark.store.StoreException if one of them cannot be read
   public State state(CheckpointId id) {
     var there = files.read(id);
     var here = there == null ? Revision.NONE : DocumentBytes.revision(there);
@@ -88,7 +88,7 @@ public final class WorktreeMirror implements CheckpointStore {
 
   /// Updates a file to the document, unless it has an unrecorded edit.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible
+  /// @throws dev.tidemark.store.StoreException if that is not possible
   public State refresh(CheckpointId id) {
     boolean fine =
         files.refresh(
@@ -103,8 +103,7 @@ public final class WorktreeMirror implements CheckpointStore {
 
   /// Records the content of a file as the newest state of the document.
   ///
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; nothing was
-  ///   recorded
+  /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was recorded
   public State take(CheckpointId id, Actor by, Instant at) {
     var there = files.read(id);
     var text = there == null ? null : Utf8.decode(there).orElse(null);
@@ -114,7 +113,8 @@ public final class WorktreeMirror implements CheckpointStore {
     }
     var recordMetadata =
         new RecordMetadata(at, by, List.of(new Event.EditedOutside()), found.evidence());
-    shared.replace(new DocumentWrite(id, text, found.revision(), recordMetadata).since(found));
+    shared.replace(
+        new DocumentWrite(id, text, found.revision(), recordMetadata).ifUnchangedSince(found));
     return State.TAKEN;
   }
 
@@ -154,8 +154,8 @@ public final class WorktreeMirror implements CheckpointStore {
   }
 
   @Override
-  public String setAside(CheckpointId id, Revision expected, String stamp) {
-    return shared.setAside(id, expected, stamp);
+  public String quarantine(CheckpointId id, Revision expected, String stamp) {
+    return shared.quarantine(id, expected, stamp);
   }
 
   /// Brings the file of a run up to date.

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.library.Project;
 import dev.tidemark.library.crash.Inode.FileNode;
 import dev.tidemark.library.crash.Inode.FolderNode;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.SettableClock;
 import java.nio.charset.StandardCharsets;

@@ -78,7 +78,7 @@ final class Expected {
       var known = states.computeIfAbsent(run, _ -> new HashMap<>());
       known.put(0, "");
       for (int i = known.size(); i <= history.size(); i++) {
-        known.put(i, project.history().at(run, i).orElse(""));
+        known.put(i, project.history().stateAt(run, i).orElse(""));
       }
     }
   }

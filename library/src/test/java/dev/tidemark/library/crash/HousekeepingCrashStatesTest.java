@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.delivery.MonotonicTimer;
-import dev.tidemark.engine.delivery.WebhookDelivery.Round;
+import dev.tidemark.engine.delivery.WebhookDelivery.DeliveryScope;
 import dev.tidemark.library.Project;
 import dev.tidemark.library.crash.CrashScene.Depth;
 import dev.tidemark.port.Announcement;
@@ -65,8 +65,8 @@ class HousekeepingCrashStatesTest {
     var items = source.open().transfers().collect(List.of(RUN)).items();
 
     scene.expectNothingOf(RUN);
-    scene.step("import", project -> assertThat(project.transfers().take(items)).isNotEmpty());
-    scene.step("import again", project -> assertThat(project.transfers().take(items)).isEmpty());
+    scene.step("import", project -> assertThat(project.transfers().importItems(items)).isNotEmpty());
+    scene.step("import again", project -> assertThat(project.transfers().importItems(items)).isEmpty());
 
     assertThat(scene.open().history().history(RUN)).hasSize(3);
     assertThat(scene.states()).isGreaterThan(100);
@@ -125,8 +125,8 @@ class HousekeepingCrashStatesTest {
         .toList();
   }
 
-  private static Round round(Instant since) {
-    return new Round(List.of(RUN), since, since, Duration.ofSeconds(9), true);
+  private static DeliveryScope round(Instant since) {
+    return new DeliveryScope(List.of(RUN), since, since, Duration.ofSeconds(9), true);
   }
 
   private static void deliver(Project project, Subscriber subscriber) {
@@ -146,7 +146,7 @@ class HousekeepingCrashStatesTest {
     }
 
     @Override
-    public DeliveryResult hear(Announcement announcement, Duration patience) {
+    public DeliveryResult deliver(Announcement announcement, Duration patience) {
       heard.add(announcement.id());
       return DeliveryResult.ARRIVED;
     }

@@ -10,7 +10,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.history.Event;
 import dev.tidemark.library.Project;
@@ -28,8 +28,8 @@ import java.util.Objects;
 
 /// What is done with one run, step by step, while the power is cut.
 final class Script {
-  private static final By BY =
-      new By(
+  private static final Caller BY =
+      new Caller(
           Actor.tool("test"),
           ChangeMode.COMMIT,
           DialectOptions.NONE,
@@ -44,7 +44,7 @@ final class Script {
   Script(CrashScene scene, String dialect, String workflow, String item) {
     this.scene = scene;
     this.dialect = Expected.dialect(dialect);
-    var name = this.dialect.place().name(workflow, item.isEmpty() ? null : item);
+    var name = this.dialect.locator().name(workflow, item.isEmpty() ? null : item);
     this.run = ((NameResolution.Named) name).id();
   }
 
@@ -81,7 +81,7 @@ final class Script {
   /// Asks for a change in the words of its protocol.
   Script then(Change change, Map<String, List<String>> words) {
     var by =
-        new By(
+        new Caller(
             BY.actor(),
             ChangeMode.COMMIT,
             new DialectOptions(words),
@@ -111,7 +111,7 @@ final class Script {
 
   /// Changes the document as somebody with an editor would.
   Script edited(String text) {
-    scene.edit(run, dialect.place().pathOf(run), text.getBytes(StandardCharsets.UTF_8));
+    scene.edit(run, dialect.locator().pathOf(run), text.getBytes(StandardCharsets.UTF_8));
     return this;
   }
 
@@ -140,7 +140,7 @@ final class Script {
         "set aside",
         it -> {
           var found = it.store().find(run).orElseThrow();
-          it.store().setAside(run, found.revision(), stamp);
+          it.store().quarantine(run, found.revision(), stamp);
         });
   }
 
@@ -167,7 +167,7 @@ final class Script {
 
   /// Archives the document and removes it.
   Script archived() {
-    return does("archive", it -> assertThat(it.archiver().retire(inspected(it), BY)).isPresent());
+    return does("archive", it -> assertThat(it.archiver().archive(inspected(it), BY)).isPresent());
   }
 
   /// Puts the newest archived document back.
@@ -176,7 +176,7 @@ final class Script {
         "archive restore",
         it -> {
           var copies = it.archives().list(dialect.name());
-          it.archiver().bringBack(dialect, copies.getLast(), it.history(), BY);
+          it.archiver().restore(dialect, copies.getLast(), it.history(), BY);
         });
   }
 

@@ -3,7 +3,7 @@ package dev.tidemark.stores.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.store.Cursors;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
@@ -51,7 +51,7 @@ public final class CursorFiles implements Cursors {
   }
 
   @Override
-  public @Nullable Cursor take(String listener, Instant since) {
+  public @Nullable Cursor lock(String listener, Instant since) {
     var file = folder.resolve(listener + ".json");
     if (TAKEN.putIfAbsent(file, true) != null) {
       return null;
@@ -82,7 +82,7 @@ public final class CursorFiles implements Cursors {
   }
 
   @Override
-  public Cursor look(String listener, Instant since) {
+  public Cursor read(String listener, Instant since) {
     var file = folder.resolve(listener + ".json");
     try {
       new SymlinkGuard(io, root).check(folder);

@@ -45,7 +45,7 @@ public final class DocumentMirror {
 
   /// Returns the content of a run's file; null if there is none.
   ///
-  /// @throws dev.tidemark.store.failure.StoreUnavailableException if it cannot be read
+  /// @throws dev.tidemark.store.StoreException.StoreUnavailableException if it cannot be read
   public byte @Nullable [] read(CheckpointId id) {
     try (var _ = InterruptShield.begin()) {
       return documentReader.read(context.paths().forReading(id).document());
@@ -58,7 +58,7 @@ public final class DocumentMirror {
   ///
   /// @param text absent to remove the file
   /// @return whether it holds that now; otherwise nothing was done
-  /// @throws dev.tidemark.store.failure.StoreException if it cannot be written
+  /// @throws dev.tidemark.store.StoreException if it cannot be written
   public boolean replace(CheckpointId id, Revision before, @Nullable String text) {
     return change(id, () -> text, before::equals);
   }
@@ -68,7 +68,7 @@ public final class DocumentMirror {
   /// @param text called while this process holds the file's lock; absent for no document
   /// @param known whether a content may be replaced
   /// @return whether it holds that now; otherwise nothing was done
-  /// @throws dev.tidemark.store.failure.StoreException if it cannot be written
+  /// @throws dev.tidemark.store.StoreException if it cannot be written
   public boolean refresh(
       CheckpointId id, Supplier<@Nullable String> text, Predicate<Revision> known) {
     return change(id, text, known);

@@ -2,8 +2,8 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Archives;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.file.document.FileStoreContext;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;

@@ -1,9 +1,9 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.failure.StoreUnavailableException;
-import dev.tidemark.store.maintenance.Flaw;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.maintenance.Maintenance;
+import dev.tidemark.store.maintenance.StoreDiagnostic;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
@@ -38,50 +38,50 @@ public final class FileMaintenance implements Maintenance {
   }
 
   @Override
-  public List<Flaw> flaws(List<String> dialects) {
-    var flaws = new ArrayList<>(new DirectoryAudit(io, root, fileLayout).flaws(dialects));
-    modes(flaws);
+  public List<StoreDiagnostic> diagnose(List<String> dialects) {
+    var diagnostics = new ArrayList<>(new DirectoryAudit(io, root, fileLayout).diagnostics(dialects));
+    modes(diagnostics);
     for (var dialect : dialects) {
       for (var place : fileLayout.roots(dialect)) {
-        leftovers(dialect, place, flaws);
+        leftovers(dialect, place, diagnostics);
       }
     }
-    return flaws;
+    return diagnostics;
   }
 
   /// An unreadable folder is one problem, and the check continues with the others.
-  private static void unreadable(String place, IOException failure, List<Flaw> flaws) {
-    for (var known : flaws) {
-      if (known.kind() == Flaw.Kind.UNREADABLE && known.path().equals(place)) {
+  private static void unreadable(String place, IOException failure, List<StoreDiagnostic> diagnostics) {
+    for (var known : diagnostics) {
+      if (known.kind() == StoreDiagnostic.Kind.UNREADABLE && known.path().equals(place)) {
         return;
       }
     }
     var text = place + " cannot be read: " + DiskReason.of(failure);
-    flaws.add(new Flaw(Flaw.Kind.UNREADABLE, place, text, null));
+    diagnostics.add(new StoreDiagnostic(StoreDiagnostic.Kind.UNREADABLE, place, text, null));
   }
 
   @Override
-  public boolean mend(Flaw flaw) {
+  public boolean repair(StoreDiagnostic diagnostic) {
     try {
-      if (flaw.kind() == Flaw.Kind.MODES) {
+      if (diagnostic.kind() == StoreDiagnostic.Kind.MODES) {
         for (var path : exposed()) {
           io.makePrivate(path);
         }
         return exposed().isEmpty();
       }
-      var run = flaw.run();
+      var run = diagnostic.run();
       if (run != null) {
         // Under the lock of the run, so that files of an active writer stay.
         store.repair(run);
       }
-      return io.stat(root.resolve(flaw.path())) == null;
+      return io.stat(root.resolve(diagnostic.path())) == null;
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          flaw.path() + " cannot be repaired: " + DiskReason.of(failure), failure);
+          diagnostic.path() + " cannot be repaired: " + DiskReason.of(failure), failure);
     }
   }
 
-  private void modes(List<Flaw> flaws) {
+  private void modes(List<StoreDiagnostic> diagnostics) {
     try {
       int exposed = exposed().size();
       if (exposed > 0) {
@@ -89,10 +89,10 @@ public final class FileMaintenance implements Maintenance {
             exposed == 1
                 ? "a file or folder in .tidemark can be seen by others"
                 : exposed + " files and folders in .tidemark can be seen by others";
-        flaws.add(new Flaw(Flaw.Kind.MODES, ".tidemark", text, null));
+        diagnostics.add(new StoreDiagnostic(StoreDiagnostic.Kind.MODES, ".tidemark", text, null));
       }
     } catch (IOException failure) {
-      unreadable(".tidemark", failure, flaws);
+      unreadable(".tidemark", failure, diagnostics);
     }
   }
 
@@ -126,8 +126,8 @@ public final class FileMaintenance implements Maintenance {
     }
   }
 
-  /// Returns the names in a folder; none where it may not be looked into, which is a flaw of its
-  /// own.
+  /// Returns the names in a folder; none where it may not be looked into, which is a diagnostic of
+  /// its own.
   private List<String> names(Path folder) {
     try {
       return io.list(folder);
@@ -136,7 +136,7 @@ public final class FileMaintenance implements Maintenance {
     }
   }
 
-  private void leftovers(String dialect, String place, List<Flaw> flaws) {
+  private void leftovers(String dialect, String place, List<StoreDiagnostic> diagnostics) {
     if (!symlinkGuard.isInside(root.resolve(place))) {
       return;
     }
@@ -144,7 +144,7 @@ public final class FileMaintenance implements Maintenance {
     try {
       stat = io.stat(root.resolve(place));
     } catch (IOException failure) {
-      unreadable(place, failure, flaws);
+      unreadable(place, failure, diagnostics);
       return;
     }
     boolean folder = stat != null && stat.kind() == Stat.Kind.FOLDER;
@@ -155,7 +155,8 @@ public final class FileMaintenance implements Maintenance {
       if (document != null && (folder || document.equals(place.substring(slash + 1)))) {
         var run = fileLayout.idOf(dialect, within + document).orElse(null);
         var text = within + name + " was left by a writer that was stopped";
-        flaws.add(new Flaw(Flaw.Kind.LEFT_OVER, within + name, text, run));
+        diagnostics.add(
+            new StoreDiagnostic(StoreDiagnostic.Kind.LEFT_OVER, within + name, text, run));
       }
     }
   }

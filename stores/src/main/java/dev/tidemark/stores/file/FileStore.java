@@ -11,11 +11,11 @@ import dev.tidemark.store.DocumentWrite.Kind;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.SummaryPage;
 import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.Transfer;
-import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.store.maintenance.Redaction;
 import dev.tidemark.stores.file.document.DocumentPublisher;
 import dev.tidemark.stores.file.document.DocumentReader;
@@ -150,7 +150,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       RunPaths runPaths, DocumentWrite documentWrite, @Nullable PendingDocument asked)
       throws IOException {
     var observedDocument = documentReader.observe(runPaths);
-    if (documentWrite.isLate(observedDocument.sequence())
+    if (documentWrite.isStale(observedDocument.sequence())
         || !observedDocument.revision().equals(documentWrite.expected())) {
       throw new ConflictException(documentWrite.id());
     }
@@ -163,7 +163,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
         new RecordBuilder(
             context.random(RecordBuilder.SALTS_BYTES),
             observedDocument.last(),
-            documentWrite.news());
+            documentWrite.metadata());
     if (observedDocument.hasExternalEdit()) {
       recordBuilder.externalEdit(
           observedDocument.bytes(),
@@ -227,7 +227,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public String setAside(CheckpointId id, Revision expected, String stamp) {
+  public String quarantine(CheckpointId id, Revision expected, String stamp) {
     try (var _ = InterruptShield.begin()) {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(id);
@@ -283,7 +283,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
+  public Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences) {
     return reading(
         id, () -> new JournalReader(context.io()).at(context.paths().forJournal(id), sequences));
   }
@@ -344,7 +344,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   ///
   /// @param newest the number of the newest record that is kept elsewhere
   /// @return whether it was there and as expected; otherwise nothing was done
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; nothing was done
+  /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was done
   public boolean forget(CheckpointId id, long newest) {
     try (var _ = InterruptShield.begin()) {
       context.dotTidemark().check();

@@ -49,7 +49,7 @@ final class JournalRewriter implements Redaction {
 
   /// Drops the states of the plan. The caller holds the lock of the run.
   ///
-  /// @throws dev.tidemark.store.failure.ConflictException if the plan does not fit any more
+  /// @throws dev.tidemark.store.StoreException.ConflictException if the plan does not fit any more
   void prune(RunPaths runPaths, PrunePlan plan) throws IOException {
     walked(runPaths).check(plan);
     for (int number : segmentReader.numbers(runPaths.journal())) {

@@ -2,10 +2,10 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.maintenance.AuxiliaryFiles;
 import dev.tidemark.store.maintenance.ResidualFiles;
-import dev.tidemark.store.maintenance.ResidualFiles.Look;
+import dev.tidemark.store.maintenance.ResidualFiles.SearchResult;
 import dev.tidemark.store.maintenance.UncleanedFile;
 import dev.tidemark.store.maintenance.UncleanedFile.Reason;
 import dev.tidemark.stores.file.io.AtomicFile;
@@ -72,7 +72,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   }
 
   @Override
-  public Look look(CheckpointId id, RedactedSecret secret) {
+  public SearchResult search(CheckpointId id, RedactedSecret secret) {
     try (var _ = InterruptShield.begin()) {
       var secretFileScanner = new SecretFileScanner(root, io, secret);
       var runPaths = runPathsResolver.of(id);
@@ -115,7 +115,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   }
 
   @Override
-  public void clean(CheckpointId id, String path, RedactedSecret secret) {
+  public void redact(CheckpointId id, String path, RedactedSecret secret) {
     try (var _ = InterruptShield.begin()) {
       new SecretFileScanner(root, io, secret).clean(path);
     } catch (IOException failure) {
@@ -124,7 +124,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   }
 
   @Override
-  public Look look(RedactedSecret secret) {
+  public SearchResult search(RedactedSecret secret) {
     try (var _ = InterruptShield.begin()) {
       var secretFileScanner = new SecretFileScanner(root, io, secret);
       for (var name : secretFileScanner.names(HOME)) {
@@ -136,15 +136,15 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
       secretFileScanner.scan(LOG + ".1", 0);
       var looked = secretFileScanner.result();
       var holding = new ArrayList<String>();
-      var left = new ArrayList<>(looked.left());
-      for (var path : looked.holding()) {
+      var left = new ArrayList<>(looked.uncleaned());
+      for (var path : looked.matches()) {
         if (isMadeAnew(path) || TEXTS.contains(path)) {
           holding.add(path);
         } else {
           left.add(new UncleanedFile(path, Reason.FOREIGN));
         }
       }
-      return new Look(holding, left);
+      return new SearchResult(holding, left);
     }
   }
 
@@ -167,7 +167,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   }
 
   @Override
-  public void clean(String path, RedactedSecret secret) {
+  public void redact(String path, RedactedSecret secret) {
     try (var _ = InterruptShield.begin()) {
       if (isMadeAnew(path)) {
         new SymlinkGuard(io, root).check(root.resolve(path));

@@ -1,8 +1,8 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.maintenance.ResidualFiles.Look;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.maintenance.ResidualFiles.SearchResult;
 import dev.tidemark.store.maintenance.UncleanedFile;
 import dev.tidemark.store.maintenance.UncleanedFile.Reason;
 import dev.tidemark.stores.file.io.AtomicFile;
@@ -44,8 +44,8 @@ final class SecretFileScanner {
   }
 
   /// Returns the matches so far.
-  Look result() {
-    return new Look(List.copyOf(holding), left);
+  SearchResult result() {
+    return new SearchResult(List.copyOf(holding), left);
   }
 
   /// Returns the names in a folder; none if it cannot be read or is outside, which is reported.

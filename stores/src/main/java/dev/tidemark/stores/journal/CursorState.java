@@ -5,8 +5,8 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.store.Cursors.Backoff;
 import dev.tidemark.store.Cursors.Cursor;
-import dev.tidemark.store.Cursors.Trouble;
 import dev.tidemark.text.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,14 +30,14 @@ public final class CursorState implements Cursor {
   /// Saves the text of the cursor, which is absent if it has not moved, and lets go of the cursor.
   private final Consumer<@Nullable String> keeper;
 
-  private final String flaw;
-  private Trouble trouble = Trouble.NONE;
+  private final String diagnostic;
+  private Backoff trouble = Backoff.NONE;
   private boolean moved;
 
-  private CursorState(Instant since, Consumer<@Nullable String> keeper, String flaw) {
+  private CursorState(Instant since, Consumer<@Nullable String> keeper, String diagnostic) {
     this.since = since;
     this.keeper = keeper;
-    this.flaw = flaw;
+    this.diagnostic = diagnostic;
     this.moved = true;
   }
 
@@ -50,7 +50,7 @@ public final class CursorState implements Cursor {
     var notBefore = json.string("not_before");
     if (failures != null && notBefore != null) {
       trouble =
-          new Trouble(
+          new Backoff(
               (int) failures.wholeValue().orElse(1),
               Timestamps.parse(notBefore).orElse(Instant.EPOCH));
     }
@@ -100,8 +100,8 @@ public final class CursorState implements Cursor {
   public static CursorState restarted(
       Instant since, Consumer<@Nullable String> keeper, String kept) {
     var when = Timestamps.seconds(since);
-    var flaw = "has a damaged cursor: events since " + when + " are sent again" + kept;
-    return new CursorState(since, keeper, flaw);
+    var diagnostic = "has a damaged cursor: events since " + when + " are sent again" + kept;
+    return new CursorState(since, keeper, diagnostic);
   }
 
   @Override
@@ -115,8 +115,8 @@ public final class CursorState implements Cursor {
   }
 
   @Override
-  public String flaw() {
-    return flaw;
+  public String damage() {
+    return diagnostic;
   }
 
   @Override
@@ -126,12 +126,12 @@ public final class CursorState implements Cursor {
   }
 
   @Override
-  public Trouble trouble() {
+  public Backoff backoff() {
     return trouble;
   }
 
   @Override
-  public void trouble(Trouble now) {
+  public void backoff(Backoff now) {
     moved |= !now.equals(trouble);
     trouble = now;
   }

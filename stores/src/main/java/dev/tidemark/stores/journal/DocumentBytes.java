@@ -2,7 +2,7 @@ package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.journal.record.Hashes;
 import dev.tidemark.text.UnpairedSurrogateException;
 import dev.tidemark.text.Utf8;

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.text.Utf8;
 
 /// Name rules of runs, so that every store can keep each run.

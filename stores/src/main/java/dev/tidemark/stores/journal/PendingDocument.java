@@ -2,7 +2,7 @@ package dev.tidemark.stores.journal;
 
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ public final class PendingDocument {
     if (kind == DocumentWrite.Kind.NOTE || kind == DocumentWrite.Kind.ADOPT) {
       return null;
     }
-    var via = documentWrite.via();
+    var via = documentWrite.intermediates();
     List<byte[]> intermediates = via.isEmpty() ? List.of() : new ArrayList<>(via.size());
     for (int i = 0; i < via.size(); i++) {
       intermediates.add(DocumentBytes.bytes(documentWrite.id(), via.get(i)));

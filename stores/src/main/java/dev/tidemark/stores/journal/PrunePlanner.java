@@ -2,7 +2,7 @@ package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.PrunePlan;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.stores.journal.record.JournalLine;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ public final class PrunePlanner implements Consumer<JournalLine> {
   ///
   /// @throws ConflictException if it does not
   public void check(PrunePlan plan) {
-    int first = (int) plan.first() - 1;
+    int first = (int) plan.firstKept() - 1;
     boolean fits = first == 0 || (first > 0 && first < items.size() && items.get(first).alone());
     if (!fits || !plan(first).equals(plan)) {
       throw new ConflictException(plan.id());
@@ -77,6 +77,6 @@ public final class PrunePlanner implements Consumer<JournalLine> {
 
   /// Returns whether a record loses its state.
   public static boolean isDue(JournalLine line, PrunePlan plan) {
-    return line.head().sequence() < plan.first() && !line.body().isPruned();
+    return line.head().sequence() < plan.firstKept() && !line.body().isPruned();
   }
 }

@@ -2,7 +2,7 @@ package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.history.HistoryEntry;
-import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.stores.journal.record.JournalHead;
 import dev.tidemark.stores.journal.record.JournalLine;
 import dev.tidemark.stores.journal.record.MalformedException;

@@ -2,8 +2,8 @@ package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Archives;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.journal.ArchiveName;
 import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.stores.journal.PathResolver;

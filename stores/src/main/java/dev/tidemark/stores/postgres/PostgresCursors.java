@@ -1,7 +1,7 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.store.Cursors;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.journal.CursorState;
 import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.stores.postgres.connection.SqlErrors;
@@ -27,7 +27,7 @@ final class PostgresCursors implements Cursors {
   }
 
   @Override
-  public @Nullable Cursor take(String listener, Instant since) {
+  public @Nullable Cursor lock(String listener, Instant since) {
     Connection held = null;
     boolean taken = false;
     try {
@@ -51,7 +51,7 @@ final class PostgresCursors implements Cursors {
   }
 
   @Override
-  public Cursor look(String listener, Instant since) {
+  public Cursor read(String listener, Instant since) {
     var text =
         database.read(
             "the cursor " + listener + " cannot be read",

@@ -25,7 +25,7 @@ final class PostgresResidualFiles implements ResidualFiles {
   }
 
   @Override
-  public Look look(CheckpointId id, RedactedSecret secret) {
+  public SearchResult search(CheckpointId id, RedactedSecret secret) {
     var runKey = RunKey.of(pathResolver, id);
     return database.read(
         "the remaining files of " + id + " cannot be read",
@@ -36,7 +36,7 @@ final class PostgresResidualFiles implements ResidualFiles {
             found.addAll(holding(connection, KEPT, folder + "/", secret));
           }
           found.sort(null);
-          return new Look(found, List.of());
+          return new SearchResult(found, List.of());
         });
   }
 
@@ -60,7 +60,7 @@ final class PostgresResidualFiles implements ResidualFiles {
   }
 
   @Override
-  public void clean(CheckpointId id, String path, RedactedSecret secret) {
+  public void redact(CheckpointId id, String path, RedactedSecret secret) {
     var what = path + " cannot be written, nothing was changed";
     database.change(
         what,

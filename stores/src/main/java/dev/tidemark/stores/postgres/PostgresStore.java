@@ -12,12 +12,12 @@ import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Leases;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.SummaryPage;
 import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.Transfer;
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.store.maintenance.Redaction;
 import dev.tidemark.store.maintenance.ResidualFiles;
 import dev.tidemark.stores.journal.PathResolver;
@@ -97,7 +97,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   ///
   /// @param newest the number of the newest record that is kept elsewhere
   /// @return whether it was there and as expected; otherwise nothing was removed
-  /// @throws dev.tidemark.store.failure.StoreException if that is not possible; nothing was removed
+  /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was removed
   public boolean forget(CheckpointId id, long newest) {
     return maintenance().forget(key(id), newest);
   }
@@ -133,7 +133,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public String setAside(CheckpointId id, Revision expected, String stamp) {
+  public String quarantine(CheckpointId id, Revision expected, String stamp) {
     return postgresReader.setAside(key(id), expected, stamp);
   }
 
@@ -158,7 +158,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
-  public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
+  public Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences) {
     return postgresReader.at(key(id), sequences);
   }
 

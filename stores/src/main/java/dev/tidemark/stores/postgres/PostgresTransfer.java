@@ -1,9 +1,10 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.stores.journal.PathResolver;
 import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;
@@ -35,14 +36,14 @@ final class PostgresTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> of(CheckpointId id) {
+  public List<Item> itemsOf(CheckpointId id) {
     var runKey = RunKey.of(pathResolver, id);
     return database.read(
         id + " cannot be read", id, connection -> RunRows.read(connection, runKey).items(runKey));
   }
 
   @Override
-  public List<Item> beside() {
+  public List<Item> otherItems() {
     return database.read(
         "the auxiliary files cannot be read",
         null,
@@ -97,7 +98,7 @@ final class PostgresTransfer implements Transfer {
   private Map<String, Item> there(List<Item> items) {
     var there = new HashMap<String, Item>();
     for (var id : byRun(items).keySet()) {
-      for (var item : id == null ? beside() : of(id)) {
+      for (var item : id == null ? otherItems() : itemsOf(id)) {
         there.put(item.path(), item);
       }
     }
@@ -113,7 +114,7 @@ final class PostgresTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> take(List<Item> items) {
+  public List<Item> importItems(List<Item> items) {
     var taken = new ArrayList<Item>();
     for (var run : byRun(items).entrySet()) {
       var id = run.getKey();

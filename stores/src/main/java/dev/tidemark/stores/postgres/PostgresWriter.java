@@ -7,9 +7,9 @@ import dev.tidemark.store.DocumentWrite.Kind;
 import dev.tidemark.store.Leases.Signature;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.OutcomeUnknownException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.OutcomeUnknownException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.journal.PendingDocument;
 import dev.tidemark.stores.journal.RecordBuilder;
 import dev.tidemark.stores.postgres.connection.ConnectionCallback;
@@ -103,7 +103,7 @@ final class PostgresWriter {
   private static boolean isOutdated(@Nullable RunRow runRow, DocumentWrite documentWrite) {
     long newest = runRow == null ? 0 : runRow.head();
     var there = runRow == null ? Revision.NONE : runRow.revision();
-    return documentWrite.isLate(newest) || !there.equals(documentWrite.expected());
+    return documentWrite.isStale(newest) || !there.equals(documentWrite.expected());
   }
 
   /// Appends a record to a run within the transaction that has locked its row. The document stays
@@ -142,7 +142,7 @@ final class PostgresWriter {
       @Nullable RunRow runRow,
       @Nullable PendingDocument asked) {
     var recordBuilder =
-        new RecordBuilder(salts(), runRow == null ? null : runRow.last(), documentWrite.news());
+        new RecordBuilder(salts(), runRow == null ? null : runRow.last(), documentWrite.metadata());
     var bytes = runRow == null ? null : runRow.bytes();
     var revision = runRow == null ? Revision.NONE : runRow.revision();
     if (runRow != null && runRow.hasExternalEdit()) {

@@ -55,7 +55,7 @@ final class RecordMaintenance implements Redaction {
 
   /// Drops the states of the plan.
   ///
-  /// @throws dev.tidemark.store.failure.ConflictException if the plan does not fit any more
+  /// @throws dev.tidemark.store.StoreException.ConflictException if the plan does not fit any more
   void prune(RunKey runKey, PrunePlan plan) {
     database.change(
         "the record of " + runKey.id() + " cannot be written",

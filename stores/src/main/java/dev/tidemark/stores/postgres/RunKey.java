@@ -15,7 +15,7 @@ record RunKey(CheckpointId id, String path, long token) {
 
   /// Returns the key of a run without a claim.
   ///
-  /// @throws dev.tidemark.store.failure.ForbiddenException if no file could be called that
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if no file could be called that
   static RunKey of(PathResolver pathResolver, CheckpointId id) {
     var path = pathResolver.pathOf(id);
     PathRules.check(id, path);

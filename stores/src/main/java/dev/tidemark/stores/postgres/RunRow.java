@@ -5,9 +5,9 @@ import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ClaimedException;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.StaleOwnerException;
+import dev.tidemark.store.StoreException.ClaimedException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.StaleOwnerException;
 import dev.tidemark.stores.journal.PathRules;
 import dev.tidemark.stores.journal.PendingDocument;
 import dev.tidemark.stores.journal.record.JournalLine;
@@ -107,7 +107,7 @@ final class RunRow {
   /// Reads the row of a run.
   ///
   /// @return null if nothing is known of it
-  /// @throws dev.tidemark.store.failure.ForbiddenException if another run is stored there
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if another run is stored there
   static @Nullable RunRow find(Connection connection, CheckpointId id, String path)
       throws SQLException {
     try (var statement = connection.prepareStatement(FIND)) {

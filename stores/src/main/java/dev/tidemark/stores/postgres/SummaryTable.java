@@ -66,11 +66,11 @@ final class SummaryTable {
       var storedSummary = run.summary();
       if (storedSummary == null) {
         storedSummary = by.of(run.id());
-        if (storedSummary.lasting() && isStorable(storedSummary.text())) {
+        if (storedSummary.cacheable() && isStorable(storedSummary.text())) {
           learned.add(run.with(storedSummary));
         }
       }
-      if (all || !storedSummary.ended()) {
+      if (all || !storedSummary.finished()) {
         runs.add(storedSummary);
       } else {
         left++;
@@ -138,7 +138,7 @@ final class SummaryTable {
     statement.setLong(3, each.head());
     statement.setLong(4, each.turn());
     statement.setString(5, each.revision());
-    statement.setBoolean(6, summary.ended());
+    statement.setBoolean(6, summary.finished());
     statement.setString(7, summary.text());
   }
 }

@@ -9,7 +9,7 @@ import dev.tidemark.history.Evidence;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.io.LockProbe;
 import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.testkit.Proves;
@@ -140,8 +140,8 @@ class BordersTest {
     var second = first.substring(1) + "x";
     place.put(first);
     place.put(second);
-    assertThat(place.open().at(Place.RUN, 1)).contains(first);
-    assertThat(place.open().at(Place.RUN, 2)).contains(second);
+    assertThat(place.open().stateAt(Place.RUN, 1)).contains(first);
+    assertThat(place.open().stateAt(Place.RUN, 2)).contains(second);
     assertThat(place.open().verify(Place.RUN)).isEmpty();
   }
 
@@ -153,10 +153,12 @@ class BordersTest {
     var found = place.open().find(Place.RUN).orElseThrow();
     assertThat(found.text()).isNull();
     assertThat(found.exists()).isTrue();
-    var kept = place.open().setAside(Place.RUN, found.revision(), "20260213T143000Z");
+    var kept = place.open().quarantine(Place.RUN, found.revision(), "20260213T143000Z");
     assertThat(place.root().resolve(kept)).hasBinaryContent(bytes);
     Place.replace(place.open(), "text again", found.revision());
-    assertThat(place.open().at(Place.RUN, 2)).as("no text, so not handed out as such").isEmpty();
+    assertThat(place.open().stateAt(Place.RUN, 2))
+        .as("no text, so not handed out as such")
+        .isEmpty();
     assertThat(Files.readString(place.segment())).contains("\"base64\":\"e//AAH0=\"");
     assertThat(place.open().verify(Place.RUN)).isEmpty();
   }

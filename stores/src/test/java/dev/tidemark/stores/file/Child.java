@@ -2,8 +2,8 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.WatchedIo;
 import java.io.BufferedReader;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.StoredSummary;
 import dev.tidemark.store.Summarizer;
-import dev.tidemark.store.failure.StoreException;
-import dev.tidemark.store.failure.StoreUnavailableException;
 import dev.tidemark.stores.file.segment.SegmentReader;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;

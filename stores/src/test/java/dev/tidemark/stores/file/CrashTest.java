@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.store.Document.SyncState;
-import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.StoreException.BusyException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.io.WatchedIo.Moment;
@@ -130,7 +130,7 @@ class CrashTest {
     Place.replace(place.open(), "next", found.revision());
     assertThat(place.text()).isEqualTo("next");
     long entries = place.open().history(Place.RUN).size();
-    assertThat(place.open().at(Place.RUN, entries - 1)).contains(after);
+    assertThat(place.open().stateAt(Place.RUN, entries - 1)).contains(after);
     assertThat(place.open().verify(Place.RUN)).isEmpty();
     assertThat(place.leftovers()).isEmpty();
   }

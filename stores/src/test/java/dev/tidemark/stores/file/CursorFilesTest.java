@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.Cursors.Backoff;
 import dev.tidemark.store.Cursors.Cursor;
-import dev.tidemark.store.Cursors.Trouble;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
@@ -30,7 +30,7 @@ class CursorFilesTest {
   @TempDir private Path root;
 
   private Cursor take(Instant since) {
-    var cursor = new CursorFiles(new DiskIo(), root).take("own", since);
+    var cursor = new CursorFiles(new DiskIo(), root).lock("own", since);
     assertThat(cursor).isNotNull();
     return cursor;
   }
@@ -40,16 +40,16 @@ class CursorFilesTest {
     try (var cursor = take(BEGIN)) {
       assertThat(cursor.last(RUN)).isEqualTo(-1);
       cursor.advance(RUN, 7);
-      cursor.trouble(new Trouble(2, LATER));
+      cursor.backoff(new Backoff(2, LATER));
     }
     try (var cursor = take(LATER)) {
       assertThat(cursor.since()).isEqualTo(BEGIN);
       assertThat(cursor.last(RUN)).isEqualTo(7);
-      assertThat(cursor.trouble()).isEqualTo(new Trouble(2, LATER));
-      cursor.trouble(Trouble.NONE);
+      assertThat(cursor.backoff()).isEqualTo(new Backoff(2, LATER));
+      cursor.backoff(Backoff.NONE);
     }
-    var looked = new CursorFiles(new DiskIo(), root).look("own", LATER);
-    assertThat(looked.trouble()).isEqualTo(Trouble.NONE);
+    var looked = new CursorFiles(new DiskIo(), root).read("own", LATER);
+    assertThat(looked.backoff()).isEqualTo(Backoff.NONE);
     assertThat(looked.last(RUN)).isEqualTo(7);
   }
 
@@ -57,8 +57,8 @@ class CursorFilesTest {
   void one_hand_has_it_at_a_time() {
     try (var first = take(BEGIN)) {
       first.advance(RUN, 1);
-      assertThat(new CursorFiles(new DiskIo(), root).take("own", LATER)).isNull();
-      try (var other = new CursorFiles(new DiskIo(), root).take("other", LATER)) {
+      assertThat(new CursorFiles(new DiskIo(), root).lock("own", LATER)).isNull();
+      try (var other = new CursorFiles(new DiskIo(), root).lock("other", LATER)) {
         assertThat(other).isNotNull();
       }
     }
@@ -69,7 +69,7 @@ class CursorFilesTest {
 
   @Test
   void looking_writes_nothing() throws IOException {
-    var looked = new CursorFiles(new DiskIo(), root).look("own", BEGIN);
+    var looked = new CursorFiles(new DiskIo(), root).read("own", BEGIN);
     looked.close();
 
     assertThat(looked.since()).isEqualTo(BEGIN);
@@ -92,21 +92,21 @@ class CursorFilesTest {
       throws IOException {
     var moved = BEGIN.plus(Duration.ofDays(30));
     var file = damaged(BEGIN, moved);
-    var looked = new CursorFiles(new DiskIo(), root).look("own", LATER);
-    assertThat(looked.flaw()).startsWith("has a damaged cursor: ").endsWith(" are sent again");
+    var looked = new CursorFiles(new DiskIo(), root).read("own", LATER);
+    assertThat(looked.damage()).startsWith("has a damaged cursor: ").endsWith(" are sent again");
     assertThat(looked.since()).isEqualTo(BEGIN.minus(Duration.ofHours(1)));
 
     var aside = file.resolveSibling("own.json.corrupt-20261221T080000Z");
     try (var cursor = take(moved.plusSeconds(1))) {
       assertThat(cursor.since()).isEqualTo(moved.minus(Duration.ofDays(7)));
       assertThat(cursor.last(RUN)).isEqualTo(-1);
-      assertThat(cursor.flaw()).endsWith("; the cursor was set aside as " + aside.getFileName());
+      assertThat(cursor.damage()).endsWith("; the cursor was set aside as " + aside.getFileName());
       assertThat(file).hasContent("{\"since\":");
     }
     assertThat(aside).hasContent("{\"since\":");
     try (var cursor = take(LATER)) {
       assertThat(cursor.since()).isEqualTo(moved.minus(Duration.ofDays(7)));
-      assertThat(cursor.flaw()).isEmpty();
+      assertThat(cursor.damage()).isEmpty();
     }
   }
 
@@ -117,7 +117,7 @@ class CursorFilesTest {
     Files.writeString(torn, "{\"si");
 
     try (var cursor = take(LATER)) {
-      assertThat(cursor.flaw()).endsWith("own.json.corrupt-20261121T080000Z-2");
+      assertThat(cursor.damage()).endsWith("own.json.corrupt-20261121T080000Z-2");
     }
 
     assertThat(torn).hasContent("{\"si");
@@ -149,7 +149,7 @@ class CursorFilesTest {
     Files.createDirectory(root.resolve(".tidemark"));
     Files.createSymbolicLink(root.resolve(".tidemark/listeners"), outside);
 
-    assertThatThrownBy(() -> new CursorFiles(new DiskIo(), root).take("own", BEGIN))
+    assertThatThrownBy(() -> new CursorFiles(new DiskIo(), root).lock("own", BEGIN))
         .isInstanceOf(ForbiddenException.class)
         .hasMessageContaining("leaves the project through a symbolic link");
     assertThat(outside).isEmptyDirectory();
@@ -160,7 +160,7 @@ class CursorFilesTest {
     Files.createDirectory(root.resolve(".tidemark"));
     Files.writeString(root.resolve(".tidemark/listeners"), "in the way");
 
-    assertThatThrownBy(() -> new CursorFiles(new DiskIo(), root).take("own", BEGIN))
+    assertThatThrownBy(() -> new CursorFiles(new DiskIo(), root).lock("own", BEGIN))
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("the cursor own.json cannot be kept");
   }
@@ -171,8 +171,8 @@ class CursorFilesTest {
     var file = damaged(BEGIN, BEGIN);
     Files.writeString(file, "{\"since\":\"2026-11-21T08:00:00.123Z\"" + rest + "}");
 
-    var looked = new CursorFiles(new DiskIo(), root).look("own", LATER);
+    var looked = new CursorFiles(new DiskIo(), root).read("own", LATER);
 
-    assertThat(looked.flaw()).startsWith("has a damaged cursor: ");
+    assertThat(looked.damage()).startsWith("has a damaged cursor: ");
   }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.OutcomeUnknownException;
-import dev.tidemark.store.failure.StoreException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.OutcomeUnknownException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.file.io.WatchedIo;
 import dev.tidemark.stores.file.io.WatchedIo.Step;
 import dev.tidemark.testkit.Proofs;
@@ -161,7 +161,7 @@ class FileFaultTest {
     assertThat(place.leftovers()).isEmpty();
     var history = place.open().history(Place.RUN);
     assertThat(history).extracting(HistoryEntry::sequence).doesNotHaveDuplicates();
-    var told = place.open().at(Place.RUN, history.size() - 1L);
+    var told = place.open().stateAt(Place.RUN, history.size() - 1L);
     assertThat(told.orElse("")).as("the state before").isEqualTo(found);
   }
 }

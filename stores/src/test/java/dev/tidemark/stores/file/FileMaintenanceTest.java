@@ -3,8 +3,8 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.maintenance.Flaw;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.maintenance.StoreDiagnostic;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.io.WatchedIo;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is looked for around documents and records, and what is mended.
+/// What is looked for around documents and records, and what is repaired.
 @Proves("R-USR-02")
 class FileMaintenanceTest {
   @TempDir private Path root;
@@ -32,8 +32,8 @@ class FileMaintenanceTest {
     fileMaintenance = new FileMaintenance(root, new DiskIo(), new FlatLayout(), place.open());
   }
 
-  private List<Flaw> flaws() {
-    return fileMaintenance.flaws(List.of("state", "other"));
+  private List<StoreDiagnostic> diagnostics() {
+    return fileMaintenance.diagnose(List.of("state", "other"));
   }
 
   private Path leave(String name) throws IOException {
@@ -42,7 +42,7 @@ class FileMaintenanceTest {
 
   @Test
   void a_store_that_was_only_used_by_us_is_in_order() {
-    assertThat(flaws()).isEmpty();
+    assertThat(diagnostics()).isEmpty();
   }
 
   @Test
@@ -53,12 +53,17 @@ class FileMaintenanceTest {
     leave("notes.tmp");
     leave(".tidemark-tmp");
 
-    var flaws = flaws();
+    var diagnostics = diagnostics();
 
-    assertThat(flaws).hasSize(3).extracting(Flaw::kind).containsOnly(Flaw.Kind.LEFT_OVER);
-    assertThat(flaws.stream().filter(Flaw::mendable)).hasSize(2);
-    for (var flaw : flaws) {
-      assertThat(fileMaintenance.mend(flaw)).as(flaw.path()).isEqualTo(flaw.mendable());
+    assertThat(diagnostics)
+        .hasSize(3)
+        .extracting(StoreDiagnostic::kind)
+        .containsOnly(StoreDiagnostic.Kind.LEFT_OVER);
+    assertThat(diagnostics.stream().filter(StoreDiagnostic::isRepairable)).hasSize(2);
+    for (var diagnostic : diagnostics) {
+      assertThat(fileMaintenance.repair(diagnostic))
+          .as(diagnostic.path())
+          .isEqualTo(diagnostic.isRepairable());
     }
     assertThat(ours).doesNotExist();
     assertThat(via).doesNotExist();
@@ -74,16 +79,16 @@ class FileMaintenanceTest {
       var impatient =
           new FileStore(root, new DiskIo(), new FlatLayout(), new StoreLimits(100, false));
       var hasty = new FileMaintenance(root, new DiskIo(), new FlatLayout(), impatient);
-      var flaw = flaws().getFirst();
+      var diagnostic = diagnostics().getFirst();
 
-      assertThatThrownBy(() -> hasty.mend(flaw)).isInstanceOf(BusyException.class);
+      assertThatThrownBy(() -> hasty.repair(diagnostic)).isInstanceOf(BusyException.class);
 
-      assertThat(root.resolve(flaw.path())).exists();
+      assertThat(root.resolve(diagnostic.path())).exists();
       child.toHandle().destroyForcibly();
       child.waitFor();
-      assertThat(fileMaintenance.mend(flaw)).isTrue();
+      assertThat(fileMaintenance.repair(diagnostic)).isTrue();
     }
-    assertThat(flaws()).isEmpty();
+    assertThat(diagnostics()).isEmpty();
   }
 
   @Test
@@ -92,13 +97,13 @@ class FileMaintenanceTest {
     Files.setPosixFilePermissions(root.resolve(".tidemark"), open);
     Files.setPosixFilePermissions(root.resolve(".tidemark/lock"), open);
 
-    var flaws = flaws();
+    var diagnostics = diagnostics();
 
-    assertThat(flaws)
-        .extracting(Flaw::text)
+    assertThat(diagnostics)
+        .extracting(StoreDiagnostic::message)
         .containsExactly("2 files and folders in .tidemark can be seen by others");
-    assertThat(fileMaintenance.mend(flaws.getFirst())).isTrue();
-    assertThat(flaws()).isEmpty();
+    assertThat(fileMaintenance.repair(diagnostics.getFirst())).isTrue();
+    assertThat(diagnostics()).isEmpty();
     assertThat(Files.getPosixFilePermissions(root.resolve(".tidemark")))
         .isEqualTo(PosixFilePermissions.fromString("rwx------"));
   }

@@ -12,7 +12,7 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.store.maintenance.Redaction.Traces;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.WatchedIo;
@@ -116,7 +116,7 @@ class FileRedactionTest {
     assertThat(isAnywhere(root)).isFalse();
     assertThat(store.verify(Place.RUN)).isEmpty();
     assertThat(store.verifyTail(Place.RUN, 100).problems()).isEmpty();
-    assertThat(store.at(Place.RUN, Set.of(1L, 2L, 3L, 4L, 5L, 6L, 7L)))
+    assertThat(store.stateAt(Place.RUN, Set.of(1L, 2L, 3L, 4L, 5L, 6L, 7L)))
         .isEqualTo(
             Map.of(
                 1L, BASE,
@@ -138,10 +138,11 @@ class FileRedactionTest {
 
     assertThat(place.text()).isEqualTo(BASE + RedactedSecret.MARK);
     assertThat(isAnywhere(root)).isFalse();
-    assertThat(place.open().at(Place.RUN, 8)).contains(BASE + RedactedSecret.MARK);
+    assertThat(place.open().stateAt(Place.RUN, 8)).contains(BASE + RedactedSecret.MARK);
     put(place, BASE + RedactedSecret.MARK + " and more", "ninth");
     assertThat(place.open().verify(Place.RUN)).isEmpty();
-    assertThat(place.open().at(Place.RUN, 9)).contains(BASE + RedactedSecret.MARK + " and more");
+    assertThat(place.open().stateAt(Place.RUN, 9))
+        .contains(BASE + RedactedSecret.MARK + " and more");
   }
 
   @Test
@@ -198,9 +199,9 @@ class FileRedactionTest {
       var there = filled(new Place(folder, Disks.unforced()));
       failed = redactFailing(there, failing, forGood);
 
-      assertThat(there.open().at(Place.RUN, 2)).contains(BASE + "one\n");
-      assertThat(there.open().at(Place.RUN, 5)).contains(BASE + "one\nmore\n");
-      assertThat(there.open().at(Place.RUN, 6)).contains(BASE + "one\nmore\nlast\n");
+      assertThat(there.open().stateAt(Place.RUN, 2)).contains(BASE + "one\n");
+      assertThat(there.open().stateAt(Place.RUN, 5)).contains(BASE + "one\nmore\n");
+      assertThat(there.open().stateAt(Place.RUN, 6)).contains(BASE + "one\nmore\nlast\n");
       redact(there, Disks.unforced());
       assertThat(isAnywhere(folder)).isFalse();
       assertThat(there.open().verify(Place.RUN)).isEmpty();

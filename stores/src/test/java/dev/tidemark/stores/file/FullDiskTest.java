@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tidemark.store.failure.StoreException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -81,7 +81,7 @@ class GrowthTest {
     assertThat(place.journal()).isDirectoryContaining("glob:**000003.jsonl");
     assertThat(readBy(place, read, 2_501)).isLessThan(Math.max(4 * early, 60_000));
     assertThat(place.open().history(Place.RUN)).hasSize(2_501);
-    assertThat(place.open().at(Place.RUN, 1_000)).contains("state number 1000");
+    assertThat(place.open().stateAt(Place.RUN, 1_000)).contains("state number 1000");
     assertThat(place.open().verify(Place.RUN)).isEmpty();
   }
 
@@ -114,13 +114,13 @@ class GrowthTest {
     }
     long before = journalSize(place);
     var plan = place.open().plan(Place.RUN, 10, Place.NOW.plusSeconds(1));
-    assertThat(plan.first()).isBetween(600L, 1_191L);
-    var at = place.open().at(Place.RUN, plan.first());
+    assertThat(plan.firstKept()).isBetween(600L, 1_191L);
+    var at = place.open().stateAt(Place.RUN, plan.firstKept());
     place.open().prune(plan);
     assertThat(before - journalSize(place)).isGreaterThan(plan.bytes() / 2);
-    assertThat(place.open().at(Place.RUN, plan.first())).isEqualTo(at).isPresent();
-    assertThat(place.open().at(Place.RUN, 1_200)).contains(document);
-    assertThat(place.open().at(Place.RUN, plan.first() - 1)).isEmpty();
+    assertThat(place.open().stateAt(Place.RUN, plan.firstKept())).isEqualTo(at).isPresent();
+    assertThat(place.open().stateAt(Place.RUN, 1_200)).contains(document);
+    assertThat(place.open().stateAt(Place.RUN, plan.firstKept() - 1)).isEmpty();
     assertThat(place.open().history(Place.RUN)).hasSize(1_200);
     assertThat(place.open().verify(Place.RUN)).isEmpty();
   }

@@ -2,8 +2,8 @@ package dev.tidemark.stores.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.store.failure.OutcomeUnknownException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.OutcomeUnknownException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.stores.file.io.WatchedIo;
 import dev.tidemark.stores.file.io.WatchedIo.Step;
 import dev.tidemark.testkit.Proofs;

@@ -70,7 +70,7 @@ class InterruptTest {
                   try {
                     Place.replace(store, text, revision);
                     done++;
-                  } catch (dev.tidemark.store.failure.ConflictException again) {
+                  } catch (dev.tidemark.store.StoreException.ConflictException again) {
                     Thread.onSpinWait();
                   }
                 }

@@ -4,7 +4,7 @@ import dev.tidemark.history.Event;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ConflictException;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.stores.journal.DocumentBytes;
 import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;

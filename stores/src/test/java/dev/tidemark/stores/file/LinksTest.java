@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.security.RedactedSecret;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,7 +107,7 @@ class LinksTest {
     return List.of(
         () -> store.find(Place.RUN),
         () -> store.history(Place.RUN),
-        () -> store.at(Place.RUN, Set.of(1L)),
+        () -> store.stateAt(Place.RUN, Set.of(1L)),
         () -> store.plan(Place.RUN, 1, Place.NOW),
         () -> store.redaction().find(Place.RUN, RedactedSecret.of("a-secret-to-find")));
   }

@@ -7,7 +7,7 @@ import dev.tidemark.history.Event;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.index.ChangeMarkers;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.WatchedIo;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.OutcomeUnknownException;
+import dev.tidemark.store.StoreException.OutcomeUnknownException;
 import dev.tidemark.stores.file.io.WatchedIo;
 import dev.tidemark.stores.file.io.WatchedIo.Step;
 import java.io.IOException;

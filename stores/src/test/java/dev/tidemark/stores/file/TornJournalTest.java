@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.store.Document.SyncState;
-import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -84,7 +84,7 @@ public final class Yard {
   public Look look(FileStore store, boolean all, Instant now) {
     var reader = new Reader(store, now);
     var summaryPage = store.summaries("state", all, reader);
-    return new Look(texts(summaryPage), summaryPage.left(), reader.read);
+    return new Look(texts(summaryPage), summaryPage.omitted(), reader.read);
   }
 
   /// Reads every run there is, one by one.
@@ -94,7 +94,7 @@ public final class Yard {
     int left = 0;
     for (var id : place.open().list("state")) {
       var storedSummary = reader.of(id);
-      if (all || !storedSummary.ended()) {
+      if (all || !storedSummary.finished()) {
         runs.add(storedSummary);
       } else {
         left++;

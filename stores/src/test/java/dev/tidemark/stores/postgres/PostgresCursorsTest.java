@@ -34,18 +34,18 @@ class PostgresCursorsTest {
   }
 
   private Cursors.Cursor take(Instant since) {
-    var cursor = cursors.take("own", since);
+    var cursor = cursors.lock("own", since);
     assertThat(cursor).isNotNull();
     return cursor;
   }
 
   @Test
   void a_cursor_is_kept_when_it_is_closed() {
-    assertThat(cursors.look("own", BEGIN).since()).isEqualTo(BEGIN);
+    assertThat(cursors.read("own", BEGIN).since()).isEqualTo(BEGIN);
     try (var cursor = take(BEGIN)) {
-      assertThat(cursor.flaw()).isEmpty();
+      assertThat(cursor.damage()).isEmpty();
       cursor.advance(RUN, 7);
-      assertThat(cursors.take("own", LATER)).isNull();
+      assertThat(cursors.lock("own", LATER)).isNull();
     }
     try (var cursor = take(LATER)) {
       assertThat(cursor.since()).isEqualTo(BEGIN);
@@ -63,8 +63,8 @@ class PostgresCursorsTest {
 
     try (var cursor = take(LATER)) {
       assertThat(cursor.since()).isEqualTo(LATER.minus(CursorState.REPLAY));
-      assertThat(cursor.flaw()).startsWith("has a damaged cursor: ").endsWith(" are sent again");
+      assertThat(cursor.damage()).startsWith("has a damaged cursor: ").endsWith(" are sent again");
     }
-    assertThat(cursors.look("own", LATER).flaw()).isEmpty();
+    assertThat(cursors.read("own", LATER).damage()).isEmpty();
   }
 }

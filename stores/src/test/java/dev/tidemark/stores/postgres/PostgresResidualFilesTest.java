@@ -66,7 +66,7 @@ class PostgresResidualFilesTest {
 
   private String aside(CheckpointId id, String text) {
     var revision = store.replace(new DocumentWrite(id, text, Revision.NONE, news()));
-    return store.setAside(id, revision, STAMP);
+    return store.quarantine(id, revision, STAMP);
   }
 
   private byte[] content(String table, String path) throws Exception {
@@ -87,14 +87,14 @@ class PostgresResidualFilesTest {
     var ours = aside(RUN, "{ the \"correct horse\" of ours");
     var theirs = aside(other, "{ the correct horse of theirs");
 
-    assertThat(store.residualFiles().look(RUN, SECRET).holding()).containsExactly(ours);
-    store.residualFiles().clean(RUN, ours, SECRET);
+    assertThat(store.residualFiles().search(RUN, SECRET).matches()).containsExactly(ours);
+    store.residualFiles().redact(RUN, ours, SECRET);
 
     assertThat(content("aside", ours)).asString(UTF_8).isEqualTo("{ the \"[redacted]\" of ours");
     assertThat(content("aside", theirs)).asString(UTF_8).contains("correct horse");
-    assertThat(store.residualFiles().look(RUN, SECRET).holding()).isEmpty();
-    store.residualFiles().clean(RUN, ours, SECRET);
-    assertThat(store.residualFiles().look(other, SECRET).holding()).containsExactly(theirs);
+    assertThat(store.residualFiles().search(RUN, SECRET).matches()).isEmpty();
+    store.residualFiles().redact(RUN, ours, SECRET);
+    assertThat(store.residualFiles().search(other, SECRET).matches()).containsExactly(theirs);
   }
 
   @Test
@@ -136,7 +136,7 @@ class PostgresResidualFilesTest {
         "update aside set content = ?",
         new Object[] {"\u00ffcorrect horse".getBytes(ISO_8859_1)});
 
-    store.residualFiles().clean(RUN, path, SECRET);
+    store.residualFiles().redact(RUN, path, SECRET);
 
     assertThat(content("aside", path)).isEqualTo("\u00ff[redacted]".getBytes(ISO_8859_1));
   }
@@ -146,15 +146,15 @@ class PostgresResidualFilesTest {
     var text = "the correct horse".getBytes(UTF_8);
     store
         .transfer()
-        .take(
+        .importItems(
             List.of(
                 new Item(Item.Kind.KEPT, null, "state/.archive/one/phase.json", text),
                 new Item(Item.Kind.KEPT, null, "state/.archive/two.json.gz", text),
                 new Item(Item.Kind.KEPT, null, "elsewhere/three.json", text)));
 
-    assertThat(store.residualFiles().look(RUN, SECRET).holding())
+    assertThat(store.residualFiles().search(RUN, SECRET).matches())
         .containsExactly("state/.archive/one/phase.json");
-    store.residualFiles().clean(RUN, "state/.archive/one/phase.json", SECRET);
+    store.residualFiles().redact(RUN, "state/.archive/one/phase.json", SECRET);
 
     assertThat(content("kept", "state/.archive/one/phase.json"))
         .asString(UTF_8)

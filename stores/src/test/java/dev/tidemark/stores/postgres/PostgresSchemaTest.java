@@ -3,7 +3,7 @@ package dev.tidemark.stores.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.stores.postgres.connection.Migrations;
 import dev.tidemark.stores.postgres.connection.StoreAddress;

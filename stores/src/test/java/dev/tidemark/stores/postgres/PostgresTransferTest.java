@@ -10,8 +10,8 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.store.Transfer.Item;
-import dev.tidemark.store.failure.ConflictException;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.file.io.DiskIo;
@@ -73,19 +73,19 @@ class PostgresTransferTest {
     var torn = temp.resolve("one/.tidemark/journal/state/implement-auth.json/000001.jsonl");
     Files.writeString(torn, "{\"head\":{\"torn", StandardOpenOption.APPEND);
     one.repair(RUN);
-    var before = one.transfer(List.of("state")).of(RUN);
-    assertThat(shared.transfer().take(before)).hasSize(3);
-    assertThat(shown(shared.transfer().of(RUN))).isEqualTo(shown(before));
+    var before = one.transfer(List.of("state")).itemsOf(RUN);
+    assertThat(shared.transfer().importItems(before)).hasSize(3);
+    assertThat(shown(shared.transfer().itemsOf(RUN))).isEqualTo(shown(before));
     assertThat(shared.verify(RUN)).isEmpty();
     assertThat(shared.history(RUN)).isEqualTo(one.history(RUN));
 
     for (int i = 0; i < 20; i++) {
       put(shared, RUN, "shared " + i);
     }
-    var after = shared.transfer().of(RUN);
+    var after = shared.transfer().itemsOf(RUN);
     var two = files("two");
-    two.transfer(List.of("state")).take(after);
-    assertThat(shown(two.transfer(List.of("state")).of(RUN))).isEqualTo(shown(after));
+    two.transfer(List.of("state")).importItems(after);
+    assertThat(shown(two.transfer(List.of("state")).itemsOf(RUN))).isEqualTo(shown(after));
     assertThat(two.verify(RUN)).isEmpty();
     assertThat(two.history(RUN)).hasSize(51);
     put(two, RUN, "and on it goes");
@@ -98,15 +98,15 @@ class PostgresTransferTest {
     for (int i = 0; i < 1_005; i++) {
       put(one, RUN, "state " + i);
     }
-    var before = one.transfer(List.of("state")).of(RUN);
+    var before = one.transfer(List.of("state")).itemsOf(RUN);
     assertThat(before).hasSize(3);
-    shared.transfer().take(before);
+    shared.transfer().importItems(before);
     put(shared, RUN, "one more");
-    var after = shared.transfer().of(RUN);
+    var after = shared.transfer().itemsOf(RUN);
     assertThat(shown(after).getFirst()).isEqualTo(shown(before).getFirst());
     assertThat(after).hasSize(3);
     var two = files("two");
-    two.transfer(List.of("state")).take(after);
+    two.transfer(List.of("state")).importItems(after);
     assertThat(two.verify(RUN)).isEmpty();
     assertThat(two.history(RUN)).hasSize(1_006);
   }
@@ -115,14 +115,15 @@ class PostgresTransferTest {
   void what_is_there_already_is_passed_over_and_never_replaced() throws IOException {
     var one = files("one");
     put(one, RUN, "ours");
-    var items = one.transfer(List.of("state")).of(RUN);
-    shared.transfer().take(items);
-    assertThat(shared.transfer().take(items)).isEmpty();
+    var items = one.transfer(List.of("state")).itemsOf(RUN);
+    shared.transfer().importItems(items);
+    assertThat(shared.transfer().importItems(items)).isEmpty();
     put(shared, RUN, "theirs");
-    assertThatThrownBy(() -> shared.transfer().take(items)).isInstanceOf(ConflictException.class);
+    assertThatThrownBy(() -> shared.transfer().importItems(items))
+        .isInstanceOf(ConflictException.class);
     assertThat(shared.forget(RUN, 1)).as("it has gone on since").isFalse();
     assertThat(shared.forget(RUN, 2)).isTrue();
     assertThat(shared.find(RUN)).isEmpty();
-    assertThat(shared.transfer().take(items)).hasSize(2);
+    assertThat(shared.transfer().importItems(items)).hasSize(2);
   }
 }

@@ -8,7 +8,7 @@ import dev.tidemark.history.Event;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.stores.postgres.connection.StoreAddress;
@@ -152,7 +152,7 @@ class ServerKillsTest {
       int there = there();
       assertThat(there).isBetween(acknowledged, acknowledged + 1);
       assertThat(store.history(id)).as("each change once").hasSize(there);
-      assertThat(store.at(id, acknowledged)).contains(Integer.toString(acknowledged));
+      assertThat(store.stateAt(id, acknowledged)).contains(Integer.toString(acknowledged));
       assertThat(store.verify(id)).isEmpty();
     }
   }

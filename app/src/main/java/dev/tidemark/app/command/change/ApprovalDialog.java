@@ -13,7 +13,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.history.Fingerprint;
 import dev.tidemark.history.HistoryEntry;
@@ -68,7 +68,7 @@ final class ApprovalDialog {
     if (!can || phase == null) {
       return null;
     }
-    return new Change.ApprovePhase(dialect.rules().key(id, null, phase).phase());
+    return new Change.ApprovePhase(dialect.rules().phaseKey(id, null, phase).phase());
   }
 
   /// Shows the subject of an approval, asks, and records a yes.
@@ -79,7 +79,8 @@ final class ApprovalDialog {
       CheckpointId id,
       Change.ApprovePhase change,
       Function<ChangeResult<C>, ExitCode> made) {
-    var trial = new By(session.actor(), ChangeMode.DRY_RUN, new DialectOptions(session.details()));
+    var trial =
+        new Caller(session.actor(), ChangeMode.DRY_RUN, new DialectOptions(session.details()));
     var changeResult = session.project().checkpoints().apply(dialect, id, change, trial);
     if (changeResult.outcome() instanceof Refusal<C> no) {
       return session.refused(id.toString(), no);
@@ -100,7 +101,7 @@ final class ApprovalDialog {
       return session.refused(
           id.toString(), new Refusal<>(List.of(approverCheck.refusal()), List.of()));
     }
-    var phase = dialect.rules().key(id, null, shown.name()).phase();
+    var phase = dialect.rules().phaseKey(id, null, shown.name()).phase();
     if (comment != null) {
       return request(dialect, id, phase, comment, approvalEvidence);
     }
@@ -122,7 +123,7 @@ final class ApprovalDialog {
     var details = new HashMap<>(session.details());
     details.put(ApprovalSubject.SEEN, List.of(seen(shown)));
     var by =
-        new By(
+        new Caller(
             session.actor(),
             ChangeMode.COMMIT,
             new DialectOptions(details),
@@ -146,7 +147,8 @@ final class ApprovalDialog {
     }
     if (session.mode() == ChangeMode.COMMIT) {
       var by =
-          new By(session.actor(), ChangeMode.COMMIT, DialectOptions.NONE, null, approvalEvidence);
+          new Caller(
+              session.actor(), ChangeMode.COMMIT, DialectOptions.NONE, null, approvalEvidence);
       var blockers = session.project().gates().requestChanges(dialect, id, phase, comment, by);
       if (!blockers.isEmpty()) {
         return session.refused(id.toString(), new Refusal<>(blockers, List.of()));

@@ -16,7 +16,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.handoff.PendingHumanAction;
@@ -59,13 +59,13 @@ final class ChangeRunner {
   <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, Selected chosen, Change change) {
     var id = chosen.id();
     var run = chosen;
-    var path = dialect.place().pathOf(id);
+    var path = dialect.locator().pathOf(id);
     session.screen().trace("changing " + path);
     var details = new HashMap<>(session.details());
     ServiceGates services = null;
     try {
       while (true) {
-        var by = new By(session.actor(), session.mode(), new DialectOptions(details));
+        var by = new Caller(session.actor(), session.mode(), new DialectOptions(details));
         var changeResult = session.project().checkpoints().apply(dialect, run, change, by);
         // The next step may wait for a person.
         run = new Selected(dialect, id);
@@ -77,7 +77,7 @@ final class ChangeRunner {
         var awaited = approvalDialog.awaited(dialect, id, no);
         if (awaited != null) {
           session.tell(untold(no.notices()));
-          session.say(unsaid(no.said()));
+          session.say(unsaid(no.formatLines()));
           var given = approvalDialog.of(dialect, id, awaited, any -> ExitCode.SUCCESS);
           if (given != ExitCode.SUCCESS) {
             return given;
@@ -152,7 +152,7 @@ final class ChangeRunner {
       }
     }
     session.tell(untold(no.notices()));
-    session.say(unsaid(no.said()));
+    session.say(unsaid(no.formatLines()));
     for (var blocker : no.blockers()) {
       boolean agreed = asked(consolePrompt, blocker);
       if (!agreed && !blocker.takesNo()) {
@@ -205,9 +205,9 @@ final class ChangeRunner {
     var point = next(session, dialect, id, yes.after(), isBeside(change));
     var made = made(session, dialect, id, yes, point, changeResult.nextAction());
     session.tell(untold(yes.notices()));
-    if (!changeResult.undone().isEmpty()) {
+    if (!changeResult.failures().isEmpty()) {
       return session.refused(
-          id.toString(), new Refusal<>(changeResult.undone(), List.of(), yes.said()));
+          id.toString(), new Refusal<>(changeResult.failures(), List.of(), yes.formatLines()));
     }
     var lines = ChangeView.lines(made);
     var json = ChangeView.json(made, yes.notices());
@@ -242,17 +242,17 @@ final class ChangeRunner {
       Dialect<C> dialect,
       CheckpointId id,
       Transition<C> yes,
-      ResumePoint point,
+      ResumePoint resumePoint,
       @Nullable NextAction nextAction) {
     return new ChangeView.Made(
         id,
-        dialect.place().pathOf(id),
-        point,
+        dialect.locator().pathOf(id),
+        resumePoint,
         yes,
         nextAction,
         session.mode() == ChangeMode.DRY_RUN,
         session.namesRuns(),
-        waiting(session, dialect, id, point));
+        waiting(session, dialect, id, resumePoint));
   }
 
   /// Returns what a person has to do before the next phase, which only a phase with gates needs.
@@ -265,7 +265,7 @@ final class ChangeRunner {
     var defined = session.project().workflows().find(id.dialect(), id.workflow());
     return defined.isEmpty() || defined.get().gates(next).isEmpty()
         ? null
-        : session.project().runs().inspect(dialect, id).waiting();
+        : session.project().runs().inspect(dialect, id).pendingAction();
   }
 
   /// Returns whether a change records something beside the phases.
@@ -287,7 +287,7 @@ final class ChangeRunner {
   private static <C extends Checkpoint> ResumePoint next(
       Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after, boolean beside) {
     if (after != null) {
-      var point = dialect.resumption().from(after);
+      var point = dialect.resumePolicy().resumePoint(after);
       boolean open = point.phase() == null && point.next() != null;
       return open && beside ? begun(session.project().runs().inspect(dialect, id), point) : point;
     }
@@ -295,6 +295,6 @@ final class ChangeRunner {
       return ResumePoint.NONE;
     }
     var run = session.project().runs().inspect(dialect, id);
-    return run.open() ? begun(run, run.resume()) : ResumePoint.NONE;
+    return run.open() ? begun(run, run.resumePoint()) : ResumePoint.NONE;
   }
 }

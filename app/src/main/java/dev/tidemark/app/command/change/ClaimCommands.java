@@ -19,7 +19,7 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.library.store.TreeLeases;
 import dev.tidemark.store.Leases.Lease;
 import dev.tidemark.store.Leases.Signature;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -20,7 +20,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.GateState;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Proof;
@@ -244,7 +244,7 @@ public final class GateCommands {
     }
     int code = exit.orElse(-1);
     var claim = new Claim.CommandRun(gate.gate(), gate.command(), code, treePosition, program);
-    session.project().gates().prove(dialect, id, claim, By.of(session.actor()));
+    session.project().gates().recordClaim(dialect, id, claim, Caller.of(session.actor()));
     var said = code == 0 ? line : "gate " + gate.gate() + " stays closed";
     session.confirm(ran(gate, claim), List.of(id + ": " + said));
     return code == 0 ? ExitCode.SUCCESS : ExitCode.REFUSED;

@@ -21,7 +21,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.RunSelection;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.handoff.Assignment;
@@ -114,7 +114,7 @@ public final class HandoffCommands {
       var handoffs = session.project().handoffs();
       return shown(run.id().toString(), handoffs.request(run.dialect(), run.id(), phase, said()));
     } catch (FormatException unreadable) {
-      var path = run.dialect().place().pathOf(run.id());
+      var path = run.dialect().locator().pathOf(run.id());
       return session.problem(ProblemView.of(unreadable, path));
     }
   }
@@ -226,7 +226,7 @@ public final class HandoffCommands {
     var word = parsedCommand.value("policy");
     var policy =
         word == null ? SummaryPolicy.ACCEPT : SummaryPolicy.valueOf(word.toUpperCase(Locale.ROOT));
-    return switch (response.under(policy, limit)) {
+    return switch (response.withPolicy(policy, limit)) {
       case Accepted<HandoffResponse> yes -> new Accepted<>(yes.value(), notices);
       case Rejected<HandoffResponse> no -> new Rejected<>(no.blockers(), List.of());
     };
@@ -254,15 +254,15 @@ public final class HandoffCommands {
       Accepted<HandoffResponse> accepted,
       SummaryLimit limit) {
     var response = accepted.value();
-    var by = new By(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.mode());
     try {
       var changeResult = session.project().handoffs().apply(dialect, id, returned, by);
       if (changeResult.outcome() instanceof Refusal<C> no) {
         return session.refused(id.toString(), no);
       }
       var yes = (Transition<C>) changeResult.outcome();
-      if (!changeResult.undone().isEmpty()) {
-        var undone = new Refusal<C>(changeResult.undone(), yes.notices(), yes.said());
+      if (!changeResult.failures().isEmpty()) {
+        var undone = new Refusal<C>(changeResult.failures(), yes.notices(), yes.formatLines());
         return session.refused(id.toString(), undone);
       }
       List<Notice> notices = accepted.notices();
@@ -275,7 +275,7 @@ public final class HandoffCommands {
       session.show(json.with("notices", Views.notices(notices)), lines);
       return ExitCode.SUCCESS;
     } catch (FormatException unreadable) {
-      var path = dialect.place().pathOf(id);
+      var path = dialect.locator().pathOf(id);
       return session.problem(ProblemView.of(unreadable, path));
     }
   }

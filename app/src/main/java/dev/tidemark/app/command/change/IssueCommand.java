@@ -20,14 +20,14 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Issue;
 import dev.tidemark.port.IssueDraft;
 import dev.tidemark.port.Tracker;
 import dev.tidemark.security.Secrets;
-import dev.tidemark.text.DerivedId;
+import dev.tidemark.text.Sha256;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -154,7 +154,7 @@ public final class IssueCommand {
 
   /// Returns why an issue could not be recorded; null if it could. Linear is asked only then.
   private @Nullable Refusal<?> unkept(Selected run) {
-    var trial = new By(session.actor(), ChangeMode.DRY_RUN, DialectOptions.NONE);
+    var trial = new Caller(session.actor(), ChangeMode.DRY_RUN, DialectOptions.NONE);
     var report = Specification.issueJson(new Issue("NEW-1", null));
     var keeping = new Change.KeepReport(Specification.LINEAR, report);
     var kept = session.project().checkpoints().apply(run.dialect(), run.id(), keeping, trial);
@@ -227,7 +227,7 @@ public final class IssueCommand {
     var goal = checkpoint == null ? "" : checkpoint.goal().orElse("");
     var said = given == null ? goal : given;
     return new IssueDraft(
-        DerivedId.of(occasion),
+        Sha256.uuid(occasion),
         team,
         Secrets.redacted(title != null ? title : item != null ? item : run.id().toString()),
         Secrets.redacted(said));
@@ -307,7 +307,7 @@ public final class IssueCommand {
   }
 
   private @Nullable Refusal<?> apply(Selected run, Change change) {
-    var by = new By(session.actor(), session.mode(), DialectOptions.NONE);
+    var by = new Caller(session.actor(), session.mode(), DialectOptions.NONE);
     var changeResult = session.project().checkpoints().apply(run.dialect(), run.id(), change, by);
     return changeResult.outcome() instanceof Refusal<?> no ? no : null;
   }

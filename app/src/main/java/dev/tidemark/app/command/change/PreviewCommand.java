@@ -23,7 +23,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Deployment;
 import dev.tidemark.workflow.PreviewAllowed;
 import dev.tidemark.workflow.policy.PreviewPolicy;
-import dev.tidemark.workflow.policy.PreviewPolicy.Answer;
+import dev.tidemark.workflow.policy.PreviewPolicy.ShipEffect;
 import dev.tidemark.workflow.policy.PreviewPolicy.Status;
 import java.time.Duration;
 import java.util.List;
@@ -64,7 +64,7 @@ public final class PreviewCommand {
               new DeploymentPoller(integrationFactory.deployments(), MonotonicTimer.real()),
               vercel);
       kept(seen);
-      session.screen().note(seen.answer().said());
+      session.screen().note(seen.answer().message());
     }
   }
 
@@ -116,7 +116,7 @@ public final class PreviewCommand {
     var commit = session.head().commit();
     if (commit != null && session.mode() == ChangeMode.DRY_RUN) {
       var said = "would look for the preview of " + commit.substring(0, 7);
-      return shown(new Seen(null, Status.UNKNOWN, new Answer(null, said), false));
+      return shown(new Seen(null, Status.UNKNOWN, new ShipEffect(null, said), false));
     }
     try (var integrationFactory = new IntegrationFactory(session)) {
       return shown(
@@ -130,8 +130,8 @@ public final class PreviewCommand {
   ///
   /// @param conclusive whether the result is final for a gate that requires the preview
   private record Seen(
-      @Nullable Deployment deployment, Status status, Answer answer, boolean conclusive) {
-    Seen(@Nullable Deployment deployment, Status status, Answer answer) {
+      @Nullable Deployment deployment, Status status, ShipEffect answer, boolean conclusive) {
+    Seen(@Nullable Deployment deployment, Status status, ShipEffect answer) {
       this(deployment, status, answer, true);
     }
   }
@@ -172,8 +172,9 @@ public final class PreviewCommand {
     }
     return switch (result.end()) {
       case READY, FAILED -> new Seen(seen, status, policy.of(status));
-      case LATE -> new Seen(seen, status, policy.late(patience, true));
-      case NONE -> new Seen(null, Status.PENDING, policy.late(result.waited(), !problem.isEmpty()));
+      case LATE -> new Seen(seen, status, policy.timedOut(patience, true));
+      case NONE ->
+          new Seen(null, Status.PENDING, policy.timedOut(result.waited(), !problem.isEmpty()));
       case UNKNOWN -> unknown(policy, problem);
     };
   }
@@ -234,9 +235,9 @@ public final class PreviewCommand {
             .add("status", word(seen.status()))
             .addOrNull("url", deployment == null ? null : deployment.url())
             .addOrNull("blocker", blocker)
-            .add("said", answer.said())
+            .add("said", answer.message())
             .build(),
-        List.of(answer.said()));
+        List.of(answer.message()));
     if (blocker != null) {
       var review = shipCommand.command("gate set --allowed true");
       session.screen().problem(blocker, "Fix it, then review again: " + review);

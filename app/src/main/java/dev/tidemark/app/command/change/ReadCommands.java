@@ -33,7 +33,7 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Nothing;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.fact.WorkItem;
@@ -84,7 +84,7 @@ public final class ReadCommands {
       return session.unclear(runSelection);
     }
     boolean only = parsedCommand.has("full") || parsedCommand.value("phase") != null;
-    if (selected.dialect().resumption().changes() && !only) {
+    if (selected.dialect().resumePolicy().changesRun() && !only) {
       var change = new Change.ResumeRun();
       return new ChangeRunner(session).apply(selected.dialect(), selected, change);
     }
@@ -270,7 +270,7 @@ public final class ReadCommands {
   }
 
   private ExitCode damaged(Run run, String problem) {
-    var path = run.dialect().place().pathOf(run.id());
+    var path = run.dialect().locator().pathOf(run.id());
     return session.problem(
         new ProblemView(
             ExitCode.INVALID.code(),

@@ -10,7 +10,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
@@ -142,8 +142,8 @@ final class ShipCommand {
     var run = asking == null ? new Selected(dialect(), id("ship")) : asking;
     boolean exists = session.project().runs().inspect(run.dialect(), run.id()).document().exists();
     if (exists && session.mode() == ChangeMode.COMMIT) {
-      var by = By.of(session.actor());
-      session.project().gates().prove(run.dialect(), run.id(), claim, by);
+      var by = Caller.of(session.actor());
+      session.project().gates().recordClaim(run.dialect(), run.id(), claim, by);
     }
   }
 
@@ -153,7 +153,7 @@ final class ShipCommand {
   }
 
   private Outcome<?> apply(String workflow, Change change) {
-    var by = new By(session.actor(), session.mode(), DialectOptions.NONE);
+    var by = new Caller(session.actor(), session.mode(), DialectOptions.NONE);
     return session.project().checkpoints().apply(dialect(), id(workflow), change, by).outcome();
   }
 

@@ -19,7 +19,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.workflow.Blocker;
@@ -176,7 +176,7 @@ public final class StartCommand {
   }
 
   private boolean wantsToResume(Dialect<?> dialect, CheckpointId id) {
-    var next = run(dialect, id).resume().next();
+    var next = run(dialect, id).resumePoint().next();
     var from = next == null ? "" : " from " + next;
     return session.prompt().confirm("Resume " + id.workflow() + from + "?", true);
   }
@@ -184,7 +184,7 @@ public final class StartCommand {
   /// Only the rules of a format define an unfinished run.
   private <C extends Checkpoint> boolean isUnfinished(
       Dialect<C> dialect, CheckpointId id, Change.StartRun start) {
-    var by = new By(session.actor(), ChangeMode.DRY_RUN, new DialectOptions(session.details()));
+    var by = new Caller(session.actor(), ChangeMode.DRY_RUN, new DialectOptions(session.details()));
     try {
       var outcome = session.project().checkpoints().apply(dialect, id, start, by).outcome();
       return outcome instanceof Refusal<C> no && only(no.blockers());

@@ -16,7 +16,7 @@ import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonArray;
@@ -61,7 +61,8 @@ public final class ArchiveCommands {
     if (!run.document().exists() || run.open()) {
       return unfinished(run);
     }
-    if (run.dialect().place().archives().isEmpty() || session.settings().archiveKeep() == 0) {
+    if (run.dialect().locator().archiveFolder().isEmpty()
+        || session.settings().archiveKeep() == 0) {
       return session.problem(
           new ProblemView(
               ExitCode.REFUSED.code(),
@@ -71,14 +72,14 @@ public final class ArchiveCommands {
     }
     var path = "";
     if (session.mode() == ChangeMode.COMMIT) {
-      path = session.project().archiver().retire(run, by()).orElse("");
+      path = session.project().archiver().archive(run, by()).orElse("");
     }
     return archived(run, path);
   }
 
   private ExitCode archived(Run run, String path) {
     boolean dry = session.mode() == ChangeMode.DRY_RUN;
-    var document = run.dialect().place().pathOf(run.id());
+    var document = run.dialect().locator().pathOf(run.id());
     var json =
         JsonObject.builder()
             .add("ok", true)
@@ -197,13 +198,13 @@ public final class ArchiveCommands {
     var project = session.project();
     var dialect = project.runs().inspect(id).dialect();
     try {
-      project.archiver().bringBack(dialect, copy, project.history(), by());
+      project.archiver().restore(dialect, copy, project.history(), by());
     } catch (FormatException unreadable) {
-      var newer = project.runs().inspect(id).newer();
-      var path = newer ? dialect.place().pathOf(id) : copy.path();
+      var newer = project.runs().inspect(id).isNewer();
+      var path = newer ? dialect.locator().pathOf(id) : copy.path();
       return session.problem(ProblemView.of(unreadable, path));
     }
-    return restored(id, dialect.place().pathOf(id), copy);
+    return restored(id, dialect.locator().pathOf(id), copy);
   }
 
   private ExitCode restored(CheckpointId id, String path, Archived copy) {
@@ -222,8 +223,8 @@ public final class ArchiveCommands {
     return ExitCode.SUCCESS;
   }
 
-  private By by() {
-    return new By(session.actor(), session.mode());
+  private Caller by() {
+    return new Caller(session.actor(), session.mode());
   }
 
   private List<Archived> copies() {

@@ -106,7 +106,7 @@ public final class DiffCommand {
     if (saveHistory.revision(entry).equals(Revision.NONE)) {
       return new Side(entry, at, null);
     }
-    var text = session.project().history().at(id, entry);
+    var text = session.project().history().stateAt(id, entry);
     return text.map(state -> new Side(entry, at, state)).orElse(null);
   }
 
@@ -121,7 +121,7 @@ public final class DiffCommand {
 
   private ExitCode shown(Run run, Side before, Side after) {
     boolean all = parsedCommand.has("all");
-    var path = run.dialect().place().pathOf(run.id());
+    var path = run.dialect().locator().pathOf(run.id());
     var externalEdit = ExternalEdits.between(run.dialect(), run.id(), before.text(), after.text());
     var view = new DiffView(before, after, externalEdit, all);
     var json = view.json(run.id().toString(), path);

@@ -77,7 +77,7 @@ public final class HistoryCommands {
     if (at == 0 || !saveHistory.has(at)) {
       return session.problem(saveHistory.noEntry(selected.id(), at));
     }
-    var text = historyStore.at(selected.id(), at).orElse(null);
+    var text = historyStore.stateAt(selected.id(), at).orElse(null);
     return text == null
         ? session.problem(saveHistory.noState(selected.id(), at))
         : shown(selected, text);
@@ -91,7 +91,7 @@ public final class HistoryCommands {
     var json =
         JsonObject.builder()
             .add("run", selected.id().toString())
-            .add("path", selected.dialect().place().pathOf(selected.id()))
+            .add("path", selected.dialect().locator().pathOf(selected.id()))
             .add("text", text)
             .build();
     session.show(json, text.lines().toList());
@@ -207,7 +207,7 @@ public final class HistoryCommands {
   }
 
   private static String word(Event event) {
-    return event instanceof Event.Unfamiliar other ? other.word() : event.kind().word();
+    return event instanceof Event.UnknownEvent other ? other.word() : event.kind().word();
   }
 
   /// Returns the entries that the options of the call select.

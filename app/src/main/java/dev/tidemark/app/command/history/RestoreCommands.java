@@ -18,7 +18,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.engine.run.Run;
@@ -95,7 +95,7 @@ public final class RestoreCommands {
     if (entry == 0 || !saveHistory.has(entry)) {
       return session.problem(saveHistory.noEntry(id, entry));
     }
-    var state = historyStore.at(id, entry);
+    var state = historyStore.stateAt(id, entry);
     if (state.isEmpty()) {
       return session.problem(saveHistory.noState(id, entry));
     }
@@ -105,15 +105,15 @@ public final class RestoreCommands {
           new ProblemView(
               ExitCode.REFUSED.code(),
               "nothing-to-restore",
-              dialect.place().pathOf(id) + " already has the last recorded state",
+              dialect.locator().pathOf(id) + " already has the last recorded state",
               "Name an earlier entry with --to N; see " + CommandLines.of("history", id)));
     }
-    var by = new By(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
       return session.problem(saveHistory.noState(id, entry));
     }
-    restored(id, dialect.place().pathOf(id), entry, List.of());
+    restored(id, dialect.locator().pathOf(id), entry, List.of());
     return ExitCode.SUCCESS;
   }
 
@@ -123,7 +123,7 @@ public final class RestoreCommands {
       Dialect<C> dialect, CheckpointId id, SaveHistory saveHistory) {
     var historyStore = session.project().history();
     for (long entry = saveHistory.newest(); entry > 0; entry = saveHistory.before(entry)) {
-      var state = historyStore.at(id, entry).orElse(null);
+      var state = historyStore.stateAt(id, entry).orElse(null);
       if (state != null && isReadable(dialect, id, state)) {
         return entry;
       }
@@ -169,7 +169,7 @@ public final class RestoreCommands {
     try {
       return work.get();
     } catch (FormatException unreadable) {
-      var path = run.dialect().place().pathOf(run.id());
+      var path = run.dialect().locator().pathOf(run.id());
       return session.problem(ProblemView.of(unreadable, path));
     }
   }
@@ -192,14 +192,14 @@ public final class RestoreCommands {
               "nothing is recorded of " + id + " before its last save",
               "See which entries there are: " + CommandLines.of("history", id)));
     }
-    var by = new By(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
       return session.problem(saveHistory.noState(id, entry));
     }
     var now = document.exists() ? document.text() : null;
     var externalEdit =
-        ExternalEdits.between(dialect, id, now, historyStore.at(id, entry).orElse(null));
+        ExternalEdits.between(dialect, id, now, historyStore.stateAt(id, entry).orElse(null));
     var lines =
         new DiffView(
                 new DiffView.Side(null, null, now),
@@ -209,7 +209,7 @@ public final class RestoreCommands {
             .lines();
     var changes = new ArrayList<String>();
     lines.subList(1, lines.size()).forEach(line -> changes.add(line.text()));
-    restored(id, dialect.place().pathOf(id), entry, changes);
+    restored(id, dialect.locator().pathOf(id), entry, changes);
     return ExitCode.SUCCESS;
   }
 
@@ -237,7 +237,7 @@ public final class RestoreCommands {
         ? new ProblemView(
             ExitCode.INVALID.code(),
             "merge-conflict",
-            run.dialect().place().pathOf(run.id()) + ": " + run.problem(),
+            run.dialect().locator().pathOf(run.id()) + ": " + run.problem(),
             Divergence.hint(run.id()))
         : null;
   }
@@ -246,7 +246,7 @@ public final class RestoreCommands {
   /// history.
   private ExitCode takeSide(Dialect<?> dialect, CheckpointId id) {
     boolean ours = "ours".equals(parsedCommand.value("from"));
-    var path = dialect.place().pathOf(id);
+    var path = dialect.locator().pathOf(id);
     var sides = sides(path);
     if (sides == null) {
       return session.problem(
@@ -259,7 +259,7 @@ public final class RestoreCommands {
               "See the states that are recorded: " + CommandLines.of("history", id)));
     }
     try {
-      var by = new By(session.actor(), session.mode());
+      var by = new Caller(session.actor(), session.mode());
       session.project().checkpoints().takeSide(dialect, id, sides, ours, by);
     } catch (FormatException unreadable) {
       return session.problem(

@@ -20,7 +20,8 @@ final class DesignAnswers {
 
   /// Returns the questions of the round that is due: those after the writing once that is done.
   List<DesignQuestion> round() {
-    return DesignQuestion.round(status(DesignQuestion.writing(phases())) == PhaseStatus.COMPLETE);
+    return DesignQuestion.questions(
+        status(DesignQuestion.writingPhase(phases())) == PhaseStatus.COMPLETE);
   }
 
   /// Returns the open questions of the current round.

@@ -107,10 +107,14 @@ public final class PlanCommand {
   }
 
   private ExitCode planned(Run run, List<String> names, @Nullable PlanRunStarter planRunStarter) {
-    var choice =
-        new RunPlan.Choice(
-            parsedCommand.value("phase"), parsedCommand.value("task"), parsedCommand.has("resume"));
-    var contractCheck = RunPlan.of(names, run.checkpoint(), run.tasks(), choice);
+    var contractCheck =
+        RunPlan.of(
+            names,
+            run.checkpoint(),
+            run.tasks(),
+            parsedCommand.value("phase"),
+            parsedCommand.value("task"),
+            parsedCommand.has("resume"));
     if (contractCheck instanceof Rejected<RunPlan> no) {
       return session.refused(run.id().toString(), new Refusal<>(no.blockers(), List.of()));
     }
@@ -284,7 +288,7 @@ public final class PlanCommand {
 
   private static List<String> output(Run run) {
     var output = new ArrayList<String>();
-    output.add("checkpoint: " + run.dialect().place().pathOf(run.id()));
+    output.add("checkpoint: " + run.dialect().locator().pathOf(run.id()));
     if (isDesign(run)) {
       output.add("spec files: " + specFolder(run) + "/");
     }
@@ -326,7 +330,7 @@ public final class PlanCommand {
     return JsonObject.builder()
         .add("ok", true)
         .add("run", run.id().toString())
-        .add("path", run.dialect().place().pathOf(run.id()))
+        .add("path", run.dialect().locator().pathOf(run.id()))
         .add("phases", JsonArray.of(stages))
         .add("tasks", JsonArray.of(tasks))
         .add("open_questions", questions)

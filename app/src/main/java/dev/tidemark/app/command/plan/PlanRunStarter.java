@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.history.Event.WorkflowStarted;
 import dev.tidemark.workflow.change.Change;
@@ -52,7 +52,7 @@ final class PlanRunStarter {
   /// Some formats write nothing when a run is begun again, so that its document is the finished one
   /// until the first phase: beginning it once more would lose the approvals since.
   private boolean isBegunAgain() {
-    var begun = session.project().history().begun(run.id());
+    var begun = session.project().history().newestStart(run.id());
     return begun.isPresent() && !begun.get().ended();
   }
 
@@ -68,7 +68,7 @@ final class PlanRunStarter {
 
   private <C extends Checkpoint> @Nullable Refusal<?> begin(
       Dialect<C> dialect, ChangeMode changeMode) {
-    var by = new By(session.actor(), changeMode);
+    var by = new Caller(session.actor(), changeMode);
     var changeResult = session.project().checkpoints().apply(dialect, run.id(), change, by);
     if (changeResult.outcome() instanceof Refusal<C> no) {
       return no;
@@ -81,7 +81,9 @@ final class PlanRunStarter {
     if (changeMode == session.mode()) {
       session.tell(changeResult.outcome().notices());
     }
-    return changeResult.undone().isEmpty() ? null : new Refusal<>(changeResult.undone(), List.of());
+    return changeResult.failures().isEmpty()
+        ? null
+        : new Refusal<>(changeResult.failures(), List.of());
   }
 
   /// Returns the phases that the run has once it is begun.

@@ -17,7 +17,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonArray;
@@ -179,7 +179,7 @@ public final class QuestionCommands {
       var text = consolePrompt.line(designQuestion.key() + ": " + designQuestion.text());
       if (text != null) {
         var code = given(dialect, run, designQuestion, text);
-        if (code != ExitCode.SUCCESS || DesignQuestion.pauses(text)) {
+        if (code != ExitCode.SUCCESS || DesignQuestion.isPause(text)) {
           return code;
         }
       }
@@ -189,7 +189,7 @@ public final class QuestionCommands {
 
   private ExitCode given(Dialect<?> dialect, Run run, DesignQuestion designQuestion, String text) {
     var subject = run.id().item() == null ? "" : run.id().item() + " ";
-    if (DesignQuestion.pauses(text.strip())) {
+    if (DesignQuestion.isPause(text.strip())) {
       return said(
           run, designQuestion, null, "Design paused. Resume with: /design " + subject + "--resume");
     }
@@ -240,7 +240,7 @@ public final class QuestionCommands {
 
   private <C extends Checkpoint> @Nullable Refusal<C> store(
       Dialect<C> dialect, CheckpointId id, Change change) {
-    var by = new By(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.mode());
     var changeResult = session.project().checkpoints().apply(dialect, id, change, by);
     if (changeResult.outcome() instanceof Refusal<C> no) {
       return no;

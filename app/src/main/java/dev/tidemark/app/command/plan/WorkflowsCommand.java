@@ -206,7 +206,7 @@ public final class WorkflowsCommand {
     var dialect = session.project().runs().dialect(workflow.dialect());
     boolean item =
         dialect.isPresent()
-            && dialect.get().place().name(workflow.name(), ITEM) instanceof NameResolution.Named;
+            && dialect.get().locator().name(workflow.name(), ITEM) instanceof NameResolution.Named;
     return "tidemark start "
         + name(workflow)
         + (item ? "/" + ITEM : "")

@@ -22,7 +22,7 @@ public final class ApproverCheck {
   /// Returns why they may approve; null if they may not.
   @Nullable
   public ApprovalEvidence consent() {
-    var given = session.place().consent();
+    var given = session.place().approvalEvidence();
     if (given != null) {
       return given;
     }

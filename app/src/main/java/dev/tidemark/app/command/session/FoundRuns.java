@@ -2,7 +2,7 @@ package dev.tidemark.app.command.session;
 
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.Project;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 

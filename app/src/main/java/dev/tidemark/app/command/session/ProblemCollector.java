@@ -6,7 +6,7 @@ import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import dev.tidemark.engine.run.RunOverview;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.Leases.Lease;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ public record RunListing(List<Row> rows, int left) {
       try {
         var runOverview = runRepository.overview(List.of(name), all);
         glances.addAll(runOverview.runs());
-        left += runOverview.left();
+        left += runOverview.omitted();
         for (var run : runOverview.read().values()) {
           unread(project, run, unread);
         }
@@ -71,6 +71,6 @@ public record RunListing(List<Row> rows, int left) {
       rows.add(
           new Row(runSummary, runRepository.pathOf(runSummary.id()), held.get(runSummary.id())));
     }
-    return new RunListing(rows, runOverview.left());
+    return new RunListing(rows, runOverview.omitted());
   }
 }

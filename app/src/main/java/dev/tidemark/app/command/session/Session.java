@@ -324,7 +324,7 @@ public final class Session {
       var json = ChangeView.refusal(run, no);
       console.json(brief == null ? json : BriefView.beside(json, brief));
     }
-    say(no.said());
+    say(no.formatLines());
     if (brief != null) {
       for (var line : brief.lines()) {
         console.line(line);

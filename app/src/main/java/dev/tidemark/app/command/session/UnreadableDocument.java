@@ -6,7 +6,7 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.policy.CommandLines;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +52,7 @@ public final class UnreadableDocument {
   }
 
   private static String path(Run run) {
-    return run.dialect().place().pathOf(run.id());
+    return run.dialect().locator().pathOf(run.id());
   }
 
   /// Returns the code of the problem.
@@ -60,7 +60,7 @@ public final class UnreadableDocument {
     if (run.diverged()) {
       return "merge-conflict";
     }
-    return run.newer() ? "unknown-version" : "unreadable";
+    return run.isNewer() ? "unknown-version" : "unreadable";
   }
 
   /// Returns the next step.
@@ -68,14 +68,14 @@ public final class UnreadableDocument {
     if (run.diverged()) {
       return Divergence.hint(run.id());
     }
-    if (run.newer()) {
+    if (run.isNewer()) {
       return ProblemView.NEWER;
     }
     return run.document().sequence() == 0
         ? "Fix it; list the problems: tidemark validate --dialect "
             + run.dialect().name()
             + " "
-            + CommandLines.word(run.dialect().place().pathOf(run.id()))
+            + CommandLines.word(run.dialect().locator().pathOf(run.id()))
         : "Put a recorded state back: " + CommandLines.of("restore", run.id());
   }
 }

@@ -16,7 +16,7 @@ import dev.tidemark.engine.diff.ExternalEdit;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.store.Document.SyncState;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -105,7 +105,7 @@ public final class AdoptCommand {
   }
 
   private static String cure(Run run) {
-    var path = run.dialect().place().pathOf(run.id());
+    var path = run.dialect().locator().pathOf(run.id());
     var faults =
         "List the problems: tidemark validate --dialect "
             + run.dialect().name()

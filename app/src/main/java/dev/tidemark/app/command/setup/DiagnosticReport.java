@@ -5,9 +5,11 @@ import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -16,43 +18,40 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 
-/// What a doctor has to say, and what was cured on the way.
+/// Report of `doctor`: the diagnostics, and whether each was repaired.
 final class DiagnosticReport {
   private final Path root;
   private final boolean fix;
   private final List<Path> reported = new ArrayList<>();
-  private final List<Complaint> complaints = new ArrayList<>();
+  private final List<Entry> entries = new ArrayList<>();
 
   /// @param root the root of the project
-  /// @param fix whether to cure what can be cured safely
+  /// @param fix whether to repair what can be repaired safely
   DiagnosticReport(Path root, boolean fix) {
     this.root = root;
     this.fix = fix;
   }
 
-  /// How much a complaint matters.
-  enum Weight {
-    NOTE,
-    FIXED,
-    WARNING,
-    ERROR
+  /// Adds a problem that only the user can repair, and whose message names its subject.
+  void add(Severity severity, String code, String message, String hint) {
+    add(new Diagnostic(severity, code, "", message, hint));
   }
 
-  /// Adds what only the user can cure.
-  void complain(Weight weight, String code, String text, String hint) {
-    complaints.add(new Complaint(weight, code, text, hint, false));
+  /// Adds a problem that only the user can repair.
+  void add(Diagnostic diagnostic) {
+    entries.add(new Entry(diagnostic, false, diagnostic.hint(), false));
   }
 
-  /// Adds what can be cured safely, and cures it where that is wanted.
+  /// Adds a problem that can be repaired safely, and repairs it where that is wanted.
   ///
-  /// @param done what the cure does, as a sentence in the past tense
-  /// @param cure returns whether it helped
-  void cure(Complaint complaint, String done, BooleanSupplier cure) {
+  /// @param done what the repair does, as a sentence in the past tense
+  /// @param repair returns whether it helped
+  void repair(Diagnostic diagnostic, String done, BooleanSupplier repair) {
     try {
-      boolean cured = fix && cure.getAsBoolean();
-      complaints.add(cured ? complaint.cured(done) : complaint);
+      boolean repaired = fix && repair.getAsBoolean();
+      entries.add(new Entry(diagnostic, repaired, repaired ? done : diagnostic.hint(), !repaired));
     } catch (StoreException | UncheckedIOException failure) {
-      complaints.add(complaint.uncured("Not cured: " + failure.getMessage()));
+      entries.add(new Entry(diagnostic, false, "Not cured: " + failure.getMessage(), true));
     }
   }
 
@@ -60,7 +59,7 @@ final class DiagnosticReport {
   void failed(StoreException failure) {
     reported(failure);
     var problemView = ProblemView.of(failure);
-    complain(Weight.ERROR, problemView.code(), problemView.message(), problemView.hint());
+    add(Severity.ERROR, problemView.code(), problemView.message(), problemView.hint());
   }
 
   /// Remembers that a file or folder was reported.
@@ -91,14 +90,15 @@ final class DiagnosticReport {
     var lines = new ArrayList<StyledLine>();
     boolean wrong = false;
     boolean curable = false;
-    for (var complaint : complaints) {
-      json.add(complaint.json());
-      lines.add(StyledLine.of(complaint.style(), complaint.word() + "  " + complaint.text()));
-      lines.add(new StyledLine().add("  " + complaint.hint()));
-      wrong |= complaint.weight() == Weight.ERROR;
-      curable |= complaint.fixable();
+    for (var entry : entries) {
+      json.add(entry.json());
+      lines.add(
+          StyledLine.of(entry.style(), entry.word() + "  " + entry.diagnostic().message()));
+      lines.add(new StyledLine().add("  " + entry.hint()));
+      wrong |= !entry.repaired() && entry.diagnostic().severity() == Severity.ERROR;
+      curable |= entry.fixable();
     }
-    if (complaints.isEmpty()) {
+    if (entries.isEmpty()) {
       lines.add(StyledLine.of(Style.GOOD, "all is well"));
     } else if (curable && !fix) {
       lines.add(new StyledLine().add("tidemark doctor --fix cures: " + curable()));
@@ -110,53 +110,40 @@ final class DiagnosticReport {
 
   private String curable() {
     var codes = new ArrayList<String>();
-    for (var complaint : complaints) {
-      if (complaint.fixable() && !codes.contains(complaint.code())) {
-        codes.add(complaint.code());
+    for (var entry : entries) {
+      if (entry.fixable() && !codes.contains(entry.diagnostic().code())) {
+        codes.add(entry.diagnostic().code());
       }
     }
     return String.join(", ", codes);
   }
 
-  /// One thing that is not as it should be.
+  /// Diagnostic in the report.
   ///
-  /// @param weight how much it matters
-  /// @param code a stable word for scripts
-  /// @param text what is wrong
-  /// @param hint what would help
-  /// @param fixable whether it can be cured safely, and is not yet
-  record Complaint(Weight weight, String code, String text, String hint, boolean fixable) {
-    /// Something that can be cured safely.
-    Complaint(Weight weight, String code, String text, String hint) {
-      this(weight, code, text, hint, true);
-    }
-
-    Complaint cured(String done) {
-      return new Complaint(Weight.FIXED, code, text, done, false);
-    }
-
-    Complaint uncured(String why) {
-      return new Complaint(weight, code, text, why, true);
+  /// @param repaired whether it was repaired
+  /// @param hint what would help, or what the repair has done
+  /// @param fixable whether it can be repaired safely, and was not
+  private record Entry(Diagnostic diagnostic, boolean repaired, String hint, boolean fixable) {
+    String word() {
+      return repaired ? "fixed" : diagnostic.severity().name().toLowerCase(Locale.ROOT);
     }
 
     Style style() {
-      return switch (weight) {
+      if (repaired) {
+        return Style.GOOD;
+      }
+      return switch (diagnostic.severity()) {
         case ERROR -> Style.BAD;
         case WARNING -> Style.DOUBTFUL;
-        case FIXED -> Style.GOOD;
         case NOTE -> Style.PLAIN;
       };
-    }
-
-    String word() {
-      return weight.name().toLowerCase(Locale.ROOT);
     }
 
     JsonObject json() {
       return JsonObject.builder()
           .add("severity", word())
-          .add("code", code)
-          .add("text", text)
+          .add("code", diagnostic.code())
+          .add("text", diagnostic.message())
           .add("hint", hint)
           .add("fixable", fixable)
           .build();

@@ -11,24 +11,22 @@ import dev.tidemark.app.cli.terminal.ProgressLine;
 import dev.tidemark.app.command.session.FoundRuns;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
-import dev.tidemark.app.command.setup.DiagnosticReport.Complaint;
-import dev.tidemark.app.command.setup.DiagnosticReport.Weight;
 import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
-import dev.tidemark.dialect.Ailment;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.context.InterruptedChanges;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -43,11 +41,11 @@ public final class DoctorCommand {
   private final Project project;
   private final DiagnosticReport diagnosticReport;
 
-  private final List<DoctorConcern> agents;
+  private final List<Diagnostic> agents;
 
   /// @param session the session to act in
   /// @param agents the problems of the agents' hooks
-  public DoctorCommand(Session session, List<DoctorConcern> agents) {
+  public DoctorCommand(Session session, List<Diagnostic> agents) {
     this.session = session;
     this.agents = List.copyOf(agents);
     this.project = session.project();
@@ -86,34 +84,30 @@ public final class DoctorCommand {
     }
     interrupted();
     for (var dialect : project.runs().dialects()) {
-      for (var ailment : project.dialectDiagnostics().of(dialect)) {
-        ailment(ailment);
+      for (var fileDiagnostic : project.dialectDiagnostics().diagnose(dialect)) {
+        aroundDocuments(fileDiagnostic);
       }
     }
     new StoreCheck(project, diagnosticReport).examine();
     house();
     new ServiceSettings(session, diagnosticReport).examine();
-    for (var doctorConcern : agents) {
-      diagnosticReport.complain(
-          Weight.WARNING, doctorConcern.code(), doctorConcern.text(), doctorConcern.hint());
-    }
+    agents.forEach(diagnosticReport::add);
     return diagnosticReport.report(session);
   }
 
-  private void ailment(Ailment ailment) {
-    var weight = Weight.valueOf(ailment.weight().name());
-    if (ailment.cure().isEmpty()) {
-      diagnosticReport.complain(weight, ailment.code(), ailment.text(), ailment.hint());
+  private void aroundDocuments(FileDiagnostic fileDiagnostic) {
+    if (fileDiagnostic.repair().isEmpty()) {
+      diagnosticReport.add(fileDiagnostic.diagnostic());
     } else {
-      diagnosticReport.cure(
-          new Complaint(weight, ailment.code(), ailment.text(), ailment.hint()),
+      diagnosticReport.repair(
+          fileDiagnostic.diagnostic(),
           "Done.",
-          () -> project.dialectDiagnostics().cure(ailment).isEmpty());
+          () -> project.dialectDiagnostics().repair(fileDiagnostic).isEmpty());
     }
   }
 
   private void run(Run run) {
-    var path = run.dialect().place().pathOf(run.id());
+    var path = run.dialect().locator().pathOf(run.id());
     var problem = run.problem();
     if (problem != null && !run.document().exists()) {
       closed(run);
@@ -121,14 +115,11 @@ public final class DoctorCommand {
     }
     if (problem != null) {
       diagnosticReport.reported(path);
-      diagnosticReport.complain(
-          Weight.ERROR,
-          UnreadableDocument.code(run),
-          path + ": " + problem,
-          UnreadableDocument.hint(run));
+      diagnosticReport.add(
+          Severity.ERROR, UnreadableDocument.code(run), path + ": " + problem, UnreadableDocument.hint(run));
     } else if (run.document().syncState() == SyncState.JOURNAL_GONE) {
-      diagnosticReport.complain(
-          Weight.ERROR,
+      diagnosticReport.add(
+          Severity.ERROR,
           "journal-gone",
           "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
           "Restore .tidemark/journal from a backup; else the next change begins a new one.");
@@ -151,14 +142,14 @@ public final class DoctorCommand {
       journal(run);
     } catch (ForbiddenException failure) {
       // A link that leads out is named by the check of the files.
-      var path = run.dialect().place().pathOf(run.id());
+      var path = run.dialect().locator().pathOf(run.id());
       if (new ProjectFile(project.root()).holds(path)) {
         diagnosticReport.failed(failure);
       }
     } catch (StoreUnavailableException failure) {
       diagnosticReport.reported(failure);
-      diagnosticReport.complain(
-          Weight.ERROR,
+      diagnosticReport.add(
+          Severity.ERROR,
           "unavailable",
           String.valueOf(failure.getMessage()),
           "Make it readable, or move it away; other runs are not affected.");
@@ -169,10 +160,11 @@ public final class DoctorCommand {
 
   private void edited(Run run, String path) {
     boolean gone = !run.document().exists();
-    diagnosticReport.cure(
-        new Complaint(
-            Weight.NOTE,
+    diagnosticReport.repair(
+        new Diagnostic(
+            Severity.NOTE,
             gone ? "removed-outside" : "edited-outside",
+            "",
             path + (gone ? " was removed" : " was changed") + " outside Tidemark",
             gone
                 ? "Nothing to do, or bring it back: " + CommandLines.of("restore", run.id())
@@ -182,10 +174,11 @@ public final class DoctorCommand {
   }
 
   private void halfPublished(Run run, String path) {
-    diagnosticReport.cure(
-        new Complaint(
-            Weight.WARNING,
+    diagnosticReport.repair(
+        new Diagnostic(
+            Severity.WARNING,
             "repair-pending",
+            "",
             path + " is one step behind its journal, because a writer was stopped",
             "The next change repairs it, or: tidemark doctor --fix"),
         "Brought up to date.",
@@ -203,14 +196,15 @@ public final class DoctorCommand {
       var left = left(changes, id);
       var dialect = project.runs().dialect(id.dialect()).orElse(null);
       if (!left.isEmpty() && dialect != null) {
-        diagnosticReport.cure(
-            new Complaint(
-                Weight.WARNING,
+        diagnosticReport.repair(
+            new Diagnostic(
+                Severity.WARNING,
                 "interrupted",
+                "",
                 "an interrupted change of " + id + " left undone: " + String.join(", ", left),
                 "The next change of the run completes it, or: tidemark doctor --fix"),
             "Completed.",
-            () -> changes.recover(dialect, id).undone().isEmpty());
+            () -> changes.recover(dialect, id).failures().isEmpty());
       }
     }
   }
@@ -218,8 +212,8 @@ public final class DoctorCommand {
   private List<String> left(InterruptedChanges changes, CheckpointId id) {
     var left = new ArrayList<String>();
     try {
-      for (var effect : changes.of(id)) {
-        left.add(effect.what());
+      for (var effect : changes.pendingEffects(id)) {
+        left.add(effect.description());
       }
     } catch (StoreException failure) {
       diagnosticReport.failed(failure);
@@ -231,11 +225,11 @@ public final class DoctorCommand {
     var text = run.document().text();
     int faults = 0;
     for (var finding : run.dialect().validator().validate(text == null ? "" : text)) {
-      faults += finding.severity() == Finding.Severity.ERROR ? 1 : 0;
+      faults += finding.severity() == Diagnostic.Severity.ERROR ? 1 : 0;
     }
     if (faults > 0) {
-      diagnosticReport.complain(
-          Weight.WARNING,
+      diagnosticReport.add(
+          Severity.WARNING,
           "off-contract",
           path + " violates its format in " + faults + " places",
           "See them: " + CommandLines.of("validate", run.id()));
@@ -255,21 +249,22 @@ public final class DoctorCommand {
           cutShort(run, problem);
           continue;
         }
-        diagnosticReport.complain(
-            Weight.ERROR, "journal", problem.message(), HistoryDiagnostics.RESTORE);
+        diagnosticReport.add(
+            Severity.ERROR, "journal", problem.message(), HistoryDiagnostics.RESTORE);
       }
     } catch (StoreException failure) {
       diagnosticReport.reported(failure);
-      diagnosticReport.complain(
-          Weight.ERROR, "journal", String.valueOf(failure.getMessage()), failure.hint());
+      diagnosticReport.add(
+          Severity.ERROR, "journal", String.valueOf(failure.getMessage()), failure.hint());
     }
   }
 
   private void cutShort(Run run, Diagnostic problem) {
-    diagnosticReport.cure(
-        new Complaint(
-            Weight.WARNING,
+    diagnosticReport.repair(
+        new Diagnostic(
+            Severity.WARNING,
             "cut-short",
+            "",
             problem.message() + ": a writer was stopped while recording",
             problem.hint()),
         "Put aside.",
@@ -280,7 +275,7 @@ public final class DoctorCommand {
   private void house() {
     var files = new ProtocolFiles(project);
     for (var dialect : project.runs().dialects()) {
-      for (var root : dialect.place().roots()) {
+      for (var root : dialect.locator().roots()) {
         for (var name : files.readable(root)) {
           around(root + name, name);
         }
@@ -290,21 +285,21 @@ public final class DoctorCommand {
     var missing = new ProjectFile(project.root()).missing();
     boolean begun = Files.exists(project.root().resolve(".tidemark"));
     if (begun && missing.contains(".tidemark/.gitignore")) {
-      diagnosticReport.complain(
-          Weight.WARNING, "no-rules", "`.tidemark` has no .gitignore", "Run tidemark init.");
+      diagnosticReport.add(
+          Severity.WARNING, "no-rules", "`.tidemark` has no .gitignore", "Run tidemark init.");
     }
   }
 
   private void around(String path, String name) {
     if (name.contains(".corrupt-")) {
-      diagnosticReport.complain(
-          Weight.NOTE,
+      diagnosticReport.add(
+          Severity.NOTE,
           "set-aside",
           path + " is an unreadable document that was set aside",
           "Delete it when you no longer need it.");
     } else if (name.endsWith(".tmp")) {
-      diagnosticReport.complain(
-          Weight.NOTE,
+      diagnosticReport.add(
+          Severity.NOTE,
           "other-temp",
           path + " is a temporary file of another program",
           "Delete it when that program does not run any more.");
@@ -313,8 +308,8 @@ public final class DoctorCommand {
 
   private void folder(Dialect<?> dialect, String root) {
     if (root.endsWith("/") && Files.isRegularFile(project.root().resolve(root))) {
-      diagnosticReport.complain(
-          Weight.ERROR,
+      diagnosticReport.add(
+          Severity.ERROR,
           "no-folder",
           root.substring(0, root.length() - 1)
               + " is a file, but the format "

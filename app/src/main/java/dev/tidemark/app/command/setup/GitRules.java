@@ -1,8 +1,8 @@
 package dev.tidemark.app.command.setup;
 
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.command.setup.DiagnosticReport.Complaint;
-import dev.tidemark.app.command.setup.DiagnosticReport.Weight;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.DocumentLocator.Tracking;
 import dev.tidemark.text.DiskReason;
@@ -38,8 +38,8 @@ final class GitRules {
   private void lock() {
     var lock = session.project().root().resolve(".git/index.lock");
     if (Files.exists(lock, LinkOption.NOFOLLOW_LINKS)) {
-      diagnosticReport.complain(
-          Weight.WARNING,
+      diagnosticReport.add(
+          Severity.WARNING,
           "git-locked",
           ".git/index.lock locks the index of git: a git command is running, or one was killed",
           "When no git command runs: rm .git/index.lock");
@@ -51,8 +51,8 @@ final class GitRules {
     var paths = paths(dialect);
     var asked = session.project().repository().ignored(paths);
     if (!asked.isKnown()) {
-      diagnosticReport.complain(
-          Weight.WARNING,
+      diagnosticReport.add(
+          Severity.WARNING,
           "git-unknown",
           "git did not report its ignore rules: " + asked.reason(),
           "Install git, or check the repository.");
@@ -66,11 +66,11 @@ final class GitRules {
   }
 
   private static List<String> paths(Dialect<?> dialect) {
-    if (dialect.place().tracking() == Tracking.COMMITTED) {
-      return dialect.place().roots();
+    if (dialect.locator().tracking() == Tracking.COMMITTED) {
+      return dialect.locator().roots();
     }
     var paths = new ArrayList<String>();
-    for (var line : dialect.place().ignoreLines()) {
+    for (var line : dialect.locator().ignoreLines()) {
       if (!line.startsWith("#")) {
         paths.add(line);
       }
@@ -79,25 +79,26 @@ final class GitRules {
   }
 
   private void judge(Dialect<?> dialect, String path, IgnoreStatus status) {
-    boolean ignored = dialect.place().tracking() == Tracking.IGNORED;
+    boolean ignored = dialect.locator().tracking() == Tracking.IGNORED;
     if (ignored && status == IgnoreStatus.VISIBLE) {
-      diagnosticReport.cure(
-          new Complaint(
-              Weight.WARNING,
+      diagnosticReport.repair(
+          new Diagnostic(
+              Severity.WARNING,
               "not-ignored",
+              "",
               path + " is not ignored by git",
               "Run tidemark gitignore."),
           "Added to .gitignore.",
           this::ignore);
     } else if (ignored && status == IgnoreStatus.TRACKED) {
-      diagnosticReport.complain(
-          Weight.ERROR,
+      diagnosticReport.add(
+          Severity.ERROR,
           "tracked",
           path + " is tracked by git, so ignoring it has no effect",
           "Run git rm --cached -r " + path);
     } else if (!ignored && status == IgnoreStatus.IGNORED) {
-      diagnosticReport.complain(
-          Weight.ERROR,
+      diagnosticReport.add(
+          Severity.ERROR,
           "ignored",
           path + " is ignored by git, but belongs into its history",
           "Remove the rule; git check-ignore -v " + path + " names it.");

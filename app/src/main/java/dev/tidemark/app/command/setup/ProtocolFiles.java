@@ -22,10 +22,10 @@ final class ProtocolFiles {
   List<String> strangers() throws IOException {
     var strangers = new TreeSet<String>();
     for (var dialect : project.runs().dialects()) {
-      for (var root : dialect.place().roots()) {
+      for (var root : dialect.locator().roots()) {
         for (var name : names(root)) {
           boolean ours = name.startsWith(".") || name.contains(".corrupt-");
-          if (!ours && dialect.place().idOf(root + name).isEmpty()) {
+          if (!ours && dialect.locator().idOf(root + name).isEmpty()) {
             strangers.add(root + name);
           }
         }

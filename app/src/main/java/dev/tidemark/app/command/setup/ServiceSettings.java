@@ -3,15 +3,15 @@ package dev.tidemark.app.command.setup;
 import dev.tidemark.app.command.session.IntegrationFactory;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustItems;
-import dev.tidemark.app.command.setup.DiagnosticReport.Weight;
 import dev.tidemark.app.settings.Integrations;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.TokenFile;
 import dev.tidemark.app.settings.Webhooks;
 import dev.tidemark.app.settings.file.ServiceKeys;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.delivery.MonotonicTimer;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.util.List;
@@ -47,7 +47,7 @@ final class ServiceSettings {
     untrusted();
     tokens();
     for (var notice : serviceKeys.notices()) {
-      diagnosticReport.complain(Weight.WARNING, notice.code(), notice.text(), "Fix that.");
+      diagnosticReport.add(Severity.WARNING, notice.code(), notice.text(), "Fix that.");
     }
   }
 
@@ -55,8 +55,8 @@ final class ServiceSettings {
     try {
       for (var item : TrustItems.of(session)) {
         if (!session.settings().trust().allows(item)) {
-          diagnosticReport.complain(
-              Weight.NOTE,
+          diagnosticReport.add(
+              Severity.NOTE,
               "untrusted",
               item.kind().word() + " " + item.value() + " in " + item.place() + " is not trusted",
               "Trust it, or leave it unused: tidemark trust");
@@ -71,8 +71,8 @@ final class ServiceSettings {
     try {
       var file = new TokenFile(session.project().root(), session.place().environment());
       for (var name : file.forged()) {
-        diagnosticReport.complain(
-            Weight.ERROR,
+        diagnosticReport.add(
+            Severity.ERROR,
             "forged-token",
             ".tidemark/tokens.json: the token of "
                 + name
@@ -82,8 +82,7 @@ final class ServiceSettings {
       }
     } catch (SettingsException | IOException unreadable) {
       var text = String.valueOf(unreadable.getMessage());
-      diagnosticReport.complain(
-          Weight.ERROR, "forged-token", text, "Delete .tidemark/tokens.json.");
+      diagnosticReport.add(Severity.ERROR, "forged-token", text, "Delete .tidemark/tokens.json.");
     }
   }
 
@@ -111,14 +110,14 @@ final class ServiceSettings {
   private void cursor(String listener) {
     try {
       var project = session.project();
-      var flaw = project.deliveries(MonotonicTimer.real()).flaw(listener, project.now());
+      var flaw = project.deliveries(MonotonicTimer.real()).cursorDamage(listener, project.now());
       if (!flaw.isEmpty()) {
         var cure = "Wait for the next change, or retry now: tidemark webhooks retry";
-        diagnosticReport.complain(Weight.WARNING, "damaged-cursor", listener + " " + flaw, cure);
+        diagnosticReport.add(Severity.WARNING, "damaged-cursor", listener + " " + flaw, cure);
       }
     } catch (StoreException failure) {
       var problem = String.valueOf(failure.getMessage());
-      diagnosticReport.complain(Weight.WARNING, "damaged-cursor", problem, failure.hint());
+      diagnosticReport.add(Severity.WARNING, "damaged-cursor", problem, failure.hint());
     }
   }
 
@@ -126,8 +125,8 @@ final class ServiceSettings {
     var names = session.project().root().resolve(CURSORS).toFile().list();
     for (var name : names == null ? new String[0] : names) {
       if (name.contains(".corrupt-")) {
-        diagnosticReport.complain(
-            Weight.NOTE,
+        diagnosticReport.add(
+            Severity.NOTE,
             "set-aside",
             CURSORS + "/" + name + " is a damaged cursor that was set aside",
             "Delete it when you no longer need it.");
@@ -138,14 +137,14 @@ final class ServiceSettings {
   private void secrets(List<Notice> notices) {
     for (var notice : notices) {
       var cure = "Take it out, and replace the key with its service: others have seen it.";
-      diagnosticReport.complain(Weight.WARNING, notice.code(), notice.text(), cure);
+      diagnosticReport.add(Severity.WARNING, notice.code(), notice.text(), cure);
     }
   }
 
   private void needs(String name, @Nullable String variable) {
     if (variable != null && serviceKeys.find(variable) == null) {
-      diagnosticReport.complain(
-          Weight.WARNING,
+      diagnosticReport.add(
+          Severity.WARNING,
           "no-key",
           name + " cannot be notified: " + variable + " is not set",
           "Set it in the environment or in your own file of keys.");
@@ -153,7 +152,7 @@ final class ServiceSettings {
   }
 
   private void unusable(SettingsException wrong) {
-    diagnosticReport.complain(
-        Weight.ERROR, "service-settings", String.valueOf(wrong.getMessage()), "Fix the file.");
+    diagnosticReport.add(
+        Severity.ERROR, "service-settings", String.valueOf(wrong.getMessage()), "Fix the file.");
   }
 }

@@ -19,7 +19,7 @@ import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.integrations.git.IgnoreFile;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.io.IOException;
@@ -150,15 +150,15 @@ public final class SetupCommands {
     return edited;
   }
 
-  /// @throws dev.tidemark.store.failure.ForbiddenException if `.gitignore` resolves outside the
-  ///   project
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if `.gitignore` resolves outside
+  ///   the project
   private IgnoreFile edited() throws IOException {
     new ProjectFile(session.project().root()).check(".gitignore");
     var text = Files.exists(file()) ? BoundedFile.text(file()) : "";
     var added = new ArrayList<String>();
     var notices = new ArrayList<Notice>();
     for (var dialect : dialectsInUse(session)) {
-      var lines = dialect.place().ignoreLines();
+      var lines = dialect.locator().ignoreLines();
       boolean own = !lines.isEmpty() && lines.getFirst().startsWith("#");
       var edited = IgnoreFile.with(text, own ? lines.getFirst() : COMMENT, exposed(dialect));
       text = edited.text();
@@ -180,8 +180,8 @@ public final class SetupCommands {
   /// git fails.
   private List<String> exposed(Dialect<?> dialect) {
     var wanted = new ArrayList<String>();
-    if (dialect.place().tracking() == DocumentLocator.Tracking.IGNORED) {
-      for (var line : dialect.place().ignoreLines()) {
+    if (dialect.locator().tracking() == DocumentLocator.Tracking.IGNORED) {
+      for (var line : dialect.locator().ignoreLines()) {
         if (!line.startsWith("#")) {
           wanted.add(line);
         }

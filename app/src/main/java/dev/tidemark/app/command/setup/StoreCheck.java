@@ -1,12 +1,12 @@
 package dev.tidemark.app.command.setup;
 
-import dev.tidemark.app.command.setup.DiagnosticReport.Complaint;
-import dev.tidemark.app.command.setup.DiagnosticReport.Weight;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.Archives.Archived;
-import dev.tidemark.store.failure.StoreException;
-import dev.tidemark.store.failure.StoreUnavailableException;
-import dev.tidemark.store.maintenance.Flaw;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
+import dev.tidemark.store.maintenance.StoreDiagnostic;
 import java.util.ArrayList;
 
 /// Store check: the auxiliary files of a store: its folders, the remains of interrupted writers,
@@ -24,8 +24,8 @@ final class StoreCheck {
     try {
       var dialects = new ArrayList<>(project.runs().names());
       dialects.addAll(project.runs().parts());
-      for (var flaw : project.maintenance().flaws(dialects)) {
-        flaw(flaw);
+      for (var diagnostic : project.maintenance().diagnose(dialects)) {
+        diagnostic(diagnostic);
       }
     } catch (StoreException failure) {
       diagnosticReport.failed(failure);
@@ -35,62 +35,66 @@ final class StoreCheck {
     }
   }
 
-  private void flaw(Flaw flaw) {
-    switch (flaw.kind()) {
+  private void diagnostic(StoreDiagnostic diagnostic) {
+    switch (diagnostic.kind()) {
       case MODES ->
-          cure(
-              new Complaint(
-                  Weight.WARNING,
+          repair(
+              new Diagnostic(
+                  Severity.WARNING,
                   "modes",
-                  flaw.text(),
+                  "",
+                  diagnostic.message(),
                   "Run tidemark doctor --fix, or: chmod -R go-rwx .tidemark"),
               "Kept from others.",
-              flaw);
-      case LEFT_OVER -> leftOver(flaw);
-      case UNREADABLE -> unreadable(flaw);
+              diagnostic);
+      case LEFT_OVER -> leftOver(diagnostic);
+      case UNREADABLE -> unreadable(diagnostic);
       case READ_ONLY ->
-          diagnosticReport.complain(
-              Weight.ERROR,
+          diagnosticReport.add(
+              Severity.ERROR,
               "read-only",
-              flaw.text(),
+              diagnostic.message(),
               "Let yourself write there: chmod u+w, or as its owner; or mount it for writing.");
       case NO_FOLDER ->
-          diagnosticReport.complain(
-              Weight.ERROR,
+          diagnosticReport.add(
+              Severity.ERROR,
               "no-folder",
-              flaw.text(),
+              diagnostic.message(),
               "Move it away, and put the folder back from a backup if there is one.");
       case LEADS_OUT ->
-          diagnosticReport.complain(
-              Weight.ERROR,
+          diagnosticReport.add(
+              Severity.ERROR,
               "leads-out",
-              flaw.text(),
+              diagnostic.message(),
               "Replace the link by a real folder or file: nothing is written through it.");
     }
   }
 
-  private void leftOver(Flaw flaw) {
-    if (flaw.mendable()) {
+  private void leftOver(StoreDiagnostic diagnostic) {
+    if (diagnostic.isRepairable()) {
       var hint = "Nothing to do: the next change of that run removes it.";
-      cure(new Complaint(Weight.NOTE, "left-over", flaw.text(), hint), "Removed.", flaw);
+      repair(
+          new Diagnostic(Severity.NOTE, "left-over", "", diagnostic.message(), hint),
+          "Removed.",
+          diagnostic);
     } else {
       var hint = "Delete it when you are sure that no process writes it.";
-      diagnosticReport.complain(Weight.NOTE, "left-over", flaw.text(), hint);
+      diagnosticReport.add(Severity.NOTE, "left-over", diagnostic.message(), hint);
     }
   }
 
-  private void cure(Complaint complaint, String done, Flaw flaw) {
-    diagnosticReport.cure(complaint, done, () -> project.maintenance().mend(flaw));
+  private void repair(Diagnostic diagnostic, String done, StoreDiagnostic found) {
+    diagnosticReport.repair(diagnostic, done, () -> project.maintenance().repair(found));
   }
 
   /// Problems that make a run unreadable are reported with the run.
-  private void unreadable(Flaw flaw) {
-    if (!diagnosticReport.isReported(flaw.path())) {
-      diagnosticReport.reported(flaw.path());
-      diagnosticReport.complain(
-          Weight.ERROR,
+  private void unreadable(StoreDiagnostic diagnostic) {
+    if (!diagnosticReport.isReported(diagnostic.path())) {
+      diagnosticReport.reported(diagnostic.path());
+      diagnosticReport.add(
+          Severity.ERROR,
           "closed",
-          flaw.text(),
+          diagnostic.message(),
           "Let yourself read it: chmod u+rwX, or as its owner.");
     }
   }
@@ -101,7 +105,7 @@ final class StoreCheck {
       copies.addAll(project.archives().list(dialect));
     } catch (StoreUnavailableException failure) {
       // The reason of an inaccessible folder was reported with the folder.
-      var folder = project.runs().dialect(dialect).flatMap(it -> it.place().archives());
+      var folder = project.runs().dialect(dialect).flatMap(it -> it.locator().archiveFolder());
       if (folder.isEmpty() || !diagnosticReport.isReported(folder.get())) {
         diagnosticReport.failed(failure);
       }
@@ -110,8 +114,8 @@ final class StoreCheck {
       try {
         project.archives().read(copy);
       } catch (StoreException failure) {
-        diagnosticReport.complain(
-            Weight.ERROR,
+        diagnosticReport.add(
+            Severity.ERROR,
             "archive",
             String.valueOf(failure.getMessage()),
             "Restore it from a backup, or delete it; the journal of the run is not affected: "

@@ -16,12 +16,12 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.delivery.MonotonicTimer;
 import dev.tidemark.engine.delivery.WebhookDelivery;
+import dev.tidemark.engine.delivery.WebhookDelivery.DeliveryScope;
 import dev.tidemark.engine.delivery.WebhookDelivery.Result;
-import dev.tidemark.engine.delivery.WebhookDelivery.Round;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Subscriber;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,15 +69,16 @@ public final class DeliverCommand {
     }
   }
 
-  private Round round(List<CheckpointId> runs, Instant since, Duration patience, boolean insists) {
-    return new Round(runs, session.project().now(), since, patience, insists);
+  private DeliveryScope round(
+      List<CheckpointId> runs, Instant since, Duration patience, boolean insists) {
+    return new DeliveryScope(runs, session.project().now(), since, patience, insists);
   }
 
-  private Result told(Subscriber subscriber, Round round) {
+  private Result told(Subscriber subscriber, DeliveryScope round) {
     var result = deliveries().deliver(subscriber, round);
     var log = new DeliveryLog(session.project().root());
-    if (!result.flaw().isEmpty()) {
-      complain(log, subscriber.name(), result.flaw());
+    if (!result.cursorDamage().isEmpty()) {
+      complain(log, subscriber.name(), result.cursorDamage());
     }
     for (var declined : result.declined()) {
       complain(log, subscriber.name(), "rejected " + declined);
@@ -133,7 +134,8 @@ public final class DeliverCommand {
         for (int i = 0; dry && i < left.size(); i++) {
           lines.add("would notify " + subscriber.name() + ": " + subscriber.preview(left.get(i)));
         }
-        lines.add(subscriber.name() + ": " + result.told() + " sent, " + left.size() + " pending");
+        lines.add(
+            subscriber.name() + ": " + result.delivered() + " sent, " + left.size() + " pending");
         shown.add(json(subscriber, result, left.size()));
         well &= result.problem().isEmpty();
       }
@@ -158,7 +160,7 @@ public final class DeliverCommand {
   }
 
   private Result untold(Subscriber subscriber) {
-    var flaw = deliveries().flaw(subscriber.name(), session.project().now());
+    var flaw = deliveries().cursorDamage(subscriber.name(), session.project().now());
     if (!flaw.isEmpty()) {
       session.screen().note(subscriber.name() + " " + flaw);
     }
@@ -168,7 +170,7 @@ public final class DeliverCommand {
   private static JsonObject json(Subscriber subscriber, Result result, int left) {
     return JsonObject.builder()
         .add("name", subscriber.name())
-        .add("told", result.told())
+        .add("told", result.delivered())
         .add("left", left)
         .add("declined", result.declined())
         .addOrNull("problem", result.problem().isEmpty() ? null : result.problem())

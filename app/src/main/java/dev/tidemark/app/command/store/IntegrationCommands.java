@@ -185,7 +185,7 @@ public final class IntegrationCommands {
     if (isDry() || subscriber instanceof LinearSubscriber) {
       add(subscriber.name(), body, null);
     } else {
-      var deliveryResult = subscriber.hear(sample, PATIENCE);
+      var deliveryResult = subscriber.deliver(sample, PATIENCE);
       add(
           subscriber.name(),
           body,

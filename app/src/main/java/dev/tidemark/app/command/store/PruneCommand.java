@@ -17,15 +17,15 @@ import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.PruneView;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Event;
 import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.store.PrunePlan;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.StoreException;
-import dev.tidemark.store.maintenance.Flaw;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.maintenance.StoreDiagnostic;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -138,15 +138,15 @@ public final class PruneCommand {
     var checkpoint = run.checkpoint();
     var changed = checkpoint == null ? Instant.MAX : checkpoint.updatedAt().orElse(Instant.MAX);
     boolean archived =
-        run.dialect().place().archives().isPresent() && session.settings().archiveKeep() > 0;
+        run.dialect().locator().archiveFolder().isPresent() && session.settings().archiveKeep() > 0;
     if (run.open() || !archived || !changed.isBefore(before)) {
       return;
     }
     var project = session.project();
-    var by = new By(session.actor(), ChangeMode.COMMIT);
-    var copy = session.mode() == ChangeMode.COMMIT ? project.archiver().retire(run, by) : same(run);
+    var by = new Caller(session.actor(), ChangeMode.COMMIT);
+    var copy = session.mode() == ChangeMode.COMMIT ? project.archiver().archive(run, by) : same(run);
     copy.ifPresent(moved::add);
-    pruned.file(run.dialect().place().pathOf(run.id()));
+    pruned.file(run.dialect().locator().pathOf(run.id()));
   }
 
   /// Returns the archived copy with the document's content, which is reused when the document is
@@ -225,11 +225,11 @@ public final class PruneCommand {
 
   private void removeLeftovers(PruneView pruned) {
     var maintenance = session.project().maintenance();
-    for (var flaw : maintenance.flaws(session.project().runs().names())) {
-      if (flaw.kind() == Flaw.Kind.LEFT_OVER && flaw.mendable()) {
-        boolean gone = session.mode() == ChangeMode.DRY_RUN || maintenance.mend(flaw);
+    for (var diagnostic : maintenance.diagnose(session.project().runs().names())) {
+      if (diagnostic.kind() == StoreDiagnostic.Kind.LEFT_OVER && diagnostic.isRepairable()) {
+        boolean gone = session.mode() == ChangeMode.DRY_RUN || maintenance.repair(diagnostic);
         if (gone) {
-          pruned.leftover(flaw.path());
+          pruned.leftover(diagnostic.path());
         }
       }
     }

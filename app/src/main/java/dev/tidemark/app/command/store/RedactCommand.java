@@ -16,11 +16,11 @@ import dev.tidemark.app.view.RedactView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.security.RedactedSecret;
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -92,7 +92,7 @@ public final class RedactCommand {
     if (all) {
       dialects.addAll(session.project().runs().names());
     }
-    view.add(redactor.rest(ids, dialects, secret, session.mode()));
+    view.add(redactor.redactOthers(ids, dialects, secret, session.mode()));
     session.show(view.json(), view.lines());
     var problems = view.problems();
     for (var problemView : problems) {
@@ -103,9 +103,9 @@ public final class RedactCommand {
 
   private void redact(Run run, RedactedSecret secret, RedactView view) {
     var id = run.id();
-    var path = run.dialect().place().pathOf(id);
+    var path = run.dialect().locator().pathOf(id);
     try {
-      var by = new By(session.actor(), session.mode());
+      var by = new Caller(session.actor(), session.mode());
       var found = session.project().redactor().redact(run, secret, by);
       if (found.named()) {
         view.refuse(id, named(id, path));

@@ -159,7 +159,7 @@ public final class TransferCommands {
     var taken = new ArrayList<Item>();
     try (var progressLine = progress("importing", parts.size())) {
       for (var part : parts.values()) {
-        taken.addAll(transfers.take(part));
+        taken.addAll(transfers.importItems(part));
         progressLine.step();
       }
     }

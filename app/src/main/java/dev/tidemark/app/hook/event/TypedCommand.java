@@ -83,7 +83,7 @@ public record TypedCommand(String name, String words) {
         return phase.name();
       }
     }
-    var next = run.resume().next();
+    var next = run.resumePoint().next();
     if (next != null && same(next)) {
       return next;
     }

@@ -1,6 +1,6 @@
 package dev.tidemark.app.main.project;
 
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.io.ForwardingIo;
 import dev.tidemark.stores.file.io.StorageIo;
 import java.io.IOException;

@@ -132,7 +132,7 @@ public final class AdoptView {
             .add("dialect", id.dialect())
             .add("workflow", id.workflow())
             .addOrNull("item", id.item())
-            .add("path", one.run().dialect().place().pathOf(id))
+            .add("path", one.run().dialect().locator().pathOf(id))
             .add("result", one.result().word)
             .add("state", view.state())
             .addOrNull("phase", position.next())
@@ -152,7 +152,7 @@ public final class AdoptView {
   public List<String> lines() {
     var lines = new ArrayList<String>();
     for (var one : found) {
-      lines.add(one.run().dialect().place().pathOf(one.run().id()));
+      lines.add(one.run().dialect().locator().pathOf(one.run().id()));
       lines.add("  " + understood(one));
       lines.addAll(became(one));
     }

@@ -77,7 +77,7 @@ public final class EventView {
         var given = (Event.LeaseReleased) event;
         yield "released by " + given.owner() + " (fence " + given.fence() + ")";
       }
-      case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
+      case UNFAMILIAR -> ((Event.UnknownEvent) event).word() + " (by a newer Tidemark)";
     };
   }
 

@@ -105,7 +105,7 @@ public final class BoxView {
   }
 
   private String path() {
-    return run.dialect().place().pathOf(run.id());
+    return run.dialect().locator().pathOf(run.id());
   }
 
   private List<Phase> phases() {

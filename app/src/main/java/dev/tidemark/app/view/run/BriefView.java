@@ -18,6 +18,7 @@ import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.policy.CommandLines;
 import dev.tidemark.workflow.fact.WorkItem;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,25 +76,25 @@ public final class BriefView {
   /// checks.
   public JsonObject json() {
     var brief = trimmedBrief.brief();
-    var known = brief.known();
+    var known = brief.content();
     var done = new ArrayList<JsonObject>();
-    for (var phase : known.point().done()) {
+    for (var phase : known.resumePoint().done()) {
       done.add(PhaseView.json(phase));
     }
-    var phase = known.point().phase();
-    var next = known.point().next();
-    var pendingHumanAction = run.waiting();
+    var phase = known.resumePoint().phase();
+    var next = known.resumePoint().next();
+    var pendingHumanAction = run.pendingAction();
     return JsonObject.builder()
         .add("run", run.id().toString())
         .add("state", view.state())
         .add("progress", view.done() + "/" + view.total())
         .addOrNull("phase", phase == null ? null : phase.value())
-        .addOrNull("summary", known.point().summary())
+        .addOrNull("summary", known.resumePoint().summary())
         .addOrNull("next_phase", next == null ? null : next.value())
-        .addOrNull("waiting_for", pendingHumanAction == null ? null : pendingHumanAction.what())
+        .addOrNull("waiting_for", pendingHumanAction == null ? null : pendingHumanAction.description())
         .add("goal", goal(known.work().goal()))
         .add("verdict", verdict())
-        .add("now", brief.now())
+        .add("now", brief.nextStep())
         .add("in_progress", inProgress(known.work()))
         .add("tasks", PhaseView.tasks(known.work().tasks()))
         .add("notes", notes(known.work()))
@@ -103,12 +104,12 @@ public final class BriefView {
         .add("unfinished", unfinished())
         .add("decisions", decisions())
         .add("to_read", reading())
-        .add("ready_work", readyWork(known.ready()))
+        .add("ready_work", readyWork(known.readyWork()))
         .add("doubts", doubts())
         .add("offers", offers())
-        .add("said", brief.said())
+        .add("said", brief.formatLines())
         .add("checked", checks())
-        .add("left_out", leftOut(trimmedBrief.leftOut()))
+        .add("left_out", leftOut(trimmedBrief.omitted()))
         .add("budget", budget(trimmedBrief.budget()))
         .addOrNull("branch", view.branch())
         .add("notices", Views.notices(Views.withStaleness(run.notices(), view.staleness())))
@@ -118,7 +119,7 @@ public final class BriefView {
   private JsonObject verdict() {
     var verdict = trimmedBrief.brief().verdict();
     var phase = verdict.phase();
-    var because = verdict.because();
+    var because = verdict.cause();
     return JsonObject.builder()
         .add("kind", verdict.kind().word())
         .addOrNull("phase", phase == null ? null : phase.value())
@@ -129,7 +130,7 @@ public final class BriefView {
 
   private JsonArray unfinished() {
     var all = new ArrayList<JsonObject>();
-    for (var phase : trimmedBrief.brief().known().unfinished()) {
+    for (var phase : trimmedBrief.brief().content().unfinished()) {
       all.add(PhaseView.json(phase));
     }
     return JsonArray.of(all);
@@ -137,7 +138,7 @@ public final class BriefView {
 
   private JsonArray decisions() {
     var all = new ArrayList<JsonObject>();
-    for (var decision : trimmedBrief.brief().known().decided()) {
+    for (var decision : trimmedBrief.brief().content().decisions()) {
       all.add(
           JsonObject.builder()
               .add("phase", decision.phase().value())
@@ -149,7 +150,7 @@ public final class BriefView {
 
   private JsonArray reading() {
     var all = new ArrayList<JsonObject>();
-    for (var file : trimmedBrief.brief().known().toRead()) {
+    for (var file : trimmedBrief.brief().content().readingList()) {
       var phase = file.phase();
       all.add(
           JsonObject.builder()
@@ -163,7 +164,7 @@ public final class BriefView {
 
   private JsonArray doubts() {
     var all = new ArrayList<JsonObject>();
-    for (var resumeWarning : trimmedBrief.brief().doubts()) {
+    for (var resumeWarning : trimmedBrief.brief().warnings()) {
       all.add(json(resumeWarning));
     }
     return JsonArray.of(all);
@@ -188,12 +189,13 @@ public final class BriefView {
 
   private JsonArray offers() {
     var all = new ArrayList<JsonObject>();
-    for (var resumeOption : trimmedBrief.brief().offers()) {
+    var brief = trimmedBrief.brief();
+    for (var phase : brief.resumePhases()) {
       all.add(
           JsonObject.builder()
-              .add("phase", resumeOption.phase().value())
-              .add("progress", PhaseView.word(resumeOption.status()))
-              .add("command", resumeOption.command())
+              .add("phase", phase.name().value())
+              .add("progress", PhaseView.word(phase.status()))
+              .add("command", CommandLines.enter(phase.name(), brief.header().id()))
               .build());
     }
     return JsonArray.of(all);
@@ -217,13 +219,13 @@ public final class BriefView {
       return JsonNull.NULL;
     }
     return JsonObject.builder()
-        .add("done", left.done())
+        .add("done", left.phases())
         .add("summaries", left.summaries())
-        .add("decisions", left.decided())
+        .add("decisions", left.decisions())
         .add("notes", left.notes())
         .add("changes", left.changes())
-        .add("to_read", left.toRead())
-        .add("doubts", left.doubts())
+        .add("to_read", left.filesToRead())
+        .add("doubts", left.warnings())
         .add("other", left.other())
         .build();
   }

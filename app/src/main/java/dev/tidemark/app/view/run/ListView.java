@@ -207,7 +207,7 @@ public final class ListView {
         runSummary.id().toString(),
         orDash(runSummary.goal()),
         view.phase(),
-        orDash(runSummary.trace().branch()),
+        orDash(runSummary.branch()),
         orDash(view.age()),
         orDash(row.claimed(view.remarks())),
         next ? view.command() : null);

@@ -214,7 +214,7 @@ public final class OverviewView {
   private String[] cells(ListView.Row row) {
     var runSummary = row.glance();
     var view = new SummaryLineView(runSummary, shownBase);
-    var branch = runSummary.trace().branch();
+    var branch = runSummary.branch();
     return new String[] {
       PlainText.line(runSummary.id().toString()),
       PlainText.line(view.phase()),
@@ -249,7 +249,7 @@ public final class OverviewView {
   }
 
   private Group group(RunSummary runSummary) {
-    boolean odd = runSummary.concerns().doubt() != null || isQuiet(runSummary);
+    boolean odd = runSummary.concerns().warning() != null || isQuiet(runSummary);
     return switch (runSummary.state()) {
       case FAILED -> Group.FAILED;
       case BLOCKED -> Group.BLOCKED;
@@ -262,12 +262,12 @@ public final class OverviewView {
   }
 
   private boolean isQuiet(RunSummary runSummary) {
-    var at = runSummary.trace().updatedAt();
+    var at = runSummary.updatedAt();
     return at != null && at.plus(QUIET).isBefore(shownBase.now());
   }
 
   private static Instant changed(RunSummary runSummary) {
-    var at = runSummary.trace().updatedAt();
+    var at = runSummary.updatedAt();
     return at == null ? Instant.EPOCH : at;
   }
 }

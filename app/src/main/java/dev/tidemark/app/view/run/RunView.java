@@ -58,7 +58,7 @@ public final class RunView {
 
   /// Returns the branch the run was last worked on, where that is known.
   @Nullable String branch() {
-    return runSummary.trace().branch();
+    return runSummary.branch();
   }
 
   /// Returns how the recorded commit compares with the one checked out.
@@ -75,7 +75,7 @@ public final class RunView {
       phases.add(title.isEmpty() ? json : json.with("title", JsonString.of(title)));
     }
     var goal = run.goal();
-    var listed = view.json(run.dialect().place().pathOf(run.id()));
+    var listed = view.json(run.dialect().locator().pathOf(run.id()));
     return (goal == null ? listed : listed.with("goal", goal.text()))
         .with("phases", JsonArray.of(phases))
         .with("tasks", PhaseView.tasks(run.tasks()))
@@ -127,9 +127,9 @@ public final class RunView {
     if (problem != null) {
       lines.add(StyledLine.of(Style.BAD, "  " + state() + ": " + problem));
     }
-    var pendingHumanAction = runSummary.concerns().waiting();
+    var pendingHumanAction = runSummary.concerns().pendingAction();
     if (pendingHumanAction != null) {
-      lines.add(StyledLine.of(Style.DOUBTFUL, "waits for " + pendingHumanAction.what()));
+      lines.add(StyledLine.of(Style.DOUBTFUL, "waits for " + pendingHumanAction.description()));
     }
     lines.add(line("next: " + next()));
     var obstacle = runSummary.concerns().obstacle();
@@ -137,7 +137,7 @@ public final class RunView {
     if (retry != null && run.dialect().rules().reordersPhases()) {
       lines.add(line("  or: " + CommandLines.skip(retry, run.id())));
     }
-    var giveUp = run.dialect().rules().abandonment();
+    var giveUp = run.dialect().rules().abandonCommand();
     var definition = run.definition();
     // A closed gate refuses to end the run.
     boolean gated = definition != null && definition.hasGates();
@@ -162,13 +162,13 @@ public final class RunView {
   /// Returns the next command; for a run whose first phase has not begun, the one that begins it.
   private String next() {
     var problem = runSummary.concerns().problem();
-    if (problem != null && !runSummary.restorable()) {
+    if (problem != null && !runSummary.isRestorable()) {
       return "tidemark validate --dialect "
           + run.id().dialect()
           + " "
-          + CommandLines.word(run.dialect().place().pathOf(run.id()));
+          + CommandLines.word(run.dialect().locator().pathOf(run.id()));
     }
-    var point = run.resume();
+    var point = run.resumePoint();
     var first = point.next();
     boolean fresh = run.checkpoint() == null && run.inProgress(point) == null;
     return fresh && problem == null && first != null

@@ -40,11 +40,11 @@ final class SummaryLineView {
   @Nullable String reason() {
     var concerns = runSummary.concerns();
     var obstacle = concerns.obstacle();
-    var pendingHumanAction = concerns.waiting();
+    var pendingHumanAction = concerns.pendingAction();
     return switch (runSummary.state()) {
       case FAILED, BLOCKED -> obstacle == null ? state() : obstacle.reason();
       case WAITING ->
-          pendingHumanAction == null ? state() : "waits for " + pendingHumanAction.what();
+          pendingHumanAction == null ? state() : "waits for " + pendingHumanAction.description();
       case DIVERGED, DAMAGED -> concerns.problem();
       case OPEN, STARTED, DONE -> null;
     };
@@ -53,7 +53,7 @@ final class SummaryLineView {
   /// Returns how the recorded commit compares with the one checked out. A run is not stale because
   /// of commits that were made on top of its last save, and a finished run never is.
   Staleness staleness() {
-    var saved = runSummary.trace().commit();
+    var saved = runSummary.commit();
     if (!runSummary.open()) {
       return new Staleness(Staleness.Kind.UNKNOWN, saved, shownBase.head().commit());
     }
@@ -68,7 +68,7 @@ final class SummaryLineView {
   /// Returns the time since the last change, as people write it: `3 min`, `2 h`, `9 d`; or its date
   /// and time on request. Empty where unknown.
   String age() {
-    var at = runSummary.trace().updatedAt();
+    var at = runSummary.updatedAt();
     if (at == null) {
       return "";
     }
@@ -98,12 +98,12 @@ final class SummaryLineView {
   }
 
   private String words() {
-    var pendingHumanAction = runSummary.concerns().waiting();
+    var pendingHumanAction = runSummary.concerns().pendingAction();
     return switch (runSummary.state()) {
       case DAMAGED ->
           pendingHumanAction != null
               ? pendingHumanAction.command()
-              : runSummary.restorable() ? "restore" : "status";
+              : runSummary.isRestorable() ? "restore" : "status";
       case DIVERGED -> "resume";
       // An archived run has no document, and its history has the path of the copy.
       case DONE -> runSummary.position().total() == 0 ? "history" : "show";
@@ -144,7 +144,7 @@ final class SummaryLineView {
     if (staleness().kind() == Staleness.Kind.MOVED) {
       remarks.add("stale");
     }
-    var doubt = concerns.doubt();
+    var doubt = concerns.warning();
     if (doubt != null) {
       remarks.add("in doubt (" + doubt.code() + ")");
     }
@@ -155,11 +155,10 @@ final class SummaryLineView {
   JsonObject json(String path) {
     var id = runSummary.id();
     var position = runSummary.position();
-    var trace = runSummary.trace();
     var concerns = runSummary.concerns();
-    var doubt = concerns.doubt();
-    var pendingHumanAction = concerns.waiting();
-    var updated = trace.updatedAt();
+    var doubt = concerns.warning();
+    var pendingHumanAction = concerns.pendingAction();
+    var updated = runSummary.updatedAt();
     return JsonObject.builder()
         .add("run", id.toString())
         .add("dialect", id.dialect())
@@ -176,12 +175,13 @@ final class SummaryLineView {
         .addIfPresent(
             "task_progress", position.tasks().total() == 0 ? null : position.tasks().text())
         .addIfPresent("current_task", position.tasks().current())
-        .addOrNull("branch", trace.branch())
+        .addOrNull("branch", runSummary.branch())
         .addOrNull("updated_at", updated == null ? null : Timestamps.millis(updated))
         .add("stale", staleness().kind() == Staleness.Kind.MOVED)
         .add("in_doubt", doubt != null)
         .add("notices", doubt == null ? JsonArray.EMPTY : Views.notices(List.of(doubt)))
-        .addOrNull("waiting_for", pendingHumanAction == null ? null : pendingHumanAction.what())
+        .addOrNull(
+            "waiting_for", pendingHumanAction == null ? null : pendingHumanAction.description())
         .add("command", command())
         .addIfPresent("problem", concerns.problem())
         .build();

@@ -113,19 +113,19 @@ public final class Views {
     }
     if (claim instanceof Claim.Approval it) {
       // A dry run does not ask, so how it would be approved is unknown.
-      var how = it.how().isEmpty() ? "" : it.how() + ", ";
+      var how = it.method().isEmpty() ? "" : it.method() + ", ";
       return it.phase() + " approved (" + how + "unsigned, " + abbreviated(it.digest()) + ")";
     }
     if (claim instanceof Claim.ChangesRequested it) {
-      return "changes of " + it.phase() + " requested (" + it.how() + "): " + it.comment();
+      return "changes of " + it.phase() + " requested (" + it.method() + "): " + it.comment();
     }
     if (claim instanceof Claim.Bypass it) {
       return "went on through gate " + it.gate() + ": " + it.reason();
     }
-    if (claim instanceof Claim.Cleared it) {
+    if (claim instanceof Claim.GateCleared it) {
       return "gates of " + it.phase() + " evaluated afterwards: open";
     }
-    var it = (Claim.Passage) claim;
+    var it = (Claim.GatePassed) claim;
     return "gates of " + (it.phase() == null ? "the run" : it.phase()) + " passed";
   }
 

@@ -13,7 +13,6 @@ import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.Concerns;
 import dev.tidemark.engine.run.RunSummary.Position;
 import dev.tidemark.engine.run.RunSummary.State;
-import dev.tidemark.engine.run.RunSummary.Trace;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.testkit.Proves;
@@ -32,24 +31,32 @@ class ListViewTest {
       new ShownBase(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
   private static final Concerns NONE = new Concerns(null, null, null, null);
 
-  private static final Trace HERE = new Trace("main", null, NOW);
   private static final PhaseName PLAN = new PhaseName("Write Plan");
 
-  private static Row row(String workflow, State state, Trace trace, Concerns concerns) {
+  private static Row row(String workflow, State state, Concerns concerns) {
+    return row(workflow, state, null, null, null, concerns);
+  }
+
+  private static Row row(
+      String workflow,
+      State state,
+      @Nullable String branch,
+      @Nullable String commit,
+      @Nullable Instant updatedAt,
+      Concerns concerns) {
     var id = new CheckpointId("item", workflow, "a-rather-long-name-of-some-item");
     var position = new Position("Write Plan", 3, 2, 5);
-    var runSummary = new RunSummary(id, state, position, trace, concerns, null);
+    var runSummary = new RunSummary(id, state, position, branch, commit, updatedAt, concerns, null);
     return new Row(runSummary, "docs/" + workflow, null);
   }
 
   private static Row usual(String workflow) {
-    return row(workflow, State.OPEN, new Trace("main", null, NOW.minusSeconds(7200)), NONE);
+    return row(workflow, State.OPEN, "main", null, NOW.minusSeconds(7200), NONE);
   }
 
   private static Row waiting() {
     var waits = new PendingHumanAction("approval of Write Plan", "approve 'Write Plan'");
-    return row(
-        "plan", State.WAITING, new Trace(null, null, null), new Concerns(null, null, waits, null));
+    return row("plan", State.WAITING, new Concerns(null, null, waits, null));
   }
 
   @Test
@@ -70,10 +77,20 @@ class ListViewTest {
   @Proves("R-USR-01")
   @Test
   void a_stale_and_doubtful_run_says_so() {
-    var trace = new Trace("topic", "a".repeat(40), NOW.minusSeconds(3 * 86_400));
     var doubt = new Concerns(null, new Notice("edited-outside", "changed"), null, null);
 
-    var view = new ListView(List.of(row("plan", State.OPEN, trace, doubt)), 0, SEEN);
+    var view =
+        new ListView(
+            List.of(
+                row(
+                    "plan",
+                    State.OPEN,
+                    "topic",
+                    "a".repeat(40),
+                    NOW.minusSeconds(3 * 86_400),
+                    doubt)),
+            0,
+            SEEN);
 
     assertThat(view.wide().get(1)).contains("topic   3 d  stale, in doubt (edited-outside)  ");
     assertThat(view.json().toString()).contains("\"stale\":true", "\"in_doubt\":true");
@@ -115,13 +132,10 @@ class ListViewTest {
 
   @Test
   void what_is_done_or_damaged_says_so_and_has_a_command_of_its_own() {
-    var trace = new Trace(null, null, null);
-    var damaged = row("plan", State.DAMAGED, trace, new Concerns("no header", null, null, null));
+    var damaged = row("plan", State.DAMAGED, new Concerns("no header", null, null, null));
 
     var lines =
-        texts(
-            new ListView(List.of(row("epic", State.DONE, trace, NONE), damaged), 0, SEEN)
-                .narrow(90));
+        texts(new ListView(List.of(row("epic", State.DONE, NONE), damaged), 0, SEEN).narrow(90));
 
     assertThat(lines.get(1)).isEqualTo("damaged (1)");
     assertThat(lines.get(2)).startsWith("item/plan/").endsWith("damaged: no header");
@@ -138,8 +152,14 @@ class ListViewTest {
         List.of(
             usual("feature"),
             waiting(),
-            row("blocked", State.BLOCKED, HERE, obstacle("blocked by the CA", null)),
-            row("failed", State.FAILED, HERE, obstacle("Write Plan failed: red", PLAN)));
+            row("blocked", State.BLOCKED, "main", null, NOW, obstacle("blocked by the CA", null)),
+            row(
+                "failed",
+                State.FAILED,
+                "main",
+                null,
+                NOW,
+                obstacle("Write Plan failed: red", PLAN)));
 
     var view = new ListView(rows, 0, SEEN);
 
@@ -173,7 +193,15 @@ class ListViewTest {
   void the_goal_stands_beside_the_name_of_a_run() {
     var id = new CheckpointId("state", "implement", "auth");
     var runSummary =
-        new RunSummary(id, State.OPEN, new Position("code", 2, 1, 3), HERE, NONE, "Log in by mail");
+        new RunSummary(
+            id,
+            State.OPEN,
+            new Position("code", 2, 1, 3),
+            "main",
+            null,
+            NOW,
+            NONE,
+            "Log in by mail");
 
     var view = new ListView(List.of(new Row(runSummary, "auth.json", null)), 0, SEEN);
 

@@ -11,7 +11,6 @@ import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.Concerns;
 import dev.tidemark.engine.run.RunSummary.Position;
 import dev.tidemark.engine.run.RunSummary.State;
-import dev.tidemark.engine.run.RunSummary.Trace;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.DisplayWidth;
@@ -36,9 +35,9 @@ class OverviewViewTest {
 
   private static Row row(String item, State state, long hoursAgo, Concerns concerns) {
     var id = new CheckpointId("state", "implement", item);
-    var trace = new Trace("topic", null, NOW.minusSeconds(hoursAgo * 3600));
-    var runSummary =
-        new RunSummary(id, state, new Position("code", 2, 1, 4), trace, concerns, null);
+    var saved = NOW.minusSeconds(hoursAgo * 3600);
+    var position = new Position("code", 2, 1, 4);
+    var runSummary = new RunSummary(id, state, position, "topic", null, saved, concerns, null);
     return new Row(runSummary, "files/" + item, null);
   }
 
@@ -151,11 +150,18 @@ class OverviewViewTest {
   void nothing_in_a_name_steers_a_terminal() {
     var id = new CheckpointId("state", "implement", "a");
     var position = new Position("co\u001b[31mde\u202e\r\nnext", 2, 1, 4);
-    var trace = new Trace("to\u009b2Jpic\u0007", null, NOW);
+    var branch = "to\u009b2Jpic\u0007";
     var waits = new PendingHumanAction("app\u001b]0;x\u0007roval\n", "approve 'a\u001b[2Jb'");
     var runSummary =
         new RunSummary(
-            id, State.WAITING, position, trace, new Concerns(null, null, waits, null), null);
+            id,
+            State.WAITING,
+            position,
+            branch,
+            null,
+            NOW,
+            new Concerns(null, null, waits, null),
+            null);
 
     var rows =
         new OverviewView("s\u001b[2Jhop", List.of(new Row(runSummary, "f", null)), 0, SEEN)

@@ -95,7 +95,7 @@ public final class FactTracker {
     return facts.limit();
   }
 
-  public DialectOptions details() {
-    return facts.details();
+  public DialectOptions options() {
+    return facts.options();
   }
 }

@@ -10,7 +10,7 @@ import dev.tidemark.checkpoint.JsonFields;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.PlainText;
@@ -40,7 +40,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   private @Nullable List<Phase> phases;
 
-  private @Nullable List<Finding> findings;
+  private @Nullable List<SchemaViolation> violations;
 
   /// Takes which run it is about, and the whole document.
   public FlowCheckpoint(CheckpointId id, JsonObject root) {
@@ -163,7 +163,7 @@ public final class FlowCheckpoint implements Checkpoint {
       }
       boolean begun = flowPhase == here && progress() == FlowProgress.IN_PROGRESS;
       if (begun || isCompleted(flowPhase)) {
-        claims.add(new Claim.Passage(flowPhase.phase(), false, null));
+        claims.add(new Claim.GatePassed(flowPhase.phase(), false, null));
       }
     }
     return claims;
@@ -211,11 +211,11 @@ public final class FlowCheckpoint implements Checkpoint {
 
   /// Returns the violations of the contract. Called in each iteration of the fact collection for a
   /// change.
-  public List<Finding> findings() {
-    var known = findings;
+  public List<SchemaViolation> violations() {
+    var known = violations;
     if (known == null) {
       known = FlowValidator.of(root);
-      findings = known;
+      violations = known;
     }
     return known;
   }

@@ -56,7 +56,7 @@ public final class FlowFormat implements Format<FlowCheckpoint>, DocumentLocator
   /// Marks the old document as being written, then the new one (R-003-20); the document afterwards
   /// is marked as complete.
   @Override
-  public List<String> via(String previous, String next) {
+  public List<String> intermediates(String previous, String next) {
     var stations = new ArrayList<String>(2);
     var before = previous.isEmpty() ? "" : JsonTrees.flagged(previous, false);
     if (!before.equals(previous)) {
@@ -100,7 +100,7 @@ public final class FlowFormat implements Format<FlowCheckpoint>, DocumentLocator
   }
 
   @Override
-  public List<String> kept() {
+  public List<String> keptFolders() {
     return List.of(FlowArchives.FOLDER);
   }
 
@@ -115,7 +115,7 @@ public final class FlowFormat implements Format<FlowCheckpoint>, DocumentLocator
   }
 
   @Override
-  public Optional<String> passageOf(CheckpointId id) {
+  public Optional<String> temporaryPathOf(CheckpointId id) {
     return Optional.of(PASSAGE);
   }
 }

@@ -1,13 +1,15 @@
 package dev.tidemark.dialects.flow.format;
 
-import static dev.tidemark.dialect.Ailment.Weight.NOTE;
-import static dev.tidemark.dialect.Ailment.Weight.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.NOTE;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.dialect.Ailment;
-import dev.tidemark.dialect.Finding;
-import dev.tidemark.dialect.FindingList;
+import dev.tidemark.dialect.FileDiagnostic;
+import dev.tidemark.dialect.SchemaViolation;
+import dev.tidemark.dialect.ViolationList;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
@@ -34,81 +36,82 @@ public final class FlowValidator implements Validator {
   public FlowValidator() {}
 
   @Override
-  public List<Finding> validate(String document) {
+  public List<SchemaViolation> validate(String document) {
     try {
       return of(JsonTrees.object(document));
     } catch (FormatException problem) {
       var what = String.valueOf(problem.getMessage());
-      return List.of(new Finding(Finding.Severity.ERROR, "$", "must be a JSON object", what));
+      return List.of(
+          new SchemaViolation(Diagnostic.Severity.ERROR, "$", "must be a JSON object", what));
     }
   }
 
   @Override
-  public List<Finding> validate(String document, Checkpoint read) {
-    return read instanceof FlowCheckpoint flow ? flow.findings() : validate(document);
+  public List<SchemaViolation> validate(String document, Checkpoint read) {
+    return read instanceof FlowCheckpoint flow ? flow.violations() : validate(document);
   }
 
-  /// Returns the findings about a tree.
-  public static List<Finding> of(JsonObject root) {
-    var findingList = new FindingList();
+  /// Returns the violations about a tree.
+  public static List<SchemaViolation> of(JsonObject root) {
+    var violationList = new ViolationList();
     for (var key : FlowKeys.OF_PHASE) {
-      field("$." + key, key, root.find(key), findingList);
+      field("$." + key, key, root.find(key), violationList);
     }
     var baseline = root.find(FlowKeys.BASELINE);
     if (baseline != null && baseline.kind() != Json.Kind.ARRAY) {
-      findingList.warning("$.baseline", "is usually an array of files", baseline, null);
+      violationList.warning("$.baseline", "is usually an array of files", baseline, null);
     }
-    return List.copyOf(findingList.findings());
+    return List.copyOf(violationList.violations());
   }
 
   private static void field(
-      String path, String key, @Nullable Json value, FindingList findingList) {
+      String path, String key, @Nullable Json value, ViolationList violationList) {
     switch (key) {
       case FlowKeys.WORKFLOW_ID ->
-          findingList.kind(path, value, Json.Kind.STRING, "the name of the workflow");
-      case FlowKeys.STARTED_AT, FlowKeys.LAST_UPDATED -> time(path, value, findingList);
-      case FlowKeys.CURRENT_PHASE -> phase(path, value, findingList);
+          violationList.kind(path, value, Json.Kind.STRING, "the name of the workflow");
+      case FlowKeys.STARTED_AT, FlowKeys.LAST_UPDATED -> time(path, value, violationList);
+      case FlowKeys.CURRENT_PHASE -> phase(path, value, violationList);
       case FlowKeys.PHASE_STATUS -> {
         if (!(value instanceof JsonString word) || FlowProgress.parse(word.value()) == null) {
-          findingList.error(path, "must be one of " + FlowProgress.ALL, value, null);
+          violationList.error(path, "must be one of " + FlowProgress.ALL, value, null);
         }
       }
       case FlowKeys.COMPLETED_PHASES, FlowKeys.USER_CHECKPOINTS ->
-          entries(path, key, value, findingList);
-      default -> findingList.kind(path, value, Json.Kind.BOOLEAN, "true or false");
+          entries(path, key, value, violationList);
+      default -> violationList.kind(path, value, Json.Kind.BOOLEAN, "true or false");
     }
   }
 
-  private static void phase(String path, @Nullable Json value, FindingList findingList) {
+  private static void phase(String path, @Nullable Json value, ViolationList violationList) {
     if (!(value instanceof JsonString word) || FlowPhase.parse(word.value()) == null) {
-      findingList.error(path, "must be one of " + FlowPhase.ALL, value, null);
+      violationList.error(path, "must be one of " + FlowPhase.ALL, value, null);
     }
   }
 
   private static void entries(
-      String path, String key, @Nullable Json value, FindingList findingList) {
+      String path, String key, @Nullable Json value, ViolationList violationList) {
     if (!(value instanceof JsonArray array)) {
-      findingList.error(path, "must be an array", value, null);
+      violationList.error(path, "must be an array", value, null);
       return;
     }
     boolean completions = key.equals(FlowKeys.COMPLETED_PHASES);
     for (int i = 0; i < array.size(); i++) {
       var at = path + "[" + i + "]";
       if (!(array.get(i) instanceof JsonObject entry)) {
-        findingList.error(at, "must be an object", array.get(i), null);
+        violationList.error(at, "must be an object", array.get(i), null);
         continue;
       }
-      phase(at + "." + FlowKeys.PHASE, entry.find(FlowKeys.PHASE), findingList);
+      phase(at + "." + FlowKeys.PHASE, entry.find(FlowKeys.PHASE), violationList);
       var time = completions ? FlowKeys.COMPLETED_AT : FlowKeys.APPROVED_AT;
-      time(at + "." + time, entry.find(time), findingList);
+      time(at + "." + time, entry.find(time), violationList);
       if (completions) {
-        output(at + "." + FlowKeys.OUTPUT, entry, findingList);
+        output(at + "." + FlowKeys.OUTPUT, entry, violationList);
       }
     }
   }
 
   @Override
-  public List<FactQuery<?>> asks(Facts known) {
+  public List<FactQuery<?>> queries(Facts known) {
     var asks = new ArrayList<FactQuery<?>>(List.of(ARCHIVES, FILES));
     if (known.has(ARCHIVES)) {
       for (var folder : known.get(ARCHIVES).orElse(List.of())) {
@@ -119,12 +122,12 @@ public final class FlowValidator implements Validator {
   }
 
   @Override
-  public List<Ailment> examine(Facts facts) {
-    var ailments = new ArrayList<Ailment>();
+  public List<FileDiagnostic> diagnose(Facts facts) {
+    var diagnostics = new ArrayList<FileDiagnostic>();
     boolean workflow = isThere(FlowFormat.FILE, facts);
     if (isThere(FlowFormat.PASSAGE, facts)) {
-      ailments.add(
-          new Ailment(
+      diagnostics.add(
+          new FileDiagnostic(
               WARNING,
               "left-over",
               FlowFormat.PASSAGE + " was left by a writer that was stopped",
@@ -133,23 +136,23 @@ public final class FlowValidator implements Validator {
                   : "It may be all there is: tidemark start flow/develop offers it."));
     }
     if (!workflow && isThere(TasksFormat.FILE, facts)) {
-      ailments.add(
-          new Ailment(
+      diagnostics.add(
+          new FileDiagnostic(
               WARNING,
               "orphan-tasks",
               TasksFormat.FILE + " has tasks, but there is no " + FlowFormat.FILE,
               "The next start keeps it in the archive."));
     }
-    archives(facts, ailments);
-    return ailments;
+    archives(facts, diagnostics);
+    return diagnostics;
   }
 
-  private static void archives(Facts facts, List<Ailment> ailments) {
+  private static void archives(Facts facts, List<FileDiagnostic> diagnostics) {
     var own = new ArrayList<FileFact>();
     for (var found : facts.get(ARCHIVES).orElse(List.of())) {
       if (!FlowArchives.isOwn(found)) {
-        ailments.add(
-            new Ailment(
+        diagnostics.add(
+            new FileDiagnostic(
                 NOTE,
                 "orphan-archive",
                 found.path() + " is no archive of a workflow",
@@ -157,15 +160,15 @@ public final class FlowValidator implements Validator {
       } else if (facts.get(new FactQuery.Files(found.path())).orElse(List.of()).isEmpty()) {
         var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(found.path())));
         var text = found.path() + " is an archive with nothing in it";
-        ailments.add(new Ailment(NOTE, "orphan-archive", text, "Run tidemark doctor --fix.", cure));
+        diagnostics.add(new FileDiagnostic(NOTE, "orphan-archive", text, "Run tidemark doctor --fix.", cure));
       } else {
         own.add(found);
       }
     }
     int beyond = own.size() - FlowArchives.KEPT;
     if (beyond > 0) {
-      ailments.add(
-          new Ailment(
+      diagnostics.add(
+          new FileDiagnostic(
               NOTE,
               "old-archives",
               "there are "
@@ -188,20 +191,20 @@ public final class FlowValidator implements Validator {
     return false;
   }
 
-  private static void time(String path, @Nullable Json value, FindingList findingList) {
+  private static void time(String path, @Nullable Json value, ViolationList violationList) {
     var text = value instanceof JsonString string ? string.value() : "";
     if (Timestamps.parse(text).isEmpty()) {
-      findingList.error(path, "must be a date and time with zone, in ISO 8601", value, null);
+      violationList.error(path, "must be a date and time with zone, in ISO 8601", value, null);
     }
   }
 
-  private static void output(String path, JsonObject entry, FindingList findingList) {
+  private static void output(String path, JsonObject entry, ViolationList violationList) {
     var text = entry.string(FlowKeys.OUTPUT);
     var value = entry.find(FlowKeys.OUTPUT);
     if (text == null || text.isBlank()) {
-      findingList.error(path, "must be a path from the project root", value, null);
+      violationList.error(path, "must be a path from the project root", value, null);
     } else if (FlowTask.leadsOut(text)) {
-      findingList.error(path, "must be a path inside the project", value, null);
+      violationList.error(path, "must be a path inside the project", value, null);
     }
   }
 }

@@ -74,7 +74,7 @@ public final class TasksFormat implements Format<TasksCheckpoint>, DocumentLocat
   }
 
   @Override
-  public boolean listed() {
+  public boolean isListed() {
     return false;
   }
 }

@@ -1,8 +1,10 @@
 package dev.tidemark.dialects.flow.format;
 
-import dev.tidemark.dialect.Finding;
-import dev.tidemark.dialect.FindingList;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.dialect.SchemaViolation;
+import dev.tidemark.dialect.ViolationList;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
@@ -26,85 +28,86 @@ public final class TasksValidator implements Validator {
   public TasksValidator() {}
 
   @Override
-  public List<Finding> validate(String document) {
+  public List<SchemaViolation> validate(String document) {
     try {
       return of(JsonTrees.object(document));
     } catch (FormatException problem) {
       var what = String.valueOf(problem.getMessage());
-      return List.of(new Finding(Finding.Severity.ERROR, "$", "must be a JSON object", what));
+      return List.of(
+          new SchemaViolation(Diagnostic.Severity.ERROR, "$", "must be a JSON object", what));
     }
   }
 
   /// Returns whether a tree can be worked with. Every transition of a workflow runs this, so it
   /// reports errors alone.
   public static boolean isUsable(JsonObject root) {
-    var findingList = new FindingList();
+    var violationList = new ViolationList();
     if (!(root.find(FlowKeys.TASKS) instanceof JsonArray tasks)) {
       return false;
     }
     for (int i = 0; i < tasks.size(); i++) {
-      must("", tasks.get(i), findingList);
+      must("", tasks.get(i), violationList);
     }
-    return findingList.findings().isEmpty();
+    return violationList.violations().isEmpty();
   }
 
-  /// Returns the findings about a tree.
-  static List<Finding> of(JsonObject root) {
-    var findingList = new FindingList();
+  /// Returns the violations about a tree.
+  static List<SchemaViolation> of(JsonObject root) {
+    var violationList = new ViolationList();
     if (root.find(FlowKeys.TASKS) instanceof JsonArray tasks) {
       for (int i = 0; i < tasks.size(); i++) {
         var path = "$.tasks[" + i + "]";
         var value = tasks.get(i);
-        must(path, value, findingList);
+        must(path, value, violationList);
         if (value instanceof JsonObject task) {
-          usually(path, task, findingList);
+          usually(path, task, violationList);
         }
       }
     } else {
-      findingList.error("$.tasks", "must be an array", root.find(FlowKeys.TASKS), null);
+      violationList.error("$.tasks", "must be an array", root.find(FlowKeys.TASKS), null);
     }
-    return List.copyOf(findingList.findings());
+    return List.copyOf(violationList.violations());
   }
 
-  private static void must(String path, Json value, FindingList findingList) {
+  private static void must(String path, Json value, ViolationList violationList) {
     if (!(value instanceof JsonObject task)) {
-      findingList.error(path, "must be an object", value, null);
+      violationList.error(path, "must be an object", value, null);
       return;
     }
     var id = task.string(FlowKeys.ID);
     if (id == null || id.isBlank()) {
-      findingList.error(path + ".id", "must be the id of the task", task.find(FlowKeys.ID), null);
+      violationList.error(path + ".id", "must be the id of the task", task.find(FlowKeys.ID), null);
     }
     var status = task.find(FlowKeys.STATUS);
-    findingList.kind(path + ".status", status, Json.Kind.STRING, "one of " + FlowTaskStatus.ALL);
+    violationList.kind(path + ".status", status, Json.Kind.STRING, "one of " + FlowTaskStatus.ALL);
   }
 
-  private static void usually(String path, JsonObject task, FindingList findingList) {
+  private static void usually(String path, JsonObject task, ViolationList violationList) {
     var status = task.find(FlowKeys.STATUS);
     var word = task.string(FlowKeys.STATUS);
     if (word != null && FlowTaskStatus.parse(word) == null) {
-      findingList.warning(path + ".status", "is none of " + FlowTaskStatus.ALL, status, null);
+      violationList.warning(path + ".status", "is none of " + FlowTaskStatus.ALL, status, null);
     }
     var attempts = task.find(FlowKeys.ATTEMPTS);
     if (attempts != null
         && !(attempts instanceof JsonNumber number && number.wholeValue().isPresent())) {
-      findingList.warning(path + ".attempts", "is usually a whole number", attempts, null);
+      violationList.warning(path + ".attempts", "is usually a whole number", attempts, null);
     }
     for (var key : List.of(FlowKeys.STARTED_AT, FlowKeys.COMPLETED_AT)) {
-      time(path + "." + key, task, key, findingList);
+      time(path + "." + key, task, key, violationList);
     }
     for (var key : TEXTS) {
       if (task.has(key) && task.string(key) == null) {
-        findingList.warning(path + "." + key, "is usually a text", task.find(key), null);
+        violationList.warning(path + "." + key, "is usually a text", task.find(key), null);
       }
     }
   }
 
-  private static void time(String path, JsonObject task, String key, FindingList findingList) {
+  private static void time(String path, JsonObject task, String key, ViolationList violationList) {
     var text = task.string(key);
     if (task.has(key) && (text == null || Timestamps.parse(text).isEmpty())) {
       boolean zoneless = text != null && Timestamps.parse(text + "Z").isPresent();
-      findingList.warning(
+      violationList.warning(
           path,
           zoneless ? "has no zone; it is read as UTC" : "is usually a date and time with zone",
           task.find(key),

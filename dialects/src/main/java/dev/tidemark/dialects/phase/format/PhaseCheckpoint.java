@@ -109,7 +109,7 @@ public record PhaseCheckpoint(
     boolean built = completed != null && PhaseIds.whole(completed).equals(PhaseIds.BUILD);
     boolean reviews = table.contains(new PhaseName(PhaseIds.REVIEW));
     return (built && reviews) || PhaseIds.REVIEW.equals(next())
-        ? List.of(new Claim.Passage(new PhaseName(PhaseIds.BUILD), true, null))
+        ? List.of(new Claim.GatePassed(new PhaseName(PhaseIds.BUILD), true, null))
         : List.of();
   }
 

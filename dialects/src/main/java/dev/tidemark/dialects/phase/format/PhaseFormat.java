@@ -178,12 +178,12 @@ public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocat
   }
 
   @Override
-  public List<CheckpointId> standing() {
+  public List<CheckpointId> permanentRuns() {
     return List.of(ID);
   }
 
   @Override
-  public List<String> aside() {
+  public List<String> quarantineFolders() {
     return List.of(ASIDE);
   }
 

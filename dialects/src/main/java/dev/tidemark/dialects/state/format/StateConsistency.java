@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.state.format;
 
-import dev.tidemark.dialect.FindingList;
+import dev.tidemark.dialect.ViolationList;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -14,13 +14,13 @@ public final class StateConsistency {
   private final JsonObject root;
   private final JsonObject state;
   private final JsonObject phases;
-  private final FindingList findingList;
+  private final ViolationList violationList;
 
-  public StateConsistency(JsonObject root, FindingList findingList) {
+  public StateConsistency(JsonObject root, ViolationList violationList) {
     this.root = root;
     this.state = orEmpty(root.object(SchemaFields.STATE));
     this.phases = orEmpty(root.object(SchemaFields.PHASES));
-    this.findingList = findingList;
+    this.violationList = violationList;
   }
 
   public void check() {
@@ -29,9 +29,9 @@ public final class StateConsistency {
     lists();
     current();
     for (var member : phases.members()) {
-      var path = FindingList.path("$.phases", member.key());
+      var path = ViolationList.path("$.phases", member.key());
       if (member.key().isBlank()) {
-        findingList.warning(path, "a phase should have a name", member.value(), phases);
+        violationList.warning(path, "a phase should have a name", member.value(), phases);
       }
       if (member.value() instanceof JsonObject entry) {
         times(path, entry);
@@ -50,7 +50,7 @@ public final class StateConsistency {
     }
     for (var key : new String[] {SchemaFields.STARTED_AT, SchemaFields.UPDATED_AT}) {
       if (!root.has(key)) {
-        findingList.warning("$." + key, "every save sets it", null, root);
+        violationList.warning("$." + key, "every save sets it", null, root);
       }
     }
   }
@@ -60,7 +60,7 @@ public final class StateConsistency {
     var to = StateCheckpoint.time(object, SchemaFields.UPDATED_AT);
     if (from != null && to != null && to.isBefore(from)) {
       var value = object.find(SchemaFields.UPDATED_AT);
-      findingList.warning(path + ".updated_at", "should not be before started_at", value, object);
+      violationList.warning(path + ".updated_at", "should not be before started_at", value, object);
     }
   }
 
@@ -71,7 +71,7 @@ public final class StateConsistency {
     for (int i = 0; pending != null && i < pending.size(); i++) {
       if (pending.get(i) instanceof JsonString name && completed.contains(name.value())) {
         var path = "$.state.pending_phases[" + i + "]";
-        findingList.warning(path, "should not be completed and pending", name, state);
+        violationList.warning(path, "should not be completed and pending", name, state);
       }
     }
     var array = state.array(SchemaFields.COMPLETED_PHASES);
@@ -86,8 +86,9 @@ public final class StateConsistency {
     var entry = phases.object(name);
     var status = entry == null ? null : entry.find(SchemaFields.STATUS);
     if (entry != null && !(status instanceof JsonString word && word.value().equals("complete"))) {
-      var path = FindingList.path("$.phases", name) + ".status";
-      findingList.warning(path, "should be complete, according to completed_phases", status, entry);
+      var path = ViolationList.path("$.phases", name) + ".status";
+      violationList.warning(
+          path, "should be complete, according to completed_phases", status, entry);
     }
   }
 
@@ -98,7 +99,7 @@ public final class StateConsistency {
     for (int i = 0; array != null && i < array.size(); i++) {
       if (array.get(i) instanceof JsonString name && !names.add(name.value())) {
         var path = "$.state." + key + "[" + i + "]";
-        findingList.warning(path, "should be listed once", name, state);
+        violationList.warning(path, "should be listed once", name, state);
       }
     }
     return names;
@@ -110,18 +111,18 @@ public final class StateConsistency {
       return;
     }
     if (!phases.has(name.value())) {
-      findingList.warning("$.state.current_phase", "should be one of phases", current, state);
+      violationList.warning("$.state.current_phase", "should be one of phases", current, state);
     }
     if (root.has(SchemaFields.COMPLETED_AT)) {
-      findingList.warning(
+      violationList.warning(
           "$.state.current_phase", "should be null when completed_at is set", current, state);
     }
   }
 
   private void duplicates(String path, JsonObject object) {
     for (var key : object.duplicates()) {
-      findingList.warning(
-          FindingList.path(path, key), "should be there once", object.find(key), object);
+      violationList.warning(
+          ViolationList.path(path, key), "should be there once", object.find(key), object);
     }
   }
 

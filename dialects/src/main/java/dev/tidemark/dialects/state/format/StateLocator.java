@@ -86,7 +86,7 @@ public final class StateLocator implements DocumentLocator {
   }
 
   @Override
-  public Optional<String> archives() {
+  public Optional<String> archiveFolder() {
     return Optional.of(FOLDER + "/archive");
   }
 

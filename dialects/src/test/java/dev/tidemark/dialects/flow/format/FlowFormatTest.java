@@ -135,7 +135,7 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
     var before = Goldens.phase("source-example.json");
     var after = before.replace("in_progress", "complete");
 
-    assertThat(format.via(before, after))
+    assertThat(format.intermediates(before, after))
         .containsExactly(
             before.replace("\"interruption_safe\":true", "\"interruption_safe\":false"),
             after.replace("\"interruption_safe\":true", "\"interruption_safe\":false"));
@@ -146,14 +146,15 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
   void the_first_document_passes_through_itself_only() {
     var first = Goldens.phase("created.json");
 
-    assertThat(format.via("", first)).containsExactly(first.replace("true}", "false}"));
+    assertThat(format.intermediates("", first)).containsExactly(first.replace("true}", "false}"));
   }
 
   @Test
   void a_document_that_is_marked_already_is_not_marked_again() {
     var unsafe = Goldens.phase("created.json").replace("true}", "false}");
 
-    assertThat(format.via(unsafe, unsafe.replace("false}", "true}"))).containsExactly(unsafe);
+    assertThat(format.intermediates(unsafe, unsafe.replace("false}", "true}")))
+        .containsExactly(unsafe);
   }
 
   @Test

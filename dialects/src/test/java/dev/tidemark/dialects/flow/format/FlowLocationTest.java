@@ -24,8 +24,8 @@ class FlowLocationTest {
     assertThat(place.idOf("memory/state/phase.json")).contains(FlowFormat.ID);
     assertThat(place.idOf("memory/state/execution.json")).isEmpty();
     assertThat(place.roots()).containsExactly("memory/state/phase.json");
-    assertThat(place.kept()).containsExactly("memory/state/.archive");
-    assertThat(place.passageOf(FlowFormat.ID)).contains("memory/state/phase.json.tmp");
+    assertThat(place.keptFolders()).containsExactly("memory/state/.archive");
+    assertThat(place.temporaryPathOf(FlowFormat.ID)).contains("memory/state/phase.json.tmp");
     assertThat(place.tracking()).isEqualTo(DocumentLocator.Tracking.IGNORED);
     assertThat(place.ignoreLines()).containsExactly("memory/state/");
     assertThat(place.name("develop", null)).isEqualTo(new NameResolution.Named(FlowFormat.ID));
@@ -37,7 +37,7 @@ class FlowLocationTest {
   void the_tasks_are_no_run_of_their_own() {
     var place = new TasksFormat();
 
-    assertThat(place.listed()).isFalse();
+    assertThat(place.isListed()).isFalse();
     assertThat(place.idOf("memory/state/execution.json")).contains(TasksFormat.ID);
     assertThat(place.idOf("memory/state/phase.json")).isEmpty();
     assertThat(place.pathOf(TasksFormat.ID)).isEqualTo("memory/state/execution.json");

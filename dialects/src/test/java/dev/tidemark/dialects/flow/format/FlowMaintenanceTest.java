@@ -3,7 +3,8 @@ package dev.tidemark.dialects.flow.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.tidemark.dialect.Ailment;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialects.flow.Studio;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -27,20 +28,20 @@ class FlowMaintenanceTest {
   }
 
   /// Asks as the engine does, until nothing is asked any more.
-  private List<Ailment> examine() {
+  private List<FileDiagnostic> examine() {
     var validator = new FlowValidator();
     var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, new HashMap<>());
     while (true) {
       var answers = new HashMap<FactQuery<?>, Fact<?>>();
-      for (var factQuery : validator.asks(facts)) {
+      for (var factQuery : validator.queries(facts)) {
         if (!facts.has(factQuery)) {
           answers.put(factQuery, Fact.known(list(((FactQuery.Files) factQuery).folder() + "/")));
         }
       }
       if (answers.isEmpty()) {
-        return validator.examine(facts);
+        return validator.diagnose(facts);
       }
-      facts = facts.and(answers);
+      facts = facts.with(answers);
     }
   }
 
@@ -78,7 +79,9 @@ class FlowMaintenanceTest {
     files.addAll(List.of("memory/state/phase.json", "memory/state/phase.json.tmp"));
 
     assertThat(examine())
-        .extracting(ailment -> ailment.code() + ": " + ailment.hint())
+        .extracting(
+            fileDiagnostic ->
+                fileDiagnostic.diagnostic().code() + ": " + fileDiagnostic.diagnostic().hint())
         .containsExactly("left-over: The next start or resume keeps it in the archive.");
   }
 
@@ -87,10 +90,10 @@ class FlowMaintenanceTest {
     files.add("memory/state/phase.json.tmp");
 
     assertThat(examine())
-        .extracting(Ailment::weight, Ailment::hint)
+        .extracting(it -> it.diagnostic().severity(), it -> it.diagnostic().hint())
         .containsExactly(
             tuple(
-                Ailment.Weight.WARNING,
+                Diagnostic.Severity.WARNING,
                 "It may be all there is: tidemark start flow/develop offers it."));
   }
 
@@ -98,27 +101,28 @@ class FlowMaintenanceTest {
   void tasks_without_a_workflow_are_orphans() {
     files.add("memory/state/execution.json");
 
-    assertThat(examine()).extracting(Ailment::code).containsExactly("orphan-tasks");
+    assertThat(examine()).extracting(it -> it.diagnostic().code()).containsExactly("orphan-tasks");
   }
 
   @Test
   void a_folder_that_is_no_archive_is_for_its_owner_to_move() {
     files.add("memory/state/.archive/mine/notes.md");
 
-    var ailment = examine().getFirst();
+    var fileDiagnostic = examine().getFirst();
 
-    assertThat(ailment.text()).isEqualTo("memory/state/.archive/mine is no archive of a workflow");
-    assertThat(ailment.cure()).isEmpty();
+    assertThat(fileDiagnostic.diagnostic().message())
+        .isEqualTo("memory/state/.archive/mine is no archive of a workflow");
+    assertThat(fileDiagnostic.repair()).isEmpty();
   }
 
   @Test
   void an_archive_with_nothing_in_it_can_be_removed() {
     files.add("memory/state/.archive/wf_20261101T000000Z/");
 
-    var ailment = examine().getFirst();
+    var fileDiagnostic = examine().getFirst();
 
-    assertThat(ailment.code()).isEqualTo("orphan-archive");
-    assertThat(ailment.cure())
+    assertThat(fileDiagnostic.diagnostic().code()).isEqualTo("orphan-archive");
+    assertThat(fileDiagnostic.repair())
         .containsExactly(
             new Effect.RemoveFolders(List.of("memory/state/.archive/wf_20261101T000000Z")));
   }
@@ -128,7 +132,7 @@ class FlowMaintenanceTest {
     archives(1, FlowArchives.KEPT + 1);
 
     assertThat(examine())
-        .extracting(Ailment::text)
+        .extracting(it -> it.diagnostic().message())
         .containsExactly("there are 6 archives in memory/state/.archive; 5 stay");
   }
 }

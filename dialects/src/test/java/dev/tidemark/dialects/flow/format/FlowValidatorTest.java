@@ -2,8 +2,8 @@ package dev.tidemark.dialects.flow.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialect.Finding;
-import dev.tidemark.dialect.Finding.Severity;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialects.flow.Goldens;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ReadFindings;
@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What is wrong with a document, with the value that is.
 @Proves({"T-003-B", "R-003-11"})
 class FlowValidatorTest {
-  private static List<Finding> findings(String document) {
+  private static List<SchemaViolation> violations(String document) {
     return ReadFindings.of(new FlowFormat(), new FlowValidator(), FlowFormat.ID, document);
   }
 
-  private static Finding only(String document) {
-    assertThat(findings(document)).hasSize(1);
-    return findings(document).getFirst();
+  private static SchemaViolation only(String document) {
+    assertThat(violations(document)).hasSize(1);
+    return violations(document).getFirst();
   }
 
   /// The finished workflow with something else in the place of something.
@@ -34,10 +34,10 @@ class FlowValidatorTest {
 
   @Test
   void what_is_no_object_is_told_as_a_whole() {
-    var finding = only("[]");
+    var violation = only("[]");
 
-    assertThat(finding.path()).isEqualTo("$");
-    assertThat(finding.rule()).isEqualTo("must be a JSON object");
+    assertThat(violation.path()).isEqualTo("$");
+    assertThat(violation.rule()).isEqualTo("must be a JSON object");
   }
 
   @ParameterizedTest
@@ -67,18 +67,18 @@ class FlowValidatorTest {
           """)
   void what_is_wrong_is_told_with_its_place_and_its_value(
       String there, String instead, String path, String rule, String value) {
-    var finding = only(finished(there, instead == null ? "" : instead));
+    var violation = only(finished(there, instead == null ? "" : instead));
 
-    assertThat(finding.severity()).isEqualTo(Severity.ERROR);
-    assertThat(finding.path()).isEqualTo(path);
-    assertThat(finding.rule()).startsWith(rule);
-    assertThat(finding.value()).isEqualTo(value);
+    assertThat(violation.severity()).isEqualTo(Severity.ERROR);
+    assertThat(violation.path()).isEqualTo(path);
+    assertThat(violation.rule()).startsWith(rule);
+    assertThat(violation.value()).isEqualTo(value);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a b", "é/ß.json", "a..b", "..a/b", "ab:c"})
   void an_odd_path_inside_the_project_is_a_path(String path) {
-    assertThat(findings(finished("memory/reflections/wf.json", path))).isEmpty();
+    assertThat(violations(finished("memory/reflections/wf.json", path))).isEmpty();
   }
 
   @ParameterizedTest
@@ -101,12 +101,12 @@ class FlowValidatorTest {
     var document =
         finished("\"interruption_safe\":true", "\"interruption_safe\":true,\"baseline\":");
 
-    assertThat(findings(document.substring(0, document.lastIndexOf('}')) + baseline + "}"))
+    assertThat(violations(document.substring(0, document.lastIndexOf('}')) + baseline + "}"))
         .hasSize(warnings)
         .allSatisfy(
-            finding -> {
-              assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-              assertThat(finding.path()).isEqualTo("$.baseline");
+            violation -> {
+              assertThat(violation.severity()).isEqualTo(Severity.WARNING);
+              assertThat(violation.path()).isEqualTo("$.baseline");
             });
   }
 }

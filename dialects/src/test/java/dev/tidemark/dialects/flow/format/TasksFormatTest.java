@@ -3,11 +3,11 @@ package dev.tidemark.dialects.flow.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.PlannedTask;
-import dev.tidemark.dialect.Finding;
-import dev.tidemark.dialect.Finding.Severity;
 import dev.tidemark.dialect.Format;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialects.flow.FlowDialect;
 import dev.tidemark.dialects.flow.Goldens;
 import dev.tidemark.dialects.flow.RandomTrees;
@@ -52,7 +52,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
   @Proves({"A-66", "R-003-11"})
   void odd_tasks_are_worth_a_warning_and_no_more() {
     assertThat(new TasksValidator().validate(golden("by-hand.json")))
-        .extracting(finding -> finding.severity() + " " + finding.path())
+        .extracting(violation -> violation.severity() + " " + violation.path())
         .containsExactly("WARNING $.tasks[0].status", "WARNING $.tasks[0].started_at");
   }
 
@@ -72,9 +72,9 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
   void without_a_list_of_tasks_with_id_and_status_nobody_can_go_on(String text, String path) {
     assertThat(new TasksValidator().validate(text))
         .anySatisfy(
-            finding -> {
-              assertThat(finding.severity()).isEqualTo(Severity.ERROR);
-              assertThat(finding.path()).isEqualTo(path);
+            violation -> {
+              assertThat(violation.severity()).isEqualTo(Severity.ERROR);
+              assertThat(violation.path()).isEqualTo(path);
             });
   }
 
@@ -97,7 +97,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
 
     assertThat(new TasksValidator().validate(text))
         .containsExactly(
-            new Finding(
+            new SchemaViolation(
                 Severity.WARNING,
                 "$.tasks[0]." + key,
                 rule,
@@ -115,7 +115,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
             new DocumentField("task task-001.last_error", "no network"))
         .noneMatch(documentField -> documentField.name().equals("tasks"));
     assertThat(tasks.finished()).isFalse();
-    assertThat(FlowDialect.tasks().resumption().from(tasks)).isEqualTo(ResumePoint.NONE);
+    assertThat(FlowDialect.tasks().resumePolicy().resumePoint(tasks)).isEqualTo(ResumePoint.NONE);
   }
 
   @Test

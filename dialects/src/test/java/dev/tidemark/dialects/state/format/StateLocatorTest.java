@@ -144,6 +144,6 @@ class StateLocatorTest {
   void documents_are_in_one_folder_that_git_ignores() {
     assertThat(place.roots()).containsExactly(".claude/state/");
     assertThat(place.tracking()).isEqualTo(Tracking.IGNORED);
-    assertThat(place.archives()).contains(".claude/state/archive");
+    assertThat(place.archiveFolder()).contains(".claude/state/archive");
   }
 }

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.document;
 
 import dev.tidemark.store.Document.SyncState;
-import dev.tidemark.store.failure.OutcomeUnknownException;
+import dev.tidemark.store.StoreException.OutcomeUnknownException;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;

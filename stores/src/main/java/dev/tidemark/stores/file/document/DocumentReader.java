@@ -3,7 +3,7 @@ package dev.tidemark.stores.file.document;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.io.InterruptShield;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat;

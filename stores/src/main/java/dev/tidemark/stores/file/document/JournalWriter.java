@@ -1,6 +1,6 @@
 package dev.tidemark.stores.file.document;
 
-import dev.tidemark.store.failure.OutcomeUnknownException;
+import dev.tidemark.store.StoreException.OutcomeUnknownException;
 import dev.tidemark.stores.file.index.ChangeMarkers;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;

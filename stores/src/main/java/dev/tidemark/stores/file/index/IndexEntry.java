@@ -50,7 +50,7 @@ final class IndexEntry {
   /// Returns whether the entry is only needed by a full read of the index: the run has ended, and
   /// has no document that could change.
   boolean isEnded() {
-    return summary.ended() && document == null;
+    return summary.finished() && document == null;
   }
 
   /// Returns the name of its journal.
@@ -72,7 +72,7 @@ final class IndexEntry {
     TabLine.add(out.append('\t'), journal);
     TabLine.add(out.append('\t'), id.workflow());
     TabLine.add(out.append('\t'), id.item());
-    out.append('\t').append(summary.ended() ? ENDED : "");
+    out.append('\t').append(summary.finished() ? ENDED : "");
     out.append('\t').append(summary.text()).append('\n');
   }
 

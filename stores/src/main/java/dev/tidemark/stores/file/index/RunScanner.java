@@ -288,7 +288,7 @@ final class RunScanner {
   /// @param begun the stamp of the first file of its journal before it was read, if there was one
   private void addRead(
       String path, @Nullable String document, @Nullable Stat begun, StoredSummary storedSummary) {
-    boolean lasting = storedSummary.lasting() && Utf8.isEncodable(storedSummary.text());
+    boolean lasting = storedSummary.cacheable() && Utf8.isEncodable(storedSummary.text());
     if (!lasting || (begun != null && !isSettled(begun))) {
       uncached.add(storedSummary);
       complete &= document != null;
@@ -318,7 +318,7 @@ final class RunScanner {
   }
 
   private static int add(List<StoredSummary> runs, StoredSummary storedSummary, boolean all) {
-    if (!all && storedSummary.ended()) {
+    if (!all && storedSummary.finished()) {
       return 1;
     }
     runs.add(storedSummary);

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.io;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 

@@ -1,6 +1,6 @@
 package dev.tidemark.stores.file.io;
 
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.io;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.BusyException;
+import dev.tidemark.store.StoreException.BusyException;
 import dev.tidemark.stores.file.io.StorageIo.Held;
 import java.io.IOException;
 import java.nio.file.Path;

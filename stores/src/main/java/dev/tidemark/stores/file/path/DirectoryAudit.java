@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.path;
 
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.maintenance.Flaw;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.maintenance.StoreDiagnostic;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
 import dev.tidemark.text.DiskReason;
@@ -29,7 +29,7 @@ public final class DirectoryAudit {
   private final Path home;
   private final FileLayout fileLayout;
   private final SymlinkGuard symlinkGuard;
-  private final List<Flaw> flaws = new ArrayList<>();
+  private final List<StoreDiagnostic> diagnostics = new ArrayList<>();
   private final Set<Path> reported = new HashSet<>();
   private final List<Path> closed = new ArrayList<>();
 
@@ -41,8 +41,8 @@ public final class DirectoryAudit {
     this.symlinkGuard = new SymlinkGuard(io, root);
   }
 
-  /// Returns the flaws of `.tidemark` and of the folders of some dialects.
-  public List<Flaw> flaws(List<String> dialects) {
+  /// Returns the diagnostics of `.tidemark` and of the folders of some dialects.
+  public List<StoreDiagnostic> diagnostics(List<String> dialects) {
     if (isInside(home)) {
       var stat = stat(home);
       if (stat == null) {
@@ -61,7 +61,7 @@ public final class DirectoryAudit {
       }
       fileLayout.archivesOf(dialect).ifPresent(folder -> folder(root.resolve(folder)));
     }
-    return flaws;
+    return diagnostics;
   }
 
   /// Checks `.tidemark`; only folders that are written to are checked recursively.
@@ -75,7 +75,7 @@ public final class DirectoryAudit {
     }
     boolean folder = stat.kind() == Stat.Kind.FOLDER;
     if (!folder && home.equals(path.getParent()) && deep) {
-      report(Flaw.Kind.NO_FOLDER, path, " is no folder, so no change can be recorded");
+      report(StoreDiagnostic.Kind.NO_FOLDER, path, " is no folder, so no change can be recorded");
       return;
     }
     if (folder && deep) {
@@ -118,7 +118,7 @@ public final class DirectoryAudit {
 
   private void writable(Path folder) {
     if (!io.isWritable(folder) && reported.add(folder)) {
-      report(Flaw.Kind.READ_ONLY, folder, " cannot be written to, so no change can be recorded");
+      report(StoreDiagnostic.Kind.READ_ONLY, folder, " cannot be written to, so no change can be recorded");
     }
   }
 
@@ -127,7 +127,7 @@ public final class DirectoryAudit {
       int more = closed.size() - 1;
       var others = more == 0 ? "" : more == 1 ? " and another one" : " and " + more + " more";
       report(
-          Flaw.Kind.READ_ONLY,
+          StoreDiagnostic.Kind.READ_ONLY,
           closed.getFirst(),
           others + " cannot be written to, so some changes cannot be recorded");
     }
@@ -158,7 +158,7 @@ public final class DirectoryAudit {
           where == null
               ? " is a symbolic link that leads nowhere"
               : " is a symbolic link that resolves outside the project, to " + where;
-      report(Flaw.Kind.LEADS_OUT, link, text);
+      report(StoreDiagnostic.Kind.LEADS_OUT, link, text);
     }
   }
 
@@ -202,12 +202,12 @@ public final class DirectoryAudit {
 
   private void unreadable(Path path, IOException why) {
     if (reported.add(path)) {
-      report(Flaw.Kind.UNREADABLE, path, " cannot be read: " + DiskReason.located(why));
+      report(StoreDiagnostic.Kind.UNREADABLE, path, " cannot be read: " + DiskReason.located(why));
     }
   }
 
-  private void report(Flaw.Kind kind, Path path, String text) {
-    flaws.add(new Flaw(kind, path(path), path(path) + text, null));
+  private void report(StoreDiagnostic.Kind kind, Path path, String text) {
+    diagnostics.add(new StoreDiagnostic(kind, path(path), path(path) + text, null));
   }
 
   private String path(Path path) {

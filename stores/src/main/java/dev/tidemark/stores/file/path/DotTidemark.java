@@ -4,8 +4,8 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.LockProbe;
@@ -77,7 +77,7 @@ public final class DotTidemark {
 
   /// Makes the folder, where it is not there yet, and waits for the lock of a document.
   ///
-  /// @throws dev.tidemark.store.failure.BusyException if others keep it for too long
+  /// @throws dev.tidemark.store.StoreException.BusyException if others keep it for too long
   public Held lock(CheckpointId id, String path) throws IOException {
     prepare();
     try {

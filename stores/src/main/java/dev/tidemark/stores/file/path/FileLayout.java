@@ -9,7 +9,7 @@ import java.util.Optional;
 public interface FileLayout extends PathResolver {
   /// Returns the file in which a new document stands on its way into place, where its protocol
   /// names one.
-  default Optional<String> passageOf(CheckpointId id) {
+  default Optional<String> temporaryPathOf(CheckpointId id) {
     return Optional.empty();
   }
 

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.path;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
 import dev.tidemark.stores.journal.PathRules;
@@ -48,7 +48,7 @@ public final class RunPathsResolver {
   }
 
   private String passage(CheckpointId id) {
-    var path = fileLayout.passageOf(id).orElse("");
+    var path = fileLayout.temporaryPathOf(id).orElse("");
     return path.substring(path.lastIndexOf('/') + 1);
   }
 

@@ -2,7 +2,7 @@ package dev.tidemark.stores.file.segment;
 
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.DamagedException;
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.path.RunPaths;
 import dev.tidemark.stores.journal.ChainValidator;

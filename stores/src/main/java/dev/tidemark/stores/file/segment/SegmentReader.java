@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.segment;
 
-import dev.tidemark.store.failure.DamagedException;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;

@@ -1,11 +1,12 @@
 package dev.tidemark.stores.file.transfer;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.document.DocumentReader;
 import dev.tidemark.stores.file.document.FileStoreContext;
 import dev.tidemark.stores.file.document.ObservedDocument;
@@ -66,7 +67,7 @@ public final class FileTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> of(CheckpointId id) {
+  public List<Item> itemsOf(CheckpointId id) {
     try (var _ = InterruptShield.begin()) {
       context.dotTidemark().check();
       var runPaths = context.paths().forReading(id);
@@ -109,7 +110,7 @@ public final class FileTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> beside() {
+  public List<Item> otherItems() {
     try (var _ = InterruptShield.begin()) {
       var items = new ArrayList<Item>();
       for (var path : transferPaths.beside()) {
@@ -170,7 +171,7 @@ public final class FileTransfer implements Transfer {
   }
 
   @Override
-  public List<Item> take(List<Item> items) {
+  public List<Item> importItems(List<Item> items) {
     for (var item : items) {
       transferPaths.check(item);
     }

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.file.transfer;
 
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.Transfer.Item;
-import dev.tidemark.store.failure.ForbiddenException;
 import dev.tidemark.stores.file.document.FileStoreContext;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.StorageIo.Stat;

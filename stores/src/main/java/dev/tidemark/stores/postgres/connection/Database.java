@@ -1,9 +1,9 @@
 package dev.tidemark.stores.postgres.connection;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.OutcomeUnknownException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.OutcomeUnknownException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;

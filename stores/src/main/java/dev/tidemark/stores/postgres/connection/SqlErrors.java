@@ -1,10 +1,10 @@
 package dev.tidemark.stores.postgres.connection;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.store.failure.BusyException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreException;
-import dev.tidemark.store.failure.StoreUnavailableException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;

@@ -1,6 +1,6 @@
 package dev.tidemark.stores.postgres.connection;
 
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;

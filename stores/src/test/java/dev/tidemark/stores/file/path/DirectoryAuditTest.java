@@ -2,8 +2,8 @@ package dev.tidemark.stores.file.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.store.maintenance.Flaw;
-import dev.tidemark.store.maintenance.Flaw.Kind;
+import dev.tidemark.store.maintenance.StoreDiagnostic;
+import dev.tidemark.store.maintenance.StoreDiagnostic.Kind;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.file.Place;
 import dev.tidemark.stores.file.io.ForwardingIo;
@@ -30,42 +30,45 @@ class DirectoryAuditTest {
     place.put("text");
   }
 
-  private List<Flaw> flaws(StorageIo io) {
-    return new DirectoryAudit(io, root, new FlatLayout()).flaws(List.of("state"));
+  private List<StoreDiagnostic> diagnostics(StorageIo io) {
+    return new DirectoryAudit(io, root, new FlatLayout()).diagnostics(List.of("state"));
   }
 
   @Test
   void a_store_that_can_be_read_and_written_has_no_flaws() {
-    assertThat(flaws(place.io())).isEmpty();
+    assertThat(diagnostics(place.io())).isEmpty();
   }
 
   @Test
   void folders_that_may_not_be_written_to_are_named() {
     for (var path : List.of(".tidemark", "state")) {
-      var flaws = flaws(without(path, false));
+      var diagnostics = diagnostics(without(path, false));
 
-      assertThat(flaws).extracting(Flaw::kind).containsExactly(Kind.READ_ONLY);
-      assertThat(flaws.getFirst().text()).startsWith(path + " cannot be written to");
-      assertThat(flaws.getFirst().mendable()).isFalse();
+      assertThat(diagnostics).extracting(StoreDiagnostic::kind).containsExactly(Kind.READ_ONLY);
+      assertThat(diagnostics.getFirst().message()).startsWith(path + " cannot be written to");
+      assertThat(diagnostics.getFirst().isRepairable()).isFalse();
     }
   }
 
   @Test
   void what_is_read_only_within_the_records_is_one_flaw() {
-    var flaws = flaws(without(".tidemark/journal", false));
+    var diagnostics = diagnostics(without(".tidemark/journal", false));
 
-    assertThat(flaws).extracting(Flaw::kind).containsExactly(Kind.READ_ONLY);
-    assertThat(flaws.getFirst().text()).startsWith(".tidemark/journal cannot be written to");
+    assertThat(diagnostics).extracting(StoreDiagnostic::kind).containsExactly(Kind.READ_ONLY);
+    assertThat(diagnostics.getFirst().message())
+        .startsWith(".tidemark/journal cannot be written to");
   }
 
   @Test
   void folders_that_may_not_be_looked_into_are_named_and_the_rest_is_seen() throws IOException {
     Files.createDirectory(root.resolve("elsewhere"));
-    var flaws = flaws(without(".tidemark/lock", true));
+    var diagnostics = diagnostics(without(".tidemark/lock", true));
 
-    assertThat(flaws).extracting(Flaw::kind).containsExactly(Kind.UNREADABLE);
-    assertThat(flaws.getFirst().path()).isEqualTo(".tidemark/lock");
-    assertThat(flaws(without("state", true))).extracting(Flaw::path).containsExactly("state");
+    assertThat(diagnostics).extracting(StoreDiagnostic::kind).containsExactly(Kind.UNREADABLE);
+    assertThat(diagnostics.getFirst().path()).isEqualTo(".tidemark/lock");
+    assertThat(diagnostics(without("state", true)))
+        .extracting(StoreDiagnostic::path)
+        .containsExactly("state");
   }
 
   /// Returns a disk on which one folder may not be written to, or not even be looked into.

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.store.failure.ConflictException;
-import dev.tidemark.store.failure.ForbiddenException;
-import dev.tidemark.store.failure.StoreException;
 import dev.tidemark.stores.file.Disks;
 import dev.tidemark.stores.file.Place;
 import dev.tidemark.stores.file.io.StorageIo;
@@ -45,8 +45,8 @@ class FileTransferTest {
     }
     Files.writeString(here.root().resolve(".tidemark/config.yaml"), "dialect: state\n");
     var transfer = transfer(here, Disks.unforced());
-    items = new ArrayList<>(transfer.of(Place.RUN));
-    items.addAll(transfer.beside());
+    items = new ArrayList<>(transfer.itemsOf(Place.RUN));
+    items.addAll(transfer.otherItems());
   }
 
   private static Transfer transfer(Place place, StorageIo io) {
@@ -80,7 +80,7 @@ class FileTransferTest {
     var left = there.journal().resolve(".000001.jsonl.abcdefgh.tidemark-tmp");
     Files.writeString(left, "half of it");
 
-    transfer(there, Disks.unforced()).take(items);
+    transfer(there, Disks.unforced()).importItems(items);
 
     assertThat(left).doesNotExist();
     assertThat(there.open().verify(Place.RUN)).isEmpty();
@@ -112,7 +112,8 @@ class FileTransferTest {
             new Item(Kind.RECORD, Place.RUN, ".tidemark/journal/state/other/000001.jsonl", bytes),
             new Item(Kind.DOCUMENT, other, "state/a.json", bytes))) {
       assertThat(transfer.problems(List.of(item))).as(item.path()).hasSize(1);
-      assertThatThrownBy(() -> transfer.take(List.of(item))).isInstanceOf(ForbiddenException.class);
+      assertThatThrownBy(() -> transfer.importItems(List.of(item)))
+          .isInstanceOf(ForbiddenException.class);
     }
     assertThat(there.root()).isEmptyDirectory();
   }
@@ -137,7 +138,7 @@ class FileTransferTest {
     assertThat(transfer(there, Disks.unforced()).differing(items))
         .extracting(Item::path)
         .containsExactly(items.get(0).path(), items.get(1).path());
-    assertThatThrownBy(() -> transfer(there, Disks.unforced()).take(items))
+    assertThatThrownBy(() -> transfer(there, Disks.unforced()).importItems(items))
         .isInstanceOf(ConflictException.class);
     assertThat(there.text()).isEqualTo("another");
     assertThat(there.open().history(Place.RUN)).hasSize(1);
@@ -159,7 +160,7 @@ class FileTransferTest {
             .as(item.path())
             .isTrue();
       }
-      transfer(there, Disks.unforced()).take(items);
+      transfer(there, Disks.unforced()).importItems(items);
       assertThat(there.text()).isEqualTo(here.text());
       assertThat(there.open().history(Place.RUN)).isEqualTo(here.open().history(Place.RUN));
       assertThat(there.open().verify(Place.RUN)).isEmpty();
@@ -181,7 +182,7 @@ class FileTransferTest {
               }
             });
     try {
-      transfer(place, io).take(items);
+      transfer(place, io).importItems(items);
     } catch (StoreException typed) {
       assertThat(typed).hasMessageContaining("injected");
     }

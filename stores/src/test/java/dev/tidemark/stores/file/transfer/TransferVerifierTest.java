@@ -37,7 +37,7 @@ class TransferVerifierTest {
     here.put("two");
     here.put("three");
     transfer = here.open().transfer(List.of("state"));
-    items = transfer.of(Place.RUN);
+    items = transfer.itemsOf(Place.RUN);
   }
 
   private Place fresh(String name) throws IOException {
@@ -77,7 +77,7 @@ class TransferVerifierTest {
       assertThat(transfer.problems(settled.items())).isEmpty();
       assertThat(transfer.problems(torn)).hasSize(1);
       var there = fresh("there-" + length);
-      there.open().transfer(List.of("state")).take(settled.items());
+      there.open().transfer(List.of("state")).importItems(settled.items());
       there.put("goes on");
       assertThat(there.open().verify(Place.RUN)).isEmpty();
     }
@@ -147,7 +147,7 @@ class TransferVerifierTest {
     there
         .open()
         .transfer(List.of("state"))
-        .take(List.of(new Item(Kind.SETTINGS, null, path, Place.utf8("phases: [a]\n"))));
+        .importItems(List.of(new Item(Kind.SETTINGS, null, path, Place.utf8("phases: [a]\n"))));
 
     for (var folder : List.of(".tidemark", ".tidemark/workflows")) {
       var modes = Files.getPosixFilePermissions(there.root().resolve(folder));

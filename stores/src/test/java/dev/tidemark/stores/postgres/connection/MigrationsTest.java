@@ -12,7 +12,7 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Leases.Signature;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.failure.ForbiddenException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.postgres.PostgresStore;
 import dev.tidemark.testkit.PostgresServer;
@@ -85,11 +85,11 @@ class MigrationsTest {
     var secret = RedactedSecret.of("correct horse");
     put(as("writer"), "a correct horse");
     var revision = as("writer").find(RUN).orElseThrow().revision();
-    var path = as("writer").setAside(RUN, revision, "20261121T013000Z");
-    assertThat(as("writer").residualFiles().look(RUN, secret).holding()).containsExactly(path);
-    assertThatThrownBy(() -> as("writer").residualFiles().clean(RUN, path, secret))
+    var path = as("writer").quarantine(RUN, revision, "20261121T013000Z");
+    assertThat(as("writer").residualFiles().search(RUN, secret).matches()).containsExactly(path);
+    assertThatThrownBy(() -> as("writer").residualFiles().redact(RUN, path, secret))
         .isInstanceOf(ForbiddenException.class);
-    as("keeper").residualFiles().clean(RUN, path, secret);
-    assertThat(as("writer").residualFiles().look(RUN, secret).holding()).isEmpty();
+    as("keeper").residualFiles().redact(RUN, path, secret);
+    assertThat(as("writer").residualFiles().search(RUN, secret).matches()).isEmpty();
   }
 }

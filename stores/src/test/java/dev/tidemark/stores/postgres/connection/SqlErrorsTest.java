@@ -4,7 +4,7 @@ import static dev.tidemark.testkit.Samples.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.tidemark.store.failure.StoreException;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.postgres.PostgresStore;
 import dev.tidemark.testkit.PostgresServer;

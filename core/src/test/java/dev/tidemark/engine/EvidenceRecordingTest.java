@@ -11,7 +11,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Proof;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Approvals and verdicts, which are recorded whatever the dialect has words for.
-class ApprovalRecordingTest {
+class EvidenceRecordingTest {
   private static final Change APPROVE = new Change.ApprovePhase(PLAN);
 
   private final Workshop shop =
@@ -52,10 +52,10 @@ class ApprovalRecordingTest {
     shop.answers.put(new FactQuery.Digest("plan.md"), Fact.known(Optional.of(text)));
   }
 
-  private static By person(ChangeMode changeMode, @Nullable String seen) {
+  private static Caller person(ChangeMode changeMode, @Nullable String seen) {
     var said =
         seen == null ? DialectOptions.NONE : new DialectOptions(Map.of("seen", List.of(seen)));
-    return new By(Workshop.ANN, changeMode, said, null, ApprovalEvidence.TERMINAL);
+    return new Caller(Workshop.ANN, changeMode, said, null, ApprovalEvidence.TERMINAL);
   }
 
   private ChangeResult<?> approve() {
@@ -90,7 +90,7 @@ class ApprovalRecordingTest {
         .containsExactly("approval-missing");
     Workshop.allowed(approve());
 
-    assertThat(approval().how()).isEqualTo("terminal");
+    assertThat(approval().method()).isEqualTo("terminal");
     assertThat(shop.events(RELEASE)).containsExactly(new Event.EvidenceRecorded(approval()));
     file("changed");
     assertThat(
@@ -144,25 +144,25 @@ class ApprovalRecordingTest {
   @Test
   void a_run_waits_for_the_approval_that_its_next_phase_needs() {
     var pendingHumanAction = new PendingHumanAction("approval of plan", "approve plan");
-    assertThat(shop.runs().inspect(RELEASE).waiting()).isEqualTo(pendingHumanAction);
+    assertThat(shop.runs().inspect(RELEASE).pendingAction()).isEqualTo(pendingHumanAction);
     approve();
-    assertThat(shop.runs().inspect(RELEASE).waiting()).isNull();
+    assertThat(shop.runs().inspect(RELEASE).pendingAction()).isNull();
   }
 
   @Test
   void nobody_waits_for_an_approval_that_cannot_be_given_yet_or_that_is_not_needed_any_more() {
     var early = new Workshop(shop.definition("toy", "release").orElseThrow());
     early.after(RELEASE, Workshop.start(RELEASE), Workshop.begin(PLAN));
-    assertThat(early.runs().inspect(RELEASE).waiting()).isNull();
+    assertThat(early.runs().inspect(RELEASE).pendingAction()).isNull();
     for (var phases : List.of("{}", "{\"plan\": {\"status\": \"failed\"}}")) {
       var current = "\"current_phase\": \"build\"";
       early.store.edit(RELEASE, "{\"version\": 1, " + current + ", \"phases\": " + phases + "}");
-      assertThat(early.runs().inspect(RELEASE).waiting()).isNull();
+      assertThat(early.runs().inspect(RELEASE).pendingAction()).isNull();
     }
     approve();
     shop.after(RELEASE, new Change.FinishRun());
-    assertThat(shop.runs().inspect(RELEASE).waiting()).isNull();
-    assertThat(shop.runs().inspect(Workshop.AUTH).waiting()).isNull();
+    assertThat(shop.runs().inspect(RELEASE).pendingAction()).isNull();
+    assertThat(shop.runs().inspect(Workshop.AUTH).pendingAction()).isNull();
   }
 
   @ParameterizedTest

@@ -1,8 +1,16 @@
-package dev.tidemark.store.failure;
+package dev.tidemark.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoreException.BusyException;
+import dev.tidemark.store.StoreException.ClaimedException;
+import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.OutcomeUnknownException;
+import dev.tidemark.store.StoreException.StaleOwnerException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.stream.Stream;

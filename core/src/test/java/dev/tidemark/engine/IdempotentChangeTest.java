@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Whether something happened already to the run as it stands.
-class IdempotencyCheckTest {
+class IdempotentChangeTest {
   private static final CheckpointId RUN = new CheckpointId("state", "design", "auth");
   private static final Event ONCE = new HandoffApplied(new PhaseName("a"), "t", "done", "d");
   private static final Event OTHER = new HandoffApplied(new PhaseName("b"), "t", "done", "d");
@@ -50,7 +50,7 @@ class IdempotencyCheckTest {
       history.add(new HistoryEntry(RUN, history.size() + 1L, at, Actor.EXTERNAL, each, "r"));
     }
 
-    var entry = IdempotencyCheck.entry(history, ONCE);
+    var entry = ChangeResult.entry(history, ONCE);
 
     assertThat(entry == null ? null : entry.sequence()).isEqualTo(sequence);
   }

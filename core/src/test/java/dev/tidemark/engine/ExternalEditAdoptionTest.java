@@ -11,7 +11,7 @@ import dev.tidemark.store.Document.SyncState;
 import org.junit.jupiter.api.Test;
 
 /// What others made of a document is recorded.
-class ExternalEditRecorderTest {
+class ExternalEditAdoptionTest {
   private static final String SHIP = "\"gate\": {\"ship_allowed\": true, \"blockers\": []}, ";
 
   private final Workshop shop = new Workshop().after(AUTH, Workshop.start(AUTH));

@@ -1,8 +1,9 @@
 package dev.tidemark.dialect;
 
-import static dev.tidemark.dialect.Finding.Severity.ERROR;
-import static dev.tidemark.dialect.Finding.Severity.WARNING;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
+import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
@@ -15,16 +16,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Collects what a validator finds, and brings it into the order of the document.
-public final class FindingList {
+public final class ViolationList {
   /// The limit of characters of a value that a message repeats.
   private static final int VALUE_MAX = 80;
 
-  private final List<Map.Entry<Integer, Finding>> found = new ArrayList<>();
+  private final List<Map.Entry<Integer, SchemaViolation>> found = new ArrayList<>();
   private int errors;
   private int warnings;
 
-  /// Starts without findings.
-  public FindingList() {}
+  /// Starts without violations.
+  public ViolationList() {}
 
   /// Returns the path of a member.
   public static String path(String parent, String key) {
@@ -95,35 +96,35 @@ public final class FindingList {
     }
   }
 
-  /// Returns all findings in the order of the document; what is missing stands at the end of where
+  /// Returns all violations in the order of the document; what is missing stands at the end of where
   /// it is missing from.
-  public List<Finding> inOrder() {
+  public List<SchemaViolation> inOrder() {
     found.sort((one, other) -> Integer.compare(one.getKey(), other.getKey()));
-    return findings();
+    return violations();
   }
 
-  /// Returns all findings in the order in which they were made.
-  public List<Finding> findings() {
-    var findings = new ArrayList<Finding>(found.size());
+  /// Returns all violations in the order in which they were found.
+  public List<SchemaViolation> violations() {
+    var violations = new ArrayList<SchemaViolation>(found.size());
     for (var entry : found) {
-      findings.add(entry.getValue());
+      violations.add(entry.getValue());
     }
-    Finding.more(findings, errors, warnings);
-    return findings;
+    SchemaViolation.more(violations, errors, warnings);
+    return violations;
   }
 
   private void add(
-      Finding.Severity severity,
+      Diagnostic.Severity severity,
       String path,
       String rule,
       @Nullable Json value,
       @Nullable JsonObject parent) {
     int count = severity == ERROR ? ++errors : ++warnings;
-    if (count > Finding.LISTED_MAX) {
+    if (count > SchemaViolation.LISTED_MAX) {
       return;
     }
     int offset = value != null ? value.start() : parent == null ? 0 : parent.end();
-    found.add(Map.entry(offset, new Finding(severity, path, rule, spelling(value))));
+    found.add(Map.entry(offset, new SchemaViolation(severity, path, rule, spelling(value))));
   }
 
   private static String spelling(@Nullable Json value) {

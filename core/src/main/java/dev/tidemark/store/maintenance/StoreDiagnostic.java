@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param kind what sort of thing
 /// @param path where, from the project root
-/// @param text what is wrong, without a full stop
+/// @param message what is wrong, without a full stop
 /// @param run the run of the file; absent if it belongs to none
-public record Flaw(Kind kind, String path, String text, @Nullable CheckpointId run) {
+public record StoreDiagnostic(Kind kind, String path, String message, @Nullable CheckpointId run) {
   /// What can be wrong with a store.
   public enum Kind {
     /// Others may read what is the owner's.
@@ -27,7 +27,7 @@ public record Flaw(Kind kind, String path, String text, @Nullable CheckpointId r
   }
 
   /// Returns whether a repair is safe: a file of no known run may belong to the user.
-  public boolean mendable() {
+  public boolean isRepairable() {
     return kind == Kind.MODES || (kind == Kind.LEFT_OVER && run != null);
   }
 }

@@ -1,2 +1,0 @@
-/// Exceptions of a store, each with what was not done and a hint.
-package dev.tidemark.store.failure;
