@@ -78,7 +78,7 @@ class BriefTextTest {
             new ResumePoint(null, null, NEXT, done, false),
             WorkInProgress.NONE,
             List.of(),
-            decided,
+            decisions,
             files,
             List.of()),
         List.of(new Check(Check.Kind.SCHEMA, Check.Result.HOLDS, "it can be read")),

@@ -21,8 +21,7 @@ class MessagesTest {
   /// A part of a message, a reason or a code that is looked at.
   private static final Pattern PARSED =
       Pattern.compile(
-          "\\b(?:message|getMessage|reason|code|complaint\\.text|problem\\.text|flaw\\.text"
-              + "|fileDiagnostic\\.text|finding\\.rule)\\(\\)\\s*\\)?\\s*"
+          "\\b(?:message|getMessage|reason|code|problem\\.text|violation\\.rule)\\(\\)\\s*\\)?\\s*"
               + "\\.(?:startsWith|endsWith|contains|matches|split|indexOf|lastIndexOf|substring"
               + "|charAt|regionMatches)\\(");
 

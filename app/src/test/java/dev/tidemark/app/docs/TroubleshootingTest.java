@@ -33,12 +33,12 @@ class TroubleshootingTest {
 
   @Test
   void every_code_of_a_doubt_is_on_the_page() throws IOException {
-    assertCodes("new ResumeWarning|doubt|note", 12);
+    assertCodes("new ResumeWarning|doubt|note|ageWarning", 12);
   }
 
   @Test
   void every_code_of_a_problem_is_on_the_page() throws IOException {
-    assertCodes("new ProblemView|complain", 15);
+    assertCodes("new ProblemView|diagnosticReport\\.add|new Diagnostic", 15);
   }
 
   @Test
@@ -46,7 +46,7 @@ class TroubleshootingTest {
     var own = "(?:Busy|Conflict|Damaged|OutcomeUnknown|StoreUnavailable)Exception";
     assertMessages(Calls.of("new " + own + "|damaged|problems\\.add"), 20);
     assertMessages(firstOnly(Calls.of("new ForbiddenException")), 5);
-    assertMessages(inFile(Calls.of("super"), own + "\\.java"), 2);
+    assertMessages(inFile(Calls.of("super"), "StoreException\\.java"), 2);
     assertMessages(inFile(Calls.of("refused"), "(?:PathRules|RunKey)\\.java"), 4);
   }
 
