@@ -1,6 +1,5 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.text.Timestamps;
 import dev.tidemark.brief.check.ReadingItem;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
@@ -13,6 +12,7 @@ import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.Capture;
 import dev.tidemark.history.Goal;
 import dev.tidemark.text.PlainText;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.fact.FileChange;
 import dev.tidemark.workflow.fact.WorkItem;
 import java.util.ArrayList;

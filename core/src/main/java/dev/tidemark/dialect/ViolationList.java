@@ -96,8 +96,8 @@ public final class ViolationList {
     }
   }
 
-  /// Returns all violations in the order of the document; what is missing stands at the end of where
-  /// it is missing from.
+  /// Returns all violations in the order of the document; what is missing stands at the end of
+  /// where it is missing from.
   public List<SchemaViolation> inOrder() {
     found.sort((one, other) -> Integer.compare(one.getKey(), other.getKey()));
     return violations();

@@ -3,11 +3,10 @@ package dev.tidemark.dialects.item;
 import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
 import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
-import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.FileDiagnostic;
-import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
@@ -87,7 +86,8 @@ public final class ItemValidator implements Validator {
     var highest = PhaseRows.highest(checkpoint.rows());
     if (!itemHeader.totalPhases().equals(highest)) {
       var rule = "is usually the highest number of the table, " + highest;
-      violations.add(new SchemaViolation(WARNING, "$.total_phases", rule, shown(itemHeader.totalPhases())));
+      violations.add(
+          new SchemaViolation(WARNING, "$.total_phases", rule, shown(itemHeader.totalPhases())));
     }
   }
 

@@ -153,7 +153,8 @@ public final class PhaseValidator implements Validator {
     for (var notice : projectFacts.notices()) {
       boolean gate = notice.code().equals("unusable-gate");
       var hint = gate ? "Write it anew: run the review or the tests." : "Fix the file.";
-      diagnostics.add(new FileDiagnostic(Diagnostic.Severity.WARNING, notice.code(), notice.text(), hint));
+      diagnostics.add(
+          new FileDiagnostic(Diagnostic.Severity.WARNING, notice.code(), notice.text(), hint));
     }
     tracker(facts, diagnostics);
     return diagnostics;

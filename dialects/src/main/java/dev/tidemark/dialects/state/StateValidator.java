@@ -2,12 +2,12 @@ package dev.tidemark.dialects.state;
 
 import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
 
-import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialect.SchemaViolation;
-import dev.tidemark.dialect.ViolationList;
 import dev.tidemark.dialect.Validator;
+import dev.tidemark.dialect.ViolationList;
 import dev.tidemark.dialects.state.format.DocumentLimits;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;

@@ -72,7 +72,8 @@ public final class PostgresBackend implements StoreBackend {
   /// Checks that an address does not weaken TLS beyond the user's `PGSSLMODE`.
   ///
   /// @param address the value of the setting `store` in a file of the project
-  /// @throws dev.tidemark.store.StoreException.ForbiddenException if it does, or if it is no address
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if it does, or if it is no
+  ///   address
   public static void checkTls(String address, Map<String, String> environment) {
     StoreAddress.of(address, environment).requireTls(environment);
   }

@@ -72,8 +72,8 @@ public final class StoreMigration {
   /// Copies the files that formats keep beside their documents.
   ///
   /// @return how many files were copied
-  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the
-  ///   the rest
+  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the the
+  ///   rest
   public int copyAuxiliaryFiles() {
     var kept = new ArrayList<Item>();
     for (var item : from.transfer(dialects).otherItems()) {
@@ -98,8 +98,8 @@ public final class StoreMigration {
   /// Takes runs out of the old store that are in the new one by now. Their documents stay in files
   /// where they are: there they are copies, or become the originals again.
   ///
-  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the
-  ///   the rest
+  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the the
+  ///   rest
   public void removeFromSource(List<CheckpointId> ids) {
     for (var id : ids) {
       long newest = to.history().verifyTail(id, 1).entries();

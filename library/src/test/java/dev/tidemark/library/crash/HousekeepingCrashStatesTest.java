@@ -65,8 +65,10 @@ class HousekeepingCrashStatesTest {
     var items = source.open().transfers().collect(List.of(RUN)).items();
 
     scene.expectNothingOf(RUN);
-    scene.step("import", project -> assertThat(project.transfers().importItems(items)).isNotEmpty());
-    scene.step("import again", project -> assertThat(project.transfers().importItems(items)).isEmpty());
+    scene.step(
+        "import", project -> assertThat(project.transfers().importItems(items)).isNotEmpty());
+    scene.step(
+        "import again", project -> assertThat(project.transfers().importItems(items)).isEmpty());
 
     assertThat(scene.open().history().history(RUN)).hasSize(3);
     assertThat(scene.states()).isGreaterThan(100);

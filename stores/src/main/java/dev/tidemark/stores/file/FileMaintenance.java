@@ -39,7 +39,8 @@ public final class FileMaintenance implements Maintenance {
 
   @Override
   public List<StoreDiagnostic> diagnose(List<String> dialects) {
-    var diagnostics = new ArrayList<>(new DirectoryAudit(io, root, fileLayout).diagnostics(dialects));
+    var diagnostics =
+        new ArrayList<>(new DirectoryAudit(io, root, fileLayout).diagnostics(dialects));
     modes(diagnostics);
     for (var dialect : dialects) {
       for (var place : fileLayout.roots(dialect)) {
@@ -50,7 +51,8 @@ public final class FileMaintenance implements Maintenance {
   }
 
   /// An unreadable folder is one problem, and the check continues with the others.
-  private static void unreadable(String place, IOException failure, List<StoreDiagnostic> diagnostics) {
+  private static void unreadable(
+      String place, IOException failure, List<StoreDiagnostic> diagnostics) {
     for (var known : diagnostics) {
       if (known.kind() == StoreDiagnostic.Kind.UNREADABLE && known.path().equals(place)) {
         return;

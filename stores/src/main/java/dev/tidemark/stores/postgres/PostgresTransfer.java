@@ -4,7 +4,6 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.stores.journal.PathResolver;
 import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;

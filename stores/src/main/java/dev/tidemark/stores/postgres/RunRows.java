@@ -1,8 +1,8 @@
 package dev.tidemark.stores.postgres;
 
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.stores.journal.record.JournalLine;
 import dev.tidemark.stores.journal.record.MalformedException;
 import dev.tidemark.stores.journal.record.SegmentHeader;

@@ -52,17 +52,20 @@ public record ProcessContext(
 
   /// Returns this place with other variables.
   public ProcessContext with(Map<String, String> variables) {
-    return new ProcessContext(folder, variables, in, opener, program, lineage, approvalEvidence, process);
+    return new ProcessContext(
+        folder, variables, in, opener, program, lineage, approvalEvidence, process);
   }
 
   /// Returns this place with projects opened otherwise.
   public ProcessContext opening(Opener other) {
-    return new ProcessContext(folder, environment, in, other, program, lineage, approvalEvidence, process);
+    return new ProcessContext(
+        folder, environment, in, other, program, lineage, approvalEvidence, process);
   }
 
   /// Returns this place as the child of other processes.
   public ProcessContext descending(Supplier<List<Ancestor>> from) {
-    return new ProcessContext(folder, environment, in, opener, program, from, approvalEvidence, process);
+    return new ProcessContext(
+        folder, environment, in, opener, program, from, approvalEvidence, process);
   }
 
   /// Returns the actor.

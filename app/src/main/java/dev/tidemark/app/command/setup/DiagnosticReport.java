@@ -92,8 +92,7 @@ final class DiagnosticReport {
     boolean curable = false;
     for (var entry : entries) {
       json.add(entry.json());
-      lines.add(
-          StyledLine.of(entry.style(), entry.word() + "  " + entry.diagnostic().message()));
+      lines.add(StyledLine.of(entry.style(), entry.word() + "  " + entry.diagnostic().message()));
       lines.add(new StyledLine().add("  " + entry.hint()));
       wrong |= !entry.repaired() && entry.diagnostic().severity() == Severity.ERROR;
       curable |= entry.fixable();

@@ -116,7 +116,10 @@ public final class DoctorCommand {
     if (problem != null) {
       diagnosticReport.reported(path);
       diagnosticReport.add(
-          Severity.ERROR, UnreadableDocument.code(run), path + ": " + problem, UnreadableDocument.hint(run));
+          Severity.ERROR,
+          UnreadableDocument.code(run),
+          path + ": " + problem,
+          UnreadableDocument.hint(run));
     } else if (run.document().syncState() == SyncState.JOURNAL_GONE) {
       diagnosticReport.add(
           Severity.ERROR,

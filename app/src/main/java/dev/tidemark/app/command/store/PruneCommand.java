@@ -144,7 +144,8 @@ public final class PruneCommand {
     }
     var project = session.project();
     var by = new Caller(session.actor(), ChangeMode.COMMIT);
-    var copy = session.mode() == ChangeMode.COMMIT ? project.archiver().archive(run, by) : same(run);
+    var copy =
+        session.mode() == ChangeMode.COMMIT ? project.archiver().archive(run, by) : same(run);
     copy.ifPresent(moved::add);
     pruned.file(run.dialect().locator().pathOf(run.id()));
   }

@@ -18,8 +18,8 @@ import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.workflow.policy.CommandLines;
 import dev.tidemark.workflow.fact.WorkItem;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -91,7 +91,8 @@ public final class BriefView {
         .addOrNull("phase", phase == null ? null : phase.value())
         .addOrNull("summary", known.resumePoint().summary())
         .addOrNull("next_phase", next == null ? null : next.value())
-        .addOrNull("waiting_for", pendingHumanAction == null ? null : pendingHumanAction.description())
+        .addOrNull(
+            "waiting_for", pendingHumanAction == null ? null : pendingHumanAction.description())
         .add("goal", goal(known.work().goal()))
         .add("verdict", verdict())
         .add("now", brief.nextStep())

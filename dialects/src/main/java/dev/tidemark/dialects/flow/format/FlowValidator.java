@@ -3,14 +3,13 @@ package dev.tidemark.dialects.flow.format;
 import static dev.tidemark.checkpoint.Diagnostic.Severity.NOTE;
 import static dev.tidemark.checkpoint.Diagnostic.Severity.WARNING;
 
-import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.dialect.FileDiagnostic;
-import dev.tidemark.dialect.SchemaViolation;
-import dev.tidemark.dialect.ViolationList;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
+import dev.tidemark.dialect.ViolationList;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -160,7 +159,8 @@ public final class FlowValidator implements Validator {
       } else if (facts.get(new FactQuery.Files(found.path())).orElse(List.of()).isEmpty()) {
         var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(found.path())));
         var text = found.path() + " is an archive with nothing in it";
-        diagnostics.add(new FileDiagnostic(NOTE, "orphan-archive", text, "Run tidemark doctor --fix.", cure));
+        diagnostics.add(
+            new FileDiagnostic(NOTE, "orphan-archive", text, "Run tidemark doctor --fix.", cure));
       } else {
         own.add(found);
       }

@@ -1,11 +1,10 @@
 package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.Diagnostic;
-import dev.tidemark.dialect.SchemaViolation;
-import dev.tidemark.dialect.ViolationList;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
+import dev.tidemark.dialect.ViolationList;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNumber;

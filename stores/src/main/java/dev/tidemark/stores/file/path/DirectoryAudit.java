@@ -118,7 +118,10 @@ public final class DirectoryAudit {
 
   private void writable(Path folder) {
     if (!io.isWritable(folder) && reported.add(folder)) {
-      report(StoreDiagnostic.Kind.READ_ONLY, folder, " cannot be written to, so no change can be recorded");
+      report(
+          StoreDiagnostic.Kind.READ_ONLY,
+          folder,
+          " cannot be written to, so no change can be recorded");
     }
   }
 

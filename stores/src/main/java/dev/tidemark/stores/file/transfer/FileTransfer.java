@@ -2,11 +2,10 @@ package dev.tidemark.stores.file.transfer;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.store.StoreException.ConflictException;
-import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.document.DocumentReader;
 import dev.tidemark.stores.file.document.FileStoreContext;
 import dev.tidemark.stores.file.document.ObservedDocument;
