@@ -88,10 +88,13 @@ public final class CallSocket implements Closeable {
 
   /// Returns the first part of the names of a project's sockets.
   private static String project(Path root) throws IOException {
-    var attributes = Files.readAttributes(root, "unix:dev,ino");
-    long device = ((Number) attributes.get("dev")).longValue();
-    long inode = ((Number) attributes.get("ino")).longValue();
+    long device = number(root, "unix:dev");
+    long inode = number(root, "unix:ino");
     return Long.toHexString(device) + "-" + Long.toHexString(inode) + ".";
+  }
+
+  private static long number(Path file, String attribute) throws IOException {
+    return ((Number) Files.getAttribute(file, attribute)).longValue();
   }
 
   private static void makePrivate(Path folder) throws IOException {

@@ -15,7 +15,7 @@ class NetworkTest {
         .that()
         .doNotHaveFullyQualifiedName("dev.tidemark.integrations.http.ServiceClient")
         .and()
-        .resideOutsideOfPackage("dev.tidemark.app.http..")
+        .resideOutsideOfPackages("dev.tidemark.app.http..", "dev.tidemark.app.socket")
         .and()
         .resideOutsideOfPackage("dev.tidemark.stores.postgres..")
         .and()

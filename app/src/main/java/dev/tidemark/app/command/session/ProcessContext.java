@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param opener opens projects
 /// @param program finds the words that start this very program
 /// @param lineage finds the processes that this one descends from
-/// @param consent the evidence of a person's consent; absent to detect it
+/// @param approvalEvidence the evidence of a person's consent; absent to detect it
 /// @param process the process id of the caller, for whom a server acts; 0 for this process
 public record ProcessContext(
     Path folder,
