@@ -35,6 +35,7 @@ import dev.tidemark.security.SecretToken;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -108,23 +109,30 @@ final class ServeCommand implements CommandGateway {
                   + taken.getMessage(),
               "Choose another with --port, or 0 for any that is free."));
     }
+    var calls = SocketCalls.listen(place, () -> root);
     var over = new CountDownLatch(1);
-    Runtime.getRuntime().addShutdownHook(ending(door, over));
+    Runtime.getRuntime().addShutdownHook(ending(door, calls, over));
     show(door.url(), token);
     try {
       over.await();
     } catch (InterruptedException asked) {
       door.close();
+      calls.close();
     }
     return ExitCode.SUCCESS;
   }
 
   /// Returns the shutdown hook of a server.
-  private static Thread ending(HttpFrontend door, CountDownLatch over) {
+  private static Thread ending(HttpFrontend door, Closeable calls, CountDownLatch over) {
     return Thread.ofPlatform()
         .unstarted(
             () -> {
               door.close();
+              try {
+                calls.close();
+              } catch (IOException left) {
+                // The next server of the project removes the socket.
+              }
               over.countDown();
               Runtime.getRuntime().halt(0);
             });

@@ -39,11 +39,20 @@ final class SocketCalls implements CallHandler {
     this.place = place;
   }
 
-  /// Listens in the background for calls in the project around the folder of a server; where that
-  /// is impossible, every process executes its calls itself.
+  /// Listens in the background for calls in the project around the working folder of a server;
+  /// where that is impossible, every process executes its calls itself.
   ///
   /// @return stops listening
   static Closeable listen(ProcessContext place) {
+    return listen(
+        place, () -> ProjectRoot.find(null, place.environment(), place.folder()).folder());
+  }
+
+  /// Listens in the background for calls in a project.
+  ///
+  /// @param rootFinder finds the root of the project, in the background
+  /// @return stops listening
+  static Closeable listen(ProcessContext place, Supplier<Path> rootFinder) {
     var opened = new CallSocket[1];
     var opening =
         Thread.ofPlatform()
@@ -51,9 +60,9 @@ final class SocketCalls implements CallHandler {
             .start(
                 () -> {
                   try {
-                    var root = ProjectRoot.find(null, place.environment(), place.folder()).folder();
+                    var root = rootFinder.get();
                     opened[0] = CallSocket.open(root, new SocketCalls(root, place));
-                  } catch (IOException | UnsupportedOperationException none) {
+                  } catch (IOException none) {
                     // Without a socket nothing is lost but speed.
                   }
                 });

@@ -55,7 +55,8 @@ enum Tool {
       {
         "name": "tidemark_resume",
         "title": "Resume a run",
-        "description": "Returns the brief of a run: finished phases, decisions, next step, warnings. \
+        "description": "Returns the brief of a run: finished phases, decisions, next step, \
+      warnings. \
       For a session that was not given it, and after the context was compacted.",
         "inputSchema": {
           "type": "object",
@@ -95,7 +96,8 @@ enum Tool {
       {
         "name": "tidemark_history",
         "title": "History of a run",
-        "description": "Lists the changes of a run with time and actor, newest last; or returns the \
+        "description": "Lists the changes of a run with time and actor, newest last; or returns \
+      the \
       checkpoint file after one entry.",
         "inputSchema": {
           "type": "object",
@@ -211,7 +213,8 @@ enum Tool {
             "decisions": {"type": "array", "items": {"type": "string"}},
             "goal": {"type": "string", "description": "the goal of the user, in their words"},
             "text": {"type": "string", "description": "note: the current state"},
-            "tried": {"type": "array", "items": {"type": "string"}, "description": "failed attempts"},
+            "tried": {"type": "array", "items": {"type": "string"}, \
+      "description": "failed attempts"},
             "next": {"type": "string", "description": "note: the next action"},
             "blocked_by": {"type": "array", "items": {"type": "string"}},
             "questions": {"type": "array", "items": {"type": "string"}},
@@ -276,7 +279,8 @@ enum Tool {
       {
         "name": "tidemark_approve",
         "title": "Ask the user to approve a phase",
-        "description": "Shows the user a form and records their approval. Only the user can approve; \
+        "description": "Shows the user a form and records their approval. Only the user can \
+      approve; \
       never answer for them.",
         "inputSchema": {
           "type": "object",

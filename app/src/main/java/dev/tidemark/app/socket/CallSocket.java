@@ -41,6 +41,7 @@ public final class CallSocket implements Closeable {
   /// The answer to a request that the client has to execute itself.
   static final byte DECLINED = 'N';
 
+  private static final Path SELF = Path.of("/proc/self");
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(10);
 
@@ -63,7 +64,10 @@ public final class CallSocket implements Closeable {
   /// @param root the root of the project
   /// @throws IOException if the folder is not private, or the system has no such sockets
   public static CallSocket open(Path root, CallHandler callHandler) throws IOException {
-    var user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+    if (!Files.exists(SELF)) {
+      throw new IOException("this system does not tell who runs this process");
+    }
+    var user = Files.getAttribute(SELF, "unix:uid");
     return open(Path.of("/tmp/tidemark-" + user), root, callHandler);
   }
 
@@ -106,7 +110,7 @@ public final class CallSocket implements Closeable {
     }
     var owner = Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-        || !owner.equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))
+        || !owner.equals(Files.getAttribute(SELF, "unix:uid"))
         || !Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS).equals(mine)) {
       throw new IOException(folder + " is not a private folder of this user");
     }

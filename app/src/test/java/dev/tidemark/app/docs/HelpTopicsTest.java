@@ -90,7 +90,7 @@ class HelpTopicsTest {
 
     assertThat(tidemark.run("help postgres").out())
         .startsWith("# The shared store\n")
-        .contains("it comes from `PGPASSWORD`", "A server answers 503")
+        .contains("it is read from `PGPASSWORD`", "a server answers 503")
         .doesNotContain("](");
     assertThat(tidemark.run("help gates --json").string("topic")).isEqualTo("gates");
     assertThat(tidemark.run("help gates").out()).startsWith("Gates\n");

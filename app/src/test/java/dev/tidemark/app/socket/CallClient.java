@@ -8,6 +8,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -30,11 +31,22 @@ public final class CallClient {
     return only(Path.of("/tmp/tidemark-" + user), root);
   }
 
-  /// Returns whether this process listens for a project.
+  /// Returns whether a server accepts calls of a project. A socket is there before it is listened
+  /// to.
   public static boolean listens(Path root) throws IOException {
     var user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
     var folder = Path.of("/tmp/tidemark-" + user);
-    return Files.isDirectory(folder) && !sockets(folder, root).isEmpty();
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    for (var socket : sockets(folder, root)) {
+      try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+        return channel.connect(UnixDomainSocketAddress.of(socket));
+      } catch (ConnectException early) {
+        // Not yet, or not any more.
+      }
+    }
+    return false;
   }
 
   static Path only(Path folder, Path root) throws IOException {
