@@ -8,7 +8,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -42,7 +42,7 @@ public final class CallClient {
     for (var socket : sockets(folder, root)) {
       try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
         return channel.connect(UnixDomainSocketAddress.of(socket));
-      } catch (ConnectException early) {
+      } catch (SocketException early) {
         // Not yet, or not any more.
       }
     }
