@@ -23,6 +23,7 @@ final class EventRoute {
   private final Duration beat;
   private final Semaphore room;
   private final int most;
+  private final RunWatcher runWatcher;
   private final Thread watch;
   private boolean watching;
 
@@ -31,10 +32,8 @@ final class EventRoute {
     this.beat = httpLimits.beat();
     this.most = httpLimits.listeners();
     this.room = new Semaphore(most);
-    this.watch =
-        Thread.ofVirtual()
-            .name("watch")
-            .unstarted(new RunWatcher(commandGateway, eventBuffer)::run);
+    this.runWatcher = new RunWatcher(commandGateway, eventBuffer);
+    this.watch = Thread.ofVirtual().name("watch").unstarted(runWatcher::run);
   }
 
   /// Returns how many listen.
@@ -70,6 +69,7 @@ final class EventRoute {
   /// The disk is polled only while there is a subscriber.
   private synchronized void watch() {
     if (!watching && !eventBuffer.isOver()) {
+      runWatcher.begin();
       watching = true;
       watch.start();
     }

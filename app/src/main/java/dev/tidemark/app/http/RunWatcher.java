@@ -32,17 +32,23 @@ final class RunWatcher {
   private final CommandGateway commandGateway;
   private final EventBuffer eventBuffer;
   private Map<String, Seen> runs = new HashMap<>();
+  private String token = "";
 
   RunWatcher(CommandGateway commandGateway, EventBuffer eventBuffer) {
     this.commandGateway = commandGateway;
     this.eventBuffer = eventBuffer;
   }
 
+  /// Takes the runs as they are: changes after it are told. Called before the first subscriber is
+  /// greeted, who reads the runs then.
+  void begin() {
+    token = commandGateway.changeToken();
+    look(false);
+  }
+
   /// Polls as long as the buffer is open.
   void run() {
     try {
-      var token = commandGateway.changeToken();
-      look(false);
       long seen = System.nanoTime();
       while (eventBuffer.rest(OFTEN)) {
         long begin = System.nanoTime();
