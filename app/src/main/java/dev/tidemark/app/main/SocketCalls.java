@@ -115,14 +115,26 @@ final class SocketCalls implements CallHandler {
   private static boolean isPossible(String... words) {
     var first = words.length == 0 ? "" : words[0];
     return switch (first) {
-      // What a repetition could not recognise, or would do once more.
-      case "finish", "restore", "undo", "claim", "release" -> false;
       case "hook" -> words.length == 3 && !words[1].startsWith("-") && !words[2].startsWith("-");
       case "statusline" -> words.length == 1;
       default ->
-          CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
+          isServed(first)
+              && CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
               && !parsedCommand.has("root")
               && RemoteVerbs.isPossible(parsedCommand);
+    };
+  }
+
+  /// Returns whether a server executes a verb for other processes at this socket: not those whose
+  /// repetition could not be recognised after the server was killed, or would do something once
+  /// more.
+  static boolean isServed(String verb) {
+    return switch (verb) {
+      case "finish", "restore", "undo", "claim", "release" -> false;
+      default -> {
+        var spec = CommandRegistry.VERBS.find(verb);
+        yield spec != null && spec.served();
+      }
     };
   }
 

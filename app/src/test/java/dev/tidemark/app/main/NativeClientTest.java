@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,6 +161,24 @@ class NativeClientTest {
       assertThat(run(nested, "", "status").exit()).as("a nested project").isEqualTo(7);
       assertThat(calls).isEmpty();
     }
+  }
+
+  @Test
+  void the_client_knows_the_verbs_that_a_server_executes() throws IOException {
+    var source = Files.readString(Repository.root().resolve("build/dist/client.c"));
+    int begin = source.indexOf("VERBS[] = {");
+    var list = source.substring(begin, source.indexOf("};", begin));
+    var known =
+        Pattern.compile("\"([a-z]+)\"").matcher(list).results().map(it -> it.group(1)).toList();
+
+    var served = new ArrayList<>(List.of("hook", "statusline"));
+    for (var spec : CommandRegistry.VERBS.all()) {
+      if (SocketCalls.isServed(spec.name())) {
+        served.add(spec.name());
+      }
+    }
+
+    assertThat(known).containsExactlyInAnyOrderElementsOf(served);
   }
 
   @Test
