@@ -156,10 +156,10 @@ class RedactBesideTest {
     var whole = DocumentBytes.zipped(("the password is " + SECRET).getBytes(UTF_8));
     var torn = Arrays.copyOf(whole, whole.length - 9);
     var ours = ARCHIVE + "design-auth-20261121T013000Z.json.gz";
-    var nobodys = ARCHIVE + "notes.gz";
+    var orphan = ARCHIVE + "notes.gz";
     Files.createDirectories(files.at(ARCHIVE));
     Files.write(files.at(ours), torn);
-    Files.write(files.at(nobodys), torn);
+    Files.write(files.at(orphan), torn);
 
     var ran = tidemark.given(SECRET).run("redact");
     var json = tidemark.given(SECRET).run("redact --json");
@@ -168,7 +168,7 @@ class RedactBesideTest {
     assertThat(ran.out()).doesNotContain("it is in none");
     assertThat(ran.err())
         .contains(ours + " was not searched: it is damaged\nhint: Remove it")
-        .contains(nobodys + " was not searched: it is damaged\nhint: Remove it");
+        .contains(orphan + " was not searched: it is damaged\nhint: Remove it");
     assertThat(json.exit()).isEqualTo(1);
     assertThat(json.out())
         .contains("{\"ok\":false,\"error\":{\"code\":\"not-cleaned\"")
@@ -181,16 +181,16 @@ class RedactBesideTest {
     tidemark.after("start design/auth");
     var zipped = DocumentBytes.zipped(("the password is " + SECRET).getBytes(UTF_8));
     var gone = files.at(ARCHIVE + "design-gone-20261121T013000Z.json.gz");
-    var nobodys = files.at(ARCHIVE + "notes.gz");
+    var orphan = files.at(ARCHIVE + "notes.gz");
     Files.createDirectories(files.at(ARCHIVE));
     Files.write(gone, zipped);
-    Files.write(nobodys, zipped);
+    Files.write(orphan, zipped);
 
     var ran = tidemark.given(SECRET).run("redact");
 
     assertThat(ran.exit()).isZero();
     assertThat(gone).doesNotExist();
-    assertThat(DocumentBytes.unzipped(Files.readAllBytes(nobodys)))
+    assertThat(DocumentBytes.unzipped(Files.readAllBytes(orphan)))
         .asString(UTF_8)
         .isEqualTo("the password is [redacted]");
   }

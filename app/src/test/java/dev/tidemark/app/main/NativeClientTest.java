@@ -20,7 +20,9 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +45,7 @@ class NativeClientTest {
 
   @TempDir private Path temp;
   private Path project;
+  private final Map<String, String> variables = new HashMap<>();
   private final ConcurrentLinkedQueue<CallRequest> calls = new ConcurrentLinkedQueue<>();
 
   @BeforeAll
@@ -86,6 +89,7 @@ class NativeClientTest {
     try {
       var builder = new ProcessBuilder(command).directory(folder.toFile());
       builder.environment().put("MARK", "größer=\n");
+      builder.environment().putAll(variables);
       var in = Files.writeString(temp.resolve("input"), input).toFile();
       var out = temp.resolve("out").toFile();
       var err = temp.resolve("err").toFile();
@@ -167,6 +171,11 @@ class NativeClientTest {
       }
       assertThat(run(project, "").exit()).isEqualTo(7);
       assertThat(run(temp, "", "status").exit()).as("another project").isEqualTo(7);
+      for (var variable : List.of("TIDEMARK_COLD", "TIDEMARK_JAVA_OPTS", "TIDEMARK_SERVER")) {
+        variables.put(variable, "1");
+        assertThat(run(project, "", "status").exit()).as(variable).isEqualTo(7);
+        variables.clear();
+      }
       assertThat(calls).isEmpty();
       var nested = Files.createDirectories(project.resolve("nested/.git")).getParent();
       assertThat(run(nested, "", "status").exit()).as("a nested project").isEqualTo(7);

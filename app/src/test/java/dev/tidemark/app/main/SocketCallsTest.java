@@ -174,6 +174,16 @@ class SocketCallsTest {
         .isEqualTo(result(here.with("TIDEMARK_DIALECT", "phase").run("status --json")));
   }
 
+  @Test
+  void a_call_through_a_server_is_no_repetition_whatever_its_process_inherited() {
+    var inherited = here.with("TIDEMARK_REPEATED", "1");
+
+    assertThat(call(inherited, "", "note", "the first").orElseThrow().exit()).isZero();
+    assertThat(call(inherited, "", "note", "the second").orElseThrow().exit()).isZero();
+
+    assertThat(here.run("history").out()).contains("the first", "the second");
+  }
+
   private static CallResult result(Ran ran) {
     return new CallResult(ran.exit(), ran.out(), ran.err());
   }

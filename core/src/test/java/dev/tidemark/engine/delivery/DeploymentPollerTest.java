@@ -122,9 +122,9 @@ class DeploymentPollerTest {
     assertThat(await(LONG, saying(at(READY)), never).end()).isEqualTo(End.READY);
     assertThat(await(LONG, saying(Lookup.failed("no")), saying(at(READY)), never).end())
         .isEqualTo(End.READY);
-    var nobody = await(LONG, saying(Lookup.failed("no token")), saying(Lookup.failed("no gh")));
-    assertThat(nobody.end()).isEqualTo(End.UNKNOWN);
-    assertThat(nobody.problem()).isEqualTo("no token; no gh");
+    var unknown = await(LONG, saying(Lookup.failed("no token")), saying(Lookup.failed("no gh")));
+    assertThat(unknown.end()).isEqualTo(End.UNKNOWN);
+    assertThat(unknown.problem()).isEqualTo("no token; no gh");
     assertThat(await(LONG).problem()).isEqualTo("no deployment service is configured");
   }
 

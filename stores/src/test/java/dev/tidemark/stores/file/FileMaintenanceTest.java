@@ -49,7 +49,7 @@ class FileMaintenanceTest {
   void a_temporary_file_of_a_run_is_swept_and_one_of_nobody_is_not() throws IOException {
     var ours = leave("." + place.document().getFileName() + ".abcdefgh.tidemark-tmp");
     var via = leave("." + place.document().getFileName() + ".abcdefgh-1.tidemark-tmp");
-    var nobodys = leave(".notes.txt.abcdefgh.tidemark-tmp");
+    var orphan = leave(".notes.txt.abcdefgh.tidemark-tmp");
     leave("notes.tmp");
     leave(".tidemark-tmp");
 
@@ -67,7 +67,7 @@ class FileMaintenanceTest {
     }
     assertThat(ours).doesNotExist();
     assertThat(via).doesNotExist();
-    assertThat(nobodys).exists();
+    assertThat(orphan).exists();
     assertThat(place.text()).isEqualTo("text");
   }
 

@@ -136,7 +136,8 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
             .repository(repository(parsedCommand, root, place).waiting(settings.lockTimeout()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> work(parsedCommand, folder, place).ready());
-    if (place.environment().containsKey(ThisProcess.REPEATED)) {
+    // A server executes calls of others too, and none of them is a repetition.
+    if (projectCache == null && place.environment().containsKey(ThisProcess.REPEATED)) {
       builder.repeatedSince(ThisProcess.started());
     }
     var address = settings.sharedStore();
