@@ -98,7 +98,7 @@ class KillsTest {
     int acknowledged = 0;
     for (int round = 1; round <= ROUNDS; round++) {
       var child = KillChild.start(tidemark, acknowledged + 1, change);
-      int said = killed(child, random.nextInt(MILLIS_MAX));
+      int said = killed(child, 1 + round % 2, random.nextInt(MILLIS_MAX));
       settled.await();
       int least = Math.max(acknowledged, said);
 
@@ -155,11 +155,14 @@ class KillsTest {
     }
   }
 
-  /// Returns the last change that was acknowledged before the process was killed; 0 if none was.
-  private static int killed(Process child, int afterMillis) throws Exception {
+  /// Kills a process some time after so many of its changes were acknowledged; returns the last
+  /// that was.
+  private static int killed(Process child, int changes, int afterMillis) throws Exception {
     int last = 0;
     try (var output = output(child)) {
-      last = acknowledged(output.readLine());
+      for (int count = 0; count < changes; count++) {
+        last = acknowledged(output.readLine());
+      }
       Thread.sleep(afterMillis);
       // Through the handle, because the process object would close what we are reading.
       child.toHandle().destroyForcibly();
