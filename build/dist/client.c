@@ -33,7 +33,7 @@
 #define INPUT_MAX (16 << 20)
 #define RESULT_MAX (64u << 20)
 
-/* The verbs that a server executes; app.cli.RemoteVerbs decides about their options. */
+/* The verbs that a server executes; app.main.SocketCalls decides about their options. */
 static const char *const VERBS[] = {
   "hook", "statusline",
   "start", "enter", "done", "fail", "skip", "note", "goal", "task",

@@ -193,7 +193,7 @@ class NativeClientTest {
 
     var served = new ArrayList<>(List.of("hook", "statusline"));
     for (var spec : CommandRegistry.VERBS.all()) {
-      if (SocketCalls.isServed(spec.name())) {
+      if (spec.served()) {
         served.add(spec.name());
       }
     }
