@@ -32,14 +32,13 @@ SHARED = """## Ten thousand runs, shared
 
 The same in PostgreSQL {version}, with `fsync` and `synchronous_commit` on, on the same machine:
 {runs:,} runs of {entries} entries each, {database:,.0f} MB, made in {filled:.0f} s. A list by a process of
-its own loads the driver and connects first; `served` is one by `TIDEMARK_SERVER`.
+its own loads the driver and connects first.
 """
 SECTION = """
 | measure | | target |
 |---|---|---|
 | `tidemark list`, ms: median (min..max) | {list} | under {view_limit:,}: {list_ok} |
 | `tidemark list`, cold, ms | {cold:.0f} | |
-{served}\
 | first view, ms | {view:.0f} | under {view_limit:,}: {view_ok} |
 | view again, ms | {again:.0f} | |
 | change, alone, ms: median, 99 % | {alone:.1f}, {alone_tail:.1f} | |
@@ -54,7 +53,7 @@ def section(root, shipped, scratch, quick):
     """Returns the section on a project with very many runs."""
     place = _project(shipped, scratch)
     figures = _measured(root, shipped, place, quick)
-    return FILES.format(**figures) + SECTION.format(served="", **figures)
+    return FILES.format(**figures) + SECTION.format(**figures)
 
 
 def shared_section(root, shipped, scratch, quick):
@@ -65,9 +64,8 @@ def shared_section(root, shipped, scratch, quick):
         place.environment["TIDEMARK_STORE"] = address
         figures = _measured(root, shipped, place, quick)
         size = _bytes(scratch / "postgres") / 1e6
-    served = f"| `tidemark list`, served, ms | {figures['asked']:.0f} | |\n"
     head = SHARED.format(version=server.version, database=size, **figures)
-    return head + SECTION.format(served=served, **figures)
+    return head + SECTION.format(**figures)
 
 
 def _project(shipped, scratch):
@@ -96,9 +94,6 @@ def _measured(root, shipped, place, quick):
     server = watched.Server(shipped.launcher, place)
     try:
         figures = _served(server, runs, changes)
-        figures["asked"] = statistics.median(
-            _listed(shipped, place, TIDEMARK_SERVER=f"http://127.0.0.1:{server.port}",
-                    TIDEMARK_TOKEN=server.token) for _ in range(LISTS))
     finally:
         server.end()
     median = statistics.median(lists)
@@ -123,9 +118,8 @@ def fill(root, place, runs, entries):
         raise Failed("the project with very many runs could not be filled")
 
 
-def _listed(shipped, place, **more):
-    sample, code = spawn(
-        [str(shipped.launcher), "list"], str(place.cwd), place.environment | more)
+def _listed(shipped, place):
+    sample, code = spawn([str(shipped.launcher), "list"], str(place.cwd), place.environment)
     if code != 0:
         raise Failed(f"list ended with {code}")
     return sample.wall

@@ -33,7 +33,7 @@
 #define INPUT_MAX (16 << 20)
 #define RESULT_MAX (64u << 20)
 
-/* The verbs that a server executes; app.cli.RemoteVerbs decides about their options. */
+/* The verbs that a server executes; app.main.SocketCalls decides about their options. */
 static const char *const VERBS[] = {
   "hook", "statusline",
   "start", "enter", "done", "fail", "skip", "note", "goal", "task",
@@ -87,8 +87,7 @@ static void launch(int repeated) {
   exit(69);
 }
 
-/* Whether a server may execute the call: a verb that it knows, no terminal, no settings of Java, and
- * no other server that was named. */
+/* Whether a server may execute the call: a verb that it knows, no terminal, no settings of Java. */
 static int may_be_served(void) {
   if (arguments[0] == NULL || arguments[1] == NULL) return 0;
   int known = 0;
@@ -100,8 +99,7 @@ static int may_be_served(void) {
     if (fcntl(fd, F_GETFD) < 0) return 0;
   }
   if (isatty(0) || isatty(1) || geteuid() != getuid()) return 0;
-  return getenv("TIDEMARK_COLD") == NULL && getenv("TIDEMARK_JAVA_OPTS") == NULL
-      && getenv("TIDEMARK_SERVER") == NULL;
+  return getenv("TIDEMARK_COLD") == NULL && getenv("TIDEMARK_JAVA_OPTS") == NULL;
 }
 
 /* Sets the first part of the names of the project's sockets: the root is the nearest folder with .git. */

@@ -140,7 +140,7 @@ names_tidemark() {
 }
 
 blanks=$IFS line=''
-if [ -z "${GIT_ROOT:-}${TIDEMARK_SERVER:-}" ] && ! traces "$PWD"; then
+if [ -z "${GIT_ROOT:-}" ] && ! traces "$PWD"; then
   quiet=1
   case $1.$# in
     hook.3) known "$2" "$3" || quiet= ;;

@@ -48,7 +48,6 @@ public final class HttpFrontend implements AutoCloseable {
   private volatile boolean over;
   private final EventBuffer eventBuffer = new EventBuffer(System.currentTimeMillis());
   private final EventRoute events;
-  private final LineRoutes lines;
   private final Metrics metrics;
   private final List<Route> routes;
 
@@ -96,7 +95,6 @@ public final class HttpFrontend implements AutoCloseable {
     this.authenticator =
         new Authenticator(tokenLookup, place.names(), place.port(), place.site().isSecure());
     this.events = new EventRoute(commandGateway, eventBuffer, httpLimits);
-    this.lines = new LineRoutes(commandGateway, httpLimits);
     this.metrics = new Metrics(events::listeners);
     this.routes = routes();
     writeTimeouts.start();
@@ -118,7 +116,6 @@ public final class HttpFrontend implements AutoCloseable {
     var all = new ArrayList<Route>();
     all.addAll(new ServerRoutes(commandGateway, authenticator, httpLimits).all());
     all.addAll(new RunRoutes(commandGateway, httpLimits).all());
-    all.addAll(lines.all());
     all.addAll(new McpRoute(commandGateway, httpLimits).all());
     all.add(
         new Route(
@@ -132,11 +129,6 @@ public final class HttpFrontend implements AutoCloseable {
 
   private void measure(Exchange visit) throws IOException {
     visit.send(new HttpAnswer(200, Metrics.TYPE, metrics.text()));
-  }
-
-  /// Returns how many lines of other processes were carried out.
-  public int lines() {
-    return lines.carried();
   }
 
   /// Returns every route, as `METHOD template`.

@@ -58,7 +58,7 @@ final class CommandLine {
       return status(words);
     }
     if (!first.equals(HOOK)) {
-      return isServed() ? served(words) : run(words).code();
+      return run(words).code();
     }
     if (words.length == 3 && !words[1].startsWith("-") && !words[2].startsWith("-")) {
       return new HookDispatcher(place, streams.out(), streams.err(), ChangeMode.COMMIT)
@@ -71,16 +71,6 @@ final class CommandLine {
           .answer(parsedCommand.required("AGENT"), parsedCommand.required("EVENT"));
     }
     return Math.min(run(words).code(), 1);
-  }
-
-  private boolean isServed() {
-    var server = place.environment().get(RemoteExecution.VARIABLE);
-    return server != null && !server.isBlank();
-  }
-
-  private int served(String... words) {
-    int code = new RemoteExecution(streams, place).code(words);
-    return code == RemoteExecution.HERE ? run(words).code() : code;
   }
 
   private int status(String... words) {

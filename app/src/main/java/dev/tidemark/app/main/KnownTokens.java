@@ -72,7 +72,7 @@ final class KnownTokens implements TokenLookup {
           scopes.add(scope);
         }
       }
-      users.put(entry.hash(), new AuthenticatedUser(entry.name(), scopes, false, false));
+      users.put(entry.hash(), new AuthenticatedUser(entry.name(), scopes, false));
     }
     return users;
   }

@@ -165,7 +165,7 @@ final class ServeCommand implements CommandGateway {
     if (place.approvalEvidence() != null || isPersonAtTerminal()) {
       scopes.add(Scope.APPROVE);
     }
-    return new AuthenticatedUser(actor.name(), scopes, false, true);
+    return new AuthenticatedUser(actor.name(), scopes, false);
   }
 
   private boolean isPersonAtTerminal() {
@@ -201,15 +201,6 @@ final class ServeCommand implements CommandGateway {
   private CommandRequest here(CommandRequest request) {
     var here = request.option("root", root.toString());
     return parsedCommand.has(ALLOW_NETWORK) ? here.flag(ALLOW_NETWORK) : here;
-  }
-
-  @Override
-  public CommandResult carry(AuthenticatedUser authenticatedUser, JsonObject line) {
-    var always = new ArrayList<>(List.of("--root=" + root));
-    if (parsedCommand.has(ALLOW_NETWORK)) {
-      always.add("--" + ALLOW_NETWORK);
-    }
-    return new RemoteCommandLines(root, place, always).carry(authenticatedUser, line);
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.cli.RemoteVerbs;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.session.ProcessContext;
@@ -17,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 /// declined, and so are calls of another build, project or database user.
 final class SocketCalls implements CallHandler {
   private static final String[] LOCALE = {"LC_ALL", "LC_CTYPE", "LANG"};
+
+  /// The options that only the own process of a call can execute.
+  private static final List<String> OWN_PROCESS =
+      List.of("root", "local", "verbose", "allow-network-fs", "summary-file", "plan");
 
   private final Path root;
   private final ProcessContext place;
@@ -118,24 +122,21 @@ final class SocketCalls implements CallHandler {
       case "hook" -> words.length == 3 && !words[1].startsWith("-") && !words[2].startsWith("-");
       case "statusline" -> words.length == 1;
       default ->
-          isServed(first)
-              && CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
-              && !parsedCommand.has("root")
-              && RemoteVerbs.isPossible(parsedCommand);
+          CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
+              && parsedCommand.verb().served()
+              && !needsCaller(parsedCommand);
     };
   }
 
-  /// Returns whether a server executes a verb for other processes at this socket: not those whose
-  /// repetition could not be recognised after the server was killed, or would do something once
-  /// more.
-  static boolean isServed(String verb) {
-    return switch (verb) {
-      case "finish", "restore", "undo", "claim", "release" -> false;
-      default -> {
-        var spec = CommandRegistry.VERBS.find(verb);
-        yield spec != null && spec.served();
+  /// Returns whether a call needs standard input, a file or another root than the server's, or is
+  /// to print what only its own process can tell.
+  private static boolean needsCaller(ParsedCommand parsedCommand) {
+    for (var name : OWN_PROCESS) {
+      if (parsedCommand.givenNames().contains(name)) {
+        return true;
       }
-    };
+    }
+    return parsedCommand.arguments().contains("-") || parsedCommand.givenValues().contains("-");
   }
 
   private boolean isHere(Path folder, Map<String, String> environment) {

@@ -73,46 +73,6 @@ public final class ActorDetection {
     return own;
   }
 
-  /// Returns the variables that identify the actor, and no others.
-  public static Map<String, String> showing(Map<String, String> environment) {
-    var shown = new HashMap<String, String>();
-    for (var name : environment.keySet()) {
-      if (isShowing(name)) {
-        shown.put(name, environment.get(name));
-      }
-    }
-    return shown;
-  }
-
-  /// Returns the environment of a process for the actor in those variables; others are excluded.
-  public static Map<String, String> shown(
-      Map<String, String> environment, Map<String, String> showing) {
-    var own = new HashMap<>(environment);
-    own.keySet().removeIf(ActorDetection::isShowing);
-    own.putAll(showing(showing));
-    return own;
-  }
-
-  private static boolean isShowing(String name) {
-    return name.equals("AI_AGENT")
-        || name.equals("USER")
-        || name.equals("LOGNAME")
-        || name.equals(SettingKey.ACTOR.variable())
-        || isIn(AGENTS, name)
-        || isIn(TOOLS, name);
-  }
-
-  private static boolean isIn(String[][] rows, String name) {
-    for (var row : rows) {
-      for (int i = 1; i < row.length; i++) {
-        if (!name.isEmpty() && row[i].equals(name)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
   /// Returns the agent that an MCP client of that name belongs to, as its hooks call it; null if it
   /// is none of the known ones.
   public static @Nullable String client(String name) {

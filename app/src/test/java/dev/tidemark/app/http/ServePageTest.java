@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.CommandLineHarness;
-import dev.tidemark.app.main.Ran;
 import dev.tidemark.app.main.ServeProcess;
 import dev.tidemark.app.main.Served;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,9 +34,9 @@ class ServePageTest {
 
   private static final Pattern STARTED =
       Pattern.compile("(?m)^```\\n\\$ tidemark (serve --port 0)\\n(\\S+)\\n(\\S+)\\n```$");
-  private static final Pattern LINES =
+  private static final Pattern REQUEST =
       Pattern.compile(
-          "(?s)```sh\\nexport TIDEMARK_SERVER=(\\S+) TIDEMARK_TOKEN=(\\S+)\\n(tidemark .*?)```");
+          "(?m)^curl -H \"(\\S+): (Bearer (\\S+))\" (http://127[.]0[.]0[.]1:\\d+)(/\\S+)$");
 
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
@@ -50,27 +53,24 @@ class ServePageTest {
   }
 
   @Test
-  void its_server_starts_prints_that_and_carries_out_its_command_lines() {
+  void its_server_starts_prints_that_and_answers_its_request() throws Exception {
     var project = CommandLineHarness.fresh(temp.resolve("other"));
     project.after("start implement/auth --phases design,code");
     var block = STARTED.matcher(page);
-    var lines = LINES.matcher(page);
-    assertThat(block.find() && lines.find()).isTrue();
+    var request = REQUEST.matcher(page);
+    assertThat(block.find() && request.find()).isTrue();
 
-    try (var server = ServeProcess.start(project, List.of(block.group(1).split(" ")))) {
+    try (var server = ServeProcess.start(project, List.of(block.group(1).split(" ")));
+        var client = HttpClient.newHttpClient()) {
       assertThat(shape(server.lines())).isEqualTo(shape(List.of(block.group(2), block.group(3))));
-      assertThat(lines.group(1)).matches("http://127\\.0\\.0\\.1:\\d+");
-      var far =
-          project.with("TIDEMARK_SERVER", server.url()).with("TIDEMARK_TOKEN", server.token());
-      var answers = new ArrayList<Ran>();
-      for (var line : lines.group(3).lines().toList()) {
-        answers.add(far.run(line.substring("tidemark ".length()).replace('"', '\'')));
-      }
-      assertThat(answers).hasSize(2).allMatch(ran -> ran.exit() == 0 && ran.err().isEmpty());
-      assertThat(answers.getFirst().out()).contains("state/implement/auth", "design  pending");
-      assertThat(project.run("history").out()).contains("design complete");
-      assertThat(far.with("TIDEMARK_TOKEN", lines.group(2)).run("status").err())
-          .contains("refuses this");
+      var asking = HttpRequest.newBuilder(URI.create(server.url() + request.group(5)));
+      var token = request.group(2).replace(request.group(3), server.token());
+      var known = asking.copy().header(request.group(1), token).build();
+      var unknown = asking.copy().header(request.group(1), request.group(2)).build();
+      var answer = client.send(known, BodyHandlers.ofString());
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.body()).contains("state/implement/auth", "design");
+      assertThat(client.send(unknown, BodyHandlers.ofString()).statusCode()).isEqualTo(401);
 
       assertThat(server.end()).isZero();
     }

@@ -171,7 +171,7 @@ class NativeClientTest {
       }
       assertThat(run(project, "").exit()).isEqualTo(7);
       assertThat(run(temp, "", "status").exit()).as("another project").isEqualTo(7);
-      for (var variable : List.of("TIDEMARK_COLD", "TIDEMARK_JAVA_OPTS", "TIDEMARK_SERVER")) {
+      for (var variable : List.of("TIDEMARK_COLD", "TIDEMARK_JAVA_OPTS")) {
         variables.put(variable, "1");
         assertThat(run(project, "", "status").exit()).as(variable).isEqualTo(7);
         variables.clear();
@@ -193,7 +193,7 @@ class NativeClientTest {
 
     var served = new ArrayList<>(List.of("hook", "statusline"));
     for (var spec : CommandRegistry.VERBS.all()) {
-      if (SocketCalls.isServed(spec.name())) {
+      if (spec.served()) {
         served.add(spec.name());
       }
     }

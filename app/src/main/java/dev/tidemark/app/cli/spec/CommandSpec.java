@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param arguments the places for words, in order; only the last may be a rest
 /// @param options its own options, without those that every verb has
 /// @param examples at least one
-/// @param served whether a server of the project can carry it out for another process
+/// @param served whether a server of the project executes it for other processes: not a verb that
+///   asks, or whose repetition could not be recognised after the server was killed
 public record CommandSpec(
     String name,
     CommandGroup group,
@@ -33,7 +34,7 @@ public record CommandSpec(
     }
   }
 
-  /// A verb that only its own process carries out.
+  /// A verb that only its own process executes.
   public CommandSpec(
       String name,
       CommandGroup group,
@@ -45,7 +46,7 @@ public record CommandSpec(
     this(name, group, effect, summary, arguments, options, examples, false);
   }
 
-  /// Returns this verb as one that a server of the project can carry out for another process.
+  /// Returns this verb as one that a server of the project executes for other processes.
   public CommandSpec byServer() {
     return new CommandSpec(name, group, effect, summary, arguments, options, examples, true);
   }

@@ -42,23 +42,20 @@ public final class ClaimCommands {
   /// Specification of `claim`.
   public static CommandSpec claimSpec() {
     return new CommandSpec(
-            "claim",
-            CommandGroup.RESUME,
-            WRITES,
-            "claim a run of a shared store for this working tree",
-            List.of(Argument.run()),
-            List.of(
-                Option.value(
-                    "for", "SECONDS", ValueKind.COUNT, "the lease after each change; default 900"),
-                Option.flag("hold", "keep running and renew the claim")),
-            List.of(
-                new Example(
-                    "tidemark claim implement/auth", "refuse changes by others from now on"),
-                new Example(
-                    "tidemark claim implement/auth --for 60 --hold",
-                    "renew while the command runs"),
-                new Example("tidemark claim --dry-run", "show who holds the claim")))
-        .byServer();
+        "claim",
+        CommandGroup.RESUME,
+        WRITES,
+        "claim a run of a shared store for this working tree",
+        List.of(Argument.run()),
+        List.of(
+            Option.value(
+                "for", "SECONDS", ValueKind.COUNT, "the lease after each change; default 900"),
+            Option.flag("hold", "keep running and renew the claim")),
+        List.of(
+            new Example("tidemark claim implement/auth", "refuse changes by others from now on"),
+            new Example(
+                "tidemark claim implement/auth --for 60 --hold", "renew while the command runs"),
+            new Example("tidemark claim --dry-run", "show who holds the claim")));
   }
 
   /// Claims a run, and holds the claim on request.
@@ -125,14 +122,13 @@ public final class ClaimCommands {
   /// Specification of `release`.
   public static CommandSpec releaseSpec() {
     return new CommandSpec(
-            "release",
-            CommandGroup.RESUME,
-            WRITES,
-            "release a claimed run",
-            List.of(Argument.run()),
-            List.of(),
-            List.of(new Example("tidemark release implement/auth", "let others claim it")))
-        .byServer();
+        "release",
+        CommandGroup.RESUME,
+        WRITES,
+        "release a claimed run",
+        List.of(Argument.run()),
+        List.of(),
+        List.of(new Example("tidemark release implement/auth", "let others claim it")));
   }
 
   /// Gives a run back.

@@ -199,19 +199,18 @@ public final class PhaseCommands {
   /// Specification of `finish`.
   public static CommandSpec finishSpec() {
     return new CommandSpec(
-            "finish",
-            CommandGroup.RUN,
-            WRITES,
-            "finish a run",
-            List.of(Argument.run()),
-            List.of(
-                Option.flag("force", "finish with an open phase").ofProtocol("item, flow"),
-                Option.flag("bundle", "stage the removal, but do not commit").ofProtocol("item"),
-                noCommit()),
-            List.of(
-                new Example("tidemark finish", "the only open run"),
-                new Example("tidemark finish implement/auth", "a run given by name")))
-        .byServer();
+        "finish",
+        CommandGroup.RUN,
+        WRITES,
+        "finish a run",
+        List.of(Argument.run()),
+        List.of(
+            Option.flag("force", "finish with an open phase").ofProtocol("item, flow"),
+            Option.flag("bundle", "stage the removal, but do not commit").ofProtocol("item"),
+            noCommit()),
+        List.of(
+            new Example("tidemark finish", "the only open run"),
+            new Example("tidemark finish implement/auth", "a run given by name")));
   }
 
   /// Ends the run.

@@ -48,28 +48,20 @@ public final class RestoreCommands {
   /// Specification of `restore`.
   public static CommandSpec restoreSpec() {
     return new CommandSpec(
-            "restore",
-            CommandGroup.HISTORY,
-            WRITES,
-            "restore the checkpoint file of a run from the journal",
-            List.of(Argument.run()),
-            List.of(
-                Option.value(
-                    "to",
-                    "N",
-                    ValueKind.COUNT,
-                    "the state of entry N; default: the last valid one"),
-                Option.value(
-                    "from",
-                    "SIDE",
-                    ValueKind.oneOf("ours", "theirs"),
-                    "take one side of a git merge")),
-            List.of(
-                new Example("tidemark restore", "a damaged file, to its last valid state"),
-                new Example("tidemark restore --from theirs", "the other side of a git merge"),
-                new Example(
-                    "tidemark restore --to 3 --dry-run", "show what entry 3 would restore")))
-        .byServer();
+        "restore",
+        CommandGroup.HISTORY,
+        WRITES,
+        "restore the checkpoint file of a run from the journal",
+        List.of(Argument.run()),
+        List.of(
+            Option.value(
+                "to", "N", ValueKind.COUNT, "the state of entry N; default: the last valid one"),
+            Option.value(
+                "from", "SIDE", ValueKind.oneOf("ours", "theirs"), "take one side of a git merge")),
+        List.of(
+            new Example("tidemark restore", "a damaged file, to its last valid state"),
+            new Example("tidemark restore --from theirs", "the other side of a git merge"),
+            new Example("tidemark restore --to 3 --dry-run", "show what entry 3 would restore")));
   }
 
   /// Puts a recorded state of a document back: the newest one, or the one of a given entry.
@@ -144,16 +136,15 @@ public final class RestoreCommands {
   /// Specification of `undo`.
   public static CommandSpec undoSpec() {
     return new CommandSpec(
-            "undo",
-            CommandGroup.HISTORY,
-            WRITES,
-            "undo the last change of a run; the history keeps it",
-            List.of(Argument.run()),
-            List.of(),
-            List.of(
-                new Example("tidemark undo", "restore the previous state"),
-                new Example("tidemark undo --dry-run", "show what would change")))
-        .byServer();
+        "undo",
+        CommandGroup.HISTORY,
+        WRITES,
+        "undo the last change of a run; the history keeps it",
+        List.of(Argument.run()),
+        List.of(),
+        List.of(
+            new Example("tidemark undo", "restore the previous state"),
+            new Example("tidemark undo --dry-run", "show what would change")));
   }
 
   /// Takes the last save back.

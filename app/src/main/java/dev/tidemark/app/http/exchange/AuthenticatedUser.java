@@ -10,8 +10,7 @@ import java.util.Set;
 /// @param scopes the permissions
 /// @param loggedIn whether they came through the login of a page, and so are a person; else a
 ///   program sent the token along
-/// @param starter whether the token is the one printed at the start of the server
-public record AuthenticatedUser(String name, Set<Scope> scopes, boolean loggedIn, boolean starter) {
+public record AuthenticatedUser(String name, Set<Scope> scopes, boolean loggedIn) {
   /// Takes its own copy.
   public AuthenticatedUser {
     scopes = Set.copyOf(scopes);
@@ -23,7 +22,7 @@ public record AuthenticatedUser(String name, Set<Scope> scopes, boolean loggedIn
   }
 
   AuthenticatedUser atLogin() {
-    return new AuthenticatedUser(name, scopes, true, starter);
+    return new AuthenticatedUser(name, scopes, true);
   }
 
   public List<String> words() {

@@ -3,7 +3,6 @@ package dev.tidemark.app.http.exchange;
 import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.run.ListView.Row;
-import dev.tidemark.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +14,6 @@ public interface CommandGateway {
   ///
   /// @param approves whether the user agreed to exactly this on a page that showed it to them
   CommandResult run(AuthenticatedUser user, boolean approves, CommandRequest request);
-
-  /// Executes a command line that was typed in another process.
-  ///
-  /// @param line the request, as `docs/openapi.yaml` describes it
-  /// @return its result, with its output as text
-  /// @throws HttpRejection if it is not executed
-  CommandResult carry(AuthenticatedUser authenticatedUser, JsonObject line);
 
   /// Returns the root of the project.
   Path root();
