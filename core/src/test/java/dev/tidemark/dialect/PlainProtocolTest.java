@@ -64,7 +64,7 @@ class PlainProtocolTest {
   private static final class Idle implements Rules<Sheet> {
     @Override
     public List<FactQuery<?>> asks(@Nullable Sheet checkpoint, Change change) {
-      return List.of(FactQuery.HeadNow.HEAD);
+      return List.of(FactQuery.HEAD);
     }
 
     @Override
@@ -147,8 +147,8 @@ class PlainProtocolTest {
     var rules = new Idle();
     var build = new PhaseName("build");
 
-    assertThat(rules.asks(RUN, null, RESUME, NOTHING)).containsExactly(FactQuery.HeadNow.HEAD);
-    assertThat(rules.asks(null, RESUME, NOTHING)).containsExactly(FactQuery.HeadNow.HEAD);
+    assertThat(rules.asks(RUN, null, RESUME, NOTHING)).containsExactly(FactQuery.HEAD);
+    assertThat(rules.asks(null, RESUME, NOTHING)).containsExactly(FactQuery.HEAD);
     assertThat(rules.options()).isEmpty();
     assertThat(rules.numbersPhases()).isFalse();
     assertThat(rules.nextAction(null, RESUME, NOTHING)).isEmpty();

@@ -139,49 +139,31 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
+  @SuppressWarnings("unchecked") // each kind answers with its own type
   public <T> Fact<T> fetch(FactQuery<T> factQuery) {
-    if (factQuery instanceof FactQuery.HeadNow) {
-      return (Fact<T>) head();
-    }
-    if (factQuery instanceof FactQuery.Ignored ignored) {
-      return (Fact<T>) ignored(ignored.path());
-    }
-    if (factQuery instanceof FactQuery.InGit file) {
-      return (Fact<T>) repository.file(file.path());
-    }
-    if (factQuery instanceof FactQuery.Committed file) {
-      return (Fact<T>) repository.committed(file.path());
-    }
-    if (factQuery instanceof FactQuery.Merged file) {
-      return (Fact<T>) repository.merged(file);
-    }
-    if (factQuery instanceof FactQuery.TreeNow) {
-      return (Fact<T>) repository.tree(layout.checkpoints());
-    }
-    if (factQuery instanceof FactQuery.ChangedFiles) {
-      return (Fact<T>) repository.changed(layout.checkpoints());
-    }
-    if (factQuery instanceof FactQuery.Changes changes) {
-      return (Fact<T>) repository.changes(changes, layout.checkpoints());
-    }
-    if (factQuery instanceof FactQuery.MovedSince since) {
-      return (Fact<T>) repository.movedSince(since.commit(), layout.checkpoints());
-    }
-    if (factQuery instanceof FactQuery.ShipReady ready) {
-      return (Fact<T>)
-          new ShipGateReader(backend.store(), layout, this).judge(ready.item(), trustsFiles);
-    }
-    if (factQuery instanceof FactQuery.Since since) {
-      return (Fact<T>) repository.since(since.commit());
-    }
-    if (factQuery instanceof FactQuery.ReadyWork) {
-      return (Fact<T>) work.ready();
-    }
-    if (factQuery instanceof FactQuery.Program program) {
-      return (Fact<T>) Fact.known(programFinder.has(program.name()));
-    }
-    return workspace.fetch(factQuery);
+    var subject = factQuery.subject();
+    var answer =
+        switch (factQuery.kind()) {
+          case HEAD -> head();
+          case IGNORED -> ignored(subject);
+          case GIT_STATUS -> repository.file(subject);
+          case TEXT_AT_HEAD -> repository.committed(subject);
+          case MERGE_SIDES -> repository.merged(subject, factQuery.committed());
+          case TREE -> repository.tree(layout.checkpoints());
+          case CHANGED_FILES -> repository.changed(layout.checkpoints());
+          case CHANGES -> {
+            var since = subject.isEmpty() ? null : subject;
+            yield repository.changes(since, factQuery.millis(), layout.checkpoints());
+          }
+          case MOVED_SINCE -> repository.movedSince(subject, layout.checkpoints());
+          case SHIP_VERDICT ->
+              new ShipGateReader(backend.store(), layout, this).judge(subject, trustsFiles);
+          case COMMIT_RELATION -> repository.since(subject);
+          case READY_WORK -> work.ready();
+          case PROGRAM -> Fact.known(programFinder.has(subject));
+          default -> workspace.fetch(factQuery);
+        };
+    return (Fact<T>) answer;
   }
 
   @Override

@@ -258,8 +258,11 @@ public final class Project {
   }
 
   /// Returns the files that differ from a commit, checkpoints excluded; none if git fails.
-  public List<FileChange> changes(FactQuery.Changes ask) {
-    return context.fetch(ask).orElse(List.of());
+  ///
+  /// @param since the commit; absent to compare with the one checked out
+  /// @param millis the time limit of git
+  public List<FileChange> changes(@Nullable String since, int millis) {
+    return context.fetch(FactQuery.changes(since, millis)).orElse(List.of());
   }
 
   /// Returns the text of a file of the project; an empty answer if there is none, unknown if it is
@@ -267,14 +270,14 @@ public final class Project {
   ///
   /// @param path from the project root
   public Fact<Optional<String>> text(String path) {
-    return context.fetch(new FactQuery.Text(path));
+    return context.fetch(FactQuery.text(path));
   }
 
   /// Returns the fingerprint of a project file; an empty answer if there is none.
   ///
   /// @param path from the project root
   public Fact<Optional<Fingerprint>> fingerprint(String path) {
-    return context.fetch(new FactQuery.Print(path));
+    return context.fetch(FactQuery.fingerprint(path));
   }
 
   /// Returns the git HEAD; [Head#NONE] if it is unknown.
