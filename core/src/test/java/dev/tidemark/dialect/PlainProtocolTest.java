@@ -40,11 +40,6 @@ class PlainProtocolTest {
     }
 
     @Override
-    public String pathOf(CheckpointId id) {
-      return "notes/notes.txt";
-    }
-
-    @Override
     public Optional<CheckpointId> idOf(String path) {
       return Optional.empty();
     }
@@ -52,11 +47,6 @@ class PlainProtocolTest {
     @Override
     public List<String> roots() {
       return List.of("notes/");
-    }
-
-    @Override
-    public Tracking tracking() {
-      return Tracking.IGNORED;
     }
   }
 
