@@ -7,8 +7,10 @@ import dev.tidemark.engine.context.PendingChange;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.history.Origin;
+import dev.tidemark.integrations.beads.BeadsWork;
+import dev.tidemark.integrations.process.ProcessRunner;
+import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.library.store.StoreBackend;
-import dev.tidemark.port.CommandRunner;
 import dev.tidemark.port.ProgramFinder;
 import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.port.Repository;
@@ -23,10 +25,12 @@ import dev.tidemark.workflow.fact.IgnoreStatus;
 import dev.tidemark.workflow.policy.SecretPolicy;
 import dev.tidemark.workflow.policy.SummaryLimit;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +45,11 @@ final class DefaultProjectContext implements ProjectContext {
   private final PendingFiles intents;
   private final InstantSource clock;
   private final Repository repository;
-  private final ReadyWorkSource work;
-  private final ProgramFinder programFinder;
-  private final CommandRunner commandRunner;
-  private final Consumer<CheckpointId> changed;
+  private final Path root;
+  private final Map<String, String> environment;
+  private final @Nullable ReadyWorkSource work;
+  private final @Nullable ProgramFinder programFinder;
+  private final @Nullable Consumer<CheckpointId> changed;
   private final @Nullable Instant repeatedSince;
   private final int archives;
 
@@ -75,9 +80,10 @@ final class DefaultProjectContext implements ProjectContext {
     this.intents = new PendingFiles(settings.root, settings.io, layout);
     this.clock = settings.clock;
     this.repository = settings.repository;
+    this.root = settings.root;
+    this.environment = settings.environment;
     this.work = settings.work;
     this.programFinder = settings.programFinder;
-    this.commandRunner = settings.commandRunner;
     this.changed = settings.told;
     this.repeatedSince = settings.repeatedSince;
     this.archives = settings.archives;
@@ -135,7 +141,9 @@ final class DefaultProjectContext implements ProjectContext {
   @Override
   public void recordChange(CheckpointId id) {
     refusals.forget(id);
-    changed.accept(id);
+    if (changed != null) {
+      changed.accept(id);
+    }
   }
 
   @Override
@@ -159,8 +167,8 @@ final class DefaultProjectContext implements ProjectContext {
           case SHIP_VERDICT ->
               new ShipGateReader(backend.store(), layout, this).judge(subject, trustsFiles);
           case COMMIT_RELATION -> repository.since(subject);
-          case READY_WORK -> work.ready();
-          case PROGRAM -> Fact.known(programFinder.has(subject));
+          case READY_WORK -> work == null ? new BeadsWork(root, environment).ready() : work.ready();
+          case PROGRAM -> Fact.known(hasProgram(subject));
           default -> workspace.fetch(factQuery);
         };
     return (Fact<T>) answer;
@@ -206,7 +214,8 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   private List<Blocker> run(List<String> words) {
-    var exit = commandRunner.run(words, PATIENCE, OutputStream.nullOutputStream());
+    var runner = new ProcessRunner(root, environment);
+    var exit = runner.run(words, PATIENCE, OutputStream.nullOutputStream());
     if (exit.isKnown() && exit.orElse(1) == 0) {
       return List.of();
     }
@@ -234,6 +243,12 @@ final class DefaultProjectContext implements ProjectContext {
 
   Fact<Head> head() {
     return repository.head();
+  }
+
+  private boolean hasProgram(String name) {
+    return programFinder == null
+        ? SearchPath.of(environment).find(name) != null
+        : programFinder.has(name);
   }
 
   private Fact<IgnoreStatus> ignored(String path) {

@@ -21,18 +21,14 @@ import dev.tidemark.engine.delivery.MonotonicTimer;
 import dev.tidemark.engine.delivery.WebhookDelivery;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.history.Fingerprint;
-import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
-import dev.tidemark.integrations.process.ProcessRunner;
-import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.library.store.FileBackend;
 import dev.tidemark.library.store.PostgresBackend;
 import dev.tidemark.library.store.StoreBackend;
 import dev.tidemark.library.store.StoreMigration;
 import dev.tidemark.library.store.TreeLeases;
 import dev.tidemark.library.store.WorktreeMirror;
-import dev.tidemark.port.CommandRunner;
 import dev.tidemark.port.ProgramFinder;
 import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.port.Repository;
@@ -310,30 +306,26 @@ public final class Project {
     SummaryLimit limit = SummaryLimit.DEFAULT;
     StorageIo io = new DiskIo();
     private StoreLimits storeLimits = StoreLimits.USUAL;
-    private JournalRegister register = JournalRegister.NONE;
+    private @Nullable JournalRegister register;
     Repository repository;
-    ReadyWorkSource work;
-    ProgramFinder programFinder;
-    final CommandRunner commandRunner;
+    @Nullable ReadyWorkSource work;
+    @Nullable ProgramFinder programFinder;
+    final Map<String, String> environment;
     private PhaseSettings phases = PhaseSettings.USUAL;
     private FlowSettings flows = FlowSettings.USUAL;
     boolean trustsFiles;
-    Consumer<CheckpointId> told = Builder::ignored;
+    @Nullable Consumer<CheckpointId> told;
     @Nullable Instant repeatedSince;
     int archives = ARCHIVES;
     SecretPolicy secrets = SecretPolicy.WARN;
     private @Nullable Database shared;
     private @Nullable Project earlier;
-    private Consumer<String> warned = Builder::unheard;
+    private @Nullable Consumer<String> warned;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
-      this.work = () -> new BeadsWork(root.folder(), environment).ready();
-      this.commandRunner =
-          (words, patience, output) ->
-              new ProcessRunner(root.folder(), environment).run(words, patience, output);
-      this.programFinder = name -> SearchPath.of(environment).find(name) != null;
+      this.environment = environment;
     }
 
     /// Takes the time from there.
@@ -441,8 +433,6 @@ public final class Project {
       return this;
     }
 
-    private static void ignored(CheckpointId changed) {}
-
     /// Keeps runs in a database that several machines share; their files become copies.
     ///
     /// @param warn called with a one-sentence warning about each file that was not updated
@@ -452,8 +442,6 @@ public final class Project {
       return this;
     }
 
-    private static void unheard(String warning) {}
-
     /// Reuses the store of an earlier project with its caches, and its dialects. Folder, workflows,
     /// settings, disk and limits must be the same as they were there.
     public Builder after(Project opened) {
@@ -462,9 +450,11 @@ public final class Project {
     }
 
     private StoreBackend backend(DialectLayout layout) {
-      return shared == null
-          ? new FileBackend(root, io, layout, storeLimits, register)
-          : new PostgresBackend(root, io, layout, storeLimits, shared, warned);
+      if (shared != null && warned != null) {
+        return new PostgresBackend(root, io, layout, storeLimits, shared, warned);
+      }
+      var journals = register == null ? JournalRegister.NONE : register;
+      return new FileBackend(root, io, layout, storeLimits, journals);
     }
 
     /// Opens the project. Nothing is read or written yet.
