@@ -204,7 +204,7 @@ public final class Briefs {
   /// phase checkpoint; empty without a tracker or if it cannot be read.
   public List<WorkItem> readyWork() {
     var ready =
-        projectContext.fetch(FactQuery.ReadyWork.READY).orElse(Optional.empty()).orElse(List.of());
+        projectContext.fetch(FactQuery.READY_WORK).orElse(Optional.empty()).orElse(List.of());
     return ready.size() <= READY_MAX ? ready : ready.subList(0, READY_MAX);
   }
 

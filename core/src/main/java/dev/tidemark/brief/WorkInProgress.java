@@ -169,10 +169,10 @@ public record WorkInProgress(
       ProjectContext projectContext, Run run, @Nullable PhaseName phase) {
     var start = run.document().evidence().worklog().phase();
     var since = start != null && start.name().equals(phase) ? start.commit() : null;
-    var changes = projectContext.fetch(new FactQuery.Changes(since, GIT_MILLIS));
+    var changes = projectContext.fetch(FactQuery.changes(since, GIT_MILLIS));
     if (!changes.isKnown() && since != null) {
       // The commit may be gone: rebased away, or never fetched.
-      changes = projectContext.fetch(new FactQuery.Changes(null, GIT_MILLIS));
+      changes = projectContext.fetch(FactQuery.changes(null, GIT_MILLIS));
     }
     return changes.orElse(List.of());
   }

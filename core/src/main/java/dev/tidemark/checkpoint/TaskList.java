@@ -57,8 +57,12 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
 
   /// Returns the tasks of a phase that are not done.
   public List<PlannedTask> open(PhaseName phase) {
-    var open = open();
-    open.removeIf(task -> !task.phase().equals(phase));
+    var open = new ArrayList<PlannedTask>();
+    for (var task : open()) {
+      if (task.phase().equals(phase)) {
+        open.add(task);
+      }
+    }
     return open;
   }
 

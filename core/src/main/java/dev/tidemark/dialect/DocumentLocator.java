@@ -15,8 +15,11 @@ public interface DocumentLocator {
   /// @param item the subject of the run, as the user typed it; absent or empty for none
   NameResolution name(String workflow, @Nullable String item);
 
-  /// Returns where the document of a run is kept.
-  String pathOf(CheckpointId id);
+  /// Returns where the document of a run is kept. A dialect with one document keeps it at its only
+  /// [root][#roots].
+  default String pathOf(CheckpointId id) {
+    return roots().getFirst();
+  }
 
   /// Returns the run whose file this is, by its path; empty for other files.
   ///
@@ -27,7 +30,9 @@ public interface DocumentLocator {
   List<String> roots();
 
   /// Returns how git should treat the documents.
-  Tracking tracking();
+  default Tracking tracking() {
+    return Tracking.IGNORED;
+  }
 
   /// Returns the lines that `.gitignore` needs where documents are to be ignored; comments among
   /// them begin with `#`.

@@ -46,6 +46,6 @@ record ChangeRequest(
 
   /// Returns the git HEAD.
   Head head() {
-    return facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE);
+    return facts.get(FactQuery.HEAD).orElse(Head.NONE);
   }
 }

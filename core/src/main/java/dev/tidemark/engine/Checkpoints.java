@@ -308,7 +308,7 @@ public final class Checkpoints {
       return attempt(dialect, new Selected(dialect, id), wanted, secretScrubber, by);
     }
     boolean recorded = found.syncState() != SyncState.UNRECORDED;
-    var branch = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch();
+    var branch = facts.get(FactQuery.HEAD).orElse(Head.NONE).branch();
     secretScrubber.place(found.exists() || recorded ? null : id, branch, projectContext.workTree());
     var secret = secretScrubber.blocker();
     if (secret != null) {

@@ -101,7 +101,7 @@ final class EvidenceRecording {
     var facts = factCollector.collect(request.id(), request.facts(), any -> subject.asks());
     var digest = subject.digest(facts);
     for (var path : subject.paths()) {
-      var fact = facts.get(new FactQuery.Digest(path));
+      var fact = facts.get(FactQuery.digest(path));
       if (fact.isKnown() && fact.orElse(Optional.empty()).isEmpty()) {
         passing.blockers().add(missing(request, phase, path));
       }
@@ -179,11 +179,11 @@ final class EvidenceRecording {
   }
 
   private TreePosition position(ChangeRequest request) {
-    List<FactQuery<?>> asks = List.of(FactQuery.TreeNow.TREE);
+    List<FactQuery<?>> asks = List.of(FactQuery.TREE);
     var known = request.facts();
     var facts = factCollector.collect(request.id(), known, any -> asks);
-    var tree = facts.get(FactQuery.TreeNow.TREE);
-    var commit = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var tree = facts.get(FactQuery.TREE);
+    var commit = facts.get(FactQuery.HEAD).orElse(Head.NONE).commit();
     return new TreePosition(commit, tree.isKnown() ? tree.orElse("") : null);
   }
 }

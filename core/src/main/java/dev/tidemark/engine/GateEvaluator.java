@@ -82,8 +82,8 @@ public final class GateEvaluator {
 
   /// Returns the current commit and work tree.
   public TreePosition position() {
-    var tree = projectContext.fetch(FactQuery.TreeNow.TREE);
-    var commit = projectContext.fetch(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var tree = projectContext.fetch(FactQuery.TREE);
+    var commit = projectContext.fetch(FactQuery.HEAD).orElse(Head.NONE).commit();
     return new TreePosition(commit, tree.isKnown() ? tree.orElse("") : null);
   }
 
@@ -92,7 +92,7 @@ public final class GateEvaluator {
   /// @param item the subject of shipping; absent for none
   /// @return unknown if a record that matters cannot be read, with the reason
   public Fact<ShipJudgement> ship(@Nullable String item) {
-    return projectContext.fetch(new FactQuery.ShipReady(item == null ? "" : item));
+    return projectContext.fetch(FactQuery.shipVerdict(item == null ? "" : item));
   }
 
   /// Records a claim about a run as proved, and leaves its document alone.

@@ -1,5 +1,7 @@
 package dev.tidemark.json;
 
+import java.util.ArrayList;
+
 /// JSON parser and serializer with the syntax and limits of ECMAScript's `JSON.parse` and
 /// `JSON.stringify`.
 public final class JsonText {
@@ -15,7 +17,15 @@ public final class JsonText {
   /// The initial buffer size, enough for most outputs.
   private static final int USUAL_CHARS = 512;
 
-  private JsonText() {}
+  private static final char BOM = '\ufeff';
+
+  // An instance is a recursive descent parser of one text, bounded by the depth limit.
+  private final JsonScanner in;
+  private int depth;
+
+  private JsonText(String text) {
+    this.in = new JsonScanner(text);
+  }
 
   /// Reads a text: strictly RFC 8259, except that a byte order mark may stand before it.
   ///
@@ -35,7 +45,7 @@ public final class JsonText {
       throw JsonException.at(
           JsonException.Reason.TOO_LARGE, "larger than " + maxBytes + " bytes", text, 0);
     }
-    return new JsonParser(text).document();
+    return new JsonText(text).document();
   }
 
   /// Returns the value byte for byte as `JSON.stringify(value, null, 2)` prints it, without final
@@ -67,5 +77,118 @@ public final class JsonText {
       bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
     }
     return bytes > maxBytes;
+  }
+
+  private Json document() {
+    if (in.peek() == BOM) {
+      in.skip();
+    }
+    var value = value("a JSON value");
+    in.skipSpace();
+    if (!in.atEnd()) {
+      throw in.unexpected("the end of the text");
+    }
+    return value;
+  }
+
+  private Json value(String expected) {
+    in.skipSpace();
+    int start = in.at();
+    return switch (in.peek()) {
+      case '{' -> object();
+      case '[' -> array();
+      case '"' -> {
+        var string = in.string();
+        yield new JsonString(string, start, in.at());
+      }
+      case 't' -> {
+        in.word("true", expected);
+        yield new JsonBoolean(true, start, in.at());
+      }
+      case 'f' -> {
+        in.word("false", expected);
+        yield new JsonBoolean(false, start, in.at());
+      }
+      case 'n' -> {
+        in.word("null", expected);
+        yield new JsonNull(start, in.at());
+      }
+      default -> {
+        var spelling = in.number(expected);
+        yield new JsonNumber(spelling, start, in.at());
+      }
+    };
+  }
+
+  private JsonObject object() {
+    int start = in.at();
+    enter();
+    var members = new ArrayList<JsonMember>();
+    in.skipSpace();
+    if (in.peek() != '}') {
+      members.add(member("a key or '}'"));
+      while (isNext("',' or '}'", '}')) {
+        members.add(member("a key"));
+      }
+    }
+    leave();
+    return new JsonObject(members, start, in.at());
+  }
+
+  private JsonMember member(String expected) {
+    in.skipSpace();
+    int keyStart = in.at();
+    if (in.peek() != '"') {
+      throw in.unexpected(expected);
+    }
+    var key = in.string();
+    int keyEnd = in.at();
+    in.skipSpace();
+    if (in.peek() != ':') {
+      throw in.unexpected("':'");
+    }
+    in.skip();
+    return new JsonMember(key, value("a value"), keyStart, keyEnd);
+  }
+
+  private JsonArray array() {
+    int start = in.at();
+    enter();
+    var elements = new ArrayList<Json>();
+    in.skipSpace();
+    if (in.peek() != ']') {
+      elements.add(value("a value or ']'"));
+      while (isNext("',' or ']'", ']')) {
+        elements.add(value("a value"));
+      }
+    }
+    leave();
+    return new JsonArray(elements, start, in.at());
+  }
+
+  private void enter() {
+    if (++depth > MAX_DEPTH) {
+      throw in.tooDeep();
+    }
+    in.skip();
+  }
+
+  private void leave() {
+    depth--;
+    in.skip();
+  }
+
+  /// Returns whether a comma, now read over, promises another item; if not, `close` is next.
+  private boolean isNext(String expected, char close) {
+    in.skipSpace();
+    char c = in.peek();
+    if (c == ',') {
+      in.skip();
+      return true;
+    }
+    if (c != close) {
+      throw in.unexpected(expected);
+    }
+    return false;
   }
 }

@@ -2,7 +2,6 @@ package dev.tidemark.port;
 
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.CommitRelation;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.fact.FileChange;
@@ -11,6 +10,7 @@ import dev.tidemark.workflow.fact.IgnoreStatus;
 import dev.tidemark.workflow.fact.MergeSides;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Git repository port for the project root (R-COM-02).
 ///
@@ -48,10 +48,12 @@ public interface Repository {
   /// @return unknown if git could not be asked, with the reason
   Fact<Optional<String>> committed(String path);
 
-  /// Returns the versions of a file that a merge brings together, see [FactQuery.Merged].
+  /// Returns the versions of a file that a merge brings together; an empty answer if there is no
+  /// merge.
   ///
+  /// @param committed whether a merge that is committed counts too
   /// @return unknown if git could not be asked, with the reason
-  default Fact<Optional<MergeSides>> merged(FactQuery.Merged ask) {
+  default Fact<Optional<MergeSides>> merged(String path, boolean committed) {
     return Fact.known(Optional.empty());
   }
 
@@ -68,13 +70,14 @@ public interface Repository {
   /// @return unknown outside a repository, or if git could not be asked, with the reason
   Fact<List<String>> changed(List<String> except);
 
-  /// Returns the files in which the work tree differs from a commit, see
-  /// [dev.tidemark.workflow.FactQuery.Changes]. At most [#CHANGES_MAX] of them.
+  /// Returns the files in which the work tree differs from a commit, at most [#CHANGES_MAX] of
+  /// them. Untracked files are among them, ignored ones are not.
   ///
-  /// @param ask the commit, and how long git may take
+  /// @param since the commit; absent to compare with the one checked out
+  /// @param millis the time limit of git
   /// @param except paths from the project root that do not count
   /// @return unknown outside a repository, or if git could not be asked in time, with the reason
-  default Fact<List<FileChange>> changes(FactQuery.Changes ask, List<String> except) {
+  default Fact<List<FileChange>> changes(@Nullable String since, int millis, List<String> except) {
     return Fact.unknown("git is not available");
   }
 

@@ -55,7 +55,7 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
   public List<FactQuery<?>> asks() {
     var asks = new ArrayList<FactQuery<?>>();
     for (var path : paths) {
-      asks.add(new FactQuery.Digest(path));
+      asks.add(FactQuery.digest(path));
     }
     return asks;
   }
@@ -68,7 +68,7 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
     var summary = phase == null ? null : phase.summary();
     part(text, summary == null ? "" : summary.text());
     for (var path : paths) {
-      var fact = facts.get(new FactQuery.Digest(path));
+      var fact = facts.get(FactQuery.digest(path));
       part(text, path);
       part(text, fact.isKnown() ? fact.orElse(Optional.empty()).orElse("none") : fact.reason());
     }

@@ -18,7 +18,7 @@ public record ArtifactExists(String pattern, boolean json) implements Condition 
   @Override
   public List<FactQuery<?>> asks(GateContext gateContext) {
     var path = gateContext.path(pattern);
-    return List.of(json ? new FactQuery.Text(path) : new FactQuery.Exists(path));
+    return List.of(json ? FactQuery.text(path) : FactQuery.exists(path));
   }
 
   @Override
@@ -28,7 +28,7 @@ public record ArtifactExists(String pattern, boolean json) implements Condition 
   }
 
   private static List<Blocker> asFile(String path, GateContext gateContext) {
-    var fact = gateContext.facts().get(new FactQuery.Exists(path));
+    var fact = gateContext.facts().get(FactQuery.exists(path));
     if (!fact.isKnown()) {
       return unreadable(path, fact.reason());
     }
@@ -36,7 +36,7 @@ public record ArtifactExists(String pattern, boolean json) implements Condition 
   }
 
   private static List<Blocker> asJson(String path, GateContext gateContext) {
-    var fact = gateContext.facts().get(new FactQuery.Text(path));
+    var fact = gateContext.facts().get(FactQuery.text(path));
     if (!fact.isKnown()) {
       return unreadable(path, fact.reason());
     }

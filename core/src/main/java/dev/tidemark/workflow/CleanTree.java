@@ -14,12 +14,12 @@ public record CleanTree() implements Condition {
 
   @Override
   public List<FactQuery<?>> asks(GateContext gateContext) {
-    return List.of(FactQuery.ChangedFiles.IN_TREE);
+    return List.of(FactQuery.CHANGED_FILES);
   }
 
   @Override
   public List<Blocker> blockers(GateContext gateContext) {
-    var fact = gateContext.facts().get(FactQuery.ChangedFiles.IN_TREE);
+    var fact = gateContext.facts().get(FactQuery.CHANGED_FILES);
     if (!fact.isKnown()) {
       return List.of(
           Blocker.refused(

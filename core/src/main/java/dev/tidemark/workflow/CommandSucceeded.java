@@ -26,7 +26,7 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
 
   @Override
   public List<FactQuery<?>> asks(GateContext gateContext) {
-    return result(gateContext) == null ? List.of() : List.of(FactQuery.TreeNow.TREE);
+    return result(gateContext) == null ? List.of() : List.of(FactQuery.TREE);
   }
 
   @Override
@@ -53,7 +53,7 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
     if (result.exit() != 0) {
       return no("command-failed", line + " " + ending(result.exit()));
     }
-    var tree = gateContext.facts().get(FactQuery.TreeNow.TREE);
+    var tree = gateContext.facts().get(FactQuery.TREE);
     var with = result.position().tree();
     if (!tree.isKnown() || with == null) {
       return no(

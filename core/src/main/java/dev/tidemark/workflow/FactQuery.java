@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// Fact query: one fact that the rules request before they decide.
 ///
 /// The engine fetches exactly the requested facts, once per attempt: an unused fact costs nothing.
+/// Queries are map keys: two of one kind with equal arguments are equal.
 ///
 /// @param <T> the type of the answer
-public sealed interface FactQuery<T> {
+public final class FactQuery<T> {
 
-  /// The kinds of queries: a switch over them loads no class of another kind.
-  enum Kind {
+  /// The kinds of queries.
+  public enum Kind {
     HEAD,
     IGNORED,
     EXISTS,
@@ -51,417 +52,185 @@ public sealed interface FactQuery<T> {
     READY_WORK
   }
 
-  /// Returns the kind of query.
-  Kind kind();
-
-  // Queries are map keys, so their generated record methods are written out: they would be linked
-  // at run time.
-
   /// Git HEAD of the project root.
-  enum HeadNow implements FactQuery<Head> {
-    /// The only way to ask it.
-    HEAD;
+  public static final FactQuery<Head> HEAD = new FactQuery<>(Kind.HEAD, "");
 
-    @Override
-    public Kind kind() {
-      return Kind.HEAD;
-    }
+  /// The id of everything in the work tree that git does not ignore, checkpoints left out.
+  public static final FactQuery<String> TREE = new FactQuery<>(Kind.TREE, "");
+
+  /// The paths in which the work tree differs from the commit checked out, checkpoints left out.
+  public static final FactQuery<List<String>> CHANGED_FILES =
+      new FactQuery<>(Kind.CHANGED_FILES, "");
+
+  /// The last start of the run; an empty answer if none is recorded. Answered by the engine.
+  public static final FactQuery<Optional<RunStart>> NEWEST_START =
+      new FactQuery<>(Kind.NEWEST_START, "");
+
+  /// The recorded evidence of the run; an empty answer if there is none. Answered by the engine.
+  public static final FactQuery<Optional<Evidence>> EVIDENCE = new FactQuery<>(Kind.EVIDENCE, "");
+
+  /// The parse error of the run's document; an empty answer if it can be read, or if there is none.
+  /// Answered by the engine.
+  public static final FactQuery<Optional<String>> PARSE_ERROR =
+      new FactQuery<>(Kind.PARSE_ERROR, "");
+
+  /// The ready work items of a tracker, the most urgent first; an empty answer if the project has
+  /// no tracker.
+  public static final FactQuery<Optional<List<WorkItem>>> READY_WORK =
+      new FactQuery<>(Kind.READY_WORK, "");
+
+  private final Kind kind;
+  private final String subject;
+
+  /// A number, or 0 and 1 for false and true.
+  private final int option;
+
+  private final @Nullable CheckpointId id;
+
+  private FactQuery(Kind kind, String subject) {
+    this(kind, subject, 0, null);
   }
 
-  /// Whether git ignores a path.
-  ///
-  /// @param path from the project root
-  record Ignored(String path) implements FactQuery<IgnoreStatus> {
-    @Override
-    public Kind kind() {
-      return Kind.IGNORED;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Ignored that && path.equals(that.path);
-    }
-
-    @Override
-    public int hashCode() {
-      return path.hashCode();
-    }
+  private FactQuery(Kind kind, String subject, int option, @Nullable CheckpointId id) {
+    this.kind = kind;
+    this.subject = subject;
+    this.option = option;
+    this.id = id;
   }
 
-  /// Whether a file or folder exists.
-  ///
-  /// @param path from the project root
-  record Exists(String path) implements FactQuery<Boolean> {
-    @Override
-    public Kind kind() {
-      return Kind.EXISTS;
-    }
+  /// Whether git ignores a path from the project root.
+  public static FactQuery<IgnoreStatus> ignored(String path) {
+    return new FactQuery<>(Kind.IGNORED, path);
+  }
 
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Exists that && path.equals(that.path);
-    }
-
-    @Override
-    public int hashCode() {
-      return path.hashCode();
-    }
+  /// Whether a file or folder exists, by its path from the project root.
+  public static FactQuery<Boolean> exists(String path) {
+    return new FactQuery<>(Kind.EXISTS, path);
   }
 
   /// Content of a text file; an empty answer if there is no such file, unknown if it cannot be
   /// read.
-  ///
-  /// @param path from the project root
-  record Text(String path) implements FactQuery<Optional<String>> {
-    @Override
-    public Kind kind() {
-      return Kind.TEXT;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Text that && path.equals(that.path);
-    }
-
-    @Override
-    public int hashCode() {
-      return path.hashCode();
-    }
+  public static FactQuery<Optional<String>> text(String path) {
+    return new FactQuery<>(Kind.TEXT, path);
   }
 
   /// Entries of a folder, by name; empty if there is no such folder.
-  ///
-  /// @param folder from the project root
-  record Files(String folder) implements FactQuery<List<FileFact>> {
-    @Override
-    public Kind kind() {
-      return Kind.FILES;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Files that && folder.equals(that.folder);
-    }
-
-    @Override
-    public int hashCode() {
-      return folder.hashCode();
-    }
+  public static FactQuery<List<FileFact>> files(String folder) {
+    return new FactQuery<>(Kind.FILES, folder);
   }
 
   /// Entries of a folder and its subfolders, by path; empty if there is no such folder.
-  ///
-  /// @param folder from the project root
-  record FilesBelow(String folder) implements FactQuery<List<FileFact>> {
-    @Override
-    public Kind kind() {
-      return Kind.FILES_BELOW;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof FilesBelow that && folder.equals(that.folder);
-    }
-
-    @Override
-    public int hashCode() {
-      return folder.hashCode();
-    }
+  public static FactQuery<List<FileFact>> filesBelow(String folder) {
+    return new FactQuery<>(Kind.FILES_BELOW, folder);
   }
 
   /// The SHA-256 of a file, in hex; an empty answer if there is no such file.
-  ///
-  /// @param path from the project root
-  record Digest(String path) implements FactQuery<Optional<String>> {
-    @Override
-    public Kind kind() {
-      return Kind.DIGEST;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Digest that && path.equals(that.path);
-    }
-
-    @Override
-    public int hashCode() {
-      return path.hashCode();
-    }
+  public static FactQuery<Optional<String>> digest(String path) {
+    return new FactQuery<>(Kind.DIGEST, path);
   }
 
   /// The [Fingerprint] of a file; an empty answer if there is no such file.
-  ///
-  /// @param path from the project root
-  record Print(String path) implements FactQuery<Optional<Fingerprint>> {
-    @Override
-    public Kind kind() {
-      return Kind.FINGERPRINT;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Print that && path.equals(that.path);
-    }
-
-    @Override
-    public int hashCode() {
-      return path.hashCode();
-    }
+  public static FactQuery<Optional<Fingerprint>> fingerprint(String path) {
+    return new FactQuery<>(Kind.FINGERPRINT, path);
   }
 
   /// Relation of a commit to HEAD.
   ///
   /// @param commit 40 or 64 hex digits
-  record Since(String commit) implements FactQuery<CommitRelation> {
-    @Override
-    public Kind kind() {
-      return Kind.COMMIT_RELATION;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Since that && commit.equals(that.commit);
-    }
-
-    @Override
-    public int hashCode() {
-      return commit.hashCode();
-    }
+  public static FactQuery<CommitRelation> commitRelation(String commit) {
+    return new FactQuery<>(Kind.COMMIT_RELATION, commit);
   }
 
   /// Git status of a path.
-  ///
-  /// @param path from the project root
-  record InGit(String path) implements FactQuery<GitFile> {
-    @Override
-    public Kind kind() {
-      return Kind.GIT_STATUS;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof InGit that && path.equals(that.path);
-    }
-
-    @Override
-    public int hashCode() {
-      return path.hashCode();
-    }
+  public static FactQuery<GitFile> gitStatus(String path) {
+    return new FactQuery<>(Kind.GIT_STATUS, path);
   }
 
   /// Content of a file at HEAD; an empty answer if HEAD has no such file.
-  ///
-  /// @param path from the project root
-  record Committed(String path) implements FactQuery<Optional<String>> {
-    @Override
-    public Kind kind() {
-      return Kind.TEXT_AT_HEAD;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Committed that && path.equals(that.path);
-    }
-
-    @Override
-    public int hashCode() {
-      return path.hashCode();
-    }
+  public static FactQuery<Optional<String>> textAtHead(String path) {
+    return new FactQuery<>(Kind.TEXT_AT_HEAD, path);
   }
 
   /// The versions of a file that the merge in progress, or the merge commit that is checked out,
   /// brings together; an empty answer if there is no such merge.
   ///
-  /// @param path from the project root
   /// @param committed whether a merge that is committed counts too
-  record Merged(String path, boolean committed) implements FactQuery<Optional<MergeSides>> {
-    @Override
-    public Kind kind() {
-      return Kind.MERGE_SIDES;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Merged that && path.equals(that.path) && committed == that.committed;
-    }
-
-    @Override
-    public int hashCode() {
-      return path.hashCode();
-    }
+  public static FactQuery<Optional<MergeSides>> mergeSides(String path, boolean committed) {
+    return new FactQuery<>(Kind.MERGE_SIDES, path, committed ? 1 : 0, null);
   }
 
-  /// Whether a program can be started.
-  ///
-  /// @param name its name, without a folder
-  record Program(String name) implements FactQuery<Boolean> {
-    @Override
-    public Kind kind() {
-      return Kind.PROGRAM;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Program that && name.equals(that.name);
-    }
-
-    @Override
-    public int hashCode() {
-      return name.hashCode();
-    }
-  }
-
-  /// The id of everything in the work tree that git does not ignore, checkpoints left out.
-  enum TreeNow implements FactQuery<String> {
-    /// The only way to ask it.
-    TREE;
-
-    @Override
-    public Kind kind() {
-      return Kind.TREE;
-    }
-  }
-
-  /// The paths in which the work tree differs from the commit checked out, checkpoints left out.
-  enum ChangedFiles implements FactQuery<List<String>> {
-    /// The only way to ask it.
-    IN_TREE;
-
-    @Override
-    public Kind kind() {
-      return Kind.CHANGED_FILES;
-    }
+  /// Whether a program can be started, by its name without a folder.
+  public static FactQuery<Boolean> program(String name) {
+    return new FactQuery<>(Kind.PROGRAM, name);
   }
 
   /// The files in which the work tree differs from a commit, checkpoints left out. Untracked files
   /// are among them, ignored ones are not.
   ///
   /// @param since the commit; absent to compare with the one checked out
-  /// @param patience how long git may take, in milliseconds
-  record Changes(@Nullable String since, int patience) implements FactQuery<List<FileChange>> {
-    @Override
-    public Kind kind() {
-      return Kind.CHANGES;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Changes that
-          && patience == that.patience
-          && Objects.equals(since, that.since);
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hashCode(since);
-    }
+  /// @param millis the time limit of git
+  public static FactQuery<List<FileChange>> changes(@Nullable String since, int millis) {
+    return new FactQuery<>(Kind.CHANGES, since == null ? "" : since, millis, null);
   }
 
   /// Whether HEAD has changes against another commit, checkpoints excluded.
-  ///
-  /// @param commit the other one
-  record MovedSince(String commit) implements FactQuery<Boolean> {
-    @Override
-    public Kind kind() {
-      return Kind.MOVED_SINCE;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof MovedSince that && commit.equals(that.commit);
-    }
-
-    @Override
-    public int hashCode() {
-      return commit.hashCode();
-    }
+  public static FactQuery<Boolean> movedSince(String commit) {
+    return new FactQuery<>(Kind.MOVED_SINCE, commit);
   }
 
-  /// The ship gate's verdict for the subject of a run.
-  ///
-  /// @param item the subject; empty for none
-  record ShipReady(String item) implements FactQuery<ShipJudgement> {
-    @Override
-    public Kind kind() {
-      return Kind.SHIP_VERDICT;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof ShipReady that && item.equals(that.item);
-    }
-
-    @Override
-    public int hashCode() {
-      return item.hashCode();
-    }
-  }
-
-  /// The last start of the run; an empty answer if none is recorded. Answered by the engine.
-  enum Begun implements FactQuery<Optional<RunStart>> {
-    /// The only way to ask it.
-    HOW;
-
-    @Override
-    public Kind kind() {
-      return Kind.NEWEST_START;
-    }
-  }
-
-  /// The recorded evidence of the run; an empty answer if there is none. Answered by the engine.
-  enum Recorded implements FactQuery<Optional<Evidence>> {
-    /// The only way to ask it.
-    EVIDENCE;
-
-    @Override
-    public Kind kind() {
-      return Kind.EVIDENCE;
-    }
+  /// The ship gate's verdict for the subject of a run; the subject is empty for none.
+  public static FactQuery<ShipJudgement> shipVerdict(String item) {
+    return new FactQuery<>(Kind.SHIP_VERDICT, item);
   }
 
   /// The document of a run, this one or another; an empty answer if there is none, unknown if it is
   /// no text. Answered by the engine. Nothing that the answer leads to is done if that document has
   /// changed by then.
-  ///
-  /// @param id which run
-  record DocumentOf(CheckpointId id) implements FactQuery<Optional<String>> {
-    @Override
-    public Kind kind() {
-      return Kind.DOCUMENT;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof DocumentOf that && id.equals(that.id);
-    }
-
-    @Override
-    public int hashCode() {
-      return id.hashCode();
-    }
+  public static FactQuery<Optional<String>> document(CheckpointId id) {
+    return new FactQuery<>(Kind.DOCUMENT, "", 0, id);
   }
 
-  /// The parse error of the run's document; an empty answer if it can be read, or if there is none.
-  /// Answered by the engine.
-  public enum Damage implements FactQuery<Optional<String>> {
-    /// The only way to ask it.
-    PROBLEM;
-
-    @Override
-    public Kind kind() {
-      return Kind.PARSE_ERROR;
-    }
+  /// Returns the kind of query.
+  public Kind kind() {
+    return kind;
   }
 
-  /// The ready work items of a tracker, the most urgent first; an empty answer if the project has
-  /// no tracker.
-  enum ReadyWork implements FactQuery<Optional<List<WorkItem>>> {
-    /// The only way to ask it.
-    READY;
+  /// Returns the path, folder, commit, program or item in question; empty if the query has none.
+  public String subject() {
+    return subject;
+  }
 
-    @Override
-    public Kind kind() {
-      return Kind.READY_WORK;
-    }
+  /// Returns whether a committed merge counts, for the [sides of a merge][Kind#MERGE_SIDES].
+  public boolean committed() {
+    return option == 1;
+  }
+
+  /// Returns the time limit of git, for [changes][Kind#CHANGES].
+  public int millis() {
+    return option;
+  }
+
+  /// Returns the run whose [document][Kind#DOCUMENT] is requested.
+  public CheckpointId run() {
+    return Objects.requireNonNull(id);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof FactQuery<?> that
+        && kind == that.kind
+        && subject.equals(that.subject)
+        && option == that.option
+        && Objects.equals(id, that.id);
+  }
+
+  @Override
+  public int hashCode() {
+    return (kind.ordinal() * 31 + subject.hashCode()) * 31 + (id == null ? 0 : id.hashCode());
+  }
+
+  @Override
+  public String toString() {
+    return kind + " " + (id == null ? subject : id);
   }
 }

@@ -64,12 +64,11 @@ public final class Facts {
   /// Returns the answer to a question that the rules announced beforehand.
   ///
   /// @throws IllegalStateException if they did not announce it
-  @SuppressWarnings("unchecked") // the engine puts under an Ask<T> only a Fact<T>
+  @SuppressWarnings("unchecked") // the engine puts under a FactQuery<T> only a Fact<T>
   public <T> Fact<T> get(FactQuery<T> factQuery) {
     var fact = (Fact<T>) answers.get(factQuery);
     if (fact == null) {
-      throw new IllegalStateException(
-          "fact was not requested: " + factQuery.getClass().getSimpleName());
+      throw new IllegalStateException("fact was not requested: " + factQuery);
     }
     return fact;
   }

@@ -32,8 +32,8 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
   public List<FactQuery<?>> asks(GateContext gateContext) {
     var commit = recorded(gateContext);
     return commit == null
-        ? List.of(FactQuery.HeadNow.HEAD)
-        : List.of(FactQuery.HeadNow.HEAD, new FactQuery.MovedSince(commit));
+        ? List.of(FactQuery.HEAD)
+        : List.of(FactQuery.HEAD, FactQuery.movedSince(commit));
   }
 
   @Override
@@ -47,7 +47,7 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
       return List.of(
           Blocker.refused("head-unrecorded", "no commit is recorded of when " + began(), again));
     }
-    var moved = gateContext.facts().get(new FactQuery.MovedSince(commit));
+    var moved = gateContext.facts().get(FactQuery.movedSince(commit));
     if (!moved.isKnown()) {
       return List.of(
           Blocker.refused(
@@ -58,7 +58,7 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
     if (!moved.orElse(true)) {
       return List.of();
     }
-    var now = gateContext.facts().get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var now = gateContext.facts().get(FactQuery.HEAD).orElse(Head.NONE).commit();
     return List.of(
         Blocker.refused(
             "head-moved",

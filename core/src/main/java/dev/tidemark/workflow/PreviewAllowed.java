@@ -26,7 +26,7 @@ public record PreviewAllowed() implements Condition {
   @Override
   public List<FactQuery<?>> asks(GateContext gateContext) {
     var asks = new ArrayList<>(ServicePolicy.asks());
-    asks.add(FactQuery.HeadNow.HEAD);
+    asks.add(FactQuery.HEAD);
     return asks;
   }
 
@@ -51,7 +51,7 @@ public record PreviewAllowed() implements Condition {
     }
     var proof = proof(gateContext);
     var verdict = proof == null ? null : (Claim.Verdict) proof.claim();
-    var commit = gateContext.facts().get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var commit = gateContext.facts().get(FactQuery.HEAD).orElse(Head.NONE).commit();
     var look = CommandLines.of("gate preview", gateContext.id());
     if (verdict == null || !Objects.equals(verdict.position().commit(), commit)) {
       var name = commit == null ? "this commit" : "commit " + Head.abbreviated(commit);

@@ -32,12 +32,12 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
   @Override
   public List<FactQuery<?>> asks(GateContext gateContext) {
     var asks = new ArrayList<FactQuery<?>>();
-    asks.add(FactQuery.HeadNow.HEAD);
+    asks.add(FactQuery.HEAD);
     if (file != null) {
-      asks.add(new FactQuery.Text(gateContext.path(file)));
+      asks.add(FactQuery.text(gateContext.path(file)));
     }
     if (verdict(gateContext) != null) {
-      asks.add(FactQuery.TreeNow.TREE);
+      asks.add(FactQuery.TREE);
     }
     return asks;
   }
@@ -74,8 +74,8 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
   }
 
   private VerdictFile filed(GateContext gateContext, String path) {
-    var text = gateContext.facts().get(new FactQuery.Text(path));
-    var branch = gateContext.facts().get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch();
+    var text = gateContext.facts().get(FactQuery.text(path));
+    var branch = gateContext.facts().get(FactQuery.HEAD).orElse(Head.NONE).branch();
     return text.isKnown()
         ? VerdictFile.of(path, text.orElse(Optional.empty()).orElse(null), branch)
         : VerdictFile.unreadable(path, text.reason());
@@ -89,7 +89,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
           "the review did not pass" + (what.isEmpty() ? "" : ": " + String.join("; ", what)));
     }
     var about = verdict.position().tree();
-    var tree = gateContext.facts().get(FactQuery.TreeNow.TREE);
+    var tree = gateContext.facts().get(FactQuery.TREE);
     if (about == null || !tree.isKnown()) {
       return no(
           "gate-unknown",

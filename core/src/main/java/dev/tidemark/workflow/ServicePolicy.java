@@ -28,7 +28,7 @@ public record ServicePolicy(PreviewPolicy preview, boolean issues, boolean isNat
   private static final String ENABLED = "enabled";
   private static final List<String> FLAGS =
       List.of(ENABLED, "wait_for_preview", "require_preview_success", "use_native_automation");
-  private static final FactQuery.Text ASK = new FactQuery.Text(FILE);
+  private static final FactQuery<Optional<String>> ASK = FactQuery.text(FILE);
 
   /// Returns the facts that [#of(GateContext)] needs.
   static List<FactQuery<?>> asks() {

@@ -18,9 +18,9 @@ public record ShipAllowed() implements Condition {
     return List.of(ask(gateContext));
   }
 
-  private static FactQuery.ShipReady ask(GateContext gateContext) {
+  private static FactQuery<ShipJudgement> ask(GateContext gateContext) {
     var item = gateContext.id().item();
-    return new FactQuery.ShipReady(item == null ? "" : item);
+    return FactQuery.shipVerdict(item == null ? "" : item);
   }
 
   @Override

@@ -52,12 +52,12 @@ class BriefContentTest {
     for (int i = 1; i <= 5; i++) {
       ready.add(new WorkItem("B-" + i, "mend " + i, i));
     }
-    session.answers.put(FactQuery.ReadyWork.READY, Fact.known(Optional.of(List.copyOf(ready))));
+    session.answers.put(FactQuery.READY_WORK, Fact.known(Optional.of(List.copyOf(ready))));
     assertThat(session.brief().content().readyWork()).isEqualTo(ready);
 
     var more = new ArrayList<>(ready);
     more.add(new WorkItem("B-6", "mend 6", 6));
-    session.answers.put(FactQuery.ReadyWork.READY, Fact.known(Optional.of(List.copyOf(more))));
+    session.answers.put(FactQuery.READY_WORK, Fact.known(Optional.of(List.copyOf(more))));
 
     assertThat(session.brief().content().readyWork()).isEqualTo(ready);
     assertThat(BriefText.of(session.brief())).contains("| ready: B-5 mend 5\n");
@@ -79,7 +79,7 @@ class BriefContentTest {
   static Stream<Arguments> places() {
     return Stream.of(
         row(
-            s -> s.answers.remove(FactQuery.HeadNow.HEAD),
+            s -> s.answers.remove(FactQuery.HEAD),
             "Not checked: branch (git cannot be read); commit (git cannot be read)"),
         row(
             s -> s.head(null, null),
@@ -90,7 +90,7 @@ class BriefContentTest {
         row(
             s -> {
               s.head("main", "d".repeat(40));
-              s.answers.put(new FactQuery.Since(COMMIT), Fact.known(CommitRelation.ahead(2)));
+              s.answers.put(FactQuery.commitRelation(COMMIT), Fact.known(CommitRelation.ahead(2)));
             },
             "commit (2 commits since the save)"),
         row(
@@ -124,7 +124,7 @@ class BriefContentTest {
   void a_file_is_told_as_it_was_found() {
     session.file("notes.md", 3, null);
     assertThat(BriefText.of(session.brief())).contains("| read: notes.md (there)\n");
-    session.answers.remove(new FactQuery.Print("notes.md"));
+    session.answers.remove(FactQuery.fingerprint("notes.md"));
     assertThat(BriefText.of(session.brief())).contains("| read: notes.md (not checked)\n");
     session.gone("notes.md");
     assertThat(BriefText.of(session.brief())).contains("| read: notes.md (missing)\n");
@@ -138,8 +138,8 @@ class BriefContentTest {
   void a_file_of_which_nothing_is_recorded_need_only_be_there() {
     session.change(
         new Change.StartPhase(PLANNING, Session.report("half", "draft.md", "lost.md", "x.md")));
-    session.answers.put(new FactQuery.Exists("draft.md"), Fact.known(true));
-    session.answers.put(new FactQuery.Exists("lost.md"), Fact.known(false));
+    session.answers.put(FactQuery.exists("draft.md"), Fact.known(true));
+    session.answers.put(FactQuery.exists("lost.md"), Fact.known(false));
 
     assertThat(session.brief().content().readingList())
         .extracting(file -> file.path() + " " + file.state())

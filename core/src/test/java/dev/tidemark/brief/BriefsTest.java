@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// What whoever takes over a run is told, and what makes it go on, go back, ask or mend.
 class BriefsTest {
   private static final String OTHER = "d".repeat(40);
-  private static final FactQuery<CommitRelation> SINCE = new FactQuery.Since(COMMIT);
+  private static final FactQuery<CommitRelation> SINCE = FactQuery.commitRelation(COMMIT);
 
   private final Session session = new Session();
 
@@ -100,7 +100,7 @@ class BriefsTest {
             "diverged"),
         row("detached", s -> s.head(null, COMMIT), Verdict.Kind.CONTINUE),
         row("no commit", s -> s.head("main", null), Verdict.Kind.CONTINUE),
-        row("no git", s -> s.answers.remove(FactQuery.HeadNow.HEAD), Verdict.Kind.CONTINUE),
+        row("no git", s -> s.answers.remove(FactQuery.HEAD), Verdict.Kind.CONTINUE),
         row("moved", s -> s.head("main", OTHER), Verdict.Kind.ASK, "commit-unknown"),
         row("moved on", s -> moved(s, CommitRelation.ahead(2)), Verdict.Kind.CONTINUE),
         row("moved away", s -> moved(s, CommitRelation.diverged(1)), Verdict.Kind.ASK, "diverged"));
@@ -119,7 +119,7 @@ class BriefsTest {
         row("as long", s -> s.file("notes.md", 3, null), Verdict.Kind.CONTINUE),
         row(
             "unreadable",
-            s -> s.answers.remove(new FactQuery.Print("notes.md")),
+            s -> s.answers.remove(FactQuery.fingerprint("notes.md")),
             Verdict.Kind.CONTINUE),
         row(
             "changed while the next is worked on",

@@ -91,7 +91,7 @@ class FilesTest {
     session.change(
         new Change.AmendPhase(
             PLANNING, Session.report(null, "draft.md", "half.md"), List.of(), List.of()));
-    session.answers.put(new FactQuery.Exists("half.md"), Fact.known(true));
+    session.answers.put(FactQuery.exists("half.md"), Fact.known(true));
 
     assertThat(artifacts(session.brief()))
         .isEqualTo("holds: 1 unchanged, 1 present, no digest recorded, 1 not there yet");
@@ -149,8 +149,8 @@ class FilesTest {
   void files_that_belong_to_no_phase_are_to_be_read_and_nothing_more() {
     var files = "\"to_read\": [\"a.md\", \"b.md\", \"c.md\"], \"phases\":";
     session.store.edit(Session.ID, session.text().replace("\"phases\":", files));
-    session.answers.put(new FactQuery.Exists("a.md"), Fact.known(false));
-    session.answers.put(new FactQuery.Exists("b.md"), Fact.known(true));
+    session.answers.put(FactQuery.exists("a.md"), Fact.known(false));
+    session.answers.put(FactQuery.exists("b.md"), Fact.known(true));
 
     var brief = session.brief();
 

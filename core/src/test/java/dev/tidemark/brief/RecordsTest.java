@@ -179,7 +179,7 @@ class RecordsTest {
   void the_commit_that_the_document_names_counts_and_not_the_one_of_the_journal() {
     var other = "d".repeat(40);
     session.store.edit(ID, session.text().replace(COMMIT, other));
-    session.answers.put(new FactQuery.Since(other), Fact.known(CommitRelation.diverged(1)));
+    session.answers.put(FactQuery.commitRelation(other), Fact.known(CommitRelation.diverged(1)));
 
     var brief = session.brief();
 

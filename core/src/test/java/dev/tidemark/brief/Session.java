@@ -63,18 +63,18 @@ final class Session implements ProjectContext {
   }
 
   void head(@Nullable String branch, @Nullable String commit) {
-    answers.put(FactQuery.HeadNow.HEAD, Fact.known(new Head(branch, commit)));
+    answers.put(FactQuery.HEAD, Fact.known(new Head(branch, commit)));
   }
 
   void file(String path, long size, @Nullable String digest) {
-    answers.put(new FactQuery.Exists(path), Fact.known(true));
+    answers.put(FactQuery.exists(path), Fact.known(true));
     answers.put(
-        new FactQuery.Print(path), Fact.known(Optional.of(new Fingerprint(path, size, digest))));
+        FactQuery.fingerprint(path), Fact.known(Optional.of(new Fingerprint(path, size, digest))));
   }
 
   void gone(String path) {
-    answers.put(new FactQuery.Exists(path), Fact.known(false));
-    answers.put(new FactQuery.Print(path), Fact.known(Optional.empty()));
+    answers.put(FactQuery.exists(path), Fact.known(false));
+    answers.put(FactQuery.fingerprint(path), Fact.known(Optional.empty()));
   }
 
   void change(Change change) {

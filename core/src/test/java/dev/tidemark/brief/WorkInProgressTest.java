@@ -39,7 +39,7 @@ class WorkInProgressTest {
   }
 
   private void changes(String since, FileChange... changes) {
-    session.answers.put(new FactQuery.Changes(since, 2_000), Fact.known(Arrays.asList(changes)));
+    session.answers.put(FactQuery.changes(since, 2_000), Fact.known(Arrays.asList(changes)));
   }
 
   private WorkInProgress work() {
@@ -165,7 +165,7 @@ class WorkInProgressTest {
   void changed_files_are_those_since_the_phase_was_begun() {
     begin(PLANNING);
     session.head("main", "d".repeat(40));
-    session.answers.put(new FactQuery.Since(COMMIT), Fact.known(CommitRelation.ahead(2)));
+    session.answers.put(FactQuery.commitRelation(COMMIT), Fact.known(CommitRelation.ahead(2)));
     changes(COMMIT, new FileChange("src/a.ts", FileChange.Kind.CHANGED, 3, 1, true));
     changes(null, new FileChange("src/b.ts", FileChange.Kind.CHANGED, 1, 0, false));
 
@@ -173,7 +173,7 @@ class WorkInProgressTest {
         .contains("| changed: src/a.ts +3 -1")
         .noneMatch(l -> l.contains("src/b.ts"));
 
-    session.answers.put(new FactQuery.Changes(COMMIT, 2_000), Fact.unknown("the commit is gone"));
+    session.answers.put(FactQuery.changes(COMMIT, 2_000), Fact.unknown("the commit is gone"));
     assertThat(lines()).contains("| changed: src/b.ts +1 -0 (uncommitted)");
   }
 

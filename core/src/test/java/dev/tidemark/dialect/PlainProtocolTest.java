@@ -40,11 +40,6 @@ class PlainProtocolTest {
     }
 
     @Override
-    public String pathOf(CheckpointId id) {
-      return "notes/notes.txt";
-    }
-
-    @Override
     public Optional<CheckpointId> idOf(String path) {
       return Optional.empty();
     }
@@ -53,18 +48,13 @@ class PlainProtocolTest {
     public List<String> roots() {
       return List.of("notes/");
     }
-
-    @Override
-    public Tracking tracking() {
-      return Tracking.IGNORED;
-    }
   }
 
   /// It wants to know what is checked out, and changes nothing.
   private static final class Idle implements Rules<Sheet> {
     @Override
     public List<FactQuery<?>> asks(@Nullable Sheet checkpoint, Change change) {
-      return List.of(FactQuery.HeadNow.HEAD);
+      return List.of(FactQuery.HEAD);
     }
 
     @Override
@@ -147,8 +137,8 @@ class PlainProtocolTest {
     var rules = new Idle();
     var build = new PhaseName("build");
 
-    assertThat(rules.asks(RUN, null, RESUME, NOTHING)).containsExactly(FactQuery.HeadNow.HEAD);
-    assertThat(rules.asks(null, RESUME, NOTHING)).containsExactly(FactQuery.HeadNow.HEAD);
+    assertThat(rules.asks(RUN, null, RESUME, NOTHING)).containsExactly(FactQuery.HEAD);
+    assertThat(rules.asks(null, RESUME, NOTHING)).containsExactly(FactQuery.HEAD);
     assertThat(rules.options()).isEmpty();
     assertThat(rules.numbersPhases()).isFalse();
     assertThat(rules.nextAction(null, RESUME, NOTHING)).isEmpty();

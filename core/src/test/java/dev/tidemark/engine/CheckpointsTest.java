@@ -216,7 +216,7 @@ class CheckpointsTest {
   @Test
   void the_files_of_phases_are_remembered_until_the_run_begins_anew() {
     var print = new Fingerprint("a.md", 3, "d1");
-    shop.answers.put(new FactQuery.Print("a.md"), Fact.known(Optional.of(print)));
+    shop.answers.put(FactQuery.fingerprint("a.md"), Fact.known(Optional.of(print)));
     var files = List.of(new Artifact("a.md", Artifact.Kind.CREATED));
     var report = new PhaseReport(null, files, List.of(), null);
     var by = Caller.of(Workshop.ANN);

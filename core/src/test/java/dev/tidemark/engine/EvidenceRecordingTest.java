@@ -42,14 +42,14 @@ class EvidenceRecordingTest {
   @BeforeEach
   void begin() {
     file("text");
-    shop.answers.put(FactQuery.TreeNow.TREE, Fact.known("t1"));
+    shop.answers.put(FactQuery.TREE, Fact.known("t1"));
     var summary = new ContextSummary("Three steps.");
     var report = new PhaseReport(summary, List.of(), List.of(), null);
     shop.after(RELEASE, Workshop.start(RELEASE), new Change.CompletePhase(PLAN, report));
   }
 
   private void file(String text) {
-    shop.answers.put(new FactQuery.Digest("plan.md"), Fact.known(Optional.of(text)));
+    shop.answers.put(FactQuery.digest("plan.md"), Fact.known(Optional.of(text)));
   }
 
   private static Caller person(ChangeMode changeMode, @Nullable String seen) {
@@ -214,7 +214,7 @@ class EvidenceRecordingTest {
 
   @Test
   void a_gate_that_is_forced_is_recorded_with_the_reason() {
-    shop.answers.put(FactQuery.TreeNow.TREE, Fact.unknown("no git"));
+    shop.answers.put(FactQuery.TREE, Fact.unknown("no git"));
 
     shop.after(RELEASE, new Change.ForceGate("ship", "the fair is today"));
 

@@ -32,7 +32,7 @@ class GateEvaluatorTest {
   }
 
   private static void tidy(Workshop shop, String... changed) {
-    shop.answers.put(FactQuery.ChangedFiles.IN_TREE, Fact.known(List.of(changed)));
+    shop.answers.put(FactQuery.CHANGED_FILES, Fact.known(List.of(changed)));
   }
 
   private static List<GateState> states(Workshop shop, CheckpointId id) {
@@ -50,7 +50,7 @@ class GateEvaluatorTest {
     var file = Workshop.done(new ArtifactExists("out/{item}.md", false));
     var shop = begun(clean, file);
     tidy(shop, "a.txt");
-    shop.answers.put(new FactQuery.Exists("out/v1.md"), Fact.known(true));
+    shop.answers.put(FactQuery.exists("out/v1.md"), Fact.known(true));
     var before = shop.store.history(RELEASE);
 
     var states = states(shop, RELEASE);
@@ -67,7 +67,7 @@ class GateEvaluatorTest {
   @Test
   void a_verdict_is_recorded_of_the_commit_and_the_tree_that_were_judged() {
     var shop = begun(Workshop.enter(new Reviewed("review", null)));
-    shop.answers.put(FactQuery.TreeNow.TREE, Fact.known("t1"));
+    shop.answers.put(FactQuery.TREE, Fact.known("t1"));
     var gateEvaluator = new GateEvaluator(shop.store, shop.store, shop);
     assertThat(states(shop, RELEASE).getFirst().isOpen()).isFalse();
     assertThat(gateEvaluator.position()).isEqualTo(new TreePosition(COMMIT, "t1"));
@@ -82,7 +82,7 @@ class GateEvaluatorTest {
     assertThat(proof).isNotNull();
     assertThat(proof.by()).isEqualTo(Workshop.ANN);
     assertThat(shop.events(RELEASE)).containsExactly(new Event.EvidenceRecorded(proof.claim()));
-    shop.answers.put(FactQuery.TreeNow.TREE, Fact.unknown("no git"));
+    shop.answers.put(FactQuery.TREE, Fact.unknown("no git"));
     assertThat(gateEvaluator.position()).isEqualTo(new TreePosition(COMMIT, null));
   }
 
@@ -98,8 +98,8 @@ class GateEvaluatorTest {
   @Test
   void whoever_asks_for_the_ship_gate_may_name_what_is_to_be_shipped() {
     var shop = new Workshop();
-    shop.answers.put(new FactQuery.ShipReady(""), Fact.unknown("nothing"));
-    shop.answers.put(new FactQuery.ShipReady("v1"), Fact.unknown("something"));
+    shop.answers.put(FactQuery.shipVerdict(""), Fact.unknown("nothing"));
+    shop.answers.put(FactQuery.shipVerdict("v1"), Fact.unknown("something"));
     var gateEvaluator = new GateEvaluator(shop.store, shop.store, shop);
 
     assertThat(gateEvaluator.ship(null).reason()).isEqualTo("nothing");
@@ -109,8 +109,8 @@ class GateEvaluatorTest {
   @Test
   void a_verdict_that_stands_in_a_file_counts_where_nothing_was_recorded_before() {
     var shop = Workshop.gated(Workshop.enter(new Reviewed("ship", null)));
-    shop.answers.put(FactQuery.TreeNow.TREE, Fact.known("t1"));
-    shop.answers.put(new FactQuery.MovedSince(COMMIT), Fact.known(false));
+    shop.answers.put(FactQuery.TREE, Fact.known("t1"));
+    shop.answers.put(FactQuery.movedSince(COMMIT), Fact.known(false));
     tidy(shop);
     var gate = "{\"ship_allowed\": true, \"blockers\": [], \"head_commit\": \"" + COMMIT + "\"}";
     shop.store.edit(
@@ -160,7 +160,7 @@ class GateEvaluatorTest {
   void a_file_that_says_so_opens_a_gate_until_the_run_is_recorded_or_where_files_are_trusted() {
     var shop = Workshop.gated(Workshop.enter(new Reviewed("review", "review.md")));
     shop.answers.put(
-        new FactQuery.Text("review.md"),
+        FactQuery.text("review.md"),
         Fact.known(Optional.of("---\nstatus: PASS\nbranch: main\n---\n")));
     shop.store.edit(RELEASE, "{\"workflow\": \"release\", \"version\": 1, \"phases\": {}}");
     var begin = Workshop.begin(BUILD);

@@ -33,7 +33,7 @@ class PhaseTransitionsTest {
   }
 
   private static void tidy(Workshop shop, String... changed) {
-    shop.answers.put(FactQuery.ChangedFiles.IN_TREE, Fact.known(List.of(changed)));
+    shop.answers.put(FactQuery.CHANGED_FILES, Fact.known(List.of(changed)));
   }
 
   private static ChangeResult<?> ask(Workshop shop, Change change, String... words) {

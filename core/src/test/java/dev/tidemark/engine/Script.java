@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Script implements Rules<ToyCheckpoint> {
   public static final CheckpointId OTHER = new CheckpointId("toy", "design", "login");
 
-  public List<FactQuery<?>> asks = List.of(FactQuery.HeadNow.HEAD, new FactQuery.DocumentOf(OTHER));
+  public List<FactQuery<?>> asks = List.of(FactQuery.HEAD, FactQuery.document(OTHER));
   public OnDamage onDamage = OnDamage.SET_ASIDE;
 
   /// What the rules knew when they were last asked; absent before.

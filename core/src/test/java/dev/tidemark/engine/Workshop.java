@@ -115,7 +115,7 @@ public final class Workshop implements ProjectContext {
   }
 
   public void head(String branch, String commit) {
-    answers.put(FactQuery.HeadNow.HEAD, Fact.known(new Head(branch, commit)));
+    answers.put(FactQuery.HEAD, Fact.known(new Head(branch, commit)));
   }
 
   public Dialect<?> dialect(CheckpointId id) {

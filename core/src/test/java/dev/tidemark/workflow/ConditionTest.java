@@ -62,7 +62,7 @@ class ConditionTest extends Scene {
         "'[1, 2]', none"
       })
   void an_artifact_must_be_there_and_be_json_where_that_is_said(String text, String code) {
-    world.put(new FactQuery.Text("out/v1.json"), Fact.known(Optional.ofNullable(text)));
+    world.put(FactQuery.text("out/v1.json"), Fact.known(Optional.ofNullable(text)));
 
     var codes = codes(new ArtifactExists("out/{item}.json", true));
 
@@ -71,8 +71,8 @@ class ConditionTest extends Scene {
 
   @Test
   void an_artifact_is_not_read_where_its_being_there_is_enough() {
-    world.put(new FactQuery.Exists("a.txt"), Fact.known(true));
-    world.put(new FactQuery.Exists("b.txt"), Fact.known(false));
+    world.put(FactQuery.exists("a.txt"), Fact.known(true));
+    world.put(FactQuery.exists("b.txt"), Fact.known(false));
 
     assertThat(ask(new ArtifactExists("d.json", true)).getFirst().reason())
         .isEqualTo("d.json cannot be read: not known");
@@ -84,12 +84,12 @@ class ConditionTest extends Scene {
   @Test
   void a_tree_is_clean_if_git_knows_that_nothing_differs() {
     assertThat(codes(new CleanTree())).containsExactly("gate-unknown");
-    world.put(FactQuery.ChangedFiles.IN_TREE, Fact.known(List.of()));
+    world.put(FactQuery.CHANGED_FILES, Fact.known(List.of()));
     assertThat(codes(new CleanTree())).isEmpty();
-    world.put(FactQuery.ChangedFiles.IN_TREE, Fact.known(List.of("a", "b", "c")));
+    world.put(FactQuery.CHANGED_FILES, Fact.known(List.of("a", "b", "c")));
     assertThat(ask(new CleanTree()).getFirst().reason())
         .isEqualTo("the work tree is not clean: a, b, c");
-    world.put(FactQuery.ChangedFiles.IN_TREE, Fact.known(List.of("a", "b", "c", "d", "e")));
+    world.put(FactQuery.CHANGED_FILES, Fact.known(List.of("a", "b", "c", "d", "e")));
     assertThat(ask(new CleanTree()).getFirst().reason())
         .isEqualTo("the work tree is not clean: a, b, c and 2 more");
   }
@@ -101,12 +101,12 @@ class ConditionTest extends Scene {
 
     prove(new Claim.GatePassed(BUILD, true, TREE));
     assertThat(codes(gate)).containsExactly("gate-unknown");
-    world.put(new FactQuery.MovedSince(TREE), Fact.known(false));
+    world.put(FactQuery.movedSince(TREE), Fact.known(false));
     assertThat(codes(gate)).isEmpty();
-    world.put(new FactQuery.MovedSince(TREE), Fact.known(true));
+    world.put(FactQuery.movedSince(TREE), Fact.known(true));
     assertThat(ask(gate).getFirst().reason())
         .isEqualTo("HEAD was aaaaaaa when build ended and is no commit");
-    world.put(FactQuery.HeadNow.HEAD, Fact.known(new Head("main", OTHER)));
+    world.put(FactQuery.HEAD, Fact.known(new Head("main", OTHER)));
     assertThat(ask(gate).getFirst())
         .isEqualTo(
             Blocker.refused(
@@ -145,7 +145,7 @@ class ConditionTest extends Scene {
     proofs.clear();
     prove(new Claim.CommandRun("tests", words, 0, new TreePosition(null, TREE)));
     assertThat(codes(gate)).isEmpty();
-    world.remove(FactQuery.TreeNow.TREE);
+    world.remove(FactQuery.TREE);
     assertThat(ask(gate).getFirst().reason())
         .isEqualTo("cannot determine whether `make check` ran with this tree: not known");
   }
@@ -157,11 +157,11 @@ class ConditionTest extends Scene {
         .isEqualTo("cannot determine whether to ship: not known");
 
     var open = new ShipJudgement(List.of(), List.of(), List.of(), null, null);
-    world.put(new FactQuery.ShipReady("v1"), Fact.known(open));
+    world.put(FactQuery.shipVerdict("v1"), Fact.known(open));
     assertThat(codes(gate)).isEmpty();
     var shut = Blocker.refused("gate-stale", "the review is stale", "Review it");
     var closed = new ShipJudgement(List.of(shut), List.of("a leak"), List.of(), null, null);
-    world.put(new FactQuery.ShipReady("v1"), Fact.known(closed));
+    world.put(FactQuery.shipVerdict("v1"), Fact.known(closed));
     assertThat(ask(gate))
         .containsExactly(
             shut,
@@ -219,16 +219,16 @@ class ConditionTest extends Scene {
         .isEmpty();
     assertThat(new ApprovedByPerson(PLAN, List.of("a.md")).asks(situation(Map.of()))).isEmpty();
     assertThat(new Reviewed("review", null).asks(situation(Map.of())))
-        .containsExactly(FactQuery.HeadNow.HEAD);
+        .containsExactly(FactQuery.HEAD);
   }
 
   @Test
   void a_mandatory_gate_is_a_gate_and_an_advisory_one_a_question() {
     var shut = new ArtifactExists("x", false);
-    world.put(new FactQuery.Exists("x"), Fact.known(false));
+    world.put(FactQuery.exists("x"), Fact.known(false));
     var gateContext = situation(world);
     assertThat(new Gate("g", Moment.ENTER, true, shut).asks(gateContext))
-        .containsExactly(new FactQuery.Exists("x"));
+        .containsExactly(FactQuery.exists("x"));
 
     var mandatory = new Gate("g", Moment.ENTER, true, shut).blockers(gateContext).getFirst();
     var advisory = new Gate("g", Moment.ENTER, false, shut).blockers(gateContext).getFirst();

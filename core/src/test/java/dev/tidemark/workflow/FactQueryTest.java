@@ -17,24 +17,24 @@ class FactQueryTest {
   /// Every question that is about something, made of what it is about.
   private static final List<Function<String, FactQuery<?>>> ABOUT =
       List.of(
-          FactQuery.Ignored::new,
-          FactQuery.Exists::new,
-          FactQuery.Text::new,
-          FactQuery.Files::new,
-          FactQuery.FilesBelow::new,
-          FactQuery.Digest::new,
-          FactQuery.Print::new,
-          FactQuery.Since::new,
-          FactQuery.InGit::new,
-          FactQuery.Committed::new,
-          FactQuery.Program::new,
-          FactQuery.MovedSince::new,
-          FactQuery.ShipReady::new,
-          about -> new FactQuery.DocumentOf(new CheckpointId("state", "design", about)));
+          FactQuery::ignored,
+          FactQuery::exists,
+          FactQuery::text,
+          FactQuery::files,
+          FactQuery::filesBelow,
+          FactQuery::digest,
+          FactQuery::fingerprint,
+          FactQuery::commitRelation,
+          FactQuery::gitStatus,
+          FactQuery::textAtHead,
+          FactQuery::program,
+          FactQuery::movedSince,
+          FactQuery::shipVerdict,
+          about -> FactQuery.document(new CheckpointId("state", "design", about)));
 
   @Test
   void the_same_question_about_the_same_thing_is_one_and_any_other_is_another() {
-    var all = new HashSet<FactQuery<?>>(List.of(FactQuery.HeadNow.HEAD, FactQuery.TreeNow.TREE));
+    var all = new HashSet<FactQuery<?>>(List.of(FactQuery.HEAD, FactQuery.TREE));
     for (var question : ABOUT) {
       var one = question.apply("one");
       var other = question.apply("other");
@@ -49,26 +49,26 @@ class FactQueryTest {
 
   @Test
   void facts_are_added_to_and_asked_for_by_question() {
-    var ask = new FactQuery.Exists("a");
+    var ask = FactQuery.exists("a");
     var facts = new Facts(Scene.NOW, SummaryLimit.DEFAULT, Map.of(ask, Fact.known(true)));
     var more = new HashMap<FactQuery<?>, Fact<?>>();
-    more.put(new FactQuery.Exists("b"), Fact.partial(false, "not all was read"));
-    more.put(new FactQuery.Exists("c"), Fact.unknown("access is denied"));
+    more.put(FactQuery.exists("b"), Fact.partial(false, "not all was read"));
+    more.put(FactQuery.exists("c"), Fact.unknown("access is denied"));
 
     var all = facts.with(more);
 
-    assertThat(facts.has(new FactQuery.Exists("b"))).isFalse();
-    assertThat(all.get(new FactQuery.Exists("a")).reason()).isEmpty();
-    assertThat(all.get(new FactQuery.Exists("b")).isKnown()).isTrue();
-    assertThat(all.get(new FactQuery.Exists("b")).reason()).isEqualTo("not all was read");
-    assertThat(all.get(new FactQuery.Exists("c")).isKnown()).isFalse();
-    assertThat(all.get(new FactQuery.Exists("c")).reason()).isEqualTo("access is denied");
+    assertThat(facts.has(FactQuery.exists("b"))).isFalse();
+    assertThat(all.get(FactQuery.exists("a")).reason()).isEmpty();
+    assertThat(all.get(FactQuery.exists("b")).isKnown()).isTrue();
+    assertThat(all.get(FactQuery.exists("b")).reason()).isEqualTo("not all was read");
+    assertThat(all.get(FactQuery.exists("c")).isKnown()).isFalse();
+    assertThat(all.get(FactQuery.exists("c")).reason()).isEqualTo("access is denied");
   }
 
   @Test
   void what_is_not_answered_yet_is_assumed() {
     var scene = new Scene();
-    var ask = new FactQuery.Exists("a");
+    var ask = FactQuery.exists("a");
     var known = scene.situation(Map.of(ask, Fact.known(true)));
 
     assertThat(known.answer(ask, false)).isTrue();

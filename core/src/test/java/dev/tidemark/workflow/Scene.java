@@ -106,7 +106,7 @@ public class Scene {
   }
 
   void tree(String id) {
-    world.put(FactQuery.TreeNow.TREE, Fact.known(id));
+    world.put(FactQuery.TREE, Fact.known(id));
   }
 
   static Phase done(PhaseName name, String summary) {

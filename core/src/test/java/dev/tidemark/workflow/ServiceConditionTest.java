@@ -23,8 +23,8 @@ class ServiceConditionTest extends Scene {
       "{\"linear\":{\"enabled\":true,\"use_native_automation\":false}}";
 
   private void configured(String text) {
-    world.put(new FactQuery.Text(ServicePolicy.FILE), Fact.known(Optional.of(text)));
-    world.put(FactQuery.HeadNow.HEAD, Fact.known(new Head("main", HERE)));
+    world.put(FactQuery.text(ServicePolicy.FILE), Fact.known(Optional.of(text)));
+    world.put(FactQuery.HEAD, Fact.known(new Head("main", HERE)));
   }
 
   private void preview(boolean passed, String commit, String... blockers) {
@@ -35,7 +35,7 @@ class ServiceConditionTest extends Scene {
 
   @Test
   void without_a_configuration_nothing_is_asked_of_a_service() {
-    world.put(new FactQuery.Text(ServicePolicy.FILE), Fact.known(Optional.empty()));
+    world.put(FactQuery.text(ServicePolicy.FILE), Fact.known(Optional.empty()));
 
     assertThat(codes(new PreviewAllowed())).isEmpty();
     assertThat(codes(new IssueRecorded())).isEmpty();
@@ -108,7 +108,7 @@ class ServiceConditionTest extends Scene {
   @Test
   void without_a_commit_the_preview_of_none_is_due() {
     configured(AWAITED);
-    world.put(FactQuery.HeadNow.HEAD, Fact.known(Head.NONE));
+    world.put(FactQuery.HEAD, Fact.known(Head.NONE));
 
     assertThat(ask(new PreviewAllowed()).getFirst().reason())
         .isEqualTo("the preview of this commit has not been waited for");

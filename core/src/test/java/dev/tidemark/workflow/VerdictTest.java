@@ -45,7 +45,7 @@ class VerdictTest extends Scene {
         .isEqualTo("cannot determine whether the review was about this tree: none was recorded");
     proofs.clear();
     prove(new Claim.Verdict("review", true, List.of(), new TreePosition(null, OTHER)));
-    world.remove(FactQuery.TreeNow.TREE);
+    world.remove(FactQuery.TREE);
     assertThat(ask(gate).getFirst().reason())
         .isEqualTo("cannot determine whether the review was about this tree: not known");
   }
@@ -65,10 +65,9 @@ class VerdictTest extends Scene {
       })
   void a_file_that_says_nothing_about_this_branch_says_why(@Nullable String head, String why) {
     var keys = head == null ? "" : head.replace(";", "\n");
-    world.put(FactQuery.HeadNow.HEAD, Fact.known(new Head("feat", TREE)));
+    world.put(FactQuery.HEAD, Fact.known(new Head("feat", TREE)));
     world.put(
-        new FactQuery.Text("v1.md"),
-        Fact.known(Optional.of("status: PASS\n---\n" + keys + "\n---\n")));
+        FactQuery.text("v1.md"), Fact.known(Optional.of("status: PASS\n---\n" + keys + "\n---\n")));
 
     var blocker = ask(new Reviewed("review", "{item}.md")).getFirst();
 
@@ -80,10 +79,10 @@ class VerdictTest extends Scene {
   @Test
   void a_file_of_verdicts_may_be_missing_or_unreadable() {
     var gate = new Reviewed("review", "{item}.md");
-    world.put(new FactQuery.Text("v1.md"), Fact.known(Optional.empty()));
+    world.put(FactQuery.text("v1.md"), Fact.known(Optional.empty()));
 
     assertThat(ask(gate).getFirst().reason()).isEqualTo("there is no verdict of a review");
-    world.remove(new FactQuery.Text("v1.md"));
+    world.remove(FactQuery.text("v1.md"));
     assertThat(ask(gate).getFirst().reason())
         .isEqualTo("there is no verdict of a review; v1.md cannot be read: not known");
     assertThat(gate.inputs(situation(world))).containsExactly("v1.md");
@@ -106,9 +105,9 @@ class VerdictTest extends Scene {
       String status, String branch, String believed, String code) {
     recorded = !believed.equals("unrecorded");
     trusting = believed.equals("trusted");
-    world.put(FactQuery.HeadNow.HEAD, Fact.known(new Head("feat", TREE)));
+    world.put(FactQuery.HEAD, Fact.known(new Head("feat", TREE)));
     var text = "---\nbranch: " + branch + "\nstatus: \"" + status + "\"\n---\nstatus: PASS\n";
-    world.put(new FactQuery.Text(".review-gate.md"), Fact.known(Optional.of(text)));
+    world.put(FactQuery.text(".review-gate.md"), Fact.known(Optional.of(text)));
 
     var codes = codes(new Reviewed("review", ".review-gate.md"));
 
@@ -121,7 +120,7 @@ class VerdictTest extends Scene {
     tree(TREE);
     prove(new Claim.Verdict("review", true, List.of(), new TreePosition(null, TREE)));
     var text = mark + "---\nstatus: FAIL\n---\n";
-    world.put(new FactQuery.Text(".review-gate.md"), Fact.known(Optional.of(text)));
+    world.put(FactQuery.text(".review-gate.md"), Fact.known(Optional.of(text)));
 
     assertThat(codes(new Reviewed("review", ".review-gate.md"))).containsExactly("review-failed");
   }
@@ -150,7 +149,7 @@ class VerdictTest extends Scene {
   void an_approval_ends_when_a_file_that_was_approved_is_changed() {
     var gate = new ApprovedByPerson(PLAN, List.of("{item}.md"));
     gates.put(BUILD, List.of(new Gate("a", Gate.Moment.ENTER, true, gate)));
-    var file = new FactQuery.Digest("v1.md");
+    var file = FactQuery.digest("v1.md");
     world.put(file, Fact.known(Optional.of(TREE)));
     var subject = ApprovalSubject.of(situation(world), PLAN);
     prove(new Claim.Approval(PLAN, "terminal", subject.digest(situation(world).facts())));
@@ -179,16 +178,16 @@ class VerdictTest extends Scene {
     assertThat(subject.asks())
         .isEqualTo(
             List.of(
-                new FactQuery.Digest("plan.md"),
-                new FactQuery.Digest("sketch.md"),
-                new FactQuery.Digest("spec/v1.md")));
+                FactQuery.digest("plan.md"),
+                FactQuery.digest("sketch.md"),
+                FactQuery.digest("spec/v1.md")));
     assertThat(ApprovalSubject.of(situation(Map.of()), PUBLISH).paths()).isEmpty();
   }
 
   @Test
   void each_state_of_what_is_approved_has_a_digest_of_its_own() {
     var digests = new HashSet<String>();
-    var file = new FactQuery.Digest("a.md");
+    var file = FactQuery.digest("a.md");
     var states =
         List.of(
             Fact.known(Optional.of(TREE)),
@@ -207,8 +206,7 @@ class VerdictTest extends Scene {
     }
     var here = new Facts(NOW, SummaryLimit.DEFAULT, Map.of(file, states.getFirst()));
     var there =
-        new Facts(
-            NOW, SummaryLimit.DEFAULT, Map.of(new FactQuery.Digest("b.md"), states.getFirst()));
+        new Facts(NOW, SummaryLimit.DEFAULT, Map.of(FactQuery.digest("b.md"), states.getFirst()));
     assertThat(new ApprovalSubject(PLAN, null, List.of("a.md")).digest(here))
         .isNotEqualTo(new ApprovalSubject(PLAN, null, List.of("b.md")).digest(there));
     var none = new Facts(NOW, SummaryLimit.DEFAULT, Map.of());

@@ -63,7 +63,7 @@ class DialectNotesTest {
 
   private static DialectWorkshop run(CheckpointId id, Change... changes) {
     var shop = new DialectWorkshop();
-    shop.answers.put(new FactQuery.Exists("docs/checkpoints"), Fact.known(true));
+    shop.answers.put(FactQuery.exists("docs/checkpoints"), Fact.known(true));
     return shop.after(id, DialectWorkshop.start(id)).after(id, changes);
   }
 

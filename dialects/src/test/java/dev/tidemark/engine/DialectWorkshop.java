@@ -111,7 +111,7 @@ final class DialectWorkshop extends ModelWorld {
   }
 
   void head(String branch, String commit) {
-    answers.put(FactQuery.HeadNow.HEAD, Fact.known(new Head(branch, commit)));
+    answers.put(FactQuery.HEAD, Fact.known(new Head(branch, commit)));
   }
 
   Dialect<?> dialect(CheckpointId id) {

@@ -72,18 +72,16 @@ final class GateWorld extends ModelWorld {
 
   @Override
   protected Fact<?> answer(FactQuery<?> factQuery) {
-    return switch (factQuery) {
-      case FactQuery.HeadNow _ -> Fact.known(new Head("main", COMMIT));
-      case FactQuery.Exists it -> Fact.known(is('a', it.path(), fit));
-      case FactQuery.Digest it ->
-          Fact.known(Optional.of(is('a', it.path(), fit) ? REVIEWED : OTHER));
-      case FactQuery.Text it ->
-          Fact.known(is('f', it.path(), forged) ? Optional.of(PASS) : Optional.empty());
-      case FactQuery.ChangedFiles _ -> Fact.known(all(Kind.CLEAN) ? List.of() : List.of("x"));
-      case FactQuery.MovedSince _ -> Fact.known(!all(Kind.HEAD));
-      case FactQuery.ShipReady _ -> Fact.known(ship());
-      case FactQuery.TreeNow _ ->
-          Fact.known(all(Kind.REVIEW) && all(Kind.COMMAND) ? REVIEWED : OTHER);
+    return switch (factQuery.kind()) {
+      case HEAD -> Fact.known(new Head("main", COMMIT));
+      case EXISTS -> Fact.known(is('a', factQuery.subject(), fit));
+      case DIGEST -> Fact.known(Optional.of(is('a', factQuery.subject(), fit) ? REVIEWED : OTHER));
+      case TEXT ->
+          Fact.known(is('f', factQuery.subject(), forged) ? Optional.of(PASS) : Optional.empty());
+      case CHANGED_FILES -> Fact.known(all(Kind.CLEAN) ? List.of() : List.of("x"));
+      case MOVED_SINCE -> Fact.known(!all(Kind.HEAD));
+      case SHIP_VERDICT -> Fact.known(ship());
+      case TREE -> Fact.known(all(Kind.REVIEW) && all(Kind.COMMAND) ? REVIEWED : OTHER);
       default -> Fact.unknown("not modelled");
     };
   }

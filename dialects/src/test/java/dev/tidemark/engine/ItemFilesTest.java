@@ -37,11 +37,11 @@ class ItemFilesTest {
     var epic = "docs/epics/EPIC-001-notifications.md";
     var decision = "docs/decisions/2026-02-27-notification-transport.md";
     var feature = "docs/features/FEAT-003-notifications.md";
-    shop.answers.put(new FactQuery.Exists(epic), Fact.known(true));
+    shop.answers.put(FactQuery.exists(epic), Fact.known(true));
     shop.answers.put(
-        new FactQuery.Print(epic), Fact.known(Optional.of(new Fingerprint(epic, 4, "d2"))));
-    shop.answers.put(new FactQuery.Exists(decision), Fact.known(false));
-    shop.answers.put(new FactQuery.Exists(feature), Fact.known(true));
+        FactQuery.fingerprint(epic), Fact.known(Optional.of(new Fingerprint(epic, 4, "d2"))));
+    shop.answers.put(FactQuery.exists(decision), Fact.known(false));
+    shop.answers.put(FactQuery.exists(feature), Fact.known(true));
 
     var brief = briefs().of(epic(new Fingerprint(epic, 3, "d1")));
 

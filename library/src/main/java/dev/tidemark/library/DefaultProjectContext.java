@@ -7,8 +7,10 @@ import dev.tidemark.engine.context.PendingChange;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.history.Origin;
+import dev.tidemark.integrations.beads.BeadsWork;
+import dev.tidemark.integrations.process.ProcessRunner;
+import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.library.store.StoreBackend;
-import dev.tidemark.port.CommandRunner;
 import dev.tidemark.port.ProgramFinder;
 import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.port.Repository;
@@ -23,10 +25,12 @@ import dev.tidemark.workflow.fact.IgnoreStatus;
 import dev.tidemark.workflow.policy.SecretPolicy;
 import dev.tidemark.workflow.policy.SummaryLimit;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +45,11 @@ final class DefaultProjectContext implements ProjectContext {
   private final PendingFiles intents;
   private final InstantSource clock;
   private final Repository repository;
-  private final ReadyWorkSource work;
-  private final ProgramFinder programFinder;
-  private final CommandRunner commandRunner;
-  private final Consumer<CheckpointId> changed;
+  private final Path root;
+  private final Map<String, String> environment;
+  private final @Nullable ReadyWorkSource work;
+  private final @Nullable ProgramFinder programFinder;
+  private final @Nullable Consumer<CheckpointId> changed;
   private final @Nullable Instant repeatedSince;
   private final int archives;
 
@@ -75,9 +80,10 @@ final class DefaultProjectContext implements ProjectContext {
     this.intents = new PendingFiles(settings.root, settings.io, layout);
     this.clock = settings.clock;
     this.repository = settings.repository;
+    this.root = settings.root;
+    this.environment = settings.environment;
     this.work = settings.work;
     this.programFinder = settings.programFinder;
-    this.commandRunner = settings.commandRunner;
     this.changed = settings.told;
     this.repeatedSince = settings.repeatedSince;
     this.archives = settings.archives;
@@ -135,53 +141,37 @@ final class DefaultProjectContext implements ProjectContext {
   @Override
   public void recordChange(CheckpointId id) {
     refusals.forget(id);
-    changed.accept(id);
+    if (changed != null) {
+      changed.accept(id);
+    }
   }
 
   @Override
-  @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
+  @SuppressWarnings("unchecked") // each kind answers with its own type
   public <T> Fact<T> fetch(FactQuery<T> factQuery) {
-    if (factQuery instanceof FactQuery.HeadNow) {
-      return (Fact<T>) head();
-    }
-    if (factQuery instanceof FactQuery.Ignored ignored) {
-      return (Fact<T>) ignored(ignored.path());
-    }
-    if (factQuery instanceof FactQuery.InGit file) {
-      return (Fact<T>) repository.file(file.path());
-    }
-    if (factQuery instanceof FactQuery.Committed file) {
-      return (Fact<T>) repository.committed(file.path());
-    }
-    if (factQuery instanceof FactQuery.Merged file) {
-      return (Fact<T>) repository.merged(file);
-    }
-    if (factQuery instanceof FactQuery.TreeNow) {
-      return (Fact<T>) repository.tree(layout.checkpoints());
-    }
-    if (factQuery instanceof FactQuery.ChangedFiles) {
-      return (Fact<T>) repository.changed(layout.checkpoints());
-    }
-    if (factQuery instanceof FactQuery.Changes changes) {
-      return (Fact<T>) repository.changes(changes, layout.checkpoints());
-    }
-    if (factQuery instanceof FactQuery.MovedSince since) {
-      return (Fact<T>) repository.movedSince(since.commit(), layout.checkpoints());
-    }
-    if (factQuery instanceof FactQuery.ShipReady ready) {
-      return (Fact<T>)
-          new ShipGateReader(backend.store(), layout, this).judge(ready.item(), trustsFiles);
-    }
-    if (factQuery instanceof FactQuery.Since since) {
-      return (Fact<T>) repository.since(since.commit());
-    }
-    if (factQuery instanceof FactQuery.ReadyWork) {
-      return (Fact<T>) work.ready();
-    }
-    if (factQuery instanceof FactQuery.Program program) {
-      return (Fact<T>) Fact.known(programFinder.has(program.name()));
-    }
-    return workspace.fetch(factQuery);
+    var subject = factQuery.subject();
+    var answer =
+        switch (factQuery.kind()) {
+          case HEAD -> head();
+          case IGNORED -> ignored(subject);
+          case GIT_STATUS -> repository.file(subject);
+          case TEXT_AT_HEAD -> repository.committed(subject);
+          case MERGE_SIDES -> repository.merged(subject, factQuery.committed());
+          case TREE -> repository.tree(layout.checkpoints());
+          case CHANGED_FILES -> repository.changed(layout.checkpoints());
+          case CHANGES -> {
+            var since = subject.isEmpty() ? null : subject;
+            yield repository.changes(since, factQuery.millis(), layout.checkpoints());
+          }
+          case MOVED_SINCE -> repository.movedSince(subject, layout.checkpoints());
+          case SHIP_VERDICT ->
+              new ShipGateReader(backend.store(), layout, this).judge(subject, trustsFiles);
+          case COMMIT_RELATION -> repository.since(subject);
+          case READY_WORK -> work == null ? new BeadsWork(root, environment).ready() : work.ready();
+          case PROGRAM -> Fact.known(hasProgram(subject));
+          default -> workspace.fetch(factQuery);
+        };
+    return (Fact<T>) answer;
   }
 
   @Override
@@ -224,7 +214,8 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   private List<Blocker> run(List<String> words) {
-    var exit = commandRunner.run(words, PATIENCE, OutputStream.nullOutputStream());
+    var runner = new ProcessRunner(root, environment);
+    var exit = runner.run(words, PATIENCE, OutputStream.nullOutputStream());
     if (exit.isKnown() && exit.orElse(1) == 0) {
       return List.of();
     }
@@ -252,6 +243,12 @@ final class DefaultProjectContext implements ProjectContext {
 
   Fact<Head> head() {
     return repository.head();
+  }
+
+  private boolean hasProgram(String name) {
+    return programFinder == null
+        ? SearchPath.of(environment).find(name) != null
+        : programFinder.has(name);
   }
 
   private Fact<IgnoreStatus> ignored(String path) {

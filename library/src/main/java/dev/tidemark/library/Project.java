@@ -21,18 +21,14 @@ import dev.tidemark.engine.delivery.MonotonicTimer;
 import dev.tidemark.engine.delivery.WebhookDelivery;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.history.Fingerprint;
-import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
-import dev.tidemark.integrations.process.ProcessRunner;
-import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.library.store.FileBackend;
 import dev.tidemark.library.store.PostgresBackend;
 import dev.tidemark.library.store.StoreBackend;
 import dev.tidemark.library.store.StoreMigration;
 import dev.tidemark.library.store.TreeLeases;
 import dev.tidemark.library.store.WorktreeMirror;
-import dev.tidemark.port.CommandRunner;
 import dev.tidemark.port.ProgramFinder;
 import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.port.Repository;
@@ -258,8 +254,11 @@ public final class Project {
   }
 
   /// Returns the files that differ from a commit, checkpoints excluded; none if git fails.
-  public List<FileChange> changes(FactQuery.Changes ask) {
-    return context.fetch(ask).orElse(List.of());
+  ///
+  /// @param since the commit; absent to compare with the one checked out
+  /// @param millis the time limit of git
+  public List<FileChange> changes(@Nullable String since, int millis) {
+    return context.fetch(FactQuery.changes(since, millis)).orElse(List.of());
   }
 
   /// Returns the text of a file of the project; an empty answer if there is none, unknown if it is
@@ -267,14 +266,14 @@ public final class Project {
   ///
   /// @param path from the project root
   public Fact<Optional<String>> text(String path) {
-    return context.fetch(new FactQuery.Text(path));
+    return context.fetch(FactQuery.text(path));
   }
 
   /// Returns the fingerprint of a project file; an empty answer if there is none.
   ///
   /// @param path from the project root
   public Fact<Optional<Fingerprint>> fingerprint(String path) {
-    return context.fetch(new FactQuery.Print(path));
+    return context.fetch(FactQuery.fingerprint(path));
   }
 
   /// Returns the git HEAD; [Head#NONE] if it is unknown.
@@ -307,30 +306,26 @@ public final class Project {
     SummaryLimit limit = SummaryLimit.DEFAULT;
     StorageIo io = new DiskIo();
     private StoreLimits storeLimits = StoreLimits.USUAL;
-    private JournalRegister register = JournalRegister.NONE;
+    private @Nullable JournalRegister register;
     Repository repository;
-    ReadyWorkSource work;
-    ProgramFinder programFinder;
-    final CommandRunner commandRunner;
+    @Nullable ReadyWorkSource work;
+    @Nullable ProgramFinder programFinder;
+    final Map<String, String> environment;
     private PhaseSettings phases = PhaseSettings.USUAL;
     private FlowSettings flows = FlowSettings.USUAL;
     boolean trustsFiles;
-    Consumer<CheckpointId> told = Builder::ignored;
+    @Nullable Consumer<CheckpointId> told;
     @Nullable Instant repeatedSince;
     int archives = ARCHIVES;
     SecretPolicy secrets = SecretPolicy.WARN;
     private @Nullable Database shared;
     private @Nullable Project earlier;
-    private Consumer<String> warned = Builder::unheard;
+    private @Nullable Consumer<String> warned;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
-      this.work = () -> new BeadsWork(root.folder(), environment).ready();
-      this.commandRunner =
-          (words, patience, output) ->
-              new ProcessRunner(root.folder(), environment).run(words, patience, output);
-      this.programFinder = name -> SearchPath.of(environment).find(name) != null;
+      this.environment = environment;
     }
 
     /// Takes the time from there.
@@ -438,8 +433,6 @@ public final class Project {
       return this;
     }
 
-    private static void ignored(CheckpointId changed) {}
-
     /// Keeps runs in a database that several machines share; their files become copies.
     ///
     /// @param warn called with a one-sentence warning about each file that was not updated
@@ -449,8 +442,6 @@ public final class Project {
       return this;
     }
 
-    private static void unheard(String warning) {}
-
     /// Reuses the store of an earlier project with its caches, and its dialects. Folder, workflows,
     /// settings, disk and limits must be the same as they were there.
     public Builder after(Project opened) {
@@ -459,9 +450,11 @@ public final class Project {
     }
 
     private StoreBackend backend(DialectLayout layout) {
-      return shared == null
-          ? new FileBackend(root, io, layout, storeLimits, register)
-          : new PostgresBackend(root, io, layout, storeLimits, shared, warned);
+      if (shared != null && warned != null) {
+        return new PostgresBackend(root, io, layout, storeLimits, shared, warned);
+      }
+      var journals = register == null ? JournalRegister.NONE : register;
+      return new FileBackend(root, io, layout, storeLimits, journals);
     }
 
     /// Opens the project. Nothing is read or written yet.

@@ -62,7 +62,7 @@ final class ShipGateReader {
       if (loop != null) {
         sources.add(loop);
       }
-      var tree = context.fetch(FactQuery.TreeNow.TREE);
+      var tree = context.fetch(FactQuery.TREE);
       var commit = context.head().orElse(Head.NONE).commit();
       var now = new TreePosition(commit, tree.isKnown() ? tree.orElse("") : null);
       return Fact.known(ShipGate.judge(sources, now, trustsFiles, item.isEmpty() ? null : item));
@@ -84,7 +84,7 @@ final class ShipGateReader {
   }
 
   private @Nullable ShipSource loop(boolean recorded) {
-    var text = context.fetch(new FactQuery.Text(LOOP));
+    var text = context.fetch(FactQuery.text(LOOP));
     if (text.isKnown() && text.orElse(Optional.empty()).isEmpty()) {
       return null;
     }
@@ -93,7 +93,7 @@ final class ShipGateReader {
   }
 
   private Instant modifiedAt(String path) {
-    for (var file : context.fetch(new FactQuery.Files(FOLDER)).orElse(List.of())) {
+    for (var file : context.fetch(FactQuery.files(FOLDER)).orElse(List.of())) {
       if (file.path().equals(path)) {
         return file.modifiedAt();
       }

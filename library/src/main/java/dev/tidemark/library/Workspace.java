@@ -44,25 +44,19 @@ final class Workspace {
     this.io = io;
   }
 
-  @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
-  <T> Fact<T> fetch(FactQuery<T> factQuery) {
+  /// Answers the queries about files; no other kind comes here.
+  Fact<?> fetch(FactQuery<?> factQuery) {
+    var path = factQuery.subject();
     try {
-      if (factQuery instanceof FactQuery.Exists exists) {
-        return (Fact<T>) Fact.known(Files.exists(at(exists.path())));
-      }
-      if (factQuery instanceof FactQuery.Text text) {
-        return (Fact<T>) text(text.path());
-      }
-      if (factQuery instanceof FactQuery.Files files) {
-        return (Fact<T>) Fact.known(list(files.folder(), 1));
-      }
-      if (factQuery instanceof FactQuery.FilesBelow files) {
-        return (Fact<T>) Fact.known(list(files.folder(), DEPTH_MAX));
-      }
-      if (factQuery instanceof FactQuery.Print print) {
-        return (Fact<T>) print(print.path());
-      }
-      return (Fact<T>) digest(((FactQuery.Digest) factQuery).path());
+      return switch (factQuery.kind()) {
+        case EXISTS -> Fact.known(Files.exists(at(path)));
+        case TEXT -> text(path);
+        case FILES -> Fact.known(list(path, 1));
+        case FILES_BELOW -> Fact.known(list(path, DEPTH_MAX));
+        case FINGERPRINT -> print(path);
+        case DIGEST -> digest(path);
+        default -> throw new IllegalArgumentException(factQuery.toString());
+      };
     } catch (IOException failure) {
       return Fact.unknown(DiskReason.located(failure));
     }

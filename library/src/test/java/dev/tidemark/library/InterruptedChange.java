@@ -47,6 +47,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Fault injection: a project with a git repository whose writer is killed before a given step.
 /// Steps are the operations on its disk and on git.
@@ -356,9 +357,8 @@ final class InterruptedChange {
     }
 
     @Override
-    public Fact<List<FileChange>> changes(
-        dev.tidemark.workflow.FactQuery.Changes ask, List<String> except) {
-      return git.changes(ask, except);
+    public Fact<List<FileChange>> changes(@Nullable String since, int millis, List<String> except) {
+      return git.changes(since, millis, except);
     }
 
     @Override

@@ -26,7 +26,7 @@ import java.util.List;
 /// JSON codec and validator of the [toy dialect][ToyDialects], version 1.
 final class ToyFormat implements Format<ToyCheckpoint>, Validator {
   private static final String VERSION = "version";
-  private static final FactQuery.Files FOLDER = new FactQuery.Files(ToyDialects.TOY);
+  private static final FactQuery<List<FileFact>> FOLDER = FactQuery.files(ToyDialects.TOY);
 
   @Override
   public DecodeResult<ToyCheckpoint> decode(CheckpointId id, String document) {
@@ -74,7 +74,7 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
     for (int i = 0; i < asks.size(); i++) {
       for (var file : files(asks.get(i), known)) {
         if (file.folder()) {
-          asks.add(new FactQuery.Files(file.path()));
+          asks.add(FactQuery.files(file.path()));
         }
       }
     }
@@ -82,8 +82,8 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
   }
 
   private static List<FileFact> files(FactQuery<?> factQuery, Facts known) {
-    return factQuery instanceof FactQuery.Files folder && known.has(folder)
-        ? known.get(folder).orElse(List.of())
+    return factQuery.kind() == FactQuery.Kind.FILES && known.has(factQuery)
+        ? known.get(FactQuery.files(factQuery.subject())).orElse(List.of())
         : List.of();
   }
 
@@ -92,10 +92,10 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
     var diagnostics = new ArrayList<FileDiagnostic>();
     for (var factQuery : queries(facts)) {
       if (!factQuery.equals(FOLDER)
-          && factQuery instanceof FactQuery.Files folder
+          && factQuery.kind() == FactQuery.Kind.FILES
           && files(factQuery, facts).isEmpty()) {
-        var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(folder.folder())));
-        var text = folder.folder() + " is empty";
+        var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(factQuery.subject())));
+        var text = factQuery.subject() + " is empty";
         diagnostics.add(
             new FileDiagnostic(
                 Diagnostic.Severity.WARNING, "empty-folder", text, "Remove it", cure));

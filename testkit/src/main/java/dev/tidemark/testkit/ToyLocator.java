@@ -82,11 +82,6 @@ record ToyLocator(
   }
 
   @Override
-  public Tracking tracking() {
-    return Tracking.IGNORED;
-  }
-
-  @Override
   public Optional<String> archiveFolder() {
     return Optional.of(dialect + "/archive");
   }

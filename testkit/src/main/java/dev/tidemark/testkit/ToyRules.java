@@ -40,7 +40,7 @@ final class ToyRules implements Rules<ToyCheckpoint> {
 
   @Override
   public List<FactQuery<?>> asks(@Nullable ToyCheckpoint checkpoint, Change change) {
-    return List.of(FactQuery.HeadNow.HEAD);
+    return List.of(FactQuery.HEAD);
   }
 
   @Override
@@ -110,7 +110,7 @@ final class ToyRules implements Rules<ToyCheckpoint> {
   private static final List<Event> NONE = List.of();
 
   private static ToyCheckpoint with(ToyCheckpoint before, JsonObject root, Facts facts) {
-    var commit = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var commit = facts.get(FactQuery.HEAD).orElse(Head.NONE).commit();
     var stamped = commit == null ? root : root.with(ToyCheckpoint.COMMIT, commit);
     return new ToyCheckpoint(
         before.id(), stamped.with(ToyCheckpoint.UPDATED, Timestamps.millis(facts.now())));

@@ -22,7 +22,6 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.ShipJudgement;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -102,8 +101,8 @@ final class HookProject {
   }
 
   /// Returns the files that differ from a commit; none if git fails or exceeds the time limit.
-  List<FileChange> changes(FactQuery.Changes ask) {
-    return project().changes(ask);
+  List<FileChange> changes(@Nullable String since, int millis) {
+    return project().changes(since, millis);
   }
 
   /// Returns the open runs that may belong to this branch.

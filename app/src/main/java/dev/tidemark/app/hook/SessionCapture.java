@@ -12,7 +12,6 @@ import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.text.PlainText;
-import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.FileChange;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -209,9 +208,9 @@ final class SessionCapture {
   private List<String> changes(Run run, long deadline) {
     int left = (int) Math.max(1, (deadline - System.nanoTime()) / 1_000_000L);
     var start = run.document().evidence().worklog().phase();
-    var ask = new FactQuery.Changes(start == null ? null : start.commit(), left);
+    var since = start == null ? null : start.commit();
     var lines = new ArrayList<String>();
-    for (FileChange change : hookProject.changes(ask)) {
+    for (FileChange change : hookProject.changes(since, left)) {
       if (lines.size() < CHANGES_MAX) {
         lines.add(text(change.line(), CHANGE_CHARS));
       }

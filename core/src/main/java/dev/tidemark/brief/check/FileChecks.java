@@ -196,12 +196,12 @@ public final class FileChecks {
     looked++;
     var recorded = recorded(path);
     if (recorded == null || (!thorough && bytes > BYTES_MAX)) {
-      var there = projectContext.fetch(new FactQuery.Exists(path));
+      var there = projectContext.fetch(FactQuery.exists(path));
       return !there.isKnown()
           ? ReadingItem.State.UNKNOWN
           : there.orElse(true) ? ReadingItem.State.PRESENT : ReadingItem.State.MISSING;
     }
-    var fact = projectContext.fetch(new FactQuery.Print(path));
+    var fact = projectContext.fetch(FactQuery.fingerprint(path));
     if (!fact.isKnown()) {
       return ReadingItem.State.UNKNOWN;
     }

@@ -42,7 +42,7 @@ public final class WorktreeChecks {
   }
 
   public void all() {
-    var fact = projectContext.fetch(FactQuery.HeadNow.HEAD);
+    var fact = projectContext.fetch(FactQuery.HEAD);
     if (!fact.isKnown()) {
       checkResults.unknown(Check.Kind.BRANCH, "git cannot be read");
       checkResults.unknown(Check.Kind.COMMIT, "git cannot be read");
@@ -99,7 +99,7 @@ public final class WorktreeChecks {
     }
     return saved.equals(now)
         ? Fact.known(CommitRelation.SAME)
-        : projectContext.fetch(new FactQuery.Since(saved));
+        : projectContext.fetch(FactQuery.commitRelation(saved));
   }
 
   private void commit(@Nullable String now, Fact<CommitRelation> fact) {

@@ -86,7 +86,7 @@ public final class ArtifactDigests {
 
   private @Nullable Fingerprint take(String path) {
     var print =
-        projectContext.fetch(new FactQuery.Print(path)).orElse(Optional.empty()).orElse(null);
+        projectContext.fetch(FactQuery.fingerprint(path)).orElse(Optional.empty()).orElse(null);
     return print == null || origin == null
         ? print
         : new Fingerprint(print.path(), print.size(), print.digest(), origin);

@@ -25,7 +25,7 @@ public final class DialectDiagnostics {
   public List<FileDiagnostic> diagnose(Dialect<?> dialect) {
     var validator = dialect.validator();
     Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
-    answers.put(FactQuery.HeadNow.HEAD, projectContext.fetch(FactQuery.HeadNow.HEAD));
+    answers.put(FactQuery.HEAD, projectContext.fetch(FactQuery.HEAD));
     var limit = projectContext.limit(dialect.name(), "");
     int known;
     Facts facts;

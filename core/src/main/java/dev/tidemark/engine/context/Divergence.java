@@ -72,9 +72,9 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
       return null;
     }
     var saved = document.evidence().head().commit();
-    var head = projectContext.fetch(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var head = projectContext.fetch(FactQuery.HEAD).orElse(Head.NONE).commit();
     boolean moved = saved == null || !saved.equals(head);
-    var ask = new FactQuery.Merged(dialect.locator().pathOf(id), moved);
+    var ask = FactQuery.mergeSides(dialect.locator().pathOf(id), moved);
     var sides = projectContext.fetch(ask).orElse(Optional.empty());
     if (sides.isEmpty()) {
       return null;

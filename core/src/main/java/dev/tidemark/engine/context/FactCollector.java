@@ -43,7 +43,7 @@ public final class FactCollector {
       DialectOptions details,
       DocumentReadSet documents) {
     Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
-    answers.put(FactQuery.HeadNow.HEAD, projectContext.fetch(FactQuery.HeadNow.HEAD));
+    answers.put(FactQuery.HEAD, projectContext.fetch(FactQuery.HEAD));
     var limit = projectContext.limit(dialect.name(), id.workflow());
     var facts = new Facts(projectContext.now(), limit, details, answers);
     var asks = new RulesQueries(dialect, id, loadedState, change, documents);
@@ -53,7 +53,7 @@ public final class FactCollector {
   /// Returns the time and the git HEAD.
   public Facts facts(CheckpointId id) {
     Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
-    answers.put(FactQuery.HeadNow.HEAD, projectContext.fetch(FactQuery.HeadNow.HEAD));
+    answers.put(FactQuery.HEAD, projectContext.fetch(FactQuery.HEAD));
     return new Facts(
         projectContext.now(), projectContext.limit(id.dialect(), id.workflow()), answers);
   }
@@ -89,7 +89,7 @@ public final class FactCollector {
 
   private Fact<?> answer(FactQuery<?> factQuery, @Nullable RulesQueries asked) {
     if (asked != null && factQuery.kind() == FactQuery.Kind.DOCUMENT) {
-      return asked.documents().text(((FactQuery.DocumentOf) factQuery).id());
+      return asked.documents().text(factQuery.run());
     }
     if (asked != null && factQuery.kind() == FactQuery.Kind.EVIDENCE) {
       var found = asked.documents().of(asked.id());

@@ -65,7 +65,7 @@ public record LoadedState<C extends Checkpoint>(
       var text = ownText(dialect, found);
       var decodeResult = dialect.format().decode(id, text);
       var notices = new ArrayList<>(decodeResult.notices());
-      syncNotice(dialect, id, found).ifPresent(notices::add);
+      notices.addAll(syncNotices(dialect, id, found));
       return new LoadedState<>(decodeResult.checkpoint(), found, text, null, notices);
     } catch (UnreadableException damaged) {
       boolean afresh = change instanceof Change.StartRun start && start.fresh();

@@ -253,7 +253,7 @@ public final class RunRepository {
     try {
       var decodeResult = dialect.format().decode(id, LoadedState.ownText(dialect, document));
       var notices = new ArrayList<Notice>(decodeResult.notices());
-      LoadedState.syncNotice(dialect, id, document).ifPresent(notices::add);
+      notices.addAll(LoadedState.syncNotices(dialect, id, document));
       var parts = parts(decodeResult.checkpoint());
       return new Run(
           dialect,

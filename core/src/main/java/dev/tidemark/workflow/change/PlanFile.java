@@ -22,11 +22,11 @@ public final class PlanFile {
   public static Blocker missing(CheckpointId id, String path, Facts facts) {
     var hint = hint(id);
     var named = path.isEmpty() ? "." : path;
-    var text = facts.get(new FactQuery.Text(path));
+    var text = facts.get(FactQuery.text(path));
     if (!text.isKnown()) {
       return unreadable(text.reason(), hint);
     }
-    var exists = new FactQuery.Exists(path);
+    var exists = FactQuery.exists(path);
     return facts.has(exists) && facts.get(exists).orElse(false)
         ? unreadable(named + " is a folder or a device", hint)
         : Blocker.refused("no-plan", "there is no plan " + named, hint);

@@ -55,7 +55,7 @@ class ArtifactDigestsTest {
     @Override
     @SuppressWarnings("unchecked") // an Ask.Print is an Ask<Optional<Fingerprint>>
     public <T> Fact<T> fetch(FactQuery<T> factQuery) {
-      var path = ((FactQuery.Print) factQuery).path();
+      var path = factQuery.subject();
       looked.add(path);
       return (Fact<T>) Fact.known(Optional.ofNullable(files.get(path)));
     }

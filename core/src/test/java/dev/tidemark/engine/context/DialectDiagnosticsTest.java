@@ -21,7 +21,7 @@ class DialectDiagnosticsTest {
   private final DialectDiagnostics dialectDiagnostics = new DialectDiagnostics(shop);
 
   private void folder(String path, FileFact... files) {
-    shop.answers.put(new FactQuery.Files(path), Fact.known(List.of(files)));
+    shop.answers.put(FactQuery.files(path), Fact.known(List.of(files)));
   }
 
   private static FileFact inner(String path) {

@@ -29,7 +29,7 @@ class FactCollectorTest {
   private final Script script = new Script();
 
   private <T> Fact<T> fact(Change change, FactQuery<T> factQuery) {
-    script.asks = List.of(FactQuery.HeadNow.HEAD, factQuery);
+    script.asks = List.of(FactQuery.HEAD, factQuery);
     shop.checkpoints.apply(script.dialect(), AUTH, change, Workshop.by(ChangeMode.DRY_RUN));
     var facts = script.facts;
     assertThat(facts).isNotNull();
@@ -37,7 +37,7 @@ class FactCollectorTest {
   }
 
   private Optional<RunStart> begun() {
-    return fact(RESUME, FactQuery.Begun.HOW).orElse(Optional.empty());
+    return fact(RESUME, FactQuery.NEWEST_START).orElse(Optional.empty());
   }
 
   @Test
@@ -58,23 +58,23 @@ class FactCollectorTest {
   void of_a_run_that_nobody_recorded_the_beginning_is_not_known() {
     var other = Script.OTHER;
     shop.store.edit(other, shop.text(AUTH));
-    script.asks = List.of(FactQuery.HeadNow.HEAD, FactQuery.Begun.HOW);
+    script.asks = List.of(FactQuery.HEAD, FactQuery.NEWEST_START);
 
     shop.checkpoints.apply(script.dialect(), other, RESUME, Workshop.by(ChangeMode.DRY_RUN));
 
     var facts = script.facts;
     assertThat(facts).isNotNull();
-    assertThat(facts.get(FactQuery.Begun.HOW).orElse(Optional.empty())).isEmpty();
+    assertThat(facts.get(FactQuery.NEWEST_START).orElse(Optional.empty())).isEmpty();
   }
 
   @Test
   void rules_can_read_another_document() {
-    var ask = new FactQuery.DocumentOf(Script.OTHER);
+    var ask = FactQuery.document(Script.OTHER);
 
     assertThat(fact(RESUME, ask).orElse(Optional.of("?"))).isEmpty();
     shop.store.edit(Script.OTHER, "{}");
     assertThat(fact(RESUME, ask).orElse(Optional.empty())).contains("{}");
-    assertThat(fact(RESUME, new FactQuery.DocumentOf(AUTH)).orElse(Optional.empty()))
+    assertThat(fact(RESUME, FactQuery.document(AUTH)).orElse(Optional.empty()))
         .contains(shop.text(AUTH));
   }
 
@@ -84,10 +84,10 @@ class FactCollectorTest {
       names = {"SET_ASIDE", "DECIDE"})
   void rules_can_know_what_is_wrong_with_the_document(OnDamage onDamage) {
     script.onDamage = onDamage;
-    assertThat(fact(RESUME, FactQuery.Damage.PROBLEM).orElse(Optional.of("?"))).isEmpty();
+    assertThat(fact(RESUME, FactQuery.PARSE_ERROR).orElse(Optional.of("?"))).isEmpty();
     shop.store.edit(AUTH, "{");
 
-    assertThat(fact(RESUME, FactQuery.Damage.PROBLEM).orElse(Optional.empty()).orElse(""))
+    assertThat(fact(RESUME, FactQuery.PARSE_ERROR).orElse(Optional.empty()).orElse(""))
         .isNotBlank();
   }
 
@@ -97,11 +97,11 @@ class FactCollectorTest {
     shop.store.edit(AUTH, "{");
     var fresh = new Change.StartRun("design", "auth", List.of(), true);
 
-    assertThatThrownBy(() -> fact(RESUME, FactQuery.Damage.PROBLEM))
+    assertThatThrownBy(() -> fact(RESUME, FactQuery.PARSE_ERROR))
         .isInstanceOf(UnreadableException.class);
-    assertThatThrownBy(() -> fact(Workshop.start(AUTH), FactQuery.Damage.PROBLEM))
+    assertThatThrownBy(() -> fact(Workshop.start(AUTH), FactQuery.PARSE_ERROR))
         .isInstanceOf(UnreadableException.class);
-    assertThat(fact(fresh, FactQuery.Damage.PROBLEM).orElse(Optional.empty())).isPresent();
+    assertThat(fact(fresh, FactQuery.PARSE_ERROR).orElse(Optional.empty())).isPresent();
     assertThat(shop.text(AUTH)).isEqualTo("{");
   }
 

@@ -46,7 +46,7 @@ record FlowContext(
   String damage() {
     return before != null
         ? ""
-        : factTracker.fact(FactQuery.Damage.PROBLEM).orElse(Optional.empty()).orElse("");
+        : factTracker.fact(FactQuery.PARSE_ERROR).orElse(Optional.empty()).orElse("");
   }
 
   /// Returns whether the user has to approve a phase and has not.
@@ -131,7 +131,7 @@ record FlowContext(
   }
 
   private @Nullable Evidence recorded() {
-    return factTracker.fact(FactQuery.Recorded.EVIDENCE).orElse(Optional.empty()).orElse(null);
+    return factTracker.fact(FactQuery.EVIDENCE).orElse(Optional.empty()).orElse(null);
   }
 
   /// Returns all words. An approval has none: it is a change of its own, which only a person makes.

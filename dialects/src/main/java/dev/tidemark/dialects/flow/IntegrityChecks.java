@@ -98,7 +98,7 @@ final class IntegrityChecks {
   }
 
   private void exists(String output, String whose) {
-    var fact = flowContext.factTracker().fact(new FactQuery.Exists(output));
+    var fact = flowContext.factTracker().fact(FactQuery.exists(output));
     if (!fact.orElse(false)) {
       add("the output of " + whose + " is missing: " + output);
     }

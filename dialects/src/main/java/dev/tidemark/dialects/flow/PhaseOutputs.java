@@ -52,7 +52,7 @@ public final class PhaseOutputs {
     }
     var files = new ArrayList<String>();
     var folder = designs ? DESIGNS : REFLECTIONS;
-    for (var found : factTracker.fact(new FactQuery.Files(folder)).orElse(List.of())) {
+    for (var found : factTracker.fact(FactQuery.files(folder)).orElse(List.of())) {
       if (designs ? isDesign(found) : isReflection(found)) {
         files.add(found.path());
       }
@@ -90,7 +90,7 @@ public final class PhaseOutputs {
       return new OutputStatus(true, true, approved, file, List.of());
     }
     var designs = new ArrayList<String>();
-    for (var found : factTracker.fact(new FactQuery.Files(DESIGNS)).orElse(List.of())) {
+    for (var found : factTracker.fact(FactQuery.files(DESIGNS)).orElse(List.of())) {
       if (isDesign(found) && isOwn(checkpoint, found.path(), factTracker)) {
         designs.add(found.path());
       }
@@ -103,7 +103,7 @@ public final class PhaseOutputs {
     if (isThere(file, false, checkpoint)) {
       return OutputStatus.of(true, file);
     }
-    for (var found : factTracker.fact(new FactQuery.Files(REFLECTIONS)).orElse(List.of())) {
+    for (var found : factTracker.fact(FactQuery.files(REFLECTIONS)).orElse(List.of())) {
       var path = found.path();
       boolean reflects = isReflection(found) && isOwn(checkpoint, path, factTracker);
       if (reflects && (!path.endsWith(".json") || isThere(path, false, checkpoint))) {
@@ -115,7 +115,7 @@ public final class PhaseOutputs {
 
   /// @param full whether it has to be an object with something in it, not just any JSON (R-003-14)
   private boolean isThere(String path, boolean full, FlowCheckpoint checkpoint) {
-    var fact = factTracker.fact(new FactQuery.Text(path));
+    var fact = factTracker.fact(FactQuery.text(path));
     var text = fact.orElse(Optional.empty()).orElse(null);
     if (text == null) {
       return false;
@@ -142,7 +142,7 @@ public final class PhaseOutputs {
   public static JsonArray baseline(FactTracker factTracker) {
     var entries = new ArrayList<Json>();
     for (var folder : FOLDERS) {
-      for (var file : factTracker.fact(new FactQuery.FilesBelow(folder)).orElse(List.of())) {
+      for (var file : factTracker.fact(FactQuery.filesBelow(folder)).orElse(List.of())) {
         if (file.folder() || !file.path().endsWith(".json")) {
           continue;
         }
@@ -168,7 +168,7 @@ public final class PhaseOutputs {
   }
 
   private static Optional<String> digest(String path, FactTracker factTracker) {
-    return factTracker.fact(new FactQuery.Digest(path)).orElse(Optional.empty());
+    return factTracker.fact(FactQuery.digest(path)).orElse(Optional.empty());
   }
 
   private static Optional<JsonObject> entry(FlowCheckpoint checkpoint, String path) {

@@ -124,7 +124,7 @@ final class TaskRecovery {
   private @Nullable FileFact file(String path) {
     int slash = path.lastIndexOf('/');
     var folder = slash < 0 ? "" : path.substring(0, slash);
-    for (var found : factTracker.fact(new FactQuery.Files(folder)).orElse(List.of())) {
+    for (var found : factTracker.fact(FactQuery.files(folder)).orElse(List.of())) {
       if (!found.folder() && found.path().equals(path)) {
         return found;
       }

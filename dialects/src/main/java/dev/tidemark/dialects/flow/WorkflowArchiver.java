@@ -54,7 +54,7 @@ final class WorkflowArchiver {
 
   /// Returns that there is nothing to finish; a run that has ended is finished already.
   private Outcome<FlowCheckpoint> over() {
-    var begun = factTracker.fact(FactQuery.Begun.HOW).orElse(Optional.empty());
+    var begun = factTracker.fact(FactQuery.NEWEST_START).orElse(Optional.empty());
     if (!flowContext.damage().isEmpty() || begun.isEmpty() || !begun.get().ended()) {
       return missing();
     }

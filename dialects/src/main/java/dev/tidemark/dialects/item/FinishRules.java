@@ -77,7 +77,7 @@ final class FinishRules {
       var notices = List.of(new Notice("staged", "the removal was staged; it is committed now"));
       return untouched(notices, List.of(commit()));
     }
-    var ask = FactQuery.Begun.HOW;
+    var ask = FactQuery.NEWEST_START;
     boolean ended =
         itemContext.facts().has(ask)
             && itemContext.facts().get(ask).orElse(Optional.empty()).isPresent();
@@ -96,7 +96,7 @@ final class FinishRules {
   }
 
   private Fact<GitFile> file() {
-    var ask = new FactQuery.InGit(itemContext.path());
+    var ask = FactQuery.gitStatus(itemContext.path());
     return itemContext.facts().has(ask)
         ? itemContext.facts().get(ask)
         : Fact.known(GitFile.UNKNOWN);

@@ -67,7 +67,7 @@ record ItemContext(
 
   /// Returns how the run was begun, if it was and has not ended since.
   @Nullable RunStart begun() {
-    var ask = FactQuery.Begun.HOW;
+    var ask = FactQuery.NEWEST_START;
     var begun = facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse(null) : null;
     return begun == null || begun.ended() ? null : begun;
   }
@@ -127,7 +127,7 @@ record ItemContext(
 
   /// Returns the current branch, in the words of the format.
   String branch() {
-    var head = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE);
+    var head = facts.get(FactQuery.HEAD).orElse(Head.NONE);
     var branch = head.branch();
     if (branch != null) {
       return branch;
@@ -141,7 +141,7 @@ record ItemContext(
   /// Returns the warnings that are independent of the change.
   List<Notice> notices() {
     var notices = new ArrayList<Notice>();
-    var ask = new FactQuery.Ignored(path);
+    var ask = FactQuery.ignored(path);
     var ignored = facts.has(ask) ? facts.get(ask).orElse(IgnoreStatus.VISIBLE) : null;
     if (ignored == IgnoreStatus.IGNORED) {
       notices.add(
@@ -218,7 +218,7 @@ record ItemContext(
   /// @param message of the commit; absent to write without one
   List<Effect> effects(@Nullable String message) {
     var effects = new ArrayList<Effect>();
-    var folder = new FactQuery.Files(ItemLocator.FOLDER);
+    var folder = FactQuery.files(ItemLocator.FOLDER);
     if (facts.has(folder)
         && facts.get(folder).isKnown()
         && isNew(facts.get(folder).orElse(List.of()))) {

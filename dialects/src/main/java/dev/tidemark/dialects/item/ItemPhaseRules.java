@@ -245,7 +245,7 @@ final class ItemPhaseRules {
 
   /// A phase that is done already: only its commit may still be missing.
   private Outcome<ItemCheckpoint> again(PhaseRow phaseRow) {
-    var ask = new FactQuery.InGit(itemContext.path());
+    var ask = FactQuery.gitStatus(itemContext.path());
     var file =
         itemContext.facts().has(ask) ? itemContext.facts().get(ask).orElse(GitFile.UNKNOWN) : null;
     boolean committed = file == null || (file.inHead() && !file.changed());

@@ -125,7 +125,7 @@ public final class ItemResumePolicy implements ResumePolicy<ItemCheckpoint> {
 
   private static void add(List<FactQuery<?>> asks, String entry) {
     if (isFile(entry)) {
-      asks.add(new FactQuery.Exists(MarkdownSafeText.path(entry)));
+      asks.add(FactQuery.exists(MarkdownSafeText.path(entry)));
     }
   }
 
@@ -141,7 +141,7 @@ public final class ItemResumePolicy implements ResumePolicy<ItemCheckpoint> {
     }
     lines.add(title);
     for (var entry : entries) {
-      var ask = new FactQuery.Exists(MarkdownSafeText.path(entry));
+      var ask = FactQuery.exists(MarkdownSafeText.path(entry));
       boolean missing = isFile(entry) && facts.has(ask) && !facts.get(ask).orElse(true);
       lines.add("- " + entry + (missing ? " (missing)" : ""));
     }

@@ -83,24 +83,24 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
 
   @Override
   public List<FactQuery<?>> asks(@Nullable ItemCheckpoint checkpoint, Change change) {
-    return List.of(FactQuery.HeadNow.HEAD);
+    return List.of(FactQuery.HEAD);
   }
 
   @Override
   public List<FactQuery<?>> asks(
       CheckpointId id, @Nullable ItemCheckpoint checkpoint, Change change, Facts known) {
     var asks = new ArrayList<FactQuery<?>>();
-    asks.add(FactQuery.HeadNow.HEAD);
+    asks.add(FactQuery.HEAD);
     boolean commits = !known.options().has(ItemContext.NO_COMMIT);
     if (checkpoint == null) {
-      asks.add(FactQuery.Begun.HOW);
-      asks.add(new FactQuery.Files(ItemLocator.FOLDER));
+      asks.add(FactQuery.NEWEST_START);
+      asks.add(FactQuery.files(ItemLocator.FOLDER));
     }
     var path = place.pathOf(id);
     if (commits) {
-      asks.add(new FactQuery.Ignored(path));
+      asks.add(FactQuery.ignored(path));
       if (change instanceof FinishRun || isDone(checkpoint, change)) {
-        asks.add(new FactQuery.InGit(path));
+        asks.add(FactQuery.gitStatus(path));
       }
     }
     if (change instanceof StartRun) {

@@ -51,13 +51,13 @@ final class ItemStartRules {
       CheckpointId id, @Nullable ItemCheckpoint before, ItemLocator place, Facts known) {
     var path = place.pathOf(id);
     var asks = new ArrayList<FactQuery<?>>();
-    asks.add(new FactQuery.InGit(path));
-    asks.add(new FactQuery.Exists(path));
+    asks.add(FactQuery.gitStatus(path));
+    asks.add(FactQuery.exists(path));
     asks.addAll(siblingAsks(id, place, known));
     if (before != null) {
       asks.addAll(ItemResumePolicy.asks(before));
     } else if (known.options().has(ItemContext.FROM_GIT)) {
-      asks.add(new FactQuery.Committed(path));
+      asks.add(FactQuery.textAtHead(path));
     }
     return asks;
   }
@@ -149,11 +149,11 @@ final class ItemStartRules {
   }
 
   private GitFile file() {
-    return facts.get(new FactQuery.InGit(itemContext.path())).orElse(GitFile.UNKNOWN);
+    return facts.get(FactQuery.gitStatus(itemContext.path())).orElse(GitFile.UNKNOWN);
   }
 
   private boolean exists() {
-    return facts.get(new FactQuery.Exists(itemContext.path())).orElse(false);
+    return facts.get(FactQuery.exists(itemContext.path())).orElse(false);
   }
 
   private boolean isLost() {
@@ -174,7 +174,7 @@ final class ItemStartRules {
               "Restore it with --yes, or begin again with --fresh");
       return refused(blocker);
     }
-    var ask = new FactQuery.Committed(path);
+    var ask = FactQuery.textAtHead(path);
     var text = facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse("") : "";
     try {
       var after = new ItemFormat().decode(itemContext.id(), text).checkpoint();
@@ -259,16 +259,16 @@ final class ItemStartRules {
   /// Returns the facts needed next.
   private static List<FactQuery<?>> siblingAsks(CheckpointId id, ItemLocator place, Facts facts) {
     var asks = new ArrayList<FactQuery<?>>();
-    asks.add(new FactQuery.Files(ItemLocator.FOLDER));
+    asks.add(FactQuery.files(ItemLocator.FOLDER));
     for (var other : siblings(id, place, facts)) {
-      asks.add(new FactQuery.Text(place.pathOf(other)));
+      asks.add(FactQuery.text(place.pathOf(other)));
     }
     return asks;
   }
 
   /// Returns the other checkpoints of the same command.
   private static List<CheckpointId> siblings(CheckpointId id, ItemLocator place, Facts facts) {
-    var ask = new FactQuery.Files(ItemLocator.FOLDER);
+    var ask = FactQuery.files(ItemLocator.FOLDER);
     var ids = new ArrayList<CheckpointId>();
     if (facts.has(ask)) {
       for (var file : facts.get(ask).orElse(List.<FileFact>of())) {
@@ -304,7 +304,7 @@ final class ItemStartRules {
   }
 
   private String text(CheckpointId other) {
-    var ask = new FactQuery.Text(place.pathOf(other));
+    var ask = FactQuery.text(place.pathOf(other));
     return facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse("") : "";
   }
 }

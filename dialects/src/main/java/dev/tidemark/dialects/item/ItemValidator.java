@@ -32,8 +32,8 @@ import java.util.List;
 /// diagnostics of the folder of checkpoints, and of its ignore status in git.
 public final class ItemValidator implements Validator {
   private static final CheckpointId ANY = new CheckpointId(ItemFormat.DIALECT, "any", "any");
-  private static final FactQuery<List<FileFact>> FILES = new FactQuery.Files(ItemLocator.FOLDER);
-  private static final FactQuery<Boolean> GIT = new FactQuery.Program("git");
+  private static final FactQuery<List<FileFact>> FILES = FactQuery.files(ItemLocator.FOLDER);
+  private static final FactQuery<Boolean> GIT = FactQuery.program("git");
   private static final String KEEP = ItemLocator.FOLDER + "/.gitkeep";
 
   /// Git is queried one file at a time, so the number of files is limited.
@@ -150,10 +150,10 @@ public final class ItemValidator implements Validator {
   @Override
   public List<FactQuery<?>> queries(Facts known) {
     var asks = new ArrayList<FactQuery<?>>(List.of(FILES, GIT));
-    boolean git = !known.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).equals(Head.NONE);
+    boolean git = !known.get(FactQuery.HEAD).orElse(Head.NONE).equals(Head.NONE);
     if (git && known.has(FILES)) {
       for (var path : documents(known)) {
-        asks.add(new FactQuery.InGit(path));
+        asks.add(FactQuery.gitStatus(path));
       }
     }
     return asks;
@@ -181,7 +181,7 @@ public final class ItemValidator implements Validator {
               List.of(new Effect.PutFile(KEEP, ""))));
     }
     for (var path : documents(facts)) {
-      var ask = new FactQuery.InGit(path);
+      var ask = FactQuery.gitStatus(path);
       var fact = facts.has(ask) ? facts.get(ask) : null;
       if (fact != null && fact.isKnown()) {
         uncommitted(path, fact.orElse(GitFile.UNKNOWN), diagnostics);

@@ -58,21 +58,21 @@ final class PlanFinder {
   /// Returns the facts needed next to find it.
   List<FactQuery<?>> asks() {
     var asks = new ArrayList<FactQuery<?>>();
-    if (before == null && !facts.has(FactQuery.Begun.HOW)) {
-      asks.add(FactQuery.Begun.HOW);
+    if (before == null && !facts.has(FactQuery.NEWEST_START)) {
+      asks.add(FactQuery.NEWEST_START);
       return asks;
     }
     var path = namedPlan();
     if (path != null) {
-      asks.add(new FactQuery.Text(path));
-      if (facts.has(new FactQuery.Text(path)) && text(path) == null) {
-        asks.add(new FactQuery.Exists(path));
+      asks.add(FactQuery.text(path));
+      if (facts.has(FactQuery.text(path)) && text(path) == null) {
+        asks.add(FactQuery.exists(path));
       }
       return asks;
     }
-    asks.add(new FactQuery.Files(FOLDER));
+    asks.add(FactQuery.files(FOLDER));
     for (var file : candidates()) {
-      asks.add(new FactQuery.Text(file));
+      asks.add(FactQuery.text(file));
     }
     return asks;
   }
@@ -129,7 +129,7 @@ final class PlanFinder {
         return path.indexOf('/') < 0 ? FOLDER + "/" + path : path;
       }
     }
-    var begun = facts.get(FactQuery.Begun.HOW).orElse(Optional.empty());
+    var begun = facts.get(FactQuery.NEWEST_START).orElse(Optional.empty());
     var words = begun.isEmpty() ? null : begun.get().event().words().get(ItemContext.PLAN);
     return words == null || words.isEmpty() || begun.get().ended() ? null : words.getFirst();
   }
@@ -161,7 +161,7 @@ final class PlanFinder {
   }
 
   private List<String> candidates() {
-    var ask = new FactQuery.Files(FOLDER);
+    var ask = FactQuery.files(FOLDER);
     var paths = new ArrayList<String>();
     if (facts.has(ask)) {
       for (var file : facts.get(ask).orElse(List.<FileFact>of())) {
@@ -203,7 +203,7 @@ final class PlanFinder {
   }
 
   private @Nullable String text(String path) {
-    var ask = new FactQuery.Text(path);
+    var ask = FactQuery.text(path);
     return facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse(null) : null;
   }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ExitNotices {
   private static final int LINES_MAX = 60;
   private static final String IGNORE_RULES = ".gitignore";
-  private static final FactQuery<IgnoreStatus> GIT = new FactQuery.Ignored(PhaseFormat.FILE);
+  private static final FactQuery<IgnoreStatus> GIT = FactQuery.ignored(PhaseFormat.FILE);
 
   private final PhaseContext phaseContext;
   private final @Nullable PhaseCheckpoint before;
@@ -42,7 +42,7 @@ final class ExitNotices {
     journal(projectFacts);
     dropped();
     ignoreNotice(facts).ifPresent(notices::add);
-    var ready = facts.get(FactQuery.ReadyWork.READY);
+    var ready = facts.get(FactQuery.READY_WORK);
     if (!ready.reason().isEmpty()) {
       note("ready-work", "the list of ready work is incomplete: " + ready.reason());
     }
@@ -109,7 +109,7 @@ final class ExitNotices {
 
   /// Returns the facts needed, given the known ones.
   static List<FactQuery<?>> ignoreAsks(Facts known) {
-    if (known.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).equals(Head.NONE)) {
+    if (known.get(FactQuery.HEAD).orElse(Head.NONE).equals(Head.NONE)) {
       return List.of();
     }
     var rules = ProjectFacts.file(IGNORE_RULES);
@@ -123,7 +123,7 @@ final class ExitNotices {
   /// Ignore rules do not show whether git tracks the file already: that is queried at the first
   /// exit.
   private static boolean isFirst(Facts known) {
-    var ask = FactQuery.Recorded.EVIDENCE;
+    var ask = FactQuery.EVIDENCE;
     return known.has(ask)
         && known.get(ask).isKnown()
         && known.get(ask).orElse(Optional.empty()).isEmpty();

@@ -34,8 +34,8 @@ final class PhaseEntry {
 
   List<FactQuery<?>> asks(@Nullable PhaseCheckpoint checkpoint, String id, Facts known) {
     var asks = new ArrayList<FactQuery<?>>();
-    asks.add(FactQuery.HeadNow.HEAD);
-    asks.add(FactQuery.Recorded.EVIDENCE);
+    asks.add(FactQuery.HEAD);
+    asks.add(FactQuery.EVIDENCE);
     for (var file : phaseContext.gates().files(id)) {
       asks.add(ProjectFacts.file(file));
     }
@@ -46,7 +46,7 @@ final class PhaseEntry {
       }
       var spec = spec(checkpoint, known);
       if (spec != null) {
-        asks.add(new FactQuery.Exists(spec));
+        asks.add(FactQuery.exists(spec));
       }
     }
     return asks;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Exit of a phase: writes a checkpoint in place of the previous one (R-000-02 to R-000-32).
 final class PhaseExit {
-  private static final FactQuery<List<FileFact>> KEPT = new FactQuery.Files(PhaseFormat.ASIDE);
+  private static final FactQuery<List<FileFact>> KEPT = FactQuery.files(PhaseFormat.ASIDE);
 
   private final PhaseContext phaseContext;
   private final @Nullable PhaseCheckpoint before;
@@ -49,10 +49,10 @@ final class PhaseExit {
   List<FactQuery<?>> asks() {
     var id = PhaseIds.whole(resolved);
     var asks = new ArrayList<FactQuery<?>>();
-    asks.add(FactQuery.HeadNow.HEAD);
-    asks.add(FactQuery.Recorded.EVIDENCE);
+    asks.add(FactQuery.HEAD);
+    asks.add(FactQuery.EVIDENCE);
     asks.add(ProjectFacts.journal());
-    asks.add(FactQuery.ReadyWork.READY);
+    asks.add(FactQuery.READY_WORK);
     projectFacts.askForFolder(asks);
     if (PhaseIds.isBuild(id) || PhaseIds.isReview(id)) {
       asks.add(ProjectFacts.file(GateFile.REVIEW));
@@ -61,20 +61,20 @@ final class PhaseExit {
       asks.add(ProjectFacts.file(file));
     }
     if (PhaseIds.isBuild(id)) {
-      asks.add(new FactQuery.Exists(".specify"));
-      asks.add(new FactQuery.Exists("specs"));
+      asks.add(FactQuery.exists(".specify"));
+      asks.add(FactQuery.exists("specs"));
     }
     var folder = projectFacts.knownFolder();
     if (folder != null) {
       asks.add(ProjectFacts.file(folder + "/" + ProjectFacts.STEPS));
-      asks.add(new FactQuery.Exists(folder + "/plan.md"));
-      asks.add(new FactQuery.Exists(folder + "/tasks.md"));
+      asks.add(FactQuery.exists(folder + "/plan.md"));
+      asks.add(FactQuery.exists(folder + "/tasks.md"));
     }
     asks.addAll(ExitNotices.ignoreAsks(facts));
     if (before != null && before.damage() != null) {
       asks.add(KEPT);
       for (var file : facts.has(KEPT) ? facts.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
-        asks.add(new FactQuery.Text(file.path()));
+        asks.add(FactQuery.text(file.path()));
       }
     }
     return asks;
@@ -121,7 +121,7 @@ final class PhaseExit {
             built ? reviewStatus(review, branch) : null,
             built ? planStatus(folder) : null,
             specSteps,
-            facts.get(FactQuery.ReadyWork.READY).orElse(Optional.empty()).orElse(List.of()));
+            facts.get(FactQuery.READY_WORK).orElse(Optional.empty()).orElse(List.of()));
     var clearAdvice =
         exitTransition.isLongSession() ? ClearAdvice.longSession(step.command()) : advice(step);
     var told = told(report, summary, exitTransition, place);
@@ -176,7 +176,7 @@ final class PhaseExit {
   /// Returns where an interrupted change kept the same text; null if none did.
   private @Nullable String kept(String text) {
     for (var file : facts.has(KEPT) ? facts.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
-      var ask = new FactQuery.Text(file.path());
+      var ask = FactQuery.text(file.path());
       boolean copy = file.path().endsWith(".md") && facts.has(ask);
       if (copy && facts.get(ask).orElse(Optional.empty()).filter(text::equals).isPresent()) {
         return file.path();

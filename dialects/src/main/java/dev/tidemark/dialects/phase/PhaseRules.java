@@ -108,12 +108,12 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
 
   @Override
   public List<FactQuery<?>> asks(@Nullable PhaseCheckpoint checkpoint, Change change) {
-    return List.of(FactQuery.HeadNow.HEAD);
+    return List.of(FactQuery.HEAD);
   }
 
   @Override
   public List<FactQuery<?>> asks(@Nullable PhaseCheckpoint checkpoint, Change change, Facts known) {
-    if (!known.has(FactQuery.HeadNow.HEAD)) {
+    if (!known.has(FactQuery.HEAD)) {
       return asks(checkpoint, change);
     }
     if (change instanceof StartPhase start) {
@@ -125,10 +125,10 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       return id == null ? List.of() : new PhaseExit(phaseContext, checkpoint, id, known).asks();
     }
     if (change instanceof StartRun) {
-      return List.of(FactQuery.HeadNow.HEAD, FactQuery.Recorded.EVIDENCE);
+      return List.of(FactQuery.HEAD, FactQuery.EVIDENCE);
     }
     if (change instanceof FailPhase) {
-      return List.of(FactQuery.HeadNow.HEAD, FactQuery.Recorded.EVIDENCE);
+      return List.of(FactQuery.HEAD, FactQuery.EVIDENCE);
     }
     return change instanceof FinishRun
         ? new PhaseExit(phaseContext, checkpoint, PhaseIds.COMPLETE, known).asks()
@@ -200,7 +200,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   private static Claim ended(String id, Facts facts) {
-    var head = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE);
+    var head = facts.get(FactQuery.HEAD).orElse(Head.NONE);
     return new Claim.GatePassed(new PhaseName(id), true, head.commit());
   }
 

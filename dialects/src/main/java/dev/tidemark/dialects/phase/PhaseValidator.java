@@ -27,9 +27,9 @@ public final class PhaseValidator implements Validator {
       List.of(
           Sections.COMPLETED, Sections.OUTCOMES, Sections.CONTEXT, Sections.OPEN, Sections.NEXT);
 
-  private static final FactQuery<Boolean> TRACKER = new FactQuery.Exists(".beads");
-  private static final FactQuery<Boolean> ISSUES = new FactQuery.Exists(".beads/issues.jsonl");
-  private static final FactQuery<Boolean> PROGRAM = new FactQuery.Program("bd");
+  private static final FactQuery<Boolean> TRACKER = FactQuery.exists(".beads");
+  private static final FactQuery<Boolean> ISSUES = FactQuery.exists(".beads/issues.jsonl");
+  private static final FactQuery<Boolean> PROGRAM = FactQuery.program("bd");
   private static final List<String> GATES = List.of(GateFile.REVIEW, GateFile.TEST);
 
   private final PhaseWorkflows workflows;
@@ -129,7 +129,7 @@ public final class PhaseValidator implements Validator {
     projectFacts.askForFolder(asks);
     var folder = projectFacts.knownFolder();
     if (folder != null) {
-      asks.add(new FactQuery.Exists(folder));
+      asks.add(FactQuery.exists(folder));
       asks.add(ProjectFacts.file(folder + "/" + ProjectFacts.STEPS));
     }
     return asks;

@@ -45,11 +45,11 @@ final class ProjectFacts {
 
   /// Returns the question for a text.
   static FactQuery<Optional<String>> file(String path) {
-    return new FactQuery.Text(path);
+    return FactQuery.text(path);
   }
 
   static FactQuery<List<FileFact>> journal() {
-    return new FactQuery.FilesBelow(JOURNAL);
+    return FactQuery.filesBelow(JOURNAL);
   }
 
   /// Adds the questions that lead to the folder of the active spec.
@@ -96,8 +96,8 @@ final class ProjectFacts {
   }
 
   private Evidence evidence() {
-    return facts.has(FactQuery.Recorded.EVIDENCE)
-        ? facts.get(FactQuery.Recorded.EVIDENCE).orElse(Optional.empty()).orElse(Evidence.NONE)
+    return facts.has(FactQuery.EVIDENCE)
+        ? facts.get(FactQuery.EVIDENCE).orElse(Optional.empty()).orElse(Evidence.NONE)
         : Evidence.NONE;
   }
 
@@ -116,7 +116,7 @@ final class ProjectFacts {
 
   /// Returns the branch as documents name it.
   String branch() {
-    var head = facts.get(FactQuery.HeadNow.HEAD);
+    var head = facts.get(FactQuery.HEAD);
     if (!head.isKnown()) {
       note("git-unreadable", "the branch cannot be determined: " + head.reason());
     }
@@ -130,7 +130,7 @@ final class ProjectFacts {
     if (!named.isBlank()) {
       return YamlScalar.oneLine(named);
     }
-    var branch = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).branch();
+    var branch = facts.get(FactQuery.HEAD).orElse(Head.NONE).branch();
     return branch == null ? null : specOf(branch);
   }
 
@@ -188,7 +188,7 @@ final class ProjectFacts {
 
   /// Returns whether a file or folder is there.
   boolean exists(String path) {
-    return facts.get(new FactQuery.Exists(path)).orElse(false);
+    return facts.get(FactQuery.exists(path)).orElse(false);
   }
 
   /// Returns the entries of the journal written after a time; all of them if there is none.

@@ -102,7 +102,7 @@ final class GateRules {
   }
 
   private static JsonObject gate(@Nullable StateCheckpoint before, SetGate set, Facts facts) {
-    var commit = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var commit = facts.get(FactQuery.HEAD).orElse(Head.NONE).commit();
     var blockers = new ArrayList<String>();
     if (set.judgement() == Judgement.BLOCKED && before != null) {
       var gate = before.root().object(SchemaFields.GATE);

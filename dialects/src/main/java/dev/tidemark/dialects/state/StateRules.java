@@ -65,8 +65,8 @@ public final class StateRules implements Rules<StateCheckpoint> {
       return starting.asks(start);
     }
     return checkpoint == null && isOfLibrary(change)
-        ? List.of(FactQuery.HeadNow.HEAD, StateStartRules.IGNORED_FOLDER)
-        : List.of(FactQuery.HeadNow.HEAD);
+        ? List.of(FactQuery.HEAD, StateStartRules.IGNORED_FOLDER)
+        : List.of(FactQuery.HEAD);
   }
 
   @Override

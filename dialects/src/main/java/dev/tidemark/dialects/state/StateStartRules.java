@@ -36,7 +36,8 @@ final class StateStartRules {
   static final String TASK = "task";
 
   /// The ignore query for any file in the folder.
-  static final FactQuery.Ignored IGNORED_FOLDER = new FactQuery.Ignored(StateLocator.FOLDER + "/");
+  static final FactQuery<IgnoreStatus> IGNORED_FOLDER =
+      FactQuery.ignored(StateLocator.FOLDER + "/");
 
   private final StateWorkflows workflows;
   private final StateLocator place;
@@ -49,16 +50,16 @@ final class StateStartRules {
   /// Returns the facts that starting needs: whether git would commit the new file (R-004-47).
   List<FactQuery<?>> asks(StartRun start) {
     var ask = ignored(start);
-    return ask == null ? List.of(FactQuery.HeadNow.HEAD) : List.of(FactQuery.HeadNow.HEAD, ask);
+    return ask == null ? List.of(FactQuery.HEAD) : List.of(FactQuery.HEAD, ask);
   }
 
   /// Returns the facts that starting needs, and the plan.
   List<FactQuery<?>> asks(StartRun start, String plan, Facts known) {
     var asks = new ArrayList<FactQuery<?>>(asks(start));
-    var text = new FactQuery.Text(plan);
+    var text = FactQuery.text(plan);
     asks.add(text);
     if (known.has(text) && known.get(text).orElse(Optional.empty()).isEmpty()) {
-      asks.add(new FactQuery.Exists(plan));
+      asks.add(FactQuery.exists(plan));
     }
     return asks;
   }
@@ -150,7 +151,7 @@ final class StateStartRules {
     if (path == null) {
       return null;
     }
-    var text = facts.get(new FactQuery.Text(path)).orElse(Optional.empty());
+    var text = facts.get(FactQuery.text(path)).orElse(Optional.empty());
     if (text.isEmpty()) {
       blockers.add(PlanFile.missing(id, path, facts));
       return null;
@@ -211,9 +212,9 @@ final class StateStartRules {
     }
   }
 
-  private FactQuery.@Nullable Ignored ignored(StartRun start) {
+  private @Nullable FactQuery<IgnoreStatus> ignored(StartRun start) {
     var id = place.idNamed(start.workflow(), start.item());
-    return id == null ? null : new FactQuery.Ignored(place.pathOf(id));
+    return id == null ? null : FactQuery.ignored(place.pathOf(id));
   }
 
   private static List<PhaseName> phases(StartRun start, @Nullable WorkflowDefinition definition) {
@@ -224,7 +225,7 @@ final class StateStartRules {
   }
 
   /// Adds the notice, if the answer to the question calls for one.
-  static void noticeIgnored(FactQuery.Ignored ask, Facts facts, List<Notice> notices) {
+  static void noticeIgnored(FactQuery<IgnoreStatus> ask, Facts facts, List<Notice> notices) {
     var status = facts.get(ask).orElse(IgnoreStatus.OUTSIDE);
     if (status == IgnoreStatus.VISIBLE) {
       notices.add(
@@ -236,7 +237,9 @@ final class StateStartRules {
       notices.add(
           new Notice(
               "tracked",
-              ask.path() + " is tracked by git; untrack it with: git rm --cached " + ask.path()));
+              ask.subject()
+                  + " is tracked by git; untrack it with: git rm --cached "
+                  + ask.subject()));
     }
   }
 }

@@ -44,14 +44,13 @@ public final class StateValidator implements Validator {
   private static final String USUAL = "0000-00-00T00:00:00.000Z";
 
   private static final String FOLDER = StateLocator.FOLDER + "/archive";
-  private static final FactQuery<List<FileFact>> ARCHIVES = new FactQuery.Files(FOLDER);
-  private static final FactQuery<List<FileFact>> DOCUMENTS =
-      new FactQuery.Files(StateLocator.FOLDER);
+  private static final FactQuery<List<FileFact>> ARCHIVES = FactQuery.files(FOLDER);
+  private static final FactQuery<List<FileFact>> DOCUMENTS = FactQuery.files(StateLocator.FOLDER);
 
   /// A run whose document was archived still has a journal.
   private static final String RECORDED = ".tidemark/journal/state";
 
-  private static final FactQuery<List<FileFact>> RECORDS = new FactQuery.Files(RECORDED);
+  private static final FactQuery<List<FileFact>> RECORDS = FactQuery.files(RECORDED);
   private static final String END = ".json.gz";
 
   private final StateWorkflows workflows;

@@ -207,13 +207,13 @@ class FlowArchiveTest {
     Fact<Optional<String>> none = Fact.unknown("it is not UTF-8");
     var answers =
         Map.<FactQuery<?>, Fact<?>>of(
-            FactQuery.Damage.PROBLEM,
+            FactQuery.PARSE_ERROR,
             Fact.known(Optional.of("it is not UTF-8")),
-            new FactQuery.DocumentOf(FlowFormat.ID),
+            FactQuery.document(FlowFormat.ID),
             none,
-            new FactQuery.DocumentOf(TasksFormat.ID),
+            FactQuery.document(TasksFormat.ID),
             none,
-            new FactQuery.Files(FlowArchives.FOLDER),
+            FactQuery.files(FlowArchives.FOLDER),
             Fact.known(List.of()));
     var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, DialectOptions.NONE, answers);
 

@@ -53,16 +53,16 @@ class Shelf extends ModelWorld {
 
   @Override
   protected Fact<?> answer(FactQuery<?> factQuery) {
-    return switch (factQuery) {
-      case FactQuery.HeadNow _ -> Fact.known(Head.NONE);
-      case FactQuery.Exists exists -> Fact.known(exists(exists.path()));
-      case FactQuery.Text text -> Fact.known(text(text.path()));
-      case FactQuery.Files folder -> Fact.known(list(folder.folder(), false));
-      case FactQuery.FilesBelow folder -> Fact.known(list(folder.folder(), true));
-      case FactQuery.Digest file ->
-          Fact.known(text(file.path()).map(text -> Sha256.hex(Utf8.encode(text))));
-      case FactQuery.Print _ -> Fact.unknown("files are not compared here");
-      case FactQuery.Merged _ -> Fact.known(Optional.empty());
+    return switch (factQuery.kind()) {
+      case HEAD -> Fact.known(Head.NONE);
+      case EXISTS -> Fact.known(exists(factQuery.subject()));
+      case TEXT -> Fact.known(text(factQuery.subject()));
+      case FILES -> Fact.known(list(factQuery.subject(), false));
+      case FILES_BELOW -> Fact.known(list(factQuery.subject(), true));
+      case DIGEST ->
+          Fact.known(text(factQuery.subject()).map(text -> Sha256.hex(Utf8.encode(text))));
+      case FINGERPRINT -> Fact.unknown("files are not compared here");
+      case MERGE_SIDES -> Fact.known(Optional.empty());
       default -> throw new AssertionError("unexpected question: " + factQuery);
     };
   }

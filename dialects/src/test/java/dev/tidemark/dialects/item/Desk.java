@@ -208,17 +208,16 @@ public final class Desk implements ProjectContext {
   @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
   public <T> Fact<T> fetch(FactQuery<T> factQuery) {
     return (Fact<T>)
-        switch (factQuery) {
-          case FactQuery.HeadNow _ -> Fact.known(head);
-          case FactQuery.Ignored _ -> Fact.known(ignored);
-          case FactQuery.Exists exists -> Fact.known(isThere(exists.path()));
-          case FactQuery.Text text -> Fact.known(Optional.ofNullable(files.get(text.path())));
-          case FactQuery.Files folder -> Fact.known(list(folder.folder()));
-          case FactQuery.Print _ -> Fact.unknown("files have no digests here");
-          case FactQuery.InGit file -> Fact.known(git.getOrDefault(file.path(), GitFile.UNKNOWN));
-          case FactQuery.Committed file ->
-              Fact.known(Optional.ofNullable(committed.get(file.path())));
-          case FactQuery.Merged _ -> Fact.known(Optional.empty());
+        switch (factQuery.kind()) {
+          case HEAD -> Fact.known(head);
+          case IGNORED -> Fact.known(ignored);
+          case EXISTS -> Fact.known(isThere(factQuery.subject()));
+          case TEXT -> Fact.known(Optional.ofNullable(files.get(factQuery.subject())));
+          case FILES -> Fact.known(list(factQuery.subject()));
+          case FINGERPRINT -> Fact.unknown("files have no digests here");
+          case GIT_STATUS -> Fact.known(git.getOrDefault(factQuery.subject(), GitFile.UNKNOWN));
+          case TEXT_AT_HEAD -> Fact.known(Optional.ofNullable(committed.get(factQuery.subject())));
+          case MERGE_SIDES -> Fact.known(Optional.empty());
           default -> throw new AssertionError("unexpected question: " + factQuery);
         };
   }

@@ -40,7 +40,7 @@ class ItemMaintenanceTest {
   private List<FileDiagnostic> examine() {
     var validator = Desk.epic().dialect.validator();
     var known = new HashMap<FactQuery<?>, Fact<?>>();
-    known.put(FactQuery.HeadNow.HEAD, Fact.known(head));
+    known.put(FactQuery.HEAD, Fact.known(head));
     var facts = new Facts(Desk.START, SummaryLimit.DEFAULT, known);
     while (true) {
       var answers = new HashMap<FactQuery<?>, Fact<?>>();
@@ -58,10 +58,10 @@ class ItemMaintenanceTest {
   }
 
   private Fact<?> answer(FactQuery<?> factQuery) {
-    return switch (factQuery) {
-      case FactQuery.Files _ -> Fact.known(List.copyOf(files));
-      case FactQuery.Program _ -> Fact.known(program);
-      case FactQuery.InGit file -> git.getOrDefault(file.path(), Fact.unknown("git was not asked"));
+    return switch (factQuery.kind()) {
+      case FILES -> Fact.known(List.copyOf(files));
+      case PROGRAM -> Fact.known(program);
+      case GIT_STATUS -> git.getOrDefault(factQuery.subject(), Fact.unknown("git was not asked"));
       default -> throw new AssertionError("unexpected question: " + factQuery);
     };
   }
@@ -125,7 +125,7 @@ class ItemMaintenanceTest {
     file("epic-EPIC-001.md", new GitFile(false, false, true));
 
     assertThat(examine()).extracting(it -> it.diagnostic().code()).containsExactly("no-program");
-    assertThat(asked).noneMatch(FactQuery.InGit.class::isInstance);
+    assertThat(asked).noneMatch(it -> it.kind() == FactQuery.Kind.GIT_STATUS);
   }
 
   @Test
@@ -139,9 +139,9 @@ class ItemMaintenanceTest {
 
     assertThat(examine()).isEmpty();
     assertThat(asked)
-        .filteredOn(FactQuery.InGit.class::isInstance)
+        .filteredOn(it -> it.kind() == FactQuery.Kind.GIT_STATUS)
         .hasSize(50)
-        .contains(new FactQuery.InGit(FOLDER + "epic-EPIC-150.md"))
-        .doesNotContain(new FactQuery.InGit(FOLDER + "epic-folder.md"));
+        .contains(FactQuery.gitStatus(FOLDER + "epic-EPIC-150.md"))
+        .doesNotContain(FactQuery.gitStatus(FOLDER + "epic-folder.md"));
   }
 }

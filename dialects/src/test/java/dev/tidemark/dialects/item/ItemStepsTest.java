@@ -222,7 +222,7 @@ class ItemStepsTest {
   void a_judgement_for_a_gate_leaves_the_document_alone() {
     var desk = Desk.epic().done("0");
     var judged = new Change.SetGate("quality", Change.Judgement.PASSED, List.of());
-    var known = Map.<FactQuery<?>, Fact<?>>of(FactQuery.HeadNow.HEAD, Fact.known(desk.head));
+    var known = Map.<FactQuery<?>, Fact<?>>of(FactQuery.HEAD, Fact.known(desk.head));
     var facts = new Facts(Desk.START, SummaryLimit.DEFAULT, known);
 
     assertThat(desk.dialect.rules().decide(desk.id, desk.checkpoint(), judged, facts))

@@ -399,8 +399,8 @@ class PhaseDialectTest {
     var rules = new Project().dialect().rules();
     var nothing = new Facts(Instant.EPOCH, SummaryLimit.DEFAULT, Map.of());
     for (var change : List.of(Project.leaving("2-plan"), new Change.FinishRun())) {
-      assertThat(rules.asks(null, change)).containsExactly(FactQuery.HeadNow.HEAD);
-      assertThat(rules.asks(null, change, nothing)).containsExactly(FactQuery.HeadNow.HEAD);
+      assertThat(rules.asks(null, change)).containsExactly(FactQuery.HEAD);
+      assertThat(rules.asks(null, change, nothing)).containsExactly(FactQuery.HEAD);
     }
   }
 

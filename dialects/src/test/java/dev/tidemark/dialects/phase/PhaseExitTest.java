@@ -337,12 +337,12 @@ class PhaseExitTest {
   @Test
   void what_could_not_be_had_is_spoken_of_and_the_exit_goes_on() {
     var project = new Project();
-    project.odd.put(FactQuery.HeadNow.HEAD, Fact.unknown("HEAD is a folder"));
+    project.odd.put(FactQuery.HEAD, Fact.unknown("HEAD is a folder"));
     project.odd.put(ProjectFacts.file(".active-spec"), Fact.unknown("no permission"));
     project.odd.put(ProjectFacts.file(GateFile.REVIEW), Fact.unknown("cannot be read"));
     var ready = List.of(new WorkItem("b-1", "Dates", 1));
     project.odd.put(
-        FactQuery.ReadyWork.READY, Fact.partial(Optional.of(ready), "one line could not be read"));
+        FactQuery.READY_WORK, Fact.partial(Optional.of(ready), "one line could not be read"));
 
     project.exit("3-build");
 
@@ -524,7 +524,7 @@ class PhaseExitTest {
     project.ignored = IgnoreStatus.VISIBLE;
 
     project.exit("2-plan");
-    assertThat(project.asked).noneMatch(FactQuery.Ignored.class::isInstance);
+    assertThat(project.asked).noneMatch(it -> it.kind() == FactQuery.Kind.IGNORED);
     assertThat(project.codes()).doesNotContain("not-ignored");
 
     project.file(".gitignore", ".claude-checkpoint.md\n!.claude-checkpoint.md\n").exit("2-plan");
@@ -535,14 +535,14 @@ class PhaseExitTest {
     project.file(".gitignore", "target\n.claude-checkpoint.md\n").exit("2-plan");
     assertThat(project.codes()).doesNotContain("not-ignored");
 
-    project.odd.put(FactQuery.Recorded.EVIDENCE, Fact.known(Optional.empty()));
+    project.odd.put(FactQuery.EVIDENCE, Fact.known(Optional.empty()));
     project.ignored = IgnoreStatus.TRACKED;
     project.exit("2-plan");
     assertThat(project.notices)
         .anySatisfy(it -> assertThat(it.text()).endsWith("git rm --cached .claude-checkpoint.md"));
 
     project.head = Head.NONE;
-    assertThat(project.exit("2-plan").asked).noneMatch(FactQuery.Ignored.class::isInstance);
+    assertThat(project.exit("2-plan").asked).noneMatch(it -> it.kind() == FactQuery.Kind.IGNORED);
   }
 
   @Test

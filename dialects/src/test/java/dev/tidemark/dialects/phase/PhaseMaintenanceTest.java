@@ -31,7 +31,7 @@ class PhaseMaintenanceTest {
 
   private List<FileDiagnostic> diagnostics() {
     Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
-    answers.put(FactQuery.HeadNow.HEAD, Fact.known(new Head("feature/spec-3-x", null)));
+    answers.put(FactQuery.HEAD, Fact.known(new Head("feature/spec-3-x", null)));
     int known;
     Facts facts;
     do {
@@ -45,10 +45,10 @@ class PhaseMaintenanceTest {
   }
 
   private Fact<?> answer(FactQuery<?> factQuery) {
-    return switch (factQuery) {
-      case FactQuery.Exists(var path) -> Fact.known(there.contains(path));
-      case FactQuery.Text(var path) -> Fact.known(Optional.ofNullable(files.get(path)));
-      case FactQuery.Program _ -> Fact.known(program);
+    return switch (factQuery.kind()) {
+      case EXISTS -> Fact.known(there.contains(factQuery.subject()));
+      case TEXT -> Fact.known(Optional.ofNullable(files.get(factQuery.subject())));
+      case PROGRAM -> Fact.known(program);
       default -> Fact.unknown("nobody asks that");
     };
   }

@@ -204,7 +204,7 @@ public final class Project {
     var rules = dialect.rules();
     assertThat(rules.options()).containsAll(details.keySet());
     Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
-    answers.put(FactQuery.HeadNow.HEAD, answer(FactQuery.HeadNow.HEAD));
+    answers.put(FactQuery.HEAD, answer(FactQuery.HEAD));
     var order = new ArrayList<FactQuery<?>>();
     int known;
     do {
@@ -224,13 +224,13 @@ public final class Project {
     if (odd.containsKey(factQuery)) {
       return odd.get(factQuery);
     }
-    return switch (factQuery) {
-      case FactQuery.HeadNow _ -> Fact.known(head);
-      case FactQuery.Ignored _ -> Fact.known(ignored);
-      case FactQuery.Exists(var path) -> Fact.known(exists(path));
-      case FactQuery.Text(var path) -> Fact.known(Optional.ofNullable(files.get(path)));
-      case FactQuery.FilesBelow(var folder) -> Fact.known(below(folder));
-      case FactQuery.ReadyWork _ -> Fact.known(ready);
+    return switch (factQuery.kind()) {
+      case HEAD -> Fact.known(head);
+      case IGNORED -> Fact.known(ignored);
+      case EXISTS -> Fact.known(exists(factQuery.subject()));
+      case TEXT -> Fact.known(Optional.ofNullable(files.get(factQuery.subject())));
+      case FILES_BELOW -> Fact.known(below(factQuery.subject()));
+      case READY_WORK -> Fact.known(ready);
       default -> Fact.unknown("nobody asks that");
     };
   }

@@ -203,15 +203,17 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
 
     @Override
     protected Fact<?> answer(FactQuery<?> factQuery) {
-      return switch (factQuery) {
-        case FactQuery.HeadNow _ -> Fact.known(new Head("main", Project.COMMIT));
-        case FactQuery.Ignored _ -> Fact.known(IgnoreStatus.IGNORED);
-        case FactQuery.Exists it -> Fact.known(forged && it.path().equals(GateFile.REVIEW));
-        case FactQuery.Text it ->
+      return switch (factQuery.kind()) {
+        case HEAD -> Fact.known(new Head("main", Project.COMMIT));
+        case IGNORED -> Fact.known(IgnoreStatus.IGNORED);
+        case EXISTS -> Fact.known(forged && factQuery.subject().equals(GateFile.REVIEW));
+        case TEXT ->
             Fact.known(
-                forged && it.path().equals(GateFile.REVIEW) ? Optional.of(PASS) : Optional.empty());
-        case FactQuery.FilesBelow _ -> Fact.known(List.of());
-        case FactQuery.ReadyWork _ -> Fact.known(Optional.empty());
+                forged && factQuery.subject().equals(GateFile.REVIEW)
+                    ? Optional.of(PASS)
+                    : Optional.empty());
+        case FILES_BELOW -> Fact.known(List.of());
+        case READY_WORK -> Fact.known(Optional.empty());
         default -> Fact.unknown("not modelled");
       };
     }

@@ -152,10 +152,10 @@ public final class Run {
   }
 
   private Fact<?> answer(FactQuery<?> factQuery) {
-    if (factQuery instanceof FactQuery.Ignored) {
+    if (factQuery.kind() == FactQuery.Kind.IGNORED) {
       return Fact.known(ignored);
     }
-    return factQuery instanceof FactQuery.Text
+    return factQuery.kind() == FactQuery.Kind.TEXT
         ? Fact.known(Optional.ofNullable(planText))
         : Fact.known(head);
   }

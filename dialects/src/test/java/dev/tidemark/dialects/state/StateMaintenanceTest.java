@@ -30,11 +30,11 @@ class StateMaintenanceTest {
     var asked = new Facts(Instant.EPOCH, SummaryLimit.DEFAULT, Map.of());
     Map<FactQuery<?>, Fact<?>> answers =
         Map.of(
-            new FactQuery.Files(ARCHIVE),
+            FactQuery.files(ARCHIVE),
             archives,
-            new FactQuery.Files(FOLDER),
+            FactQuery.files(FOLDER),
             Fact.known(documents),
-            new FactQuery.Files(RECORDS),
+            FactQuery.files(RECORDS),
             Fact.known(
                 List.of(new FileFact(RECORDS + "/design-gone.json", 1, Instant.EPOCH, true))));
 

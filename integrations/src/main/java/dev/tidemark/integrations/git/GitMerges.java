@@ -1,7 +1,6 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.fact.MergeSides;
 import dev.tidemark.workflow.fact.MergeSides.Side;
@@ -23,12 +22,12 @@ final class GitMerges {
     this.git = git;
   }
 
-  Fact<Optional<MergeSides>> of(FactQuery.Merged ask) throws IOException {
+  Fact<Optional<MergeSides>> of(String path, boolean committed) throws IOException {
     try {
       if (files.isMerging()) {
-        return unmerged(ask.path());
+        return unmerged(path);
       }
-      return ask.committed() ? committed(ask.path(), files.head().commit()) : NONE;
+      return committed ? committed(path, files.head().commit()) : NONE;
     } catch (UnreadableRepositoryException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }

@@ -4,7 +4,6 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.port.Repository;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.CommitRelation;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.fact.FileChange;
@@ -144,7 +143,7 @@ public final class GitRepository implements Repository {
   }
 
   @Override
-  public Fact<Optional<MergeSides>> merged(FactQuery.Merged ask) {
+  public Fact<Optional<MergeSides>> merged(String path, boolean committed) {
     try {
       var files = files();
       if (files == null || !files.isReadable()) {
@@ -152,7 +151,7 @@ public final class GitRepository implements Repository {
       }
       var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
       var git = new GitProcess(root.folder(), variables, GitCommits.patience());
-      return new GitMerges(files, git).of(ask);
+      return new GitMerges(files, git).of(path, committed);
     } catch (IOException e) {
       return Fact.unknown(DiskReason.located(e));
     }
@@ -179,15 +178,14 @@ public final class GitRepository implements Repository {
   }
 
   @Override
-  public Fact<List<FileChange>> changes(FactQuery.Changes ask, List<String> except) {
+  public Fact<List<FileChange>> changes(@Nullable String since, int millis, List<String> except) {
     var now = head().orElse(Head.NONE);
     if (now.equals(Head.NONE)) {
       return Fact.unknown("there is no git repository");
     }
     var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
-    var since = ask.since() == null ? now.commit() : ask.since();
-    return new GitChanges(new GitProcess(root.folder(), variables, ask.patience()), except)
-        .since(since);
+    return new GitChanges(new GitProcess(root.folder(), variables, millis), except)
+        .since(since == null ? now.commit() : since);
   }
 
   @Override

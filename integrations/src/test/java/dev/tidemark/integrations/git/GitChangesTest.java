@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.port.Repository;
 import dev.tidemark.testkit.ScratchRepository;
-import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.fact.FileChange;
 import java.io.IOException;
@@ -35,8 +34,7 @@ class GitChangesTest {
     var environment = scratch.environment(Map.of());
     environment.put("PATH", System.getenv("PATH"));
     var root = new ProjectRoot(scratch.root(), ProjectRoot.Origin.OPTION);
-    return new GitRepository(root, environment)
-        .changes(new FactQuery.Changes(since, patience), EXCEPT);
+    return new GitRepository(root, environment).changes(since, patience, EXCEPT);
   }
 
   private List<String> lines(@Nullable String since) {

@@ -25,7 +25,6 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document.SyncState;
-import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.MergeSides;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
@@ -274,7 +273,7 @@ public final class RestoreCommands {
   }
 
   private @Nullable MergeSides sides(String path) {
-    var found = session.project().repository().merged(new FactQuery.Merged(path, true));
+    var found = session.project().repository().merged(path, true);
     var sides = found.orElse(Optional.empty()).orElse(null);
     return sides != null && sides.differ() ? sides : null;
   }

@@ -74,12 +74,12 @@ public final class FactTracker {
   }
 
   public boolean exists(String path) {
-    return fact(new FactQuery.Exists(path)).orElse(false);
+    return fact(FactQuery.exists(path)).orElse(false);
   }
 
   /// Returns the content of a file; empty if there is none, or it is no text.
   public Optional<String> text(String path) {
-    return fact(new FactQuery.Text(path)).orElse(Optional.empty());
+    return fact(FactQuery.text(path)).orElse(Optional.empty());
   }
 
   public Instant now() {

@@ -64,7 +64,7 @@ public final class FlowArchives {
 
   /// Returns a document as content to archive; nothing if there is none.
   public Optional<Content> content(CheckpointId id, String path) {
-    var fact = factTracker.fact(new FactQuery.DocumentOf(id));
+    var fact = factTracker.fact(FactQuery.document(id));
     var name = path.substring(path.lastIndexOf('/') + 1);
     if (!fact.isKnown()) {
       return Optional.of(new Content(name, path, null));
@@ -148,7 +148,7 @@ public final class FlowArchives {
         return true;
       }
     }
-    for (var found : factTracker.fact(new FactQuery.Files(FOLDER)).orElse(List.of())) {
+    for (var found : factTracker.fact(FactQuery.files(FOLDER)).orElse(List.of())) {
       if (found.path().equals(path)) {
         return true;
       }
@@ -161,7 +161,7 @@ public final class FlowArchives {
       return;
     }
     listed = true;
-    for (var found : factTracker.fact(new FactQuery.Files(FOLDER)).orElse(List.of())) {
+    for (var found : factTracker.fact(FactQuery.files(FOLDER)).orElse(List.of())) {
       if (isOwn(found)) {
         own.add(found);
       }
@@ -183,7 +183,7 @@ public final class FlowArchives {
   }
 
   private boolean isEmpty(String path) {
-    var files = factTracker.fact(new FactQuery.Files(path));
+    var files = factTracker.fact(FactQuery.files(path));
     for (var file : files.orElse(List.of())) {
       if (!file.path().endsWith(TEMP) && !file.path().endsWith(PASSAGE)) {
         return false;
@@ -202,9 +202,9 @@ public final class FlowArchives {
     if (text != null) {
       return factTracker.text(copy).filter(kept -> isSame(text, kept)).isPresent();
     }
-    var digest = factTracker.fact(new FactQuery.Digest(content.path())).orElse(Optional.empty());
+    var digest = factTracker.fact(FactQuery.digest(content.path())).orElse(Optional.empty());
     return digest.isPresent()
-        && digest.equals(factTracker.fact(new FactQuery.Digest(copy)).orElse(Optional.empty()));
+        && digest.equals(factTracker.fact(FactQuery.digest(copy)).orElse(Optional.empty()));
   }
 
   private static boolean isSame(String one, String other) {

@@ -85,11 +85,6 @@ public final class FlowFormat implements Format<FlowCheckpoint>, DocumentLocator
   }
 
   @Override
-  public String pathOf(CheckpointId id) {
-    return FILE;
-  }
-
-  @Override
   public Optional<CheckpointId> idOf(String path) {
     return path.equals(FILE) ? Optional.of(ID) : Optional.empty();
   }
@@ -102,11 +97,6 @@ public final class FlowFormat implements Format<FlowCheckpoint>, DocumentLocator
   @Override
   public List<String> keptFolders() {
     return List.of(FlowArchives.FOLDER);
-  }
-
-  @Override
-  public Tracking tracking() {
-    return Tracking.IGNORED;
   }
 
   @Override

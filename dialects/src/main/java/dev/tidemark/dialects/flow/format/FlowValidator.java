@@ -26,10 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// Schema validator of `phase.json` (T-003-B), and diagnostics of the auxiliary files of a
 /// workflow: archives, and the remains of an interrupted writer.
 public final class FlowValidator implements Validator {
-  private static final FactQuery<List<FileFact>> ARCHIVES =
-      new FactQuery.Files(FlowArchives.FOLDER);
+  private static final FactQuery<List<FileFact>> ARCHIVES = FactQuery.files(FlowArchives.FOLDER);
 
-  private static final FactQuery<List<FileFact>> FILES = new FactQuery.Files(FlowFormat.FOLDER);
+  private static final FactQuery<List<FileFact>> FILES = FactQuery.files(FlowFormat.FOLDER);
 
   /// Makes it; it has no options.
   public FlowValidator() {}
@@ -114,7 +113,7 @@ public final class FlowValidator implements Validator {
     var asks = new ArrayList<FactQuery<?>>(List.of(ARCHIVES, FILES));
     if (known.has(ARCHIVES)) {
       for (var folder : known.get(ARCHIVES).orElse(List.of())) {
-        asks.add(new FactQuery.Files(folder.path()));
+        asks.add(FactQuery.files(folder.path()));
       }
     }
     return asks;
@@ -156,7 +155,7 @@ public final class FlowValidator implements Validator {
                 "orphan-archive",
                 found.path() + " is no archive of a workflow",
                 "Move it away when you no longer need it there."));
-      } else if (facts.get(new FactQuery.Files(found.path())).orElse(List.of()).isEmpty()) {
+      } else if (facts.get(FactQuery.files(found.path())).orElse(List.of()).isEmpty()) {
         var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(found.path())));
         var text = found.path() + " is an archive with nothing in it";
         diagnostics.add(

@@ -16,7 +16,7 @@ public record LoadedTasks(
 
   /// Asks for it.
   static LoadedTasks of(FactTracker factTracker) {
-    var ask = new FactQuery.DocumentOf(TasksFormat.ID);
+    var ask = FactQuery.document(TasksFormat.ID);
     var fact = factTracker.fact(ask);
     if (!fact.isKnown()) {
       return factTracker.open().contains(ask) ? NONE : new LoadedTasks(null, "", fact.reason());

@@ -49,11 +49,6 @@ public final class TasksFormat implements Format<TasksCheckpoint>, DocumentLocat
   }
 
   @Override
-  public String pathOf(CheckpointId id) {
-    return FILE;
-  }
-
-  @Override
   public Optional<CheckpointId> idOf(String path) {
     return path.equals(FILE) ? Optional.of(ID) : Optional.empty();
   }
@@ -61,11 +56,6 @@ public final class TasksFormat implements Format<TasksCheckpoint>, DocumentLocat
   @Override
   public List<String> roots() {
     return List.of(FILE);
-  }
-
-  @Override
-  public Tracking tracking() {
-    return Tracking.IGNORED;
   }
 
   @Override

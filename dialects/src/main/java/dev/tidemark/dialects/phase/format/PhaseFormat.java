@@ -154,11 +154,6 @@ public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocat
   }
 
   @Override
-  public String pathOf(CheckpointId id) {
-    return FILE;
-  }
-
-  @Override
   public Optional<CheckpointId> idOf(String path) {
     return path.equals(FILE) ? Optional.of(ID) : Optional.empty();
   }
@@ -185,10 +180,5 @@ public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocat
   @Override
   public List<String> quarantineFolders() {
     return List.of(ASIDE);
-  }
-
-  @Override
-  public Tracking tracking() {
-    return Tracking.IGNORED;
   }
 }

@@ -160,7 +160,7 @@ public final class DocumentHeader {
   }
 
   private static Json commit(Facts facts) {
-    var commit = facts.get(FactQuery.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var commit = facts.get(FactQuery.HEAD).orElse(Head.NONE).commit();
     return commit == null ? JsonNull.NULL : JsonString.of(commit);
   }
 }

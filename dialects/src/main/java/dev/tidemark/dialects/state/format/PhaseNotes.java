@@ -50,12 +50,15 @@ public final class PhaseNotes {
 
   private static List<String> texts(@Nullable Json value) {
     var texts = new ArrayList<String>();
-    if (value instanceof JsonString text) {
+    if (value instanceof JsonString text && !text.value().isBlank()) {
       texts.add(text.value());
     } else if (value instanceof JsonArray array) {
-      texts.addAll(array.strings());
+      for (var text : array.strings()) {
+        if (!text.isBlank()) {
+          texts.add(text);
+        }
+      }
     }
-    texts.removeIf(String::isBlank);
     return texts;
   }
 

@@ -184,7 +184,8 @@ public final class StateCheckpoint implements Checkpoint {
 
   @Override
   public Optional<String> currentTask() {
-    return task().filter(task -> !task.isBlank());
+    var task = task();
+    return task.isPresent() && task.get().isBlank() ? Optional.empty() : task;
   }
 
   @Override

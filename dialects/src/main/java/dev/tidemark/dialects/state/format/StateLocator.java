@@ -90,11 +90,6 @@ public final class StateLocator implements DocumentLocator {
     return Optional.of(FOLDER + "/archive");
   }
 
-  @Override
-  public Tracking tracking() {
-    return Tracking.IGNORED;
-  }
-
   /// Returns the run of that name, or null if there can be none.
   @Nullable
   public CheckpointId idNamed(String workflow, @Nullable String item) {

@@ -35,7 +35,7 @@ class FlowMaintenanceTest {
       var answers = new HashMap<FactQuery<?>, Fact<?>>();
       for (var factQuery : validator.queries(facts)) {
         if (!facts.has(factQuery)) {
-          answers.put(factQuery, Fact.known(list(((FactQuery.Files) factQuery).folder() + "/")));
+          answers.put(factQuery, Fact.known(list(factQuery.subject() + "/")));
         }
       }
       if (answers.isEmpty()) {

@@ -19,6 +19,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 /// of a lock is used for nothing else.
 public final class DiskIo implements StorageIo {
   private static final boolean POSIX = File.separatorChar == '/';
+
   private static final Set<OpenOption> NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
@@ -42,13 +46,35 @@ public final class DiskIo implements StorageIo {
 
   private static final File ENTROPY = new File("/dev/urandom");
 
+  // No EnumSet, and no permissions as a word, which is read into one: the first of a process asks
+  // for the values of its type by reflection, in half a millisecond.
+  private static final Set<PosixFilePermission> OWNER_PERMISSIONS =
+      Set.of(
+          PosixFilePermission.OWNER_READ,
+          PosixFilePermission.OWNER_WRITE,
+          PosixFilePermission.OWNER_EXECUTE);
+
+  /// The permissions of a new file that only its owner may read.
+  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
+      PosixFilePermissions.asFileAttribute(
+          Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
+
+  /// The permissions of a new folder that only its owner may open.
+  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
+      PosixFilePermissions.asFileAttribute(OWNER_PERMISSIONS);
+
+  /// The bits of all permissions, and of those that others than the owner have.
+  private static final int ALL_BITS = 0777;
+
+  private static final int OTHERS_BITS = 0077;
+
   /// Uses the disk of this machine.
   public DiskIo() {}
 
   @Override
   public Output create(Path file, Access access) throws IOException {
     if (POSIX && access == Access.PRIVATE) {
-      return new DiskOutput(file, FileChannel.open(file, NEW, FileModes.PRIVATE_FILE));
+      return new DiskOutput(file, FileChannel.open(file, NEW, PRIVATE_FILE));
     }
     return new DiskOutput(file, FileChannel.open(file, NEW));
   }
@@ -212,7 +238,7 @@ public final class DiskIo implements StorageIo {
   public void createFolder(Path folder, Access access) throws IOException {
     try {
       if (POSIX && access == Access.PRIVATE) {
-        Files.createDirectory(folder, FileModes.PRIVATE_FOLDER);
+        Files.createDirectory(folder, PRIVATE_FOLDER);
       } else {
         Files.createDirectory(folder);
       }
@@ -226,19 +252,19 @@ public final class DiskIo implements StorageIo {
   @Override
   public void copyMode(Path from, Path to) throws IOException {
     if (POSIX) {
-      FileModes.copy(from, to);
+      copyPermissions(from, to);
     }
   }
 
   @Override
   public boolean isPrivate(Path path) throws IOException {
-    return !POSIX || FileModes.isPrivate(path);
+    return !POSIX || isPosixPrivate(path);
   }
 
   @Override
   public void makePrivate(Path path) throws IOException {
     if (POSIX) {
-      FileModes.makePrivate(path);
+      makePosixPrivate(path);
     }
   }
 
@@ -297,5 +323,26 @@ public final class DiskIo implements StorageIo {
     var bytes = new byte[length];
     new SecureRandom().nextBytes(bytes);
     return bytes;
+  }
+
+  private static void copyPermissions(Path from, Path to) throws IOException {
+    if (bits(from) != bits(to)) {
+      Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
+    }
+  }
+
+  private static boolean isPosixPrivate(Path path) throws IOException {
+    return (bits(path) & OTHERS_BITS) == 0;
+  }
+
+  /// Returns the permissions as the system writes them; the JDK's other form of them is an EnumSet.
+  private static int bits(Path path) throws IOException {
+    return (int) Files.getAttribute(path, "unix:mode") & ALL_BITS;
+  }
+
+  private static void makePosixPrivate(Path path) throws IOException {
+    var kept = Files.getPosixFilePermissions(path);
+    kept.retainAll(OWNER_PERMISSIONS);
+    Files.setPosixFilePermissions(path, kept);
   }
 }
