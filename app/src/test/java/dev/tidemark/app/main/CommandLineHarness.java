@@ -140,7 +140,8 @@ public final class CommandLineHarness {
     return served == null ? cold(words) : served;
   }
 
-  private Ran cold(String... words) {
+  /// Runs a line of words in a process of its own, so to say: no server is asked.
+  Ran cold(String... words) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
     try (var projectFactory = new ProjectFactory(new DiskIo(), scratch::home)) {
