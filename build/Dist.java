@@ -43,6 +43,9 @@ final class Dist {
   private static final List<String> CACHES =
       List.of("changes", "reads", "hooks", "quiet", "mcp", "serve", "all");
 
+  /// The native client for 64-bit ARM, in the archive without a run time.
+  private static final String ARM = "tidemark-linux-arm64";
+
   private final Path root;
   private final Path target;
   private final String version;
@@ -106,7 +109,7 @@ final class Dist {
       Files.setLastModifiedTime(lib.resolve(jar), reproducible);
     }
     writeLaunchers(fresh, jars, contentHash(lib, jars));
-    compileClient(fresh, contentHash(lib, jars));
+    compileClients(fresh, contentHash(lib, jars));
     link(home.resolve("runtime"), fresh.resolve("runtime"));
     publish(fresh);
     markBuilt(home);
@@ -176,7 +179,7 @@ final class Dist {
     delete(fresh);
     List<String> jars = copyJars(Files.createDirectories(fresh.resolve("lib")));
     writeLaunchers(fresh, jars, contentHash(fresh.resolve("lib"), jars));
-    compileClient(fresh, contentHash(fresh.resolve("lib"), jars));
+    compileClients(fresh, contentHash(fresh.resolve("lib"), jars));
     jlink(fresh.resolve("runtime"));
     Path home = publish(fresh);
     makeCaches(home);
@@ -303,13 +306,19 @@ final class Dist {
   }
 
   /// Replaces the launcher by the native client, which falls back to it; where there is no compiler
-  /// or another system, the launcher stays.
-  private void compileClient(Path dist, String hash) throws Exception {
-    if (!System.getProperty("os.name").equals("Linux")) {
-      return;
+  /// or another system, the launcher stays. For 64-bit ARM, the client is made beside it if a
+  /// compiler for that is there.
+  private void compileClients(Path dist, String hash) throws Exception {
+    if (System.getProperty("os.name").equals("Linux")) {
+      compileClient("cc", hash, dist.resolve("bin/tidemark"));
+      compileClient("aarch64-linux-gnu-gcc", hash, dist.resolve("bin/" + ARM));
     }
+  }
+
+  private void compileClient(String compilerName, String hash, Path program) throws Exception {
     Path client = target.resolve("client");
-    List<String> command = new ArrayList<>(List.of("cc", "-std=gnu11", "-O2", "-static", "-s"));
+    List<String> command = new ArrayList<>(List.of(compilerName, "-std=gnu11", "-O2"));
+    command.addAll(List.of("-static", "-s"));
     command.addAll(List.of("-Wl,--build-id=none", "-DBUILD=\"" + hash + "\""));
     command.addAll(List.of("-o", client.toString(), "client.c"));
     ProcessBuilder compiler = new ProcessBuilder(command);
@@ -317,7 +326,6 @@ final class Dist {
     compiler.redirectErrorStream(true).redirectOutput(target.resolve("client.log").toFile());
     try {
       if (compiler.start().waitFor() == 0) {
-        Path program = dist.resolve("bin/tidemark");
         Files.move(client, program, StandardCopyOption.REPLACE_EXISTING);
       }
     } catch (IOException none) {
@@ -420,6 +428,7 @@ final class Dist {
     command.addAll(List.of("--sort=name", "--owner=0", "--group=0", "--numeric-owner"));
     command.add("--mtime=" + reproducible);
     command.add("--exclude=tidemark/lib/built");
+    command.add("--exclude=tidemark/bin/" + ARM);
     command.add("--transform=s,^tidemark," + name + ",");
     command.addAll(List.of("--directory=" + home.getParent(), "tidemark"));
     check(new ProcessBuilder(command));
@@ -445,7 +454,7 @@ final class Dist {
         if (Files.isDirectory(source)) {
           Files.createDirectories(copy);
         } else {
-          // The native client runs on Linux only.
+          // The native client runs on one platform only.
           boolean client = dist.relativize(source).equals(Path.of("bin/tidemark"));
           Files.copy(client ? dist.resolve("bin/tidemark.sh") : source, copy);
         }

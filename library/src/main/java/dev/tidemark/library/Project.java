@@ -98,6 +98,9 @@ public final class Project {
     this.layout = earlier == null ? new DialectLayout(dialects) : earlier.layout;
     this.refusals = new LastRefusal(io, root);
     this.storeBackend = earlier == null ? from.backend(layout) : earlier.storeBackend;
+    if (earlier != null) {
+      storeBackend.recheck();
+    }
     this.store = storeBackend.store();
     this.context = new DefaultProjectContext(from, workflows, layout, storeBackend, refusals);
     this.checkpoints = new Checkpoints(store, storeBackend.history(), context);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// sends the id of its last event and gets the later ones.
 final class EventRoute {
   private static final String RESET = "event: reset\ndata: {}\n\n";
+  private static final String KEEP_ALIVE = ": all is well\n\n";
 
   private final EventBuffer eventBuffer;
   private final Duration beat;
@@ -51,6 +52,9 @@ final class EventRoute {
     try {
       watch();
       var flow = exchange.begin("text/event-stream");
+      while (!eventBuffer.isOver() && !runWatcher.awaitBegin(beat)) {
+        flow.write(KEEP_ALIVE);
+      }
       long heard = begin(exchange.header("Last-Event-ID"), flow);
       while (!eventBuffer.isOver()) {
         var entries = eventBuffer.after(heard, beat);
@@ -69,7 +73,6 @@ final class EventRoute {
   /// The disk is polled only while there is a subscriber.
   private synchronized void watch() {
     if (!watching && !eventBuffer.isOver()) {
-      runWatcher.begin();
       watching = true;
       watch.start();
     }
@@ -114,7 +117,7 @@ final class EventRoute {
       return last;
     }
     if (entries.isEmpty() && !eventBuffer.isOver()) {
-      flow.write(": all is well\n\n");
+      flow.write(KEEP_ALIVE);
     }
     var text = new StringBuilder();
     for (var entry : entries) {

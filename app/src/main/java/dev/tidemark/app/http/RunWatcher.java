@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// Run watcher: polls for changed runs, by any process.
@@ -33,22 +34,27 @@ final class RunWatcher {
   private final EventBuffer eventBuffer;
   private Map<String, Seen> runs = new HashMap<>();
   private String token = "";
+  private final CountDownLatch begun = new CountDownLatch(1);
 
   RunWatcher(CommandGateway commandGateway, EventBuffer eventBuffer) {
     this.commandGateway = commandGateway;
     this.eventBuffer = eventBuffer;
   }
 
-  /// Takes the runs as they are: changes after it are told. Called before the first subscriber is
-  /// greeted, who reads the runs then.
-  void begin() {
-    token = commandGateway.changeToken();
-    look(false);
+  /// Waits until the runs were read once: changes after that are told, so a subscriber is greeted
+  /// then and reads the runs itself.
+  ///
+  /// @return whether they were; an unreachable store can take any time
+  boolean awaitBegin(Duration most) throws InterruptedException {
+    return begun.await(most.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /// Polls as long as the buffer is open.
   void run() {
     try {
+      token = commandGateway.changeToken();
+      look(false);
+      begun.countDown();
       long seen = System.nanoTime();
       while (eventBuffer.rest(OFTEN)) {
         long begin = System.nanoTime();

@@ -38,7 +38,7 @@ final class SocketCalls implements CallHandler {
   private final Path root;
   private final ProcessContext place;
 
-  private SocketCalls(Path root, ProcessContext place) {
+  SocketCalls(Path root, ProcessContext place) {
     this.root = root;
     this.place = place;
   }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -74,7 +75,7 @@ public final class CallSocket implements Closeable {
   static CallSocket open(Path folder, Path root, CallHandler callHandler) throws IOException {
     makePrivate(folder);
     var project = project(root);
-    removeAbandoned(folder, project);
+    removeAbandoned(folder);
     var file = folder.resolve(project + ProcessHandle.current().pid());
     Files.deleteIfExists(file);
     var channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -116,15 +117,29 @@ public final class CallSocket implements Closeable {
     }
   }
 
-  /// Removes the sockets of servers that were killed.
-  private static void removeAbandoned(Path folder, String project) throws IOException {
-    try (var sockets = Files.newDirectoryStream(folder, project + "*")) {
+  /// Removes the sockets of servers that were killed, of any project: those whose process is gone
+  /// and which refuse connections. A process in another container is not seen, but listens.
+  private static void removeAbandoned(Path folder) throws IOException {
+    try (var sockets = Files.newDirectoryStream(folder, "*-*.*")) {
       for (var socket : sockets) {
-        var number = socket.getFileName().toString().substring(project.length());
-        if (number.matches("[0-9]{1,18}") && ProcessHandle.of(Long.parseLong(number)).isEmpty()) {
+        var name = socket.getFileName().toString();
+        var number = name.substring(name.lastIndexOf('.') + 1);
+        if (number.matches("[0-9]{1,18}")
+            && ProcessHandle.of(Long.parseLong(number)).isEmpty()
+            && isRefusing(socket)) {
           Files.deleteIfExists(socket);
         }
       }
+    }
+  }
+
+  private static boolean isRefusing(Path socket) throws IOException {
+    try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      channel.configureBlocking(false);
+      channel.connect(UnixDomainSocketAddress.of(socket));
+      return false;
+    } catch (SocketException refused) {
+      return true;
     }
   }
 

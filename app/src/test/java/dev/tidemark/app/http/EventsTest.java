@@ -2,13 +2,32 @@ package dev.tidemark.app.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.http.exchange.AuthenticatedUser;
+import dev.tidemark.app.http.exchange.CommandGateway;
+import dev.tidemark.app.http.exchange.HttpLimits;
+import dev.tidemark.app.http.exchange.Scope;
+import dev.tidemark.app.http.exchange.ServerAddress;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
 import dev.tidemark.app.main.Tree;
+import dev.tidemark.app.view.CommandRequest;
+import dev.tidemark.app.view.CommandResult;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Listeners hear what happens, and what happened while they were away.
@@ -96,6 +115,87 @@ class EventsTest {
       var then = Tree.of(written);
       Thread.sleep(400);
       assertThat(Tree.of(written)).isEqualTo(then);
+    }
+  }
+
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
+  void a_store_that_does_not_answer_keeps_no_subscriber_waiting_and_the_server_ends()
+      throws Exception {
+    var usual = HttpLimits.USUAL;
+    var httpLimits =
+        new HttpLimits(
+            usual.body(),
+            usual.perSecond(),
+            usual.burst(),
+            usual.connections(),
+            usual.listeners(),
+            usual.patience(),
+            Duration.ofMillis(20));
+    var user = new AuthenticatedUser("ann", Set.of(Scope.READ), false);
+    try (var store = new SilentStore();
+        var client = HttpClient.newHttpClient()) {
+      var door = HttpFrontend.open(store, _ -> user, httpLimits, ServerAddress.local(0));
+      var request =
+          HttpRequest.newBuilder(URI.create(door.url() + "/api/events"))
+              .header("Authorization", "Bearer t")
+              .build();
+      for (int i = 0; i < 2; i++) {
+        try (var lines = client.send(request, BodyHandlers.ofLines()).body()) {
+          assertThat(lines.limit(3)).contains(": all is well");
+        }
+      }
+
+      door.close();
+
+      assertThat(store.asked.getCount()).isZero();
+    }
+  }
+
+  /// A store that answers when the test has ended.
+  private static final class SilentStore implements CommandGateway, AutoCloseable {
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    @Override
+    public @Nullable List<RunSnapshot> snapshots() {
+      return null;
+    }
+
+    @Override
+    public String changeToken() {
+      asked.countDown();
+      try {
+        over.await();
+      } catch (InterruptedException ending) {
+        Thread.currentThread().interrupt();
+      }
+      return "";
+    }
+
+    @Override
+    public CommandResult run(AuthenticatedUser user, boolean approves, CommandRequest request) {
+      throw new AssertionError(request);
+    }
+
+    @Override
+    public Path root() {
+      return Path.of("");
+    }
+
+    @Override
+    public String release() {
+      return "";
+    }
+
+    @Override
+    public void bug(Throwable bug) {
+      throw new AssertionError(bug);
+    }
+
+    @Override
+    public void close() {
+      over.countDown();
     }
   }
 }

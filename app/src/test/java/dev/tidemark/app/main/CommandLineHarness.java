@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// Runs the command line as a user would, in this process: words in, exit code and both streams
 /// out. Immutable; `from`, `with` and `given` return another one.
 public final class CommandLineHarness {
+  private static final boolean SERVED = Boolean.getBoolean("tidemark.served");
+
   private final ScratchRepository scratch;
   private final Path folder;
   private final Map<String, String> environment;
@@ -132,8 +134,14 @@ public final class CommandLineHarness {
     return this;
   }
 
-  /// Runs a line of words as they are.
+  /// Runs a line of words as they are; by a server with `-Dtidemark.served=true`, if it takes them.
   public Ran words(String... words) {
+    var served = SERVED && approvalEvidence == null ? ServedCalls.run(this, words) : null;
+    return served == null ? cold(words) : served;
+  }
+
+  /// Runs a line of words in a process of its own, so to say: no server is asked.
+  Ran cold(String... words) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
     try (var projectFactory = new ProjectFactory(new DiskIo(), scratch::home)) {

@@ -263,4 +263,26 @@ public class CommandRegistryTest {
     }
     return words;
   }
+
+  @Test
+  void no_server_executes_what_depends_on_who_calls_or_could_not_be_recognised_again() {
+    for (var name :
+        List.of(
+            "approve",
+            "trust",
+            "question answer",
+            "serve token",
+            "gate",
+            "gate set",
+            "issue",
+            "finish",
+            "undo",
+            "restore",
+            "claim",
+            "release")) {
+      var spec = CommandRegistry.VERBS.find(name);
+      assertThat(spec).as(name).isNotNull();
+      assertThat(spec).extracting(CommandSpec::served).as(name).isEqualTo(false);
+    }
+  }
 }

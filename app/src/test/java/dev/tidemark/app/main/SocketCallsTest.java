@@ -15,6 +15,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -182,6 +183,33 @@ class SocketCallsTest {
     assertThat(call(inherited, "", "note", "the second").orElseThrow().exit()).isZero();
 
     assertThat(here.run("history").out()).contains("the first", "the second");
+  }
+
+  @Test
+  void a_folder_of_tidemark_that_was_replaced_below_a_server_is_refused_as_by_a_process()
+      throws IOException {
+    assertThat(call("note first").orElseThrow().exit()).isZero();
+    var home = here.folder().resolve(".tidemark");
+    var layout = home.resolve("FORMAT");
+    var format = Files.readString(layout);
+
+    Files.writeString(layout, "{\"format\":3,\"minReader\":2,\"storeId\":\"x\"}");
+    var newer = call("note second").orElseThrow();
+    Files.writeString(layout, format);
+    var outside = temp.resolve("outside");
+    Files.move(home, outside);
+    Files.createSymbolicLink(home, outside);
+    var before = Tree.of(outside);
+    var led = call("note third").orElseThrow();
+
+    assertThat(newer.exit()).isOne();
+    assertThat(newer.errors()).contains("was written by a newer version");
+    assertThat(led).isEqualTo(result(here.run("note third")));
+    assertThat(led.errors()).contains("leaves the project through a symbolic link");
+    assertThat(Tree.of(outside)).isEqualTo(before);
+    Files.delete(home);
+    Files.move(outside, home);
+    assertThat(here.run("history").out()).contains("first").doesNotContain("second", "third");
   }
 
   private static CallResult result(Ran ran) {

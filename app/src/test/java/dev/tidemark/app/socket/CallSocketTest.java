@@ -10,7 +10,10 @@ import dev.tidemark.testkit.Proofs;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -168,7 +171,7 @@ class CallSocketTest {
   }
 
   @Test
-  void the_socket_of_a_server_that_was_killed_is_removed_and_those_of_others_stay()
+  void the_sockets_of_servers_that_were_killed_are_removed_and_those_of_others_stay()
       throws Exception {
     CallSocket.open(folder, temp, this::echo).close();
     var name = CallClient.sockets(folder, temp);
@@ -181,10 +184,18 @@ class CallSocketTest {
       var dead = Files.createFile(folder.resolve(project + ended.pid()));
       var living = Files.createFile(folder.resolve(project + "1"));
       var other = Files.createFile(folder.resolve("0-0." + ended.pid()));
-      CallSocket.open(folder, temp, this::echo).close();
+      // As that of a process in another container, whose number means nothing here.
+      var foreign = folder.resolve("1-1." + ended.pid());
+      try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+        listening.bind(UnixDomainSocketAddress.of(foreign));
+        CallSocket.open(folder, temp, this::echo).close();
+        assertThat(foreign).exists();
+      }
       assertThat(dead).doesNotExist();
       assertThat(living).exists();
-      assertThat(other).exists();
+      assertThat(other).doesNotExist();
+      CallSocket.open(folder, temp, this::echo).close();
+      assertThat(foreign).doesNotExist();
     }
   }
 }

@@ -41,6 +41,11 @@ public final class FileBackend implements StoreBackend {
   }
 
   @Override
+  public void recheck() {
+    store.recheck();
+  }
+
+  @Override
   public CheckpointStore store() {
     return store;
   }

@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Store backend of a project: all ports of one store.
 public interface StoreBackend {
+  /// Has the place of the store checked before it is used next, as at the first use: for the next
+  /// command of a process.
+  default void recheck() {}
+
   /// Returns the store itself.
   CheckpointStore store();
 

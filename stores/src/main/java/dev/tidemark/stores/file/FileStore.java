@@ -339,6 +339,13 @@ public final class FileStore implements CheckpointStore, HistoryStore {
     }
   }
 
+  /// Has the folder `.tidemark` checked before it is used next, as at the first use: whether it is
+  /// in the project, and of a supported layout.
+  public void recheck() {
+    context.dotTidemark().recheck();
+    context.paths().recheck();
+  }
+
   /// Takes a run out that another store keeps by now: moves its journal to `.tidemark/moved`, where
   /// no reader looks for it. Nothing is deleted.
   ///

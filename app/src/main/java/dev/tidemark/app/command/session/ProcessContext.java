@@ -86,14 +86,7 @@ public record ProcessContext(
   /// Returns the same place in another folder, with nothing on standard input.
   public ProcessContext in(Path other) {
     return new ProcessContext(
-        other,
-        environment,
-        InputStream.nullInputStream(),
-        opener,
-        program,
-        ProcessAncestry::ofThisProcess,
-        null,
-        process);
+        other, environment, InputStream.nullInputStream(), opener, program, lineage, null, process);
   }
 
   /// Factory of the project of a call.

@@ -75,6 +75,12 @@ public final class DotTidemark {
     }
   }
 
+  /// Has the layout and the folder checked again before they are used next.
+  public void recheck() {
+    known = false;
+    prepared = false;
+  }
+
   /// Makes the folder, where it is not there yet, and waits for the lock of a document.
   ///
   /// @throws dev.tidemark.store.StoreException.BusyException if others keep it for too long
@@ -83,8 +89,7 @@ public final class DotTidemark {
     try {
       return runLocks().acquire(id, path);
     } catch (NoSuchFileException removed) {
-      known = false;
-      prepared = false;
+      recheck();
       prepare();
       return runLocks().acquire(id, path);
     }

@@ -30,6 +30,11 @@ public final class RunPathsResolver {
     this.fileLayout = fileLayout;
   }
 
+  /// Has all folders checked again before they are used next.
+  public void recheck() {
+    inside.clear();
+  }
+
   /// Returns where a run is, for reading.
   ///
   /// @throws ForbiddenException if its name resolves outside the project
