@@ -12,13 +12,13 @@ import dev.tidemark.engine.Gatekeeper.GateResult;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.GatePassages;
 import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.GateContext;
-import dev.tidemark.workflow.GatePassages;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
@@ -137,7 +137,7 @@ final class Gatekeeper {
     var found = projectContext.definition(request.dialect().name(), key.workflow()).orElse(null);
     return found != null
         && found.hasGates()
-        && !new GatePassages(found, request.evidence()).hasEnded(key.phase());
+        && !new GatePassages(found.phaseNames(), request.evidence()).hasEnded(key.phase());
   }
 
   /// Returns the workflow if it has gates that are asked now.
@@ -319,7 +319,7 @@ final class Gatekeeper {
     for (var claim : passing.claims()) {
       proofs.add(new Proof(facts.now(), request.caller().actor(), claim));
     }
-    return new GatePassages(definition, request.evidence().with(proofs));
+    return new GatePassages(definition.phaseNames(), request.evidence().with(proofs));
   }
 
   private @Nullable String commit() {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Format;
-import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.ClearAdvice;
