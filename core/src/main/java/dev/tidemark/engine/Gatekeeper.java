@@ -202,7 +202,7 @@ final class Gatekeeper {
       until(phase, definition);
     }
     var gatePassages = passages(definition);
-    if (step.move() == PhaseTransitions.Move.SKIPPED) {
+    if (step.skipped()) {
       var skipped = definition.find(phase);
       if (skipped != null && !skipped.gates().isEmpty()) {
         ask(phase, definition, skipped.gates(), !gatePassages.hasBegun(phase), true);
