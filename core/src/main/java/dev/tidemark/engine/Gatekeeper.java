@@ -326,11 +326,13 @@ final class Gatekeeper {
     return request.head().commit();
   }
 
-  /// Returns the events of claims; a passage without other events is omitted.
-  static List<Event> events(List<Claim> claims, boolean told) {
+  /// Returns the events of claims.
+  ///
+  /// @param hasEvents whether the change has events of its own; then a passage needs none
+  static List<Event> events(List<Claim> claims, boolean hasEvents) {
     var events = new ArrayList<Event>();
     for (var claim : claims) {
-      if (!told || !(claim instanceof Claim.GatePassed)) {
+      if (!hasEvents || !(claim instanceof Claim.GatePassed)) {
         events.add(new Event.EvidenceRecorded(claim));
       }
     }

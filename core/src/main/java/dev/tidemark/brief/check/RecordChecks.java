@@ -148,7 +148,7 @@ public final class RecordChecks {
       } else if (tail.entries() == 0) {
         checkResults.unknown(Check.Kind.JOURNAL, "no entries in this work tree");
       } else {
-        standing(whole ? "all" : "newest " + tail.checked(), tail.entries(), folder);
+        verified(whole ? "all" : "newest " + tail.checked(), tail.entries(), folder);
       }
     } catch (StoreException failure) {
       var problem = String.valueOf(failure.getMessage());
@@ -172,7 +172,7 @@ public final class RecordChecks {
         ResumeWarning.Kind.REPAIR, "journal-damaged", problem, source, "tidemark doctor", null);
   }
 
-  private void standing(String checked, long entries, String source) {
+  private void verified(String checked, long entries, String source) {
     var text = checked + " of " + entries + " entries verified";
     switch (run.document().syncState()) {
       case RECORDED, UNRECORDED -> checkResults.holds(Check.Kind.JOURNAL, text);
