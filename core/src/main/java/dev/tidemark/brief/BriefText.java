@@ -141,7 +141,7 @@ public final class BriefText {
   private static String checked(Brief brief) {
     var line = new StringBuilder();
     append(line, "Checked: ", brief.checks(), Result.HOLDS);
-    append(line, "In warning: ", brief.checks(), Result.DOUBTFUL);
+    append(line, "In doubt: ", brief.checks(), Result.DOUBTFUL);
     append(line, "Not checked: ", brief.checks(), Result.UNKNOWN);
     return line.toString();
   }
