@@ -33,15 +33,15 @@ final class BriefLines {
   static String done(Phase phase) {
     var word = phase.status() == PhaseStatus.SKIPPED ? "left out: " : "done: ";
     return item(
-        word + phase.name() + said(phase.summary() == null ? null : phase.summary().text()));
+        word + phase.name() + suffix(phase.summary() == null ? null : phase.summary().text()));
   }
 
   static String unfinished(Phase phase) {
     var failure = phase.failure();
     var summary = phase.summary() == null ? null : phase.summary().text();
     return phase.status() == PhaseStatus.FAILED
-        ? item("failed: " + phase.name() + said(failure) + said(summary))
-        : item("so far: " + phase.name() + said(summary));
+        ? item("failed: " + phase.name() + suffix(failure) + suffix(summary))
+        : item("so far: " + phase.name() + suffix(summary));
   }
 
   static String decided(Decision decision) {
@@ -162,7 +162,7 @@ final class BriefLines {
     return item(names.toString());
   }
 
-  private static String said(@Nullable String text) {
+  private static String suffix(@Nullable String text) {
     return text == null || text.isBlank() ? "" : ": " + text;
   }
 

@@ -188,10 +188,10 @@ public final class BriefText {
 
   private static List<Line> data(Brief brief) {
     var data = new ArrayList<Line>();
-    var doubts = brief.warnings();
+    var warnings = brief.warnings();
     boolean decided = isDecided(brief);
     if (decided) {
-      data.add(doubt(doubts.getFirst()));
+      data.add(warning(warnings.getFirst()));
     }
     var known = brief.content();
     var work = known.work();
@@ -224,8 +224,8 @@ public final class BriefText {
     for (var file : known.readingList()) {
       item(data, BriefLines.read(file));
     }
-    for (int i = decided ? 1 : 0; i < doubts.size(); i++) {
-      data.add(doubt(doubts.get(i)));
+    for (int i = decided ? 1 : 0; i < warnings.size(); i++) {
+      data.add(warning(warnings.get(i)));
     }
     for (var item : known.readyWork()) {
       item(data, BriefLines.ready(item));
@@ -238,7 +238,7 @@ public final class BriefText {
     return data;
   }
 
-  private static Line doubt(ResumeWarning resumeWarning) {
+  private static Line warning(ResumeWarning resumeWarning) {
     var emphasis = BriefLines.isNotice(resumeWarning) ? Emphasis.NONE : Emphasis.WARNING;
     return new Line(emphasis, BriefLines.warning(resumeWarning));
   }

@@ -48,15 +48,15 @@ public final class BriefTrimmer {
     var work = brief.content().work();
     var all = brief.warnings();
     boolean decided = brief.verdict().cause() != null && !all.isEmpty();
-    var doubts = new ArrayList<ResumeWarning>();
+    var warnings = new ArrayList<ResumeWarning>();
     if (decided && budgetMeter.tryCharge(BriefLines.warning(all.getFirst()))) {
-      doubts.add(all.getFirst());
+      warnings.add(all.getFirst());
     }
     boolean tasks = work.tasks().isEmpty() || budgetMeter.tryCharge(BriefLines.tasks(work.tasks()));
     var unfinished = unfinished();
     var notes = new ArrayList<Note>();
     notes(notes, 0, FIRST_NOTES);
-    var said = said();
+    var formatLines = formatLines();
     var done = newestDone();
     var changes = new ArrayList<FileChange>();
     changes(changes, 0, FIRST_CHANGES);
@@ -65,7 +65,7 @@ public final class BriefTrimmer {
     var reading = reading();
     for (int i = decided ? 1 : 0; i < all.size(); i++) {
       if (budgetMeter.tryCharge(BriefLines.warning(all.get(i)))) {
-        doubts.add(all.get(i));
+        warnings.add(all.get(i));
       }
     }
     notes(notes, FIRST_NOTES, Integer.MAX_VALUE);
@@ -90,8 +90,10 @@ public final class BriefTrimmer {
             work.notes().size() - notes.size(),
             work.changes().size() - changes.size(),
             known.readingList().size() - reading.size(),
-            all.size() - doubts.size(),
-            lines + (tasks ? 0 : 1) + others(said.size() + unfinished.size() + ready.size()));
+            all.size() - warnings.size(),
+            lines
+                + (tasks ? 0 : 1)
+                + others(formatLines.size() + unfinished.size() + ready.size()));
     var less =
         new BriefContent(
             point,
@@ -102,7 +104,7 @@ public final class BriefTrimmer {
             ready);
     var verdict = brief.verdict();
     return new TrimmedBrief(
-        new Brief(brief.header(), verdict, less, brief.checks(), doubts, offers, said),
+        new Brief(brief.header(), verdict, less, brief.checks(), warnings, offers, formatLines),
         omittedCounts,
         budget);
   }
@@ -186,14 +188,14 @@ public final class BriefTrimmer {
     return ready;
   }
 
-  private List<String> said() {
-    var said = new ArrayList<String>();
+  private List<String> formatLines() {
+    var formatLines = new ArrayList<String>();
     for (var line : brief.formatLines()) {
       if (budgetMeter.tryCharge(BriefLines.item(line))) {
-        said.add(line);
+        formatLines.add(line);
       }
     }
-    return said;
+    return formatLines;
   }
 
   private List<Phase> unfinished() {

@@ -144,11 +144,11 @@ public final class Briefs {
 
   /// Returns the warnings found in the document of the run and in its parts.
   private List<ResumeWarning> leftHalfWay(Run run, ProtocolHandover protocolHandover) {
-    var doubts = new ArrayList<>(protocolHandover.warnings());
+    var warnings = new ArrayList<>(protocolHandover.warnings());
     for (var part : runRepository.partsOf(run)) {
-      doubts.addAll(handover(part.dialect(), part).warnings());
+      warnings.addAll(handover(part.dialect(), part).warnings());
     }
-    return doubts;
+    return warnings;
   }
 
   @SuppressWarnings("unchecked") // a run's checkpoint was decoded by its own dialect

@@ -85,9 +85,9 @@ public record WorkInProgress(
 
   /// Reads the work in progress of a run from its document, its journal and the work tree.
   ///
-  /// @param said lines of the format; a note among them is not repeated
+  /// @param formatLines lines of the format; a note among them is not repeated
   static WorkInProgress of(
-      ProjectContext projectContext, Run run, ResumePoint point, List<String> said) {
+      ProjectContext projectContext, Run run, ResumePoint point, List<String> formatLines) {
     var worklog = run.document().evidence().worklog();
     var phase = run.inProgress(point);
     var about = phase == null ? point.next() : phase;
@@ -95,7 +95,7 @@ public record WorkInProgress(
         run.goal(),
         phase,
         phase == null ? null : since(phase, projectContext, run),
-        notes(run, about, said),
+        notes(run, about, formatLines),
         run.open() ? changes(projectContext, run, phase) : List.of(),
         worklog.capture(),
         run.tasks(),
@@ -119,7 +119,7 @@ public record WorkInProgress(
   }
 
   /// Returns the notes that matter now, newest first, the next action before all.
-  private static List<Note> notes(Run run, @Nullable PhaseName about, List<String> said) {
+  private static List<Note> notes(Run run, @Nullable PhaseName about, List<String> formatLines) {
     var notes = new ArrayList<Note>();
     var all = run.notes();
     var done = all.isEmpty() ? Set.<PhaseName>of() : done(run);
@@ -128,7 +128,7 @@ public record WorkInProgress(
       var note = all.get(i);
       boolean current = note.phase() == null || note.phase().equals(about);
       boolean open = current || !note.kind().endsWithPhase() || !done.contains(note.phase());
-      if (open && isNote(note) && !isSaid(note, said)) {
+      if (open && isNote(note) && !isAmong(note, formatLines)) {
         notes.add(note.kind() == Note.Kind.NEXT ? next++ : notes.size(), note);
       }
     }
@@ -155,9 +155,9 @@ public record WorkInProgress(
   }
 
   /// The same words in another line of the format are no note.
-  private static boolean isSaid(Note note, List<String> said) {
+  private static boolean isAmong(Note note, List<String> formatLines) {
     var line = note.labelled(note.text()) + "\n";
-    for (var text : said) {
+    for (var text : formatLines) {
       if ((text + "\n").contains(line)) {
         return true;
       }

@@ -2,6 +2,8 @@ package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.FormatException.UnknownVersionException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
 import java.util.List;
 
 /// Codec of a format: parses documents to checkpoints and serializes them. Pure: it opens no file

@@ -49,10 +49,10 @@ public record ChangeResult<C extends Checkpoint>(
   /// Returns this result with that of a preceding recovery; its failed effects count unless this
   /// change made the same again.
   ChangeResult<C> withRecovery(InterruptedChanges.Recovery recovery) {
-    var told = withNotices(recovery.notices());
-    return told.failures.isEmpty() && !recovery.failures().isEmpty()
-        ? new ChangeResult<>(told.outcome, told.text, told.nextAction, recovery.failures())
-        : told;
+    var result = withNotices(recovery.notices());
+    return result.failures.isEmpty() && !recovery.failures().isEmpty()
+        ? new ChangeResult<>(result.outcome, result.text, result.nextAction, recovery.failures())
+        : result;
   }
 
   /// Returns this result with further notices, if an entry was recorded.
@@ -62,10 +62,10 @@ public record ChangeResult<C extends Checkpoint>(
     }
     var notices = new ArrayList<>(yes.notices());
     notices.addAll(more);
-    var told =
+    var noted =
         new Transition<>(
             yes.after(), yes.events(), notices, yes.formatLines(), yes.effects(), yes.fate());
-    return new ChangeResult<>(told, text, nextAction, failures);
+    return new ChangeResult<>(noted, text, nextAction, failures);
   }
 
   /// Idempotency check: returns the result of a repeated change, which changes nothing; null if the

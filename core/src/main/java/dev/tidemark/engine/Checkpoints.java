@@ -104,12 +104,12 @@ public final class Checkpoints {
     var secretScrubber = new SecretScrubber(projectContext.secrets());
     secretScrubber.actor(by.actor());
     var safe = secretScrubber.change(change);
-    var said = by.withOptions(secretScrubber.details(by.options()));
+    var scrubbed = by.withOptions(secretScrubber.details(by.options()));
     var tooLong = nameTooLong(change);
     var blocker = tooLong == null ? secretScrubber.blocker() : tooLong;
     var changeResult =
         blocker == null
-            ? decided(dialect, run, safe, secretScrubber, said)
+            ? decided(dialect, run, safe, secretScrubber, scrubbed)
                 .withNotices(secretScrubber.notices())
             : ChangeResult.<C>refusal(blocker);
     if (by.mode() == ChangeMode.COMMIT) {
@@ -337,9 +337,9 @@ public final class Checkpoints {
     if (!passing.blockers().isEmpty()) {
       return refused(passing.blockers(), loadedState, yes);
     }
-    var told = notes.openTasks(yes, steps);
-    boolean strict = !told.notices().isEmpty() && strict(dialect, steps);
-    var open = strict ? notes.strict(told, steps) : null;
+    var noted = notes.openTasks(yes, steps);
+    boolean strict = !noted.notices().isEmpty() && strict(dialect, steps);
+    var open = strict ? notes.strict(noted, steps) : null;
     if (open != null) {
       return refused(List.of(open), loadedState, yes);
     }
@@ -348,7 +348,7 @@ public final class Checkpoints {
       passing = passing.and(claims);
     }
     return new ChangeExecutor<>(store, projectContext, dialect, request, loadedState)
-        .make(told, passing);
+        .make(noted, passing);
   }
 
   /// Returns the entry of a change that a server made for this process before it was killed; null

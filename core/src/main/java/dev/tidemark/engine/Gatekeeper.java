@@ -12,13 +12,13 @@ import dev.tidemark.engine.Gatekeeper.GateResult;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.GatePassages;
 import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.GateContext;
-import dev.tidemark.workflow.GatePassages;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
@@ -137,7 +137,7 @@ final class Gatekeeper {
     var found = projectContext.definition(request.dialect().name(), key.workflow()).orElse(null);
     return found != null
         && found.hasGates()
-        && !new GatePassages(found, request.evidence()).hasEnded(key.phase());
+        && !new GatePassages(found.phaseNames(), request.evidence()).hasEnded(key.phase());
   }
 
   /// Returns the workflow if it has gates that are asked now.
@@ -202,7 +202,7 @@ final class Gatekeeper {
       until(phase, definition);
     }
     var gatePassages = passages(definition);
-    if (step.move() == PhaseTransitions.Move.SKIPPED) {
+    if (step.skipped()) {
       var skipped = definition.find(phase);
       if (skipped != null && !skipped.gates().isEmpty()) {
         ask(phase, definition, skipped.gates(), !gatePassages.hasBegun(phase), true);
@@ -319,18 +319,20 @@ final class Gatekeeper {
     for (var claim : passing.claims()) {
       proofs.add(new Proof(facts.now(), request.caller().actor(), claim));
     }
-    return new GatePassages(definition, request.evidence().with(proofs));
+    return new GatePassages(definition.phaseNames(), request.evidence().with(proofs));
   }
 
   private @Nullable String commit() {
     return request.head().commit();
   }
 
-  /// Returns the events of claims; a passage without other events is omitted.
-  static List<Event> events(List<Claim> claims, boolean told) {
+  /// Returns the events of claims.
+  ///
+  /// @param hasEvents whether the change has events of its own; then a passage needs none
+  static List<Event> events(List<Claim> claims, boolean hasEvents) {
     var events = new ArrayList<Event>();
     for (var claim : claims) {
-      if (!told || !(claim instanceof Claim.GatePassed)) {
+      if (!hasEvents || !(claim instanceof Claim.GatePassed)) {
         events.add(new Event.EvidenceRecorded(claim));
       }
     }

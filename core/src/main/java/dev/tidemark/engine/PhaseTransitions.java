@@ -18,17 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class PhaseTransitions {
   private PhaseTransitions() {}
 
-  /// The kind of transition.
-  enum Move {
-    BEGINS,
-    ENDS,
-    SKIPPED
-  }
-
   /// Transition of one phase: it begins, ends or is skipped.
-  record Step(PhaseKey key, Move move) {
+  ///
+  /// @param status in progress, complete or skipped
+  record Step(PhaseKey key, PhaseStatus status) {
     boolean ended() {
-      return move == Move.ENDS;
+      return status == PhaseStatus.COMPLETE;
+    }
+
+    boolean skipped() {
+      return status == PhaseStatus.SKIPPED;
     }
   }
 
@@ -41,32 +40,32 @@ final class PhaseTransitions {
       Transition<C> yes) {
     var before = loadedState.checkpoint();
     var names = new ArrayList<PhaseName>();
-    var moves = new ArrayList<Move>();
+    var statuses = new ArrayList<PhaseStatus>();
     if (request.change() instanceof Change.ApprovePhase approve) {
       names.add(approve.phase());
-      moves.add(Move.BEGINS);
+      statuses.add(PhaseStatus.IN_PROGRESS);
     }
     for (var event : yes.events()) {
       if (event instanceof Event.PhaseStarted started && begins(request.change())) {
         names.add(started.phase());
-        moves.add(Move.BEGINS);
+        statuses.add(PhaseStatus.IN_PROGRESS);
       } else if (event instanceof Event.PhaseCompleted completed) {
         names.add(completed.phase());
-        moves.add(Move.ENDS);
+        statuses.add(PhaseStatus.COMPLETE);
       } else if (event instanceof Event.PhaseSkipped skipped) {
         names.add(skipped.phase());
-        moves.add(Move.SKIPPED);
+        statuses.add(PhaseStatus.SKIPPED);
       } else if (event.kind() == Event.Kind.DOCUMENT_SAVED) {
-        compare(before, yes.after(), names, moves);
+        compare(before, yes.after(), names, statuses);
       }
     }
     if (names.isEmpty()) {
-      said(gates, dialect, request, before, names, moves);
+      requested(gates, dialect, request, before, names, statuses);
     }
     var steps = new ArrayList<Step>(names.size());
     for (int i = 0; i < names.size(); i++) {
       steps.add(
-          new Step(dialect.rules().phaseKey(request.id(), before, names.get(i)), moves.get(i)));
+          new Step(dialect.rules().phaseKey(request.id(), before, names.get(i)), statuses.get(i)));
     }
     return steps;
   }
@@ -75,26 +74,17 @@ final class PhaseTransitions {
       @Nullable Checkpoint before,
       @Nullable Checkpoint after,
       List<PhaseName> names,
-      List<Move> moves) {
+      List<PhaseStatus> statuses) {
     var earlier = before == null ? List.<Phase>of() : before.phases();
     var later = after == null ? List.<Phase>of() : after.phases();
     for (var phase : later) {
-      var move = move(phase.status());
-      if (move != null && status(earlier, phase.name()) != phase.status()) {
+      var status = phase.status();
+      boolean moves = status != PhaseStatus.PENDING && status != PhaseStatus.FAILED;
+      if (moves && status(earlier, phase.name()) != status) {
         names.add(phase.name());
-        moves.add(move);
+        statuses.add(status);
       }
     }
-  }
-
-  private static @Nullable Move move(PhaseStatus status) {
-    if (status == PhaseStatus.COMPLETE) {
-      return Move.ENDS;
-    }
-    if (status == PhaseStatus.SKIPPED) {
-      return Move.SKIPPED;
-    }
-    return status == PhaseStatus.IN_PROGRESS ? Move.BEGINS : null;
   }
 
   private static @Nullable PhaseStatus status(List<Phase> phases, PhaseName name) {
@@ -108,13 +98,13 @@ final class PhaseTransitions {
 
   /// Where the rules record no event, the request itself counts: a gate is not bypassed because
   /// there is no document.
-  private static <C extends Checkpoint> void said(
+  private static <C extends Checkpoint> void requested(
       Gatekeeper gates,
       Dialect<C> dialect,
       ChangeRequest request,
       @Nullable C before,
       List<PhaseName> names,
-      List<Move> moves) {
+      List<PhaseStatus> statuses) {
     var change = request.change();
     var word = word(change);
     if (word == null) {
@@ -126,7 +116,7 @@ final class PhaseTransitions {
     var status = status(phases, key.phase());
     if (!ended || status != PhaseStatus.COMPLETE || gates.isUnproven(key)) {
       names.add(word);
-      moves.add(ended ? Move.ENDS : Move.BEGINS);
+      statuses.add(ended ? PhaseStatus.COMPLETE : PhaseStatus.IN_PROGRESS);
     }
   }
 

@@ -176,9 +176,9 @@ public final class Redactor {
         copies.add(copy);
       }
     }
-    var looked = residualFiles.search(id, secret);
-    left.addAll(looked.uncleaned());
-    return new OtherFiles(copies, looked.matches(), left);
+    var found = residualFiles.search(id, secret);
+    left.addAll(found.uncleaned());
+    return new OtherFiles(copies, found.matches(), left);
   }
 
   /// Returns the archived copies of a dialect; none if they cannot be listed, so that the secret is
@@ -221,13 +221,13 @@ public final class Redactor {
         }
       }
     }
-    var looked = auxiliaryFiles.search(secret);
-    left.addAll(looked.uncleaned());
+    var found = auxiliaryFiles.search(secret);
+    left.addAll(found.uncleaned());
     if (changeMode == ChangeMode.DRY_RUN) {
-      return new OtherFiles(copies, looked.matches(), left);
+      return new OtherFiles(copies, found.matches(), left);
     }
     copies.removeIf(copy -> !isDone(() -> archives.remove(copy), copy.path(), left));
-    var files = new ArrayList<>(looked.matches());
+    var files = new ArrayList<>(found.matches());
     files.removeIf(file -> !isDone(() -> auxiliaryFiles.redact(file, secret), file, left));
     return new OtherFiles(copies, files, left);
   }

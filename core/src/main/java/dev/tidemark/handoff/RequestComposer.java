@@ -25,26 +25,26 @@ public record RequestComposer(Checkpoint checkpoint, ResumePoint point, PhaseNam
   /// Returns the request in the order of T-004-B, unknown fields last. It is still to be
   /// [checked][HandoffRequest#of].
   ///
-  /// @param said the orchestrator's fields; the only source of `instructions` and `mode`
-  public JsonObject request(JsonObject said) {
-    var word = said.string(HandoffFields.MODE);
+  /// @param fields the orchestrator's fields; the only source of `instructions` and `mode`
+  public JsonObject request(JsonObject fields) {
+    var word = fields.string(HandoffFields.MODE);
     var mode = word == null ? null : HandoffMode.of(word).orElse(null);
     var request = JsonObject.EMPTY;
     request = request.with(HandoffFields.TASK_ID, checkpoint.id() + "/" + phase);
-    var work = said.string(HandoffFields.PHASE);
+    var work = fields.string(HandoffFields.PHASE);
     if (work == null && mode != null) {
       work = mode.usualPhase();
       request = request.with(HandoffFields.PHASE, work);
     }
-    request = copied(request, said, HandoffFields.PHASE);
-    request = copied(request, said, HandoffFields.MODE);
-    request = request.with(HandoffFields.CONTEXT, context(said));
-    request = copied(request, said, HandoffFields.INSTRUCTIONS);
+    request = copied(request, fields, HandoffFields.PHASE);
+    request = copied(request, fields, HandoffFields.MODE);
+    request = request.with(HandoffFields.CONTEXT, context(fields));
+    request = copied(request, fields, HandoffFields.INSTRUCTIONS);
     int output = work == null ? -1 : HandoffFields.PHASES.indexOf(work);
     if (output >= 0) {
       request = request.with(HandoffFields.EXPECTED_OUTPUT, HandoffFields.OUTPUTS.get(output));
     }
-    for (var member : said.members()) {
+    for (var member : fields.members()) {
       if (!member.key().equals(HandoffFields.CONTEXT)) {
         request = request.with(member.key(), member.value());
       }
@@ -52,8 +52,8 @@ public record RequestComposer(Checkpoint checkpoint, ResumePoint point, PhaseNam
     return request;
   }
 
-  private Json context(JsonObject said) {
-    var given = said.find(HandoffFields.CONTEXT);
+  private Json context(JsonObject fields) {
+    var given = fields.find(HandoffFields.CONTEXT);
     if (given != null && !(given instanceof JsonObject)) {
       return given;
     }
@@ -81,11 +81,11 @@ public record RequestComposer(Checkpoint checkpoint, ResumePoint point, PhaseNam
   }
 
   private static Json joined(JsonObject own, String key, List<String> known) {
-    var said = own.find(key);
-    if (said != null && !(said instanceof JsonArray)) {
-      return said;
+    var given = own.find(key);
+    if (given != null && !(given instanceof JsonArray)) {
+      return given;
     }
-    var array = said instanceof JsonArray there ? there : JsonArray.EMPTY;
+    var array = given instanceof JsonArray there ? there : JsonArray.EMPTY;
     var all = new ArrayList<>(array.elements());
     var texts = new HashSet<>(array.strings());
     for (var text : known) {

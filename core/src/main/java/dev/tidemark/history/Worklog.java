@@ -262,21 +262,23 @@ public record Worklog(
   /// Returns a phase with the failure and summary that only this work log has.
   public Phase mergedInto(Phase phase) {
     var name = phase.name();
-    var said = phase.summary();
-    for (int i = notes.size() - 1; said == null && i >= 0; i--) {
+    var summary = phase.summary();
+    for (int i = notes.size() - 1; summary == null && i >= 0; i--) {
       var note = notes.get(i);
       if (note.kind() == Note.Kind.SUMMARY && isAbout(note, name)) {
-        said = new ContextSummary(note.text());
+        summary = new ContextSummary(note.text());
       }
     }
-    boolean untold = phase.status() == PhaseStatus.FAILED && phase.failure() == null;
-    if (failure != null && failure.name().equals(name) && (phase.status().isOpen() || untold)) {
+    boolean unexplained = phase.status() == PhaseStatus.FAILED && phase.failure() == null;
+    if (failure != null
+        && failure.name().equals(name)
+        && (phase.status().isOpen() || unexplained)) {
       return new Phase(
           name,
           PhaseStatus.FAILED,
           phase.startedAt(),
           phase.endedAt(),
-          said,
+          summary,
           failure.reason(),
           phase.artifacts());
     }
@@ -285,7 +287,7 @@ public record Worklog(
         phase.status(),
         phase.startedAt(),
         phase.endedAt(),
-        said,
+        summary,
         phase.failure(),
         phase.artifacts());
   }
@@ -314,23 +316,23 @@ public record Worklog(
     var decisions = document.decisions();
     var left = new ArrayList<Note>(notes.size());
     for (var note : notes) {
-      boolean said =
+      boolean isInDocument =
           note.kind() == Note.Kind.DECISION ? isDecided(note, decisions) : isAmong(note, known);
-      if (!said) {
+      if (!isInDocument) {
         left.add(note);
       }
     }
     boolean stated = document.goal().isPresent();
-    return new Worklog(stated ? null : goal, left, phase, own, capture, untold(document.tasks()));
+    return new Worklog(stated ? null : goal, left, phase, own, capture, unlisted(document.tasks()));
   }
 
   /// Returns the tasks whose status a document does not have. A task that is not pending in the
   /// document takes precedence.
-  private List<PlannedTask> untold(List<PlannedTask> told) {
+  private List<PlannedTask> unlisted(List<PlannedTask> listed) {
     var left = new ArrayList<PlannedTask>(tasks.size());
     for (var task : tasks) {
       boolean known = false;
-      for (var other : told) {
+      for (var other : listed) {
         known |=
             other.isSame(task)
                 && (other.status() != TaskStatus.PENDING || task.status() == TaskStatus.PENDING);

@@ -161,8 +161,8 @@ public final class WorklogJson {
     if (id == null || phase == null || word == null) {
       return null;
     }
-    var said = json.string(DESCRIPTION);
-    var description = said == null ? "" : said;
+    var text = json.string(DESCRIPTION);
+    var description = text == null ? "" : text;
     var status = TaskStatus.of(word);
     return new PlannedTask(id, phase, word, status, description, json.string(REASON));
   }
@@ -254,8 +254,8 @@ public final class WorklogJson {
     }
     if (kind == Event.Kind.SESSION_CAPTURED) {
       var cause = json.string(CAUSE);
-      var said = json.object(CAPTURE);
-      var capture = said == null ? null : capture(said);
+      var captured = json.object(CAPTURE);
+      var capture = captured == null ? null : capture(captured);
       return cause == null || capture == null ? null : new Event.SessionCaptured(cause, capture);
     }
     var note = note(json);

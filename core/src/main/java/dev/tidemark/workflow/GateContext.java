@@ -5,6 +5,10 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.history.Evidence;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.ServicePolicy;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Gate context: the run, its evidence and the facts that a gate may use.
@@ -26,6 +30,8 @@ public record GateContext(
     boolean trustsFiles,
     WorkflowDefinition definition,
     Facts facts) {
+  /// The configuration of the services.
+  static final FactQuery<Optional<String>> SERVICES = FactQuery.text(ServicePolicy.FILE);
 
   /// Returns whether a verdict counts that stands in a file and in no journal.
   boolean believesFiles() {
@@ -48,6 +54,24 @@ public record GateContext(
   String path(String pattern) {
     var item = id.item();
     return pattern.replace("{item}", item == null ? id.workflow() : item);
+  }
+
+  /// Returns the policy of the service gates, from the fact [#SERVICES]; unknown where the file
+  /// cannot be understood.
+  Fact<ServicePolicy> services() {
+    var text = facts.get(SERVICES);
+    return text.isKnown()
+        ? ServicePolicy.of(text.orElse(Optional.empty()).orElse("{}"))
+        : Fact.unknown(text.reason());
+  }
+
+  /// Returns why a gate of a service stays closed where the configuration cannot be understood.
+  static List<Blocker> unknownServices(String reason) {
+    return List.of(
+        Blocker.refused(
+            "gate-unknown",
+            "the services of the project cannot be determined: " + reason,
+            "Correct " + ServicePolicy.FILE + ", then look: tidemark webhooks test --dry-run"));
   }
 
   /// Returns the answer to a question if it is known by now, else the given one.

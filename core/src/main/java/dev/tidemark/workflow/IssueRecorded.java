@@ -2,6 +2,7 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.workflow.policy.CommandLines;
+import dev.tidemark.workflow.policy.ServicePolicy;
 import java.util.List;
 
 /// Gate condition: the run has an issue in Linear (R-004-63, R-004-64). Open where the project has
@@ -19,7 +20,7 @@ public record IssueRecorded() implements Condition {
 
   @Override
   public List<FactQuery<?>> asks(GateContext gateContext) {
-    return ServicePolicy.asks();
+    return List.of(GateContext.SERVICES);
   }
 
   @Override
@@ -29,9 +30,9 @@ public record IssueRecorded() implements Condition {
 
   @Override
   public List<Blocker> blockers(GateContext gateContext) {
-    var policy = ServicePolicy.of(gateContext);
+    var policy = gateContext.services();
     if (!policy.isKnown()) {
-      return ServicePolicy.unknown(policy.reason());
+      return GateContext.unknownServices(policy.reason());
     }
     var known = policy.orElse(ServicePolicy.OFF);
     if (!known.issues() || known.isNative() || hasIssue(gateContext)) {
@@ -44,7 +45,7 @@ public record IssueRecorded() implements Condition {
 
   @Override
   public List<Notice> notices(GateContext gateContext) {
-    var known = ServicePolicy.of(gateContext).orElse(ServicePolicy.OFF);
+    var known = gateContext.services().orElse(ServicePolicy.OFF);
     return known.issues() && !hasIssue(gateContext)
         ? List.of(
             new Notice(

@@ -2,6 +2,7 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.history.GatePassages;
 import dev.tidemark.workflow.policy.Wordings;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,8 @@ public record PhasesDone(List<PhaseName> phases) implements Condition {
   @Override
   public List<Blocker> blockers(GateContext gateContext) {
     var blockers = new ArrayList<Blocker>();
-    var gatePassages = new GatePassages(gateContext.definition(), gateContext.evidence());
+    var gatePassages =
+        new GatePassages(gateContext.definition().phaseNames(), gateContext.evidence());
     for (var name : phases.isEmpty() ? before(gateContext) : phases) {
       var phase = gateContext.find(name);
       var status = phase == null ? PhaseStatus.PENDING : phase.status();

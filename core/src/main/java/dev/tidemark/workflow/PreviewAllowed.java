@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.policy.CommandLines;
+import dev.tidemark.workflow.policy.ServicePolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -25,9 +26,7 @@ public record PreviewAllowed() implements Condition {
 
   @Override
   public List<FactQuery<?>> asks(GateContext gateContext) {
-    var asks = new ArrayList<>(ServicePolicy.asks());
-    asks.add(FactQuery.HEAD);
-    return asks;
+    return List.of(GateContext.SERVICES, FactQuery.HEAD);
   }
 
   @Override
@@ -42,9 +41,9 @@ public record PreviewAllowed() implements Condition {
 
   @Override
   public List<Blocker> blockers(GateContext gateContext) {
-    var policy = ServicePolicy.of(gateContext);
+    var policy = gateContext.services();
     if (!policy.isKnown()) {
-      return ServicePolicy.unknown(policy.reason());
+      return GateContext.unknownServices(policy.reason());
     }
     if (!policy.orElse(ServicePolicy.OFF).preview().isAwaited()) {
       return List.of();

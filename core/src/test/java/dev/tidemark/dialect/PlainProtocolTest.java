@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect.OnDamage;
+import dev.tidemark.dialect.FormatException.UnknownVersionException;
 import dev.tidemark.engine.Sheet;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;

@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.ServicePolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -15,6 +15,7 @@ import dev.tidemark.port.ProgramFinder;
 import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.port.Repository;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -41,7 +42,7 @@ final class DefaultProjectContext implements ProjectContext {
   /// The timeout of a user's command.
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  private final Workspace workspace;
+  private final StorageIo io;
   private final PendingFiles intents;
   private final InstantSource clock;
   private final Repository repository;
@@ -76,7 +77,7 @@ final class DefaultProjectContext implements ProjectContext {
       DialectLayout layout,
       StoreBackend backend,
       LastRefusal refusals) {
-    this.workspace = new Workspace(settings.root, settings.io);
+    this.io = settings.io;
     this.intents = new PendingFiles(settings.root, settings.io, layout);
     this.clock = settings.clock;
     this.repository = settings.repository;
@@ -169,7 +170,7 @@ final class DefaultProjectContext implements ProjectContext {
           case COMMIT_RELATION -> repository.since(subject);
           case READY_WORK -> work == null ? new BeadsWork(root, environment).ready() : work.ready();
           case PROGRAM -> Fact.known(hasProgram(subject));
-          default -> workspace.fetch(factQuery);
+          default -> new Workspace(root, io).fetch(factQuery);
         };
     return (Fact<T>) answer;
   }
@@ -210,7 +211,7 @@ final class DefaultProjectContext implements ProjectContext {
     if (effect instanceof Effect.RunCommand command) {
       return run(command.words());
     }
-    return workspace.carryOut(effect);
+    return new Workspace(root, io).carryOut(effect);
   }
 
   private List<Blocker> run(List<String> words) {

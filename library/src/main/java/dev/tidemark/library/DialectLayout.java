@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.text.Utf8;

@@ -1,10 +1,10 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.dialect.DivergedException;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialect.UnknownVersionException;
-import dev.tidemark.dialect.UnreadableException;
-import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.dialect.FormatException.DivergedException;
+import dev.tidemark.dialect.FormatException.UnknownVersionException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.BusyException;

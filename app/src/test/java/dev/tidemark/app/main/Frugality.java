@@ -31,7 +31,6 @@ final class Frugality {
           "dev.tidemark.app.cli.completion.Completion",
           "dev.tidemark.app.command.setup.DoctorCommand",
           "dev.tidemark.app.command.setup.SetupCommands",
-          "dev.tidemark.dialects.state.StateSchema",
           "dev.tidemark.integrations.git.GitProgram");
 
   /// What the JDK loads to start a process: it asks whether starts are logged. A verb that shows

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.ServicePolicy;
+import dev.tidemark.workflow.policy.ServicePolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.tidemark.app.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialect.UnknownVersionException;
-import dev.tidemark.dialect.UnreadableException;
-import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.dialect.FormatException.UnknownVersionException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.store.StoreException.DamagedException;

@@ -22,7 +22,7 @@ public final class CheckResults {
     checks.add(new Check(kind, Result.UNKNOWN, text));
   }
 
-  /// Adds a doubt that no check stands for.
+  /// Adds a warning that belongs to no check.
   void addWarning(ResumeWarning resumeWarning) {
     warnings.add(resumeWarning);
   }
@@ -42,7 +42,7 @@ public final class CheckResults {
     return checks;
   }
 
-  /// Returns the doubts, the deciding one first.
+  /// Returns the warnings, the deciding one first.
   public List<ResumeWarning> warnings() {
     int deciding = indexOfDeciding();
     if (deciding > 0) {
@@ -51,7 +51,7 @@ public final class CheckResults {
     return warnings;
   }
 
-  /// Returns the doubt that decides: damage before all, else the first that is more than a note.
+  /// Returns the warning that decides: damage before all, else the first that is more than a note.
   @Nullable
   public ResumeWarning deciding() {
     int deciding = indexOfDeciding();

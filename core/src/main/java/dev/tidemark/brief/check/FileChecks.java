@@ -48,7 +48,7 @@ public final class FileChecks {
   /// The newest fingerprint of each path; made by the first lookup.
   private @Nullable Map<String, Fingerprint> recorded;
 
-  private int looked;
+  private int checkedFiles;
   private long bytes;
   private int compared;
 
@@ -125,12 +125,12 @@ public final class FileChecks {
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.MISSING) {
       var kind = repeats ? ResumeWarning.Kind.RERUN : ResumeWarning.Kind.ASK;
       var text = path + ", which " + phase.name() + " reported, is not there";
-      missing.add(doubt(kind, "artifact-missing", text, phase));
+      missing.add(warning(kind, "artifact-missing", text, phase));
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.CHANGED) {
       // Files change while later phases run; with no phase in progress, the edit is external.
       var kind = later ? ResumeWarning.Kind.NOTE : ResumeWarning.Kind.ASK;
       var text = path + " has changed since " + phase.name() + " was done";
-      changed.add(doubt(kind, "artifact-changed", text, phase));
+      changed.add(warning(kind, "artifact-changed", text, phase));
     }
     return new ReadingItem(path, phase.name(), state);
   }
@@ -168,10 +168,10 @@ public final class FileChecks {
       missing.add(elsewhere(path, null, elsewhere));
     } else if (state == ReadingItem.State.MISSING) {
       var text = path + " is not there";
-      missing.add(doubt(ResumeWarning.Kind.NOTE, "artifact-missing", text, null));
+      missing.add(warning(ResumeWarning.Kind.NOTE, "artifact-missing", text, null));
     } else if (state == ReadingItem.State.CHANGED) {
       var text = path + " has changed since it was reported";
-      changed.add(doubt(ResumeWarning.Kind.NOTE, "artifact-changed", text, null));
+      changed.add(warning(ResumeWarning.Kind.NOTE, "artifact-changed", text, null));
     }
     reading.add(new ReadingItem(path, null, state));
   }
@@ -190,10 +190,10 @@ public final class FileChecks {
   }
 
   private ReadingItem.State state(String path) {
-    if (!thorough && looked == FILES_MAX) {
+    if (!thorough && checkedFiles == FILES_MAX) {
       return ReadingItem.State.UNKNOWN;
     }
-    looked++;
+    checkedFiles++;
     var recorded = recorded(path);
     if (recorded == null || (!thorough && bytes > BYTES_MAX)) {
       var there = projectContext.fetch(FactQuery.exists(path));
@@ -239,7 +239,7 @@ public final class FileChecks {
     return known.get(path);
   }
 
-  private ResumeWarning doubt(
+  private ResumeWarning warning(
       ResumeWarning.Kind kind, String code, String text, @Nullable Phase phase) {
     var name = phase == null ? null : phase.name();
     var source = "the journal of " + run.id() + ", and the work tree";
@@ -266,15 +266,15 @@ public final class FileChecks {
     }
     // The oldest phase with a lost artifact comes first, since repeating it repeats all later
     // phases.
-    var doubts = new ArrayList<ResumeWarning>();
+    var warnings = new ArrayList<ResumeWarning>();
     for (int i = missing.size() - 1; i >= 0; i--) {
-      doubts.add(missing.get(i));
+      warnings.add(missing.get(i));
     }
     for (int i = changed.size() - 1; i >= 0; i--) {
-      doubts.add(changed.get(i));
+      warnings.add(changed.get(i));
     }
     var text = "of " + total + ": missing " + missing.size() + ", changed " + changed.size();
-    checkResults.doubtful(Check.Kind.ARTIFACTS, text, doubts);
+    checkResults.doubtful(Check.Kind.ARTIFACTS, text, warnings);
   }
 
   private String found(int total) {

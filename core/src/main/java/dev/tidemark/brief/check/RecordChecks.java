@@ -11,6 +11,7 @@ import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.history.GatePassages;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
@@ -18,7 +19,6 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Gate;
-import dev.tidemark.workflow.GatePassages;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.time.Instant;
@@ -148,7 +148,7 @@ public final class RecordChecks {
       } else if (tail.entries() == 0) {
         checkResults.unknown(Check.Kind.JOURNAL, "no entries in this work tree");
       } else {
-        standing(whole ? "all" : "newest " + tail.checked(), tail.entries(), folder);
+        verified(whole ? "all" : "newest " + tail.checked(), tail.entries(), folder);
       }
     } catch (StoreException failure) {
       var problem = String.valueOf(failure.getMessage());
@@ -172,7 +172,7 @@ public final class RecordChecks {
         ResumeWarning.Kind.REPAIR, "journal-damaged", problem, source, "tidemark doctor", null);
   }
 
-  private void standing(String checked, long entries, String source) {
+  private void verified(String checked, long entries, String source) {
     var text = checked + " of " + entries + " entries verified";
     switch (run.document().syncState()) {
       case RECORDED, UNRECORDED -> checkResults.holds(Check.Kind.JOURNAL, text);
@@ -241,7 +241,7 @@ public final class RecordChecks {
 
   /// Adds the phases that are completed in the file although their gates were never evaluated.
   private void unproven(List<Phase> phases, WorkflowDefinition definition) {
-    var gatePassages = new GatePassages(definition, run.document().evidence());
+    var gatePassages = new GatePassages(definition.phaseNames(), run.document().evidence());
     for (var phase : phases) {
       boolean gated = isGated(definition.gates(phase.name()));
       if (gated

@@ -113,13 +113,13 @@ public final class WorktreeChecks {
       return;
     }
     var moved = "saved at " + Head.abbreviated(saved) + ", HEAD is " + Head.abbreviated(now);
-    var doubts = new ArrayList<ResumeWarning>();
+    var warnings = new ArrayList<ResumeWarning>();
     if (!fact.isKnown()) {
-      doubts.add(doubt("commit-unknown", moved + ", and git cannot compare: " + fact.reason()));
-      checkResults.doubtful(Check.Kind.COMMIT, "HEAD has moved, git cannot compare", doubts);
+      warnings.add(warning("commit-unknown", moved + ", and git cannot compare: " + fact.reason()));
+      checkResults.doubtful(Check.Kind.COMMIT, "HEAD has moved, git cannot compare", warnings);
     } else if (!fact.orElse(CommitRelation.SAME).isContained()) {
-      doubts.add(doubt("diverged", moved + ", which does not contain it"));
-      checkResults.doubtful(Check.Kind.COMMIT, "HEAD does not contain the last save", doubts);
+      warnings.add(warning("diverged", moved + ", which does not contain it"));
+      checkResults.doubtful(Check.Kind.COMMIT, "HEAD does not contain the last save", warnings);
     } else {
       int commits = fact.orElse(CommitRelation.SAME).commits();
       checkResults.holds(
@@ -134,7 +134,7 @@ public final class WorktreeChecks {
     return own == null ? run.document().evidence().head().commit() : own;
   }
 
-  private static ResumeWarning doubt(String code, String text) {
+  private static ResumeWarning warning(String code, String text) {
     return new ResumeWarning(
         ResumeWarning.Kind.ASK,
         code,

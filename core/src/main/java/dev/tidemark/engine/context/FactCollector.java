@@ -42,44 +42,12 @@ public final class FactCollector {
       Change change,
       DialectOptions details,
       DocumentReadSet documents) {
-    Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
-    answers.put(FactQuery.HEAD, projectContext.fetch(FactQuery.HEAD));
+    Map<FactQuery<?>, Fact<?>> head = Map.of(FactQuery.HEAD, projectContext.fetch(FactQuery.HEAD));
     var limit = projectContext.limit(dialect.name(), id.workflow());
-    var facts = new Facts(projectContext.now(), limit, details, answers);
-    var asks = new RulesQueries(dialect, id, loadedState, change, documents);
-    return collect(id, asks, facts, asks);
-  }
-
-  /// Returns the time and the git HEAD.
-  public Facts facts(CheckpointId id) {
-    Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
-    answers.put(FactQuery.HEAD, projectContext.fetch(FactQuery.HEAD));
-    return new Facts(
-        projectContext.now(), projectContext.limit(id.dialect(), id.workflow()), answers);
-  }
-
-  /// Returns the facts with all further requested ones, until no new fact is requested.
-  public Facts collect(CheckpointId id, Facts known, Function<Facts, List<FactQuery<?>>> asks) {
-    return collect(id, null, known, asks);
-  }
-
-  private Facts collect(
-      CheckpointId id,
-      @Nullable RulesQueries asked,
-      Facts known,
-      Function<Facts, List<FactQuery<?>>> asks) {
-    var facts = known;
+    var facts = new Facts(projectContext.now(), limit, details, head);
     while (true) {
-      Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
-      for (var factQuery : asks.apply(facts)) {
-        if (!facts.has(factQuery) && !answers.containsKey(factQuery)) {
-          answers.put(
-              factQuery,
-              factQuery.kind() == FactQuery.Kind.NEWEST_START
-                  ? Fact.known(historyStore.newestStart(id))
-                  : answer(factQuery, asked));
-        }
-      }
+      var queries = queries(dialect, id, loadedState, change, facts);
+      var answers = answers(id, facts, queries, documents, loadedState.damage());
       if (answers.isEmpty()) {
         return facts;
       }
@@ -87,42 +55,71 @@ public final class FactCollector {
     }
   }
 
-  private Fact<?> answer(FactQuery<?> factQuery, @Nullable RulesQueries asked) {
-    if (asked != null && factQuery.kind() == FactQuery.Kind.DOCUMENT) {
-      return asked.documents().text(factQuery.run());
-    }
-    if (asked != null && factQuery.kind() == FactQuery.Kind.EVIDENCE) {
-      var found = asked.documents().of(asked.id());
-      return Fact.known(
-          found.syncState() == SyncState.UNRECORDED
-              ? Optional.empty()
-              : Optional.of(found.evidence()));
-    }
-    if (asked != null && factQuery.kind() == FactQuery.Kind.PARSE_ERROR) {
-      var damage = asked.loadedState().damage();
-      return Fact.known(damage == null ? Optional.empty() : Optional.of(damage.problem()));
-    }
-    return projectContext.fetch(factQuery);
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
+  private static <C extends Checkpoint> List<FactQuery<?>> queries(
+      Dialect<C> dialect, CheckpointId id, LoadedState<?> loadedState, Change change, Facts known) {
+    return dialect.rules().asks(id, (C) loadedState.checkpoint(), change, known);
   }
 
-  /// The queries of the rules about one change. No lambda: it would be linked at run time, on the
-  /// way of every step.
-  private record RulesQueries(
-      Dialect<?> dialect,
-      CheckpointId id,
-      LoadedState<?> loadedState,
-      Change change,
-      DocumentReadSet documents)
-      implements Function<Facts, List<FactQuery<?>>> {
-    @Override
-    public List<FactQuery<?>> apply(Facts known) {
-      return of(dialect, known);
-    }
+  /// Returns the time and the git HEAD.
+  public Facts facts(CheckpointId id) {
+    Map<FactQuery<?>, Fact<?>> head = Map.of(FactQuery.HEAD, projectContext.fetch(FactQuery.HEAD));
+    return new Facts(projectContext.now(), projectContext.limit(id.dialect(), id.workflow()), head);
+  }
 
-    @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
-    private <C extends Checkpoint> List<FactQuery<?>> of(Dialect<C> own, Facts known) {
-      return own.rules().asks(id, (C) loadedState.checkpoint(), change, known);
+  /// Returns the facts with all further requested ones, until no new fact is requested.
+  public Facts collect(CheckpointId id, Facts known, Function<Facts, List<FactQuery<?>>> asks) {
+    var facts = known;
+    while (true) {
+      var answers = answers(id, facts, asks.apply(facts), null, null);
+      if (answers.isEmpty()) {
+        return facts;
+      }
+      facts = facts.with(answers);
     }
+  }
+
+  /// Returns the answers to the queries that have none yet.
+  ///
+  /// @param documents the documents that the rules may read; absent for gates
+  private Map<FactQuery<?>, Fact<?>> answers(
+      CheckpointId id,
+      Facts known,
+      List<FactQuery<?>> queries,
+      @Nullable DocumentReadSet documents,
+      LoadedState.@Nullable Damage damage) {
+    Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
+    for (var factQuery : queries) {
+      if (!known.has(factQuery) && !answers.containsKey(factQuery)) {
+        answers.put(factQuery, answer(factQuery, id, documents, damage));
+      }
+    }
+    return answers;
+  }
+
+  private Fact<?> answer(
+      FactQuery<?> factQuery,
+      CheckpointId id,
+      @Nullable DocumentReadSet documents,
+      LoadedState.@Nullable Damage damage) {
+    var kind = factQuery.kind();
+    if (kind == FactQuery.Kind.NEWEST_START) {
+      return Fact.known(historyStore.newestStart(id));
+    }
+    if (documents != null && kind == FactQuery.Kind.DOCUMENT) {
+      return documents.text(factQuery.run());
+    }
+    if (documents != null && kind == FactQuery.Kind.PARSE_ERROR) {
+      return Fact.known(Optional.ofNullable(damage == null ? null : damage.problem()));
+    }
+    if (documents == null || kind != FactQuery.Kind.EVIDENCE) {
+      return projectContext.fetch(factQuery);
+    }
+    var found = documents.of(id);
+    return Fact.known(
+        found.syncState() == SyncState.UNRECORDED
+            ? Optional.empty()
+            : Optional.of(found.evidence()));
   }
 
   /// Returns the evidence of a run: recorded evidence and, where recording starts now, the claims

@@ -30,16 +30,16 @@ final class EventAnnouncements {
   List<Announcement> of(Dialect<?> dialect, HistoryEntry entry) {
     var all = new ArrayList<Announcement>();
     Checkpoint then = null;
-    boolean looked = false;
+    boolean decoded = false;
     for (int i = 0; i < entry.events().size(); i++) {
       var event = entry.events().get(i);
       var word = word(event);
       if (word == null) {
         continue;
       }
-      if (!looked) {
+      if (!decoded) {
         then = then(dialect, entry);
-        looked = true;
+        decoded = true;
       }
       var name = phase(event);
       var occasion =
@@ -123,8 +123,8 @@ final class EventAnnouncements {
     if (event instanceof Event.PhaseSkipped skipped && !skipped.reason().isEmpty()) {
       return skipped.reason();
     }
-    var said = phase == null ? null : phase.summary();
-    return said == null ? null : said.text();
+    var summary = phase == null ? null : phase.summary();
+    return summary == null ? null : summary.text();
   }
 
   private static @Nullable String issue(@Nullable Checkpoint then) {

@@ -75,8 +75,8 @@ public final class WebhookDelivery {
     }
 
     /// A result without a damaged cursor.
-    public Result(int told, List<String> declined, String problem) {
-      this(told, declined, problem, "");
+    public Result(int delivered, List<String> declined, String problem) {
+      this(delivered, declined, problem, "");
     }
   }
 
@@ -93,18 +93,19 @@ public final class WebhookDelivery {
       if (!round.ignoresBackoff() && round.now().isBefore(cursor.backoff().notBefore())) {
         return new Result(0, List.of(), "", cursor.damage());
       }
-      var telling = new SubscriberDelivery(subscriber, cursor, deadline);
+      var delivery = new SubscriberDelivery(subscriber, cursor, deadline);
       for (var run : round.runs()) {
-        var failure = telling.run(run);
+        var failure = delivery.run(run);
         if (failure != null) {
           cursor.backoff(after(cursor.backoff(), failure, round.now()));
-          return new Result(telling.told, telling.declined, failure.reason(), cursor.damage());
+          return new Result(
+              delivery.delivered, delivery.declined, failure.reason(), cursor.damage());
         }
       }
-      if (telling.told > 0) {
+      if (delivery.delivered > 0) {
         cursor.backoff(Backoff.NONE);
       }
-      return new Result(telling.told, telling.declined, "", cursor.damage());
+      return new Result(delivery.delivered, delivery.declined, "", cursor.damage());
     }
   }
 
@@ -137,14 +138,14 @@ public final class WebhookDelivery {
   }
 
   private List<HistoryEntry> undelivered(Cursor cursor, CheckpointId run) {
-    var unheard = new ArrayList<HistoryEntry>();
+    var undelivered = new ArrayList<HistoryEntry>();
     long last = cursor.last(run);
     for (var entry : historyStore.history(run)) {
       if (last < 0 ? !entry.at().isBefore(cursor.since()) : entry.sequence() > last) {
-        unheard.add(entry);
+        undelivered.add(entry);
       }
     }
-    return unheard;
+    return undelivered;
   }
 
   private List<Announcement> announcements(HistoryEntry entry) {
@@ -167,7 +168,7 @@ public final class WebhookDelivery {
     private final Cursor cursor;
     private final long deadline;
     private final List<String> declined = new ArrayList<>();
-    private int told;
+    private int delivered;
 
     SubscriberDelivery(Subscriber subscriber, Cursor cursor, long deadline) {
       this.subscriber = subscriber;
@@ -184,7 +185,7 @@ public final class WebhookDelivery {
           if (deliveryResult.kind() == DeliveryResult.Kind.LATER) {
             return deliveryResult;
           }
-          told += deliveryResult.kind() == DeliveryResult.Kind.ARRIVED ? 1 : 0;
+          delivered += deliveryResult.kind() == DeliveryResult.Kind.ARRIVED ? 1 : 0;
           if (deliveryResult.kind() == DeliveryResult.Kind.DECLINED) {
             declined.add(announcement.event() + " of " + run + ": " + deliveryResult.reason());
           }

@@ -32,14 +32,14 @@ final class CheckpointDiff {
     var checkpointDiff = new CheckpointDiff();
     var commit = after.commit().orElse(null);
     if (before == null) {
-      checkpointDiff.one(Kind.RUN, "", null, standing(after));
+      checkpointDiff.one(Kind.RUN, "", null, progress(after));
       checkpointDiff.phases(List.of(), after.phases());
       checkpointDiff.one(Kind.CURRENT, "", null, current(after));
       checkpointDiff.decisions(List.of(), after.decisions());
       checkpointDiff.details(List.of(), after.details());
       checkpointDiff.one(Kind.COMMIT, "", null, commit);
     } else {
-      checkpointDiff.one(Kind.RUN, "", standing(before), standing(after));
+      checkpointDiff.one(Kind.RUN, "", progress(before), progress(after));
       checkpointDiff.phases(before.phases(), after.phases());
       checkpointDiff.one(Kind.CURRENT, "", current(before), current(after));
       checkpointDiff.decisions(before.decisions(), after.decisions());
@@ -185,7 +185,7 @@ final class CheckpointDiff {
     return checkpoint.current().map(PhaseName::value).orElse(null);
   }
 
-  private static String standing(Checkpoint checkpoint) {
+  private static String progress(Checkpoint checkpoint) {
     return checkpoint.finished() ? "complete" : "open";
   }
 

@@ -165,13 +165,13 @@ public final class RunResolver {
       return runSelection;
     }
     var dialect = found.get();
-    var standing = dialect.locator().permanentRuns();
+    var permanent = dialect.locator().permanentRuns();
     if (words == null) {
-      return standing.size() == 1 ? new Selected(dialect, standing.getFirst()) : runSelection;
+      return permanent.size() == 1 ? new Selected(dialect, permanent.getFirst()) : runSelection;
     }
     return cut > 0
             && naming(dialect, words.substring(cut + 1)) instanceof NameResolution.Named named
-            && standing.contains(named.id())
+            && permanent.contains(named.id())
         ? new Selected(dialect, named.id())
         : runSelection;
   }

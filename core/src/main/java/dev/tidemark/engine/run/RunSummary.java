@@ -145,7 +145,7 @@ public record RunSummary(
         evidence.head().branch(),
         checkpoint == null ? null : checkpoint.commit().orElse(null),
         checkpoint == null && open ? evidence.startedAt() : updated,
-        new Concerns(problem, doubt(run, problem), pendingHumanAction, obstacle),
+        new Concerns(problem, warning(run, problem), pendingHumanAction, obstacle),
         goal == null ? null : line(goal.text()));
   }
 
@@ -165,7 +165,7 @@ public record RunSummary(
 
   /// Returns the warning about a run; for an unreadable file without journal, that nothing is
   /// recorded.
-  private static @Nullable Notice doubt(Run run, @Nullable String problem) {
+  private static @Nullable Notice warning(Run run, @Nullable String problem) {
     if (problem != null && run.document().sequence() == 0) {
       return new Notice(NO_JOURNAL, "no earlier state of the file is recorded");
     }
@@ -179,8 +179,8 @@ public record RunSummary(
 
   /// Returns whether an unreadable file can be replaced by a recorded state.
   public boolean isRestorable() {
-    var doubt = concerns.warning();
-    return doubt == null || !doubt.code().equals(NO_JOURNAL);
+    var warning = concerns.warning();
+    return warning == null || !warning.code().equals(NO_JOURNAL);
   }
 
   /// Returns whether the run is unfinished, or its state is unknown.

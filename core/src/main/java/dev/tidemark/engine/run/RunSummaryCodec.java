@@ -73,7 +73,7 @@ final class RunSummaryCodec implements Summarizer {
     var position = runSummary.position();
     var concerns = runSummary.concerns();
     var updated = runSummary.updatedAt();
-    var doubt = concerns.warning();
+    var warning = concerns.warning();
     var pendingHumanAction = concerns.pendingAction();
     line.append(runSummary.state().name()).append('\t');
     TabLine.add(line, position.next());
@@ -85,8 +85,8 @@ final class RunSummaryCodec implements Summarizer {
     add(line, updated == null ? null : Long.toString(updated.getEpochSecond()));
     add(line, updated == null ? null : Integer.toString(updated.getNano()));
     add(line, concerns.problem());
-    add(line, doubt == null ? null : doubt.code());
-    add(line, doubt == null ? null : doubt.text());
+    add(line, warning == null ? null : warning.code());
+    add(line, warning == null ? null : warning.text());
     add(line, pendingHumanAction == null ? null : pendingHumanAction.description());
     add(line, pendingHumanAction == null ? null : pendingHumanAction.command());
     line.append('\t').append(position.tasks().done());
@@ -116,12 +116,12 @@ final class RunSummaryCodec implements Summarizer {
       var position =
           new Position(
               fields.get(1), number(fields, 2), number(fields, 3), number(fields, 4), tasks);
-      var doubt = fields.get(10) == null ? null : new Notice(text(fields, 10), text(fields, 11));
+      var warning = fields.get(10) == null ? null : new Notice(text(fields, 10), text(fields, 11));
       var pendingHumanAction =
           fields.get(12) == null
               ? null
               : new PendingHumanAction(text(fields, 12), text(fields, 13));
-      var concerns = new Concerns(fields.get(9), doubt, pendingHumanAction, obstacle(fields));
+      var concerns = new Concerns(fields.get(9), warning, pendingHumanAction, obstacle(fields));
       return new RunSummary(
           id,
           state,

@@ -24,12 +24,12 @@ public final class TaskNotes {
 
   private final CheckpointId id;
   private final TaskList known;
-  private final List<PlannedTask> told;
+  private final List<PlannedTask> inDocument;
 
   public TaskNotes(CheckpointId id, @Nullable Checkpoint checkpoint, Worklog worklog) {
     this.id = id;
     this.known = tasks(checkpoint, List.of(), worklog);
-    this.told = checkpoint == null ? List.of() : checkpoint.tasks();
+    this.inDocument = checkpoint == null ? List.of() : checkpoint.tasks();
   }
 
   /// Returns whether a step is about a task that the journal has, and the document has not.
@@ -38,7 +38,7 @@ public final class TaskNotes {
     if (found == null) {
       return false;
     }
-    for (var task : told) {
+    for (var task : inDocument) {
       if (task.isSame(found)) {
         return false;
       }

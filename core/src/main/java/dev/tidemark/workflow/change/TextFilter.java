@@ -69,8 +69,8 @@ public interface TextFilter {
 
   /// Returns a report as it may be recorded.
   default PhaseReport report(PhaseReport report) {
-    var said = report.summary();
-    var summary = said == null ? null : new ContextSummary(text(said.text()));
+    var original = report.summary();
+    var summary = original == null ? null : new ContextSummary(text(original.text()));
     for (Artifact artifact : report.artifacts()) {
       name("the path of a file", artifact.path());
     }

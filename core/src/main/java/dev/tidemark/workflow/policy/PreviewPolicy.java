@@ -65,10 +65,10 @@ public record PreviewPolicy(boolean enabled, boolean waits, boolean required) {
   public ShipEffect timedOut(Duration waited, boolean found) {
     var text = "Vercel preview timed out after " + waited.toMillis() + " ms";
     var blocker = found ? text : text + ": there is no deployment";
-    var said = found ? "the preview was not ready in time" : "there is no preview";
+    var reason = found ? "the preview was not ready in time" : "there is no preview";
     return required
-        ? new ShipEffect(blocker, said)
-        : new ShipEffect(null, "warning: " + said + "; shipping goes on");
+        ? new ShipEffect(blocker, reason)
+        : new ShipEffect(null, "warning: " + reason + "; shipping goes on");
   }
 
   private ShipEffect unfinished() {

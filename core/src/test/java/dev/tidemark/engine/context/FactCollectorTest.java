@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.dialect.Dialect.OnDamage;
-import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Script;
 import dev.tidemark.engine.Workshop;

@@ -197,8 +197,8 @@ final class YamlTreeReader {
 
   private static Json value(ScalarEvent scalar) {
     var text = scalar.getValue();
-    boolean told = scalar.getTag().isPresent();
-    return told || !scalar.isPlain() ? JsonString.of(text) : plain(text);
+    boolean tagged = scalar.getTag().isPresent();
+    return tagged || !scalar.isPlain() ? JsonString.of(text) : plain(text);
   }
 
   private static Json plain(String text) {

@@ -190,7 +190,8 @@ record FlowContext(
   }
 
   /// Returns a question as a blocker.
-  static Outcome<FlowCheckpoint> open(Blocker question, List<Notice> notices, List<String> said) {
-    return new Outcome.Refusal<>(List.of(question), notices, said);
+  static Outcome<FlowCheckpoint> open(
+      Blocker question, List<Notice> notices, List<String> formatLines) {
+    return new Outcome.Refusal<>(List.of(question), notices, formatLines);
   }
 }

@@ -52,7 +52,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
   public ProtocolHandover handover(FlowCheckpoint checkpoint, String path) {
     var flowPhase = checkpoint.flowPhase();
     var last = checkpoint.root().string(FlowKeys.LAST_UPDATED);
-    var said =
+    var formatLines =
         List.of(
             "Resuming workflow "
                 + checkpoint.workflow()
@@ -69,7 +69,8 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
             path + ", " + FlowKeys.INTERRUPTION_SAFE,
             CommandLines.of("resume", checkpoint.id()) + " asks whether to continue",
             null);
-    return new ProtocolHandover(said, List.of(), checkpoint.isSafe() ? List.of() : List.of(unsafe));
+    return new ProtocolHandover(
+        formatLines, List.of(), checkpoint.isSafe() ? List.of() : List.of(unsafe));
   }
 
   /// A completed phase may wait for the user's approval, before the next begins.

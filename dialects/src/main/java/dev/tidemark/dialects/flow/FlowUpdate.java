@@ -24,7 +24,7 @@ final class FlowUpdate {
   private final FlowCheckpoint before;
   private final List<Event> events = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
-  private final List<String> said = new ArrayList<>();
+  private final List<String> formatLines = new ArrayList<>();
   private final List<Effect> effects = new ArrayList<>();
   private FlowCheckpoint now;
   private boolean forced;
@@ -43,8 +43,8 @@ final class FlowUpdate {
     return notices;
   }
 
-  List<String> said() {
-    return said;
+  List<String> formatLines() {
+    return formatLines;
   }
 
   void addNotice(String code, String text) {
@@ -52,7 +52,7 @@ final class FlowUpdate {
   }
 
   void addLine(String line) {
-    said.add(line);
+    formatLines.add(line);
   }
 
   void addEvent(Event event) {
@@ -142,13 +142,13 @@ final class FlowUpdate {
       }
     }
     return new Outcome.Transition<>(
-        now, events, notices, said, effects, same ? Fate.UNTOUCHED : Fate.WRITTEN);
+        now, events, notices, formatLines, effects, same ? Fate.UNTOUCHED : Fate.WRITTEN);
   }
 
   /// Returns the transition in which the document is taken away, once it is archived.
   Outcome<FlowCheckpoint> removed() {
     events.add(new Event.WorkflowCompleted());
-    return new Outcome.Transition<>(null, events, notices, said, effects, Fate.REMOVED);
+    return new Outcome.Transition<>(null, events, notices, formatLines, effects, Fate.REMOVED);
   }
 
   /// Returns the document as it would be written now.

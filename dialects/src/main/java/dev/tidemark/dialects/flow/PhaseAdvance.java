@@ -51,7 +51,7 @@ final class PhaseAdvance {
     if (awaited != null) {
       inform(flowPhase);
       return FlowContext.open(
-          flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
+          flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.formatLines());
     }
     if (flowUpdate.now().progress() == FlowProgress.IN_PROGRESS) {
       flowUpdate.addLine("Detected interrupted workflow: " + flowUpdate.now().shownName());
@@ -98,7 +98,7 @@ final class PhaseAdvance {
     if (advanced.isEmpty()) {
       inform(flowPhase);
       return FlowContext.open(
-          flowContext.approval(flowPhase), flowUpdate.notices(), flowUpdate.said());
+          flowContext.approval(flowPhase), flowUpdate.notices(), flowUpdate.formatLines());
     }
     return done(flowPhase, ResumeAction.AWAIT_APPROVAL, outputStatus, List.of(outputStatus.file()));
   }
@@ -147,7 +147,7 @@ final class PhaseAdvance {
     if (awaited != null) {
       inform(FlowPhase.REFLECTION);
       return FlowContext.open(
-          flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
+          flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.formatLines());
     }
     inform(FlowPhase.REFLECTION);
     factTracker.nextAction(

@@ -55,7 +55,7 @@ final class PhaseSteps {
     var awaited = flowContext.awaited(flowPhase, before);
     if (awaited != null) {
       return FlowContext.open(
-          flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
+          flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.formatLines());
     }
     flowUpdate.begin(flowPhase);
     return flowUpdate.outcome();
@@ -85,7 +85,7 @@ final class PhaseSteps {
     var awaited = flowContext.awaited(flowPhase, before);
     if (awaited != null) {
       return FlowContext.open(
-          flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.said());
+          flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.formatLines());
     }
     var output = output(flowPhase);
     if (output.isEmpty()) {

@@ -38,7 +38,7 @@ final class ResumeDecision {
   private final List<Notice> notices = new ArrayList<>();
   private boolean starting;
   private final List<Effect> effects = new ArrayList<>();
-  private final List<String> said = new ArrayList<>();
+  private final List<String> formatLines = new ArrayList<>();
 
   ResumeDecision(FlowContext flowContext) {
     this.flowContext = flowContext;
@@ -223,13 +223,14 @@ final class ResumeDecision {
   private Outcome<FlowCheckpoint> fresh() {
     clear();
     var after = blank();
-    said.add("Started workflow " + after.workflow() + " in REQUIREMENTS phase");
+    formatLines.add("Started workflow " + after.workflow() + " in REQUIREMENTS phase");
     var events = new ArrayList<Event>();
     events.add(new Event.WorkflowStarted(FlowPhase.phases()));
     var output = FlowPhase.REQUIREMENTS.output();
     var reason = "the workflow begins; " + output + " is to be written";
     factTracker.nextAction(ResumeAction.SPAWN_PM, FlowPhase.REQUIREMENTS, reason, List.of(output));
-    return new Outcome.Transition<>(after, events, notices, said, effects, Outcome.Fate.WRITTEN);
+    return new Outcome.Transition<>(
+        after, events, notices, formatLines, effects, Outcome.Fate.WRITTEN);
   }
 
   /// Archives the previous state. The tasks go first: a workflow must never meet those of another.
@@ -247,7 +248,7 @@ final class ResumeDecision {
       flowArchives.move(workflow, FlowFormat.PASSAGE);
     }
     if (!contents.isEmpty() && worked) {
-      said.add("Archived the old state in " + flowArchives.keep(workflow, contents));
+      formatLines.add("Archived the old state in " + flowArchives.keep(workflow, contents));
     }
     effects.addAll(flowArchives.effects());
     if (tasks.isPresent()) {

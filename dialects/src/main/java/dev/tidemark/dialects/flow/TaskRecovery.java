@@ -135,15 +135,15 @@ final class TaskRecovery {
   /// Scenario 2: the task ended, but its end was not recorded.
   private FlowTask ended(
       FlowTask flowTask, FlowTaskStatus status, JsonObject output, FileFact file) {
-    var said = output.string(FlowKeys.COMPLETED_AT);
-    boolean known = said != null && Timestamps.parse(said).isPresent();
+    var completedAt = output.string(FlowKeys.COMPLETED_AT);
+    boolean known = completedAt != null && Timestamps.parse(completedAt).isPresent();
     flowUpdate.addLine(
         "Recovered " + flowTask.id() + ": " + status.word() + ", according to its output");
     return flowTask
         .with(status)
         .with(
             FlowKeys.COMPLETED_AT,
-            known && said != null ? said : Timestamps.millis(file.modifiedAt()));
+            known && completedAt != null ? completedAt : Timestamps.millis(file.modifiedAt()));
   }
 
   /// Scenario 1: the task was cut off. It is tried again, but not for ever.

@@ -180,18 +180,18 @@ final class TaskSteps {
     if (flowTask.is(status)) {
       return same(flowTask, "is " + status.word() + " already");
     }
-    var said = reason == null ? factTracker.options().value(REASON) : reason;
+    var given = reason == null ? factTracker.options().value(REASON) : reason;
     var ended = flowTask.with(status);
     if (status == FlowTaskStatus.FAILED) {
       ended =
           new FlowTask(ended.json().with(FlowKeys.ATTEMPTS, JsonNumber.of(flowTask.attempts() + 1)))
               .with(FlowKeys.COMPLETED_AT, factTracker.stamp());
     }
-    if (said != null && !said.isBlank()) {
+    if (given != null && !given.isBlank()) {
       ended =
           status == FlowTaskStatus.BLOCKED
-              ? ended.with(FlowKeys.BLOCKED_REASON, said)
-              : ended.with(FlowKeys.LAST_ERROR, said).with(FlowKeys.FAILURE_REASON, said);
+              ? ended.with(FlowKeys.BLOCKED_REASON, given)
+              : ended.with(FlowKeys.LAST_ERROR, given).with(FlowKeys.FAILURE_REASON, given);
     }
     return written(tasks.with(ended), flowTask.id(), status.word());
   }

@@ -53,10 +53,10 @@ public final class TasksRules implements Rules<TasksCheckpoint>, ResumePolicy<Ta
   /// the workflow determines it (R-003-30 to R-003-33).
   @Override
   public ProtocolHandover handover(TasksCheckpoint checkpoint, String path) {
-    var doubts = new ArrayList<ResumeWarning>();
+    var warnings = new ArrayList<ResumeWarning>();
     for (var flowTask : checkpoint.entries()) {
       if (flowTask.is(FlowTaskStatus.RUNNING)) {
-        doubts.add(
+        warnings.add(
             new ResumeWarning(
                 ResumeWarning.Kind.NOTE,
                 "task-orphaned",
@@ -66,6 +66,6 @@ public final class TasksRules implements Rules<TasksCheckpoint>, ResumePolicy<Ta
                 FlowPhase.IMPLEMENTATION.phase()));
       }
     }
-    return new ProtocolHandover(List.of(), List.of(), doubts);
+    return new ProtocolHandover(List.of(), List.of(), warnings);
   }
 }

@@ -45,13 +45,14 @@ final class FinishRules {
           "Complete the phases, or end the command all the same with --force");
     }
     var events = List.<Event>of(new Event.WorkflowCompleted());
-    var told = new ArrayList<>(itemUpdate.notices());
+    var notices = new ArrayList<>(itemUpdate.notices());
     var after = after(itemContext.id());
     if (after != null && open.isEmpty()) {
-      told.add(new Notice("next-command", itemContext.id() + " is finished; next comes " + after));
+      notices.add(
+          new Notice("next-command", itemContext.id() + " is finished; next comes " + after));
     }
     return new Outcome.Transition<>(
-        null, events, told, List.of(), effects(), exists ? Fate.REMOVED : Fate.UNTOUCHED);
+        null, events, notices, List.of(), effects(), exists ? Fate.REMOVED : Fate.UNTOUCHED);
   }
 
   /// Returns how the command is begun that usually follows; nothing is copied into it (R-USR-23).

@@ -108,8 +108,8 @@ record ItemContext(
     if (goal != null && !goal.isEmpty()) {
       entries = new ArrayList<>(ContextNotes.withGoal(entries, goal.getFirst()));
     }
-    var said = begun == null ? null : begun.event().words().get(CONTEXT);
-    for (var entry : said == null ? List.<String>of() : said) {
+    var notes = begun == null ? null : begun.event().words().get(CONTEXT);
+    for (var entry : notes == null ? List.<String>of() : notes) {
       add(entries, entry);
     }
     for (var entry : facts.options().values(CONTEXT)) {

@@ -48,10 +48,10 @@ final class ItemPhaseRules {
     }
     var report = done.report();
     var skipped = skipTo(phaseRow);
-    var said = state(report);
+    var reported = state(report);
     var next = step(phaseRow, new Event.PhaseCompleted(phaseRow.phase()));
     itemUpdate.report(report, phaseRow);
-    var state = said.isEmpty() ? outlook(phaseRow, "complete", next) : said;
+    var state = reported.isEmpty() ? outlook(phaseRow, "complete", next) : reported;
     itemUpdate.state(skipped.isEmpty() ? state : PhaseRows.labels(skipped) + ": skipped. " + state);
     return itemUpdate.outcome(itemContext.message(phaseRow, COMPLETE));
   }
@@ -60,18 +60,18 @@ final class ItemPhaseRules {
   /// phase that ended last: the state of an earlier phase would replace it and is refused.
   private Outcome<ItemCheckpoint> amend(PhaseRow phaseRow, PhaseReport report) {
     itemUpdate.report(report, phaseRow);
-    var said = state(report);
-    if (!said.isEmpty()
-        && !itemUpdate.now().body().state().endsWith(MarkdownSafeText.paragraph(said))) {
+    var reported = state(report);
+    if (!reported.isEmpty()
+        && !itemUpdate.now().body().state().endsWith(MarkdownSafeText.paragraph(reported))) {
       if (!isLastDone(phaseRow)) {
         return Outcome.refusal(
             "summary-not-taken",
             phaseRow.label()
                 + " is done already, and the checkpoint has the summary of a later phase",
             "Record it as a note: "
-                + CommandLines.of("note " + CommandLines.word(said), itemContext.id()));
+                + CommandLines.of("note " + CommandLines.word(reported), itemContext.id()));
       }
-      itemUpdate.state(said);
+      itemUpdate.state(reported);
     }
     if (itemUpdate.now().equals(itemContext.before())) {
       return again(phaseRow);

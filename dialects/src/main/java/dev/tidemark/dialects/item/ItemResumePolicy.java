@@ -52,13 +52,13 @@ public final class ItemResumePolicy implements ResumePolicy<ItemCheckpoint> {
   /// files to read again.
   @Override
   public ProtocolHandover handover(ItemCheckpoint checkpoint, String path) {
-    var said = head(checkpoint, defined(checkpoint), path);
+    var formatLines = head(checkpoint, defined(checkpoint), path);
     for (var task : checkpoint.body().tasks()) {
       if (!task.done()) {
-        said.add("Still to do: " + task.text());
+        formatLines.add("Still to do: " + task.text());
       }
     }
-    return new ProtocolHandover(said, files(checkpoint), List.of());
+    return new ProtocolHandover(formatLines, files(checkpoint), List.of());
   }
 
   /// Returns all lines.

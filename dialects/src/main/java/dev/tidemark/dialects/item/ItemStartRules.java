@@ -144,8 +144,10 @@ final class ItemStartRules {
       notices.add(
           new Notice("uncommitted", itemContext.path() + " has changes that are not committed"));
     }
-    var said = ItemResumePolicy.lines(before, itemContext.defined(), itemContext.path(), facts);
-    return new Outcome.Transition<>(before, List.of(), notices, said, List.of(), Fate.UNTOUCHED);
+    var formatLines =
+        ItemResumePolicy.lines(before, itemContext.defined(), itemContext.path(), facts);
+    return new Outcome.Transition<>(
+        before, List.of(), notices, formatLines, List.of(), Fate.UNTOUCHED);
   }
 
   private GitFile file() {
@@ -178,11 +180,11 @@ final class ItemStartRules {
     var text = facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse("") : "";
     try {
       var after = new ItemFormat().decode(itemContext.id(), text).checkpoint();
-      var said = ItemResumePolicy.lines(after, itemContext.defined(), path, facts);
+      var formatLines = ItemResumePolicy.lines(after, itemContext.defined(), path, facts);
       // Byte for byte as committed, including unknown content.
       var effects = List.<Effect>of(new Effect.PutFile(path, text));
       return new Outcome.Transition<>(
-          after, List.of(), itemContext.notices(), said, effects, Fate.UNTOUCHED);
+          after, List.of(), itemContext.notices(), formatLines, effects, Fate.UNTOUCHED);
     } catch (FormatException damaged) {
       return refused(
           new Blocker(
@@ -202,8 +204,9 @@ final class ItemStartRules {
                 + " is being worked on already; go on with --run "
                 + CommandLines.word(same.id().toString())));
     var path = ItemLocator.FOLDER + "/" + same.id().workflow() + "-" + same.id().item() + ".md";
-    var said = ItemResumePolicy.lines(same, itemContext.defined(), path, facts);
-    return new Outcome.Transition<>(null, List.of(), notices, said, List.of(), Fate.UNTOUCHED);
+    var formatLines = ItemResumePolicy.lines(same, itemContext.defined(), path, facts);
+    return new Outcome.Transition<>(
+        null, List.of(), notices, formatLines, List.of(), Fate.UNTOUCHED);
   }
 
   /// A tracked file is removed with its deletion staged, but not committed (R-001-09).

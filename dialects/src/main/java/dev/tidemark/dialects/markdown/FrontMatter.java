@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.markdown;
 
-import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.markdown;
 
-import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialects.markdown.FrontMatter.Entry;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -93,16 +93,17 @@ final class ExitTransition {
   }
 
   private int messages() {
-    var told = dialectOptions.value("messages");
-    if (told == null) {
+    var option = dialectOptions.value("messages");
+    if (option == null) {
       return 0;
     }
     int count = 0;
-    for (int i = 0; i < told.length(); i++) {
-      int digit = told.charAt(i) - '0';
+    for (int i = 0; i < option.length(); i++) {
+      int digit = option.charAt(i) - '0';
       if (digit < 0 || digit > 9) {
         blockers.add(
-            refused("bad-number", "\"" + told + "\" is no number of messages", "Use --messages N"));
+            refused(
+                "bad-number", "\"" + option + "\" is no number of messages", "Use --messages N"));
         return 0;
       }
       count = Math.min(count * 10 + digit, 100_000_000);
@@ -112,29 +113,29 @@ final class ExitTransition {
 
   /// Determines the result of a review (R-000-05).
   void checkReview(GateFile gateFile, String branch) {
-    var told = dialectOptions.value("result");
+    var option = dialectOptions.value("result");
     if (!PhaseIds.isReview(id)) {
-      if (told != null) {
+      if (option != null) {
         blockers.add(refused("not-a-review", id + " is no review", "Leave --result out"));
       }
       return;
     }
     boolean failed = gateFile.hasStatus(GateFile.FAIL, branch);
-    if (told == null && (failed || gateFile.hasStatus(GateFile.PASS, branch))) {
+    if (option == null && (failed || gateFile.hasStatus(GateFile.PASS, branch))) {
       passed = !failed;
-    } else if ("pass".equals(told) && failed) {
+    } else if ("pass".equals(option) && failed) {
       blockers.add(
           refused(
               "review-failed",
               GateFile.REVIEW + " records FAIL for " + branch + ", so the review has not passed",
               "Fix the issues and review again, or use --result fail"));
-    } else if ("pass".equals(told) || "fail".equals(told)) {
-      passed = "pass".equals(told);
+    } else if ("pass".equals(option) || "fail".equals(option)) {
+      passed = "pass".equals(option);
     } else {
       var why =
-          told == null
+          option == null
               ? "no result is given for " + id
-              : "\"" + told + "\" is no result of a review";
+              : "\"" + option + "\" is no result of a review";
       blockers.add(refused("no-result", why, HINT_RESULT));
     }
   }

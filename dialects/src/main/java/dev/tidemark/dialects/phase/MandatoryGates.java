@@ -89,14 +89,14 @@ final class MandatoryGates {
     return null;
   }
 
-  private Refusal<PhaseCheckpoint> closed(String code, String reason, List<String> said) {
-    return refused(code, reason, "Run " + settings.command(PhaseIds.REVIEW), said);
+  private Refusal<PhaseCheckpoint> closed(String code, String reason, List<String> formatLines) {
+    return refused(code, reason, "Run " + settings.command(PhaseIds.REVIEW), formatLines);
   }
 
   private static Refusal<PhaseCheckpoint> refused(
-      String code, String reason, String hint, List<String> said) {
+      String code, String reason, String hint, List<String> formatLines) {
     var blocker = new Blocker(Blocker.Kind.GATE, code, reason, hint);
-    return new Refusal<>(List.of(blocker), List.of(), said);
+    return new Refusal<>(List.of(blocker), List.of(), formatLines);
   }
 
   private static boolean isReview(String id) {

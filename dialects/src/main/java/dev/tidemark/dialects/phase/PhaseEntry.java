@@ -122,11 +122,11 @@ final class PhaseEntry {
     }
     boolean onward = facts.options().isYes(CONTINUE);
     List<Event> events = onward ? List.of() : List.of(new Event.PhaseStarted(new PhaseName(id)));
-    var said =
+    var formatLines =
         onward
             ? List.of(checkpoint.value(PhaseFormat.NEXT_COMMAND))
             : phaseContext.banners().detected(checkpoint);
-    return new Transition<>(checkpoint, events, List.of(), said, List.of(), Fate.UNTOUCHED);
+    return new Transition<>(checkpoint, events, List.of(), formatLines, List.of(), Fate.UNTOUCHED);
   }
 
   /// R-000-44.
@@ -138,14 +138,14 @@ final class PhaseEntry {
             CONTINUE,
             "Continue with " + settings.command(id) + " anyway?",
             "Run " + settings.command(expected) + " instead, or use --continue");
-    var said = phaseContext.banners().advisory(expected, id);
-    return new Refusal<>(List.of(blocker), List.of(), said);
+    var formatLines = phaseContext.banners().advisory(expected, id);
+    return new Refusal<>(List.of(blocker), List.of(), formatLines);
   }
 
   /// R-000-41, R-000-46 to R-000-48.
   private Outcome<PhaseCheckpoint> resumed(
       PhaseCheckpoint checkpoint, String id, ProjectFacts projectFacts, Facts facts) {
-    var said = new ArrayList<>(phaseContext.banners().resuming(checkpoint));
+    var formatLines = new ArrayList<>(phaseContext.banners().resuming(checkpoint));
     var notices = new ArrayList<Notice>();
     var branch = projectFacts.branch();
     var recorded = checkpoint.value(PhaseFormat.BRANCH);
@@ -157,14 +157,14 @@ final class PhaseEntry {
     }
     var spec = spec(checkpoint, facts);
     if (spec != null && projectFacts.exists(spec)) {
-      said.add(spec);
+      formatLines.add(spec);
     } else if (spec != null) {
       notices.add(new Notice("no-spec", spec + " is not there"));
     }
     var entries = projectFacts.entries(null);
-    said.addAll(entries.subList(0, Math.min(ENTRIES, entries.size())));
+    formatLines.addAll(entries.subList(0, Math.min(ENTRIES, entries.size())));
     notices.addAll(projectFacts.notices());
     var events = List.<Event>of(new Event.PhaseStarted(new PhaseName(id)));
-    return new Transition<>(checkpoint, events, notices, said, List.of(), Fate.UNTOUCHED);
+    return new Transition<>(checkpoint, events, notices, formatLines, List.of(), Fate.UNTOUCHED);
   }
 }

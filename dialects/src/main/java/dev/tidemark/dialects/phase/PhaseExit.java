@@ -124,8 +124,8 @@ final class PhaseExit {
             facts.get(FactQuery.READY_WORK).orElse(Optional.empty()).orElse(List.of()));
     var clearAdvice =
         exitTransition.isLongSession() ? ClearAdvice.longSession(step.command()) : advice(step);
-    var told = told(report, summary, exitTransition, place);
-    var text = new PhaseText(step, place, clearAdvice.as(facts.options()), told);
+    var content = content(report, summary, exitTransition, place);
+    var text = new PhaseText(step, place, clearAdvice.as(facts.options()), content);
     return written(report, exitTransition, text);
   }
 
@@ -152,8 +152,9 @@ final class PhaseExit {
     var events = new ArrayList<>(events(step, exitTransition));
     var effects = new ArrayList<>(setAside(events, notices));
     effects.addAll(exitNotices.effects());
-    var said = phaseContext.banners().saved(step.completed(), step.command(), phaseText.advice());
-    return new Transition<>(after, events, notices, said, effects, Fate.WRITTEN);
+    var formatLines =
+        phaseContext.banners().saved(step.completed(), step.command(), phaseText.advice());
+    return new Transition<>(after, events, notices, formatLines, effects, Fate.WRITTEN);
   }
 
   /// Keeps a document that cannot be relied on under a dated name.
@@ -223,7 +224,7 @@ final class PhaseExit {
         : "NOT_APPLICABLE";
   }
 
-  private PhaseText.Told told(
+  private PhaseText.Content content(
       PhaseReport report, String summary, ExitTransition exitTransition, PhaseText.Place place) {
     var warnings = new ArrayList<String>();
     if ("NOT_RUN".equals(place.review())) {
@@ -238,7 +239,7 @@ final class PhaseExit {
     for (var artifact : report.artifacts()) {
       outcomes.add(line(artifact));
     }
-    return new PhaseText.Told(
+    return new PhaseText.Content(
         summary,
         outcomes,
         warnings,
@@ -254,12 +255,12 @@ final class PhaseExit {
   }
 
   private static List<String> nonBlank(List<String> texts) {
-    var said = new ArrayList<String>(texts.size());
+    var kept = new ArrayList<String>(texts.size());
     for (var text : texts) {
       if (!text.isBlank()) {
-        said.add(text);
+        kept.add(text);
       }
     }
-    return said;
+    return kept;
   }
 }

@@ -41,18 +41,18 @@ public final class PhaseResumePolicy implements ResumePolicy<PhaseCheckpoint> {
   @Override
   public ProtocolHandover handover(PhaseCheckpoint checkpoint, String path) {
     var sections = Sections.of(checkpoint.body());
-    var said = new ArrayList<String>();
-    say(said, sections, Sections.OUTCOMES);
-    say(said, sections, Sections.STEPS);
-    say(said, sections, Sections.CONTEXT);
-    say(said, sections, Sections.OPEN);
-    return new ProtocolHandover(said, List.of(), List.of());
+    var formatLines = new ArrayList<String>();
+    add(formatLines, sections, Sections.OUTCOMES);
+    add(formatLines, sections, Sections.STEPS);
+    add(formatLines, sections, Sections.CONTEXT);
+    add(formatLines, sections, Sections.OPEN);
+    return new ProtocolHandover(formatLines, List.of(), List.of());
   }
 
-  private static void say(List<String> said, Sections sections, String heading) {
+  private static void add(List<String> formatLines, Sections sections, String heading) {
     var text = sections.text(heading);
     if (text != null && !text.isEmpty() && !text.equals(Sections.NO_OUTCOMES)) {
-      said.add(heading.substring("## ".length()) + ": " + text);
+      formatLines.add(heading.substring("## ".length()) + ": " + text);
     }
   }
 }

@@ -183,11 +183,11 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     if (resolved.equals(PhaseIds.REVIEW)) {
       return completes(made) ? List.of(ended(PhaseIds.REVIEW, facts)) : List.of();
     }
-    boolean said = before != null && PhaseIds.REVIEW.equals(before.next());
+    boolean expected = before != null && PhaseIds.REVIEW.equals(before.next());
     boolean built =
         PhaseIds.whole(resolved).equals(PhaseIds.BUILD)
             && phaseContext.workflows().hasReview(PhaseIds.BUILD);
-    return built || (said && !due) ? List.of(ended(PhaseIds.BUILD, facts)) : List.of();
+    return built || (expected && !due) ? List.of(ended(PhaseIds.BUILD, facts)) : List.of();
   }
 
   private static boolean completes(Transition<PhaseCheckpoint> made) {

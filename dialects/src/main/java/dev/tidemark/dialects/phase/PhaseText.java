@@ -17,18 +17,18 @@ public final class PhaseText {
   private final Step step;
   private final Place place;
   private final ClearAdvice advice;
-  private final Told told;
+  private final Content content;
   private final StringBuilder out = new StringBuilder(2048);
 
   /// @param step from which phase to which
   /// @param place the project facts
   /// @param advice whether to clear the conversation
-  /// @param told the caller's report
-  public PhaseText(Step step, Place place, ClearAdvice advice, Told told) {
+  /// @param content the caller's report
+  public PhaseText(Step step, Place place, ClearAdvice advice, Content content) {
     this.step = step;
     this.place = place;
     this.advice = advice;
-    this.told = told;
+    this.content = content;
   }
 
   /// The transition.
@@ -64,7 +64,7 @@ public final class PhaseText {
   /// @param context the context for the next phase
   /// @param open the open items
   /// @param nextStep sentences about the next step
-  public record Told(
+  public record Content(
       String summary,
       List<String> outcomes,
       List<String> warnings,
@@ -80,8 +80,8 @@ public final class PhaseText {
     return place;
   }
 
-  public Told told() {
-    return told;
+  public Content content() {
+    return content;
   }
 
   public ClearAdvice advice() {
@@ -128,9 +128,9 @@ public final class PhaseText {
     out.append('\n').append(Sections.TITLE).append('\n');
     boolean partial = PhaseIds.isPartial(step.completed());
     heading(Sections.COMPLETED + title + (partial ? " — Partial" : ""));
-    text(told.summary().isBlank() ? title + " completed." : told.summary());
+    text(content.summary().isBlank() ? title + " completed." : content.summary());
     heading(Sections.OUTCOMES);
-    items("- ", told.outcomes(), Sections.NO_OUTCOMES);
+    items("- ", content.outcomes(), Sections.NO_OUTCOMES);
     var specSteps = place.steps();
     if (specSteps != null) {
       heading(Sections.STEPS);
@@ -141,27 +141,27 @@ public final class PhaseText {
     heading(Sections.CONTEXT);
     context();
     heading(Sections.OPEN);
-    items("- [ ] ", told.open(), "None.");
+    items("- [ ] ", content.open(), "None.");
     ready(place.ready());
     heading(Sections.NEXT);
     text(
         "Run `" + step.command() + "` to " + PhaseIds.purpose(step.completed(), step.next()) + ".");
-    for (var sentence : told.nextStep()) {
+    for (var sentence : content.nextStep()) {
       text(sentence);
     }
   }
 
   private void context() {
-    for (var line : told.warnings()) {
+    for (var line : content.warnings()) {
       text(line);
     }
-    if (!told.warnings().isEmpty() && !told.context().isEmpty()) {
+    if (!content.warnings().isEmpty() && !content.context().isEmpty()) {
       out.append('\n');
     }
-    for (var text : told.context()) {
+    for (var text : content.context()) {
       text(text);
     }
-    if (told.warnings().isEmpty() && told.context().isEmpty()) {
+    if (content.warnings().isEmpty() && content.context().isEmpty()) {
       text("None.");
     }
   }

@@ -106,14 +106,9 @@ final class PhaseMerge {
     var current = before.currentName();
     // The task of a phase that failed is kept for its next attempt, when nothing is current.
     boolean own = name.equals(current == null ? lastFailed() : current);
-    if (status == null) {
-      return false;
-    }
-    return switch (status) {
-      case COMPLETE, SKIPPED -> own;
-      case IN_PROGRESS -> !own;
-      case PENDING, FAILED -> false;
-    };
+    return own
+        ? status == PhaseStatus.COMPLETE || status == PhaseStatus.SKIPPED
+        : status == PhaseStatus.IN_PROGRESS;
   }
 
   /// Returns the phase that failed last, by the times of the entries; null if none did.

@@ -54,7 +54,7 @@ final class PlanMerge {
             names.contains(name)
                 ? new Event.PhaseAmended(new PhaseName(name))
                 : new Event.PhaseQueued(new PhaseName(name)));
-        told(name, names.contains(name), status, known, merged);
+        count(name, names.contains(name), status, known, merged);
       }
     }
     this.root =
@@ -116,7 +116,7 @@ final class PlanMerge {
     return task.with(SchemaFields.DESCRIPTION, description);
   }
 
-  private void told(
+  private void count(
       String name,
       boolean mentioned,
       @Nullable PhaseStatus status,

@@ -114,26 +114,26 @@ final class StateNoteRules {
       throw new IllegalArgumentException("documents have no place for " + keep.source());
     }
     var known = before.root().object(keep.source());
-    var told = told(keep, known == null ? JsonObject.EMPTY : known);
-    if (told.equals(known)) {
+    var merged = merged(keep, known == null ? JsonObject.EMPTY : known);
+    if (merged.equals(known)) {
       return Transition.untouched(before);
     }
-    var root = DocumentHeader.stamped(before.root().with(keep.source(), told), facts);
+    var root = DocumentHeader.stamped(before.root().with(keep.source(), merged), facts);
     return Outcome.transition(
         new StateCheckpoint(id, root), List.of(new ReportKept(keep.source(), firstText(keep))));
   }
 
   /// Merges a report into the service's previous one, and drops the fields of another subject: a
   /// failed preview does not keep the address of the one before it.
-  private static JsonObject told(KeepReport keep, JsonObject known) {
+  private static JsonObject merged(KeepReport keep, JsonObject known) {
     var report = keep.report();
-    var told = DocumentHeader.overlaid(known, report);
+    var merged = DocumentHeader.overlaid(known, report);
     for (var key : replaced(keep, known)) {
       if (!report.has(key)) {
-        told = told.without(key);
+        merged = merged.without(key);
       }
     }
-    return told;
+    return merged;
   }
 
   private static List<String> replaced(KeepReport keep, JsonObject known) {

@@ -51,12 +51,12 @@ public final class StateRules implements Rules<StateCheckpoint> {
 
   private final StateStartRules starting;
 
-  private final SaveRules saving;
+  private final StateValidator validator;
 
   StateRules(StateWorkflows workflows, StateLocator place, StateValidator validator) {
     this.workflows = workflows;
     this.starting = new StateStartRules(workflows, place);
-    this.saving = new SaveRules(validator);
+    this.validator = validator;
   }
 
   @Override
@@ -104,7 +104,8 @@ public final class StateRules implements Rules<StateCheckpoint> {
       case SKIP_PHASE -> phase(id, checkpoint, PhaseUpdate.of((SkipPhase) change), facts);
       case FINISH_RUN -> finish(checkpoint, (FinishRun) change, facts);
       case START_RUN -> starting.outcome(id, checkpoint, (StartRun) change, facts);
-      case SAVE_DOCUMENT -> saving.outcome(id, checkpoint, (SaveDocument) change, facts);
+      case SAVE_DOCUMENT ->
+          new SaveRules(validator).outcome(id, checkpoint, (SaveDocument) change, facts);
       case SET_GATE, FORCE_GATE -> new GateRules(id, checkpoint, facts).outcome(change);
       case STATE_GOAL, AMEND_PHASE, APPROVE_PHASE, KEEP_REPORT, CHANGE_TASK, RESUME_RUN ->
           other(id, checkpoint, change, facts);

@@ -85,17 +85,17 @@ final class TaskRules {
   }
 
   private MergePhase merge(PlannedTask task, JsonObject run) {
-    var told = JsonObject.EMPTY.with(SchemaFields.STATUS, task.word());
+    var entry = JsonObject.EMPTY.with(SchemaFields.STATUS, task.word());
     if (change.step() == TaskStep.ADD && !task.description().isEmpty()) {
-      told = told.with(SchemaFields.DESCRIPTION, task.description());
+      entry = entry.with(SchemaFields.DESCRIPTION, task.description());
     }
     var reason = task.reason();
     if (reason != null) {
-      told = told.with(SchemaFields.REASON, JsonString.of(reason));
+      entry = entry.with(SchemaFields.REASON, JsonString.of(reason));
     } else if (found != null && found.reason() != null) {
-      told = told.with(SchemaFields.REASON, JsonNull.NULL);
+      entry = entry.with(SchemaFields.REASON, JsonNull.NULL);
     }
-    var data = JsonObject.EMPTY.with(SchemaFields.TASKS, JsonObject.EMPTY.with(task.id(), told));
+    var data = JsonObject.EMPTY.with(SchemaFields.TASKS, JsonObject.EMPTY.with(task.id(), entry));
     return new MergePhase(task.phase(), data, run);
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialects.item.format.ItemStatus;
 import dev.tidemark.dialects.item.format.PhaseRow;
 import dev.tidemark.history.Event;

@@ -3,7 +3,7 @@ package dev.tidemark.dialects.markdown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialects.markdown.FrontMatter.Entry;
 import dev.tidemark.testkit.Proves;
 import java.util.ArrayList;

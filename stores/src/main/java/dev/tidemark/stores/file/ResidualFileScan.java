@@ -134,10 +134,10 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
       }
       secretFileScanner.scan(LOG, 0);
       secretFileScanner.scan(LOG + ".1", 0);
-      var looked = secretFileScanner.result();
+      var found = secretFileScanner.result();
       var holding = new ArrayList<String>();
-      var left = new ArrayList<>(looked.uncleaned());
-      for (var path : looked.matches()) {
+      var left = new ArrayList<>(found.uncleaned());
+      for (var path : found.matches()) {
         if (isMadeAnew(path) || TEXTS.contains(path)) {
           holding.add(path);
         } else {

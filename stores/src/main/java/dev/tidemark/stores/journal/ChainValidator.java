@@ -34,7 +34,7 @@ public final class ChainValidator {
     if (head.sequence() != sequence) {
       return "record " + head.sequence() + " found where " + sequence + " is expected";
     }
-    if (!head.chain().prev().equals(last == null ? "" : last.headHash())) {
+    if (!head.prev().equals(last == null ? "" : last.headHash())) {
       return "record " + sequence + " does not follow the one before";
     }
     var before = last == null ? Revision.NONE : last.head().step().after();

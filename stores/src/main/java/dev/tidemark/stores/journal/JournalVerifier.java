@@ -67,7 +67,7 @@ public final class JournalVerifier implements Consumer<JournalLine> {
 
   private static boolean follows(JournalLine line, JournalLine before) {
     return sequence(line) == sequence(before) + 1
-        && line.head().chain().prev().equals(before.headHash())
+        && line.head().prev().equals(before.headHash())
         && line.head().step().before().equals(before.head().step().after());
   }
 

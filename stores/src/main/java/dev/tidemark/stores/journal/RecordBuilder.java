@@ -7,7 +7,6 @@ import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.journal.record.DocumentState;
 import dev.tidemark.stores.journal.record.JournalHead;
-import dev.tidemark.stores.journal.record.JournalHead.Chain;
 import dev.tidemark.stores.journal.record.JournalHead.Kind;
 import dev.tidemark.stores.journal.record.JournalHead.Step;
 import dev.tidemark.stores.journal.record.JournalLine;
@@ -101,7 +100,7 @@ public final class RecordBuilder {
     }
     var patch = DocumentState.difference(before, after);
     int length = patch.text().length();
-    long since = last.head().chain().since() + length;
+    long since = last.head().since() + length;
     return length >= after.length || since > PATCHES_MAX * after.length
         ? DocumentState.full(after)
         : patch;
@@ -119,10 +118,11 @@ public final class RecordBuilder {
     long since =
         documentState.isSelfContained() || last == null
             ? 0
-            : last.head().chain().since() + recordBody.stateLength();
-    var chain = new Chain(last == null ? "" : last.headHash(), recordBody.digest(), since);
-    var line =
-        JournalLine.of(new JournalHead(sequence, recordMetadata.at(), by, step, chain), recordBody);
+            : last.head().since() + recordBody.stateLength();
+    var prev = last == null ? "" : last.headHash();
+    var head =
+        new JournalHead(sequence, recordMetadata.at(), by, step, prev, recordBody.digest(), since);
+    var line = JournalLine.of(head, recordBody);
     lines.add(line);
     last = line;
   }

@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.flow.format;
 
-import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonException;

@@ -74,14 +74,14 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
     for (var flowTask : entries()) {
       var status = flowTask.json().string(FlowKeys.STATUS);
       if (!flowTask.id().isEmpty() && status != null) {
-        var said = flowTask.json().string(FlowKeys.DESCRIPTION);
+        var description = flowTask.json().string(FlowKeys.DESCRIPTION);
         tasks.add(
             new PlannedTask(
                 flowTask.id(),
                 phase,
                 status,
                 flowTask.meaning(),
-                said == null ? "" : said,
+                description == null ? "" : description,
                 reason(flowTask)));
       }
     }

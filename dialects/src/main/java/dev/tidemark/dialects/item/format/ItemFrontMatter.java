@@ -1,7 +1,7 @@
 package dev.tidemark.dialects.item.format;
 
-import dev.tidemark.dialect.UnreadableException;
-import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.dialects.markdown.FrontMatter;
 import dev.tidemark.dialects.markdown.Lines;
 import dev.tidemark.dialects.markdown.YamlScalar;

@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.item.format;
 
-import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialects.markdown.Lines;
 import java.util.ArrayList;
 import java.util.HashMap;

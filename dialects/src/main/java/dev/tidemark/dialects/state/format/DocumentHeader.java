@@ -150,8 +150,8 @@ public final class DocumentHeader {
       var known = result.object(task);
       if (member.value() instanceof JsonNull) {
         result = result.without(task);
-      } else if (known != null && member.value() instanceof JsonObject told) {
-        result = result.with(task, overlaid(known, told));
+      } else if (known != null && member.value() instanceof JsonObject update) {
+        result = result.with(task, overlaid(known, update));
       } else {
         result = result.with(task, member.value());
       }

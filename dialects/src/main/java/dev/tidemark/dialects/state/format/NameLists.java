@@ -29,14 +29,14 @@ public record NameLists(@Nullable String current, JsonArray completed, JsonArray
 
   /// Returns the lists after a phase got a status: T-004-A, whole.
   public NameLists after(String name, PhaseStatus status) {
+    var complete =
+        status == PhaseStatus.COMPLETE ? including(completed, name) : without(completed, name);
+    if (status == PhaseStatus.IN_PROGRESS) {
+      return new NameLists(name, complete, pending);
+    }
     var idle = name.equals(current) ? null : current;
-    return switch (status) {
-      case PENDING -> new NameLists(idle, without(completed, name), including(pending, name));
-      case IN_PROGRESS -> new NameLists(name, without(completed, name), pending);
-      case COMPLETE -> new NameLists(idle, including(completed, name), without(pending, name));
-      case FAILED -> new NameLists(idle, without(completed, name), without(pending, name));
-      case SKIPPED -> new NameLists(idle, without(completed, name), without(pending, name));
-    };
+    var ahead = status == PhaseStatus.PENDING ? including(pending, name) : without(pending, name);
+    return new NameLists(idle, complete, ahead);
   }
 
   /// Returns the lists with other phases ahead, each once.

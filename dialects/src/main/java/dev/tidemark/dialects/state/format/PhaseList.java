@@ -100,8 +100,8 @@ final class PhaseList {
       return new Phase(new PhaseName(name), listed(name), null, null, null, null, List.of());
     }
     var word = entry.string(SchemaFields.STATUS);
-    var told = word == null ? null : StatusWord.parse(word);
-    var status = told == null ? listed(name) : told;
+    var parsed = word == null ? null : StatusWord.parse(word);
+    var status = parsed == null ? listed(name) : parsed;
     var summary = entry.string(SchemaFields.CONTEXT_SUMMARY);
     return new Phase(
         new PhaseName(name),

@@ -172,13 +172,13 @@ public final class StateCheckpoint implements Checkpoint {
   private static PlannedTask task(String id, PhaseName phase, JsonObject task) {
     var word = task.string(SchemaFields.STATUS);
     var known = word == null ? TaskStatus.PENDING.word() : word;
-    var said = task.string(SchemaFields.DESCRIPTION);
+    var description = task.string(SchemaFields.DESCRIPTION);
     return new PlannedTask(
         id,
         phase,
         known,
         TaskStatus.of(known),
-        said == null ? "" : said,
+        description == null ? "" : description,
         task.string(SchemaFields.REASON));
   }
 

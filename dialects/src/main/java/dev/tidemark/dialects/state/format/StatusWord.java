@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.state.format;
 
 import dev.tidemark.checkpoint.PhaseStatus;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The five status words of the schema for a phase (T-002-E).
@@ -12,25 +13,17 @@ public final class StatusWord {
 
   /// Returns the word for a status.
   public static String of(PhaseStatus status) {
-    return switch (status) {
-      case PENDING -> "pending";
-      case IN_PROGRESS -> "in_progress";
-      case COMPLETE -> "complete";
-      case FAILED -> "failed";
-      case SKIPPED -> "skipped";
-    };
+    return status.name().toLowerCase(Locale.ROOT);
   }
 
   /// Returns the status a word stands for, or null if it is none of the five.
   public static @Nullable PhaseStatus parse(String word) {
-    return switch (word) {
-      case "pending" -> PhaseStatus.PENDING;
-      case "in_progress" -> PhaseStatus.IN_PROGRESS;
-      case "complete" -> PhaseStatus.COMPLETE;
-      case "failed" -> PhaseStatus.FAILED;
-      case "skipped" -> PhaseStatus.SKIPPED;
-      default -> null;
-    };
+    for (var status : PhaseStatus.values()) {
+      if (of(status).equals(word)) {
+        return status;
+      }
+    }
+    return null;
   }
 
   /// Returns which of the five was probably meant by another word; empty if none comes to mind.

@@ -19,10 +19,10 @@ record ShipCandidate(ShipSource source, JsonObject gate, Instant writtenAt) {
   /// it.
   static ShipCandidate of(ShipSource source, JsonObject root, JsonObject gate) {
     var proof = source.verdict();
-    var told = root.string(SchemaFields.UPDATED_AT);
-    var at = told == null ? null : Timestamps.parse(told).orElse(null);
+    var updatedAt = root.string(SchemaFields.UPDATED_AT);
+    var at = updatedAt == null ? null : Timestamps.parse(updatedAt).orElse(null);
     var candidate = new ShipCandidate(source, gate, at == null ? source.modifiedAt() : at);
-    return proof != null && candidate.isSaidBy((Claim.Verdict) proof.claim())
+    return proof != null && candidate.matches((Claim.Verdict) proof.claim())
         ? new ShipCandidate(source, gate, proof.at())
         : candidate;
   }
@@ -37,7 +37,7 @@ record ShipCandidate(ShipSource source, JsonObject gate, Instant writtenAt) {
   }
 
   /// Returns whether a recorded verdict has the same content.
-  boolean isSaidBy(Claim.Verdict verdict) {
+  boolean matches(Claim.Verdict verdict) {
     boolean allowed = gate.find(SchemaFields.SHIP_ALLOWED) instanceof JsonBoolean it && it.value();
     var commit = gate.string(SchemaFields.HEAD_COMMIT);
     var recorded = verdict.position().commit();

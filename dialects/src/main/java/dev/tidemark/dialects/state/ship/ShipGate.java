@@ -132,8 +132,8 @@ public final class ShipGate {
   private boolean isUnproven(ShipCandidate candidate) {
     var source = candidate.source();
     var proof = source.verdict();
-    boolean said = proof != null && candidate.isSaidBy((Claim.Verdict) proof.claim());
-    return !said && !trustsFiles && (journaled || source.recorded());
+    boolean recorded = proof != null && candidate.matches((Claim.Verdict) proof.claim());
+    return !recorded && !trustsFiles && (journaled || source.recorded());
   }
 
   private void decide() {
@@ -170,7 +170,7 @@ public final class ShipGate {
         && (commit.equals(now.commit())
             || (proof != null
                 && proof.claim() instanceof Claim.Verdict verdict
-                && candidate.isSaidBy(verdict)
+                && candidate.matches(verdict)
                 && now.hasTreeOf(verdict.position())));
   }
 
@@ -244,10 +244,11 @@ public final class ShipGate {
   private void judge(ShipCandidate candidate) {
     var path = candidate.source().path();
     var allowed = candidate.gate().find(SchemaFields.SHIP_ALLOWED);
-    var told = candidate.gate().strings(SchemaFields.BLOCKERS);
+    var listed = candidate.gate().strings(SchemaFields.BLOCKERS);
     var list = candidate.gate().array(SchemaFields.BLOCKERS);
     boolean odd =
-        candidate.gate().has(SchemaFields.BLOCKERS) && (list == null || list.size() != told.size());
+        candidate.gate().has(SchemaFields.BLOCKERS)
+            && (list == null || list.size() != listed.size());
     if (!(allowed instanceof JsonBoolean passed)) {
       block("gate-corrupt", path + " has no valid ship_allowed", review());
       return;
@@ -256,7 +257,7 @@ public final class ShipGate {
       block("gate-corrupt", path + " has no list of texts as blockers", review());
       return;
     }
-    if (!passed.value() || !told.isEmpty()) {
+    if (!passed.value() || !listed.isEmpty()) {
       if (passed.value()) {
         notices.add(
             new Notice(
@@ -264,7 +265,7 @@ public final class ShipGate {
                 path + " allows shipping and names blockers; the blockers count"));
       }
       block("gate-blocked", "shipping is blocked by " + path, "Fix it, then review again: " + set);
-      bullets.addAll(told);
+      bullets.addAll(listed);
       return;
     }
     if (candidate.equals(decisive)) {
@@ -277,7 +278,7 @@ public final class ShipGate {
     var source = candidate.source();
     var proof = source.verdict();
     var verdict = proof == null ? null : (Claim.Verdict) proof.claim();
-    if (verdict == null || !candidate.isSaidBy(verdict)) {
+    if (verdict == null || !candidate.matches(verdict)) {
       if (isUnproven(candidate)) {
         block(
             "gate-unproven",

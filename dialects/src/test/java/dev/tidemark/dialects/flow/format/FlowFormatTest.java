@@ -7,7 +7,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Format;
-import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialects.flow.Goldens;
 import dev.tidemark.dialects.flow.RandomTrees;
 import dev.tidemark.json.JsonText;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Format;
-import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.ClearAdvice;
@@ -127,7 +127,7 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
         Combinators.combine(texts(), texts().list().ofMaxSize(3), texts().list().ofMaxSize(2))
             .as(
                 (text, items, more) ->
-                    new PhaseText.Told(text, items, List.of(), more, items, items));
+                    new PhaseText.Content(text, items, List.of(), more, items, items));
     var advice = Combinators.combine(Arbitraries.of(true, false), texts()).as(ClearAdvice::new);
     return Combinators.combine(steps, places, advice, told).as(PhaseText::new);
   }

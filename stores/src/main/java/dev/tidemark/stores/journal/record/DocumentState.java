@@ -18,41 +18,42 @@ import org.jspecify.annotations.Nullable;
 ///
 /// As JSON: `{"patch":[[offset,length,"text"]]}` against the state before, `{"full":"text"}`,
 /// `{"base64":"..."}` for bytes that are no text, or `null` for no document.
-public abstract sealed class DocumentState {
-  private DocumentState() {}
+public final class DocumentState {
+  private static final DocumentState NONE = new DocumentState(null, null);
 
-  /// Returns the state after the record.
-  ///
-  /// @param before the state before it; absent for no document
-  /// @return the bytes; absent for no document
-  /// @throws MalformedException if it does not fit the state before
-  public abstract byte @Nullable [] after(byte @Nullable [] before);
+  /// The bytes of a full copy; absent for a patch and for no document.
+  private final byte @Nullable [] full;
 
-  /// Returns whether the state before is not needed.
-  public abstract boolean isSelfContained();
+  /// The splices of a patch; absent for a full copy and for no document.
+  private final @Nullable List<TextEdit> patch;
 
-  /// Returns the JSON text of it.
-  public abstract String text();
+  /// The text of a patch, which is measured before it is written.
+  private @Nullable String text;
+
+  private DocumentState(byte @Nullable [] full, @Nullable List<TextEdit> patch) {
+    this.full = full;
+    this.patch = patch;
+  }
 
   /// Returns the state as a full copy.
   public static DocumentState full(byte[] bytes) {
-    return new Full(bytes);
+    return new DocumentState(bytes, null);
   }
 
   /// Returns the state that differs from the one before by these splices, in ascending order.
   public static DocumentState patch(List<TextEdit> splices) {
-    return new Patch(List.copyOf(splices));
+    return new DocumentState(null, List.copyOf(splices));
   }
 
   /// Returns the state that differs from another, both valid UTF-8, by as little as can be found
   /// quickly.
   public static DocumentState difference(byte[] before, byte[] after) {
-    return new Patch(TextDiff.of(before, after));
+    return new DocumentState(null, TextDiff.of(before, after));
   }
 
   /// Returns the state of there being no document.
   public static DocumentState none() {
-    return None.NONE;
+    return NONE;
   }
 
   /// Reads the JSON text of a state.
@@ -68,16 +69,16 @@ public abstract sealed class DocumentState {
 
   private static DocumentState of(Json json) {
     if (json instanceof JsonNull) {
-      return None.NONE;
+      return NONE;
     }
     if (json instanceof JsonObject object) {
       var full = object.string("full");
       if (full != null) {
-        return new Full(Utf8.encode(full));
+        return full(Utf8.encode(full));
       }
       var base64 = object.string("base64");
       if (base64 != null) {
-        return new Full(Base64.getDecoder().decode(base64));
+        return full(Base64.getDecoder().decode(base64));
       }
       var patch = object.array("patch");
       if (patch != null) {
@@ -92,111 +93,71 @@ public abstract sealed class DocumentState {
     for (int i = 0; i < array.size(); i++) {
       splices.add(TextEdit.of(array.get(i)));
     }
-    return new Patch(splices);
+    return new DocumentState(null, splices);
   }
 
-  /// The whole of it.
-  private static final class Full extends DocumentState {
-    private final byte[] bytes;
-
-    Full(byte[] bytes) {
-      this.bytes = bytes;
+  /// Returns the state after the record.
+  ///
+  /// @param before the state before it; absent for no document
+  /// @return the bytes; absent for no document
+  /// @throws MalformedException if it does not fit the state before
+  public byte @Nullable [] after(byte @Nullable [] before) {
+    if (patch == null) {
+      return full;
     }
-
-    @Override
-    public byte[] after(byte @Nullable [] before) {
-      return bytes;
+    if (patch.isEmpty()) {
+      return before;
     }
-
-    @Override
-    public boolean isSelfContained() {
-      return true;
+    if (before == null) {
+      throw new MalformedException("a patch of nothing");
     }
-
-    @Override
-    public String text() {
-      var text = Utf8.decode(bytes);
-      var json =
-          text.isEmpty()
-              ? JsonObject.builder().add("base64", Base64.getEncoder().encodeToString(bytes))
-              : JsonObject.builder().add("full", text.get());
-      return JsonText.compact(json.build());
+    var after = new ByteArrayOutputStream(before.length);
+    int kept = 0;
+    for (int i = 0; i < patch.size(); i++) {
+      var textEdit = patch.get(i);
+      if (textEdit.offset() < kept || textEdit.offset() > before.length - textEdit.length()) {
+        throw new MalformedException("a patch that does not fit");
+      }
+      after.write(before, kept, textEdit.offset() - kept);
+      after.writeBytes(Utf8.encode(textEdit.insert()));
+      kept = textEdit.offset() + textEdit.length();
     }
+    after.write(before, kept, before.length - kept);
+    return after.toByteArray();
   }
 
-  /// The differences.
-  private static final class Patch extends DocumentState {
-    private final List<TextEdit> splices;
-    private @Nullable String text;
-
-    Patch(List<TextEdit> splices) {
-      this.splices = splices;
-    }
-
-    @Override
-    public byte @Nullable [] after(byte @Nullable [] before) {
-      if (splices.isEmpty()) {
-        return before;
-      }
-      if (before == null) {
-        throw new MalformedException("a patch of nothing");
-      }
-      var after = new ByteArrayOutputStream(before.length);
-      int kept = 0;
-      for (int i = 0; i < splices.size(); i++) {
-        var textEdit = splices.get(i);
-        if (textEdit.offset() < kept || textEdit.offset() > before.length - textEdit.length()) {
-          throw new MalformedException("a patch that does not fit");
-        }
-        after.write(before, kept, textEdit.offset() - kept);
-        after.writeBytes(Utf8.encode(textEdit.insert()));
-        kept = textEdit.offset() + textEdit.length();
-      }
-      after.write(before, kept, before.length - kept);
-      return after.toByteArray();
-    }
-
-    @Override
-    public boolean isSelfContained() {
-      return false;
-    }
-
-    @Override
-    public String text() {
-      var known = text;
-      if (known == null) {
-        known = written();
-        text = known;
-      }
-      return known;
-    }
-
-    private String written() {
-      var array = new ArrayList<Json>(splices.size());
-      for (int i = 0; i < splices.size(); i++) {
-        array.add(splices.get(i).json());
-      }
-      return JsonText.compact(JsonObject.builder().add("patch", JsonArray.of(array)).build());
-    }
+  /// Returns whether the state before is not needed.
+  public boolean isSelfContained() {
+    return patch == null;
   }
 
-  /// No document.
-  private static final class None extends DocumentState {
-    static final None NONE = new None();
-
-    @Override
-    public byte @Nullable [] after(byte @Nullable [] before) {
-      return null;
+  /// Returns the JSON text of it.
+  public String text() {
+    if (patch == null) {
+      return JsonText.compact(json());
     }
-
-    @Override
-    public boolean isSelfContained() {
-      return true;
+    var known = text;
+    if (known == null) {
+      known = JsonText.compact(json());
+      text = known;
     }
+    return known;
+  }
 
-    @Override
-    public String text() {
-      return "null";
+  private Json json() {
+    if (patch != null) {
+      var array = new ArrayList<Json>(patch.size());
+      for (int i = 0; i < patch.size(); i++) {
+        array.add(patch.get(i).json());
+      }
+      return JsonObject.builder().add("patch", JsonArray.of(array)).build();
     }
+    if (full == null) {
+      return JsonNull.NULL;
+    }
+    var readable = Utf8.decode(full);
+    return readable.isPresent()
+        ? JsonObject.builder().add("full", readable.get()).build()
+        : JsonObject.builder().add("base64", Base64.getEncoder().encodeToString(full)).build();
   }
 }

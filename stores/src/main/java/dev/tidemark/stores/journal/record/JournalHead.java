@@ -6,7 +6,6 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.Revision;
-import dev.tidemark.stores.journal.record.JournalHead.Chain;
 import dev.tidemark.stores.journal.record.JournalHead.Kind;
 import dev.tidemark.stores.journal.record.JournalHead.Step;
 import dev.tidemark.text.Timestamps;
@@ -22,24 +21,49 @@ import org.jspecify.annotations.Nullable;
 /// @param at when, by the clock of the machine that wrote it
 /// @param by the actor
 /// @param step from which state of the document to which
-/// @param chain the hashes of the record before and of its own body
-public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain chain) {
+/// @param prev hash of the head before, see [JournalLine#headHash]; empty for the first
+/// @param digest hash of the body, see [RecordBody#digest]
+/// @param since how many bytes of patches there are since the last full copy, this one included
+public record JournalHead(
+    long sequence, Instant at, Actor by, Step step, String prev, String digest, long since) {
   /// The cause of a record.
   public enum Kind {
     /// The document was replaced through the store.
-    REPLACED,
+    REPLACED("replaced"),
     /// External edit: the document was changed outside the store, to an unrecorded content.
-    ADOPTED,
+    ADOPTED("adopted"),
     /// External revert: the document was put back to an earlier recorded state.
-    REWOUND,
+    REWOUND("rewound"),
     /// External removal: the document was deleted outside the store.
-    REMOVED,
+    REMOVED("removed"),
     /// The document was removed through the store.
-    DELETED,
+    DELETED("deleted"),
     /// Something is worth recording, but the document stays as it is.
-    NOTED,
+    NOTED("noted"),
     /// Unknown cause, written by a newer version.
-    OTHER
+    OTHER("");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+
+    private static Kind of(String word) {
+      for (var kind : values()) {
+        if (kind.word.equals(word)) {
+          return kind;
+        }
+      }
+      return OTHER;
+    }
+
+    private String word() {
+      if (this == OTHER) {
+        throw new IllegalArgumentException("an unknown kind of record cannot be written");
+      }
+      return word;
+    }
   }
 
   /// Transition from one state of the document to the next.
@@ -76,29 +100,22 @@ public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain 
     }
   }
 
-  /// Hashes that make a changed or missing record detectable.
-  ///
-  /// @param prev hash of the head before, see [JournalLine#headHash]; empty for the first
-  /// @param digest hash of the body, see [RecordBody#digest]
-  /// @param since how many bytes of patches there are since the last full copy, this one included
-  public record Chain(String prev, String digest, long since) {}
-
   /// Returns the JSON text of the head.
   String text() {
     var json = JsonObject.builder();
     json.add("seq", sequence);
     json.add("at", Timestamps.millis(at));
     json.add("by", actor(by));
-    json.add("kind", word(step.kind()));
+    json.add("kind", step.kind().word());
     json.add("before", step.before().value());
     json.add("after", step.after().value());
     json.addIfPresent("temp", step.temp());
     if (!step.via().isEmpty()) {
       json.add("via", array(step.via()));
     }
-    json.add("prev", chain.prev());
-    json.add("digest", chain.digest());
-    json.add("since", chain.since());
+    json.add("prev", prev);
+    json.add("digest", digest);
+    json.add("since", since);
     return JsonText.compact(json.build());
   }
 
@@ -110,13 +127,19 @@ public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain 
     if (by == null) {
       throw new MalformedException("a record without an actor");
     }
-    var kind = kind(string(json, "kind"));
+    var kind = Kind.of(string(json, "kind"));
     var before = new Revision(string(json, "before"));
     var after = new Revision(string(json, "after"));
     var step = new Step(kind, before, after, json.string("temp"), revisions(json));
-    var chain = new Chain(string(json, "prev"), string(json, "digest"), whole(json, "since"));
     var at = instant(string(json, "at"));
-    return new JournalHead(whole(json, "seq"), at, actor(by), step, chain);
+    return new JournalHead(
+        whole(json, "seq"),
+        at,
+        actor(by),
+        step,
+        string(json, "prev"),
+        string(json, "digest"),
+        whole(json, "since"));
   }
 
   private static JsonArray array(List<Revision> revisions) {
@@ -145,55 +168,17 @@ public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain 
   /// Returns the JSON of an actor.
   static JsonObject actor(Actor actor) {
     var json = JsonObject.builder();
-    json.add("kind", word(actor.kind())).add("name", actor.name());
+    json.add("kind", actor.kind().word()).add("name", actor.name());
     json.addIfPresent("version", actor.version()).addIfPresent("host", actor.host());
     return actor.process() == 0 ? json.build() : json.add("process", actor.process()).build();
   }
 
   /// Reads an actor.
   static Actor actor(JsonObject json) {
-    var kind =
-        switch (string(json, "kind")) {
-          case "person" -> Actor.Kind.PERSON;
-          case "agent" -> Actor.Kind.AGENT;
-          default -> Actor.Kind.TOOL;
-        };
+    var kind = Actor.Kind.of(string(json, "kind"));
     long process = json.has("process") ? whole(json, "process") : 0;
     var name = string(json, "name");
     return new Actor(kind, name, json.string("version"), json.string("host"), process);
-  }
-
-  private static String word(Actor.Kind kind) {
-    return switch (kind) {
-      case PERSON -> "person";
-      case AGENT -> "agent";
-      case TOOL -> "tool";
-    };
-  }
-
-  private static String word(Kind kind) {
-    return switch (kind) {
-      case REPLACED -> "replaced";
-      case ADOPTED -> "adopted";
-      case REWOUND -> "rewound";
-      case REMOVED -> "removed";
-      case DELETED -> "deleted";
-      case NOTED -> "noted";
-      case OTHER ->
-          throw new IllegalArgumentException("an unknown kind of record cannot be written");
-    };
-  }
-
-  private static Kind kind(String word) {
-    return switch (word) {
-      case "replaced" -> Kind.REPLACED;
-      case "adopted" -> Kind.ADOPTED;
-      case "rewound" -> Kind.REWOUND;
-      case "removed" -> Kind.REMOVED;
-      case "deleted" -> Kind.DELETED;
-      case "noted" -> Kind.NOTED;
-      default -> Kind.OTHER;
-    };
   }
 
   private static String string(JsonObject json, String key) {

@@ -102,7 +102,7 @@ public final class JournalLine {
 
   /// Returns whether the body is the one that the head was written for.
   public boolean hasValidDigest() {
-    return recordBody.digest().equals(head.chain().digest());
+    return recordBody.digest().equals(head.digest());
   }
 
   /// Returns this record without the state it carries. Its head stays as it is.

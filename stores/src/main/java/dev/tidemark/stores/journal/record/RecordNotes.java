@@ -156,11 +156,11 @@ public record RecordNotes(List<Event> events, Evidence evidence) {
       var json = array.get(i) instanceof JsonObject object ? object : JsonObject.EMPTY;
       var at = json.string("at");
       var by = json.object("by");
-      var said = json.object("claim");
-      if (at == null || by == null || said == null) {
+      var claimJson = json.object("claim");
+      if (at == null || by == null || claimJson == null) {
         throw new MalformedException("a proof without time, actor or claim");
       }
-      var claim = ClaimJson.read(said);
+      var claim = ClaimJson.read(claimJson);
       if (claim != null) {
         proofs.add(new Proof(JournalHead.instant(at), JournalHead.actor(by), claim));
       }

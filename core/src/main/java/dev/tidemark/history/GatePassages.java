@@ -1,9 +1,9 @@
-package dev.tidemark.workflow;
+package dev.tidemark.history;
 
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.history.Evidence;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,40 +13,40 @@ import org.jspecify.annotations.Nullable;
 /// A phase that begins again makes the passages of all later phases void: their gates are asked
 /// again.
 public final class GatePassages {
-  private static final Stand NONE = new Stand();
+  private static final Passage NONE = new Passage();
 
-  private final Map<PhaseName, Stand> stands = new HashMap<>();
+  private final Map<PhaseName, Passage> passages = new HashMap<>();
 
   /// Reads the evidence of a run.
   ///
-  /// @param definition the workflow, for the order of its phases
-  public GatePassages(WorkflowDefinition definition, Evidence evidence) {
+  /// @param phases the phases of the workflow, in their order
+  public GatePassages(List<PhaseName> phases, Evidence evidence) {
     int at = 0;
     for (var proof : evidence.proofs()) {
       at++;
       if (proof.claim() instanceof Claim.GatePassed it && it.phase() != null) {
-        var stand = stand(it.phase());
+        var passage = passage(it.phase());
         if (it.ended()) {
-          stand.ended = at;
+          passage.ended = at;
         } else {
-          stand.begun = at;
+          passage.begun = at;
         }
       } else if (proof.claim() instanceof Claim.GateCleared it) {
-        stand(it.phase()).cleared = at;
+        passage(it.phase()).cleared = at;
       }
     }
     int again = 0;
-    for (var phase : definition.phases()) {
-      var stand = stands.get(phase.name());
-      if (stand != null) {
-        stand.again = again;
-        again = Math.max(again, stand.begun);
+    for (var phase : phases) {
+      var passage = passages.get(phase);
+      if (passage != null) {
+        passage.again = again;
+        again = Math.max(again, passage.begun);
       }
     }
   }
 
-  /// Order of a phase's passages: the index of the claim in the evidence; 0 for never.
-  private static final class Stand {
+  /// Passages of the gates of a phase: the index of the claim in the evidence; 0 for never.
+  private static final class Passage {
     private int begun;
     private int ended;
     private int cleared;
@@ -59,35 +59,35 @@ public final class GatePassages {
     }
   }
 
-  private Stand stand(PhaseName phase) {
-    var known = stands.get(phase);
+  private Passage passage(PhaseName phase) {
+    var known = passages.get(phase);
     if (known == null) {
-      known = new Stand();
-      stands.put(phase, known);
+      known = new Passage();
+      passages.put(phase, known);
     }
     return known;
   }
 
-  private Stand known(@Nullable PhaseName phase) {
-    var known = stands.get(phase);
+  private Passage known(@Nullable PhaseName phase) {
+    var known = passages.get(phase);
     return known == null ? NONE : known;
   }
 
   /// Returns whether a phase passed the gates of its beginning and is not through since.
   public boolean hasBegun(PhaseName phase) {
-    var stand = known(phase);
-    return stand.begun > stand.through() && stand.begun > stand.again;
+    var passage = known(phase);
+    return passage.begun > passage.through() && passage.begun > passage.again;
   }
 
   /// Returns whether a phase passed all its gates: it ended, or they were asked afterwards.
   public boolean isThrough(PhaseName phase) {
-    var stand = known(phase);
-    return stand.through() > stand.begun && stand.through() > stand.again;
+    var passage = known(phase);
+    return passage.through() > passage.begun && passage.through() > passage.again;
   }
 
   /// Returns whether the journal records that a phase ended and did not begin again.
   public boolean hasEnded(PhaseName phase) {
-    var stand = known(phase);
-    return stand.through() > stand.begun;
+    var passage = known(phase);
+    return passage.through() > passage.begun;
   }
 }

@@ -1,13 +1,11 @@
-package dev.tidemark.workflow;
+package dev.tidemark.workflow.policy;
 
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.fact.Fact;
-import dev.tidemark.workflow.policy.PreviewPolicy;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Policy of service gates, from a project's `.claude/config/integrations.json`. Pure.
@@ -28,21 +26,6 @@ public record ServicePolicy(PreviewPolicy preview, boolean issues, boolean isNat
   private static final String ENABLED = "enabled";
   private static final List<String> FLAGS =
       List.of(ENABLED, "wait_for_preview", "require_preview_success", "use_native_automation");
-  private static final FactQuery<Optional<String>> ASK = FactQuery.text(FILE);
-
-  /// Returns the facts that [#of(GateContext)] needs.
-  static List<FactQuery<?>> asks() {
-    return List.of(ASK);
-  }
-
-  /// Returns the policy; unknown where the file cannot be understood.
-  static Fact<ServicePolicy> of(GateContext gateContext) {
-    var text = gateContext.facts().get(ASK);
-    if (!text.isKnown()) {
-      return Fact.unknown(text.reason());
-    }
-    return of(text.orElse(Optional.empty()).orElse("{}"));
-  }
 
   /// Returns the policy that a configuration states; unknown if it cannot be understood.
   public static Fact<ServicePolicy> of(String text) {
@@ -90,14 +73,5 @@ public record ServicePolicy(PreviewPolicy preview, boolean issues, boolean isNat
       }
     }
     return null;
-  }
-
-  /// Returns why a gate of a service stays closed where the configuration cannot be understood.
-  static List<Blocker> unknown(String reason) {
-    return List.of(
-        Blocker.refused(
-            "gate-unknown",
-            "the services of the project cannot be determined: " + reason,
-            "Correct " + FILE + ", then look: tidemark webhooks test --dry-run"));
   }
 }
