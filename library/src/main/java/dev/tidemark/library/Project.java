@@ -28,6 +28,7 @@ import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.library.store.FileBackend;
 import dev.tidemark.library.store.PostgresBackend;
+import dev.tidemark.library.store.SingleRunStore;
 import dev.tidemark.library.store.StoreBackend;
 import dev.tidemark.library.store.StoreMigration;
 import dev.tidemark.library.store.TreeLeases;
@@ -102,7 +103,12 @@ public final class Project {
     this.layout = earlier == null ? new DialectLayout(dialects) : earlier.layout;
     this.refusals = new LastRefusal(io, root);
     this.storeBackend = earlier == null ? from.backend(layout) : earlier.storeBackend;
-    this.store = storeBackend.store();
+    var only = from.only;
+    this.store =
+        only == null
+            ? storeBackend.store()
+            : new SingleRunStore(
+                storeBackend.store(), only, id -> dialects.parts().contains(id.dialect()));
     this.context = new DefaultProjectContext(from, workflows, layout, storeBackend, refusals);
     this.checkpoints = new Checkpoints(store, storeBackend.history(), context);
     var edition = from.edition + from.flows.approvalNames();
@@ -317,6 +323,7 @@ public final class Project {
     boolean trustsFiles;
     Consumer<CheckpointId> told = Builder::ignored;
     @Nullable Instant repeatedSince;
+    private @Nullable String only;
     int archives = ARCHIVES;
     SecretPolicy secrets = SecretPolicy.WARN;
     private @Nullable Database shared;
@@ -410,6 +417,12 @@ public final class Project {
     /// Asks that one which programs there are.
     public Builder programs(ProgramFinder other) {
       this.programFinder = other;
+      return this;
+    }
+
+    /// Lets only that run be changed.
+    public Builder only(String run) {
+      this.only = run;
       return this;
     }
 
