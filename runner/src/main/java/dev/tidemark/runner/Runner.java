@@ -27,6 +27,7 @@ import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Handoffs;
 import dev.tidemark.library.Project;
@@ -679,7 +680,7 @@ public final class Runner {
         List.of(
             Blocker.refused(
                 "stuck",
-                problem + ": " + outcome + reason(ended).replaceFirst("^: ", ", "),
+                problem + ": " + (ended.reason().isEmpty() ? outcome : ended.reason()),
                 "See what it printed: " + CommandLines.of("run log", id))));
   }
 
@@ -941,6 +942,14 @@ public final class Runner {
   private <C extends Checkpoint> List<Blocker> applied(
       Dialect<C> own, HandoffResponse response, PhaseName phase) {
     var details = new HashMap<String, List<String>>();
+    var options = response.json().object("options");
+    for (var member : options == null ? JsonObject.EMPTY.members() : options.members()) {
+      // Options of the format only: no question is answered, and no gate is passed.
+      if (own.rules().options().contains(member.key())
+          && member.value() instanceof JsonString word) {
+        details.put(member.key(), List.of(word.value()));
+      }
+    }
     while (true) {
       var by = new Caller(host.actor(), ChangeMode.COMMIT, new DialectOptions(details));
       var returned = new Handoffs.Returned(response, phase);

@@ -9,7 +9,10 @@ task=$(field task_id)
 work=$(field phase)
 # answer STATUS DECISION SUMMARY ISSUES
 answer() {
-  printf '{"task_id":"%s","phase":"%s","status":"%s","decision":"%s",' "$task" "$work" "$1" "$2"
+  options=
+  case $TIDEMARK_PHASE in *review*) options='"options":{"result":"pass"},' ;; esac
+  printf '{%s' "$options"
+  printf '"task_id":"%s","phase":"%s","status":"%s","decision":"%s",' "$task" "$work" "$1" "$2"
   printf '"findings":{"files_created":[%s]},"context_summary":"%s","issues":[%s]}\n' \
     "$created" "$3" "$4"
 }
@@ -20,6 +23,21 @@ case $mode in
     echo "$TIDEMARK_PHASE" >"$TIDEMARK_PHASE.txt"
     created="\"$TIDEMARK_PHASE.txt\""
     answer complete PROCEED "wrote $TIDEMARK_PHASE.txt" "" ;;
+  flow)
+    mkdir -p memory/reports/designs memory/tasks
+    case $TIDEMARK_PHASE in
+      REQUIREMENTS) echo '{"goal": "log in"}' >memory/reports/demand.json ;;
+      ARCHITECTURE)
+        echo '{"parts": ["form"]}' >memory/reports/designs/form.json
+        echo '{"chosen": "form"}' >memory/reports/final_design.json ;;
+      IMPLEMENTATION)
+        flow=$(grep -o 'wf-[0-9a-f-]*' memory/state/phase.json | head -n 1)
+        printf '{"workflow_id":"%s","tasks":[{"id":"task-1","status":"complete"}]}' "$flow" \
+          >memory/state/execution.json ;;
+      VERIFICATION) echo '{"passed": true}' >memory/reports/verification.json ;;
+      REFLECTION) echo '{"learned": "much"}' >memory/reports/reflection.json ;;
+    esac
+    answer complete PROCEED "$TIDEMARK_PHASE is done" "" ;;
   cost)
     answer complete PROCEED "done" "" | sed 's/^{/{"cost_usd":0.75,"tokens_used":1200,/' ;;
   partial) echo x >>partial.txt; answer partial PROCEED "half of it" "" ;;
