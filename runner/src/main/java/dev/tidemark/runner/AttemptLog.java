@@ -225,7 +225,7 @@ public final class AttemptLog implements AutoCloseable {
     }
   }
 
-  private static void write(Path file, String text) throws IOException {
+  static void write(Path file, String text) throws IOException {
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       Files.createFile(file, attributes(file, PRIVATE_FILE));
     }

@@ -66,6 +66,11 @@ public final class Runner {
   private static final Duration IDLE = Duration.ofMinutes(10);
   private static final Duration STEP = Duration.ofMillis(100);
   private static final Duration GRACE = Duration.ofSeconds(10);
+  private static final Duration WAIT = Duration.ofMinutes(1);
+
+  /// How often in a row a provider may limit the rate.
+  private static final int WAITS_MAX = 6;
+
   private static final String DECISION = "decision";
 
   private final Project project;
@@ -76,7 +81,14 @@ public final class Runner {
   private final RunnerHost host;
   private final AttemptLog log;
   private final long started = System.nanoTime();
+  private final Pace pace;
   private int attempts;
+
+  /// Times that tests shorten.
+  ///
+  /// @param grace how long an agent may take to end after TERM
+  /// @param backoff how long the first wait for a provider takes that limits the rate
+  record Pace(Duration grace, Duration backoff) {}
 
   /// @param dialect the format of the run
   public Runner(
@@ -86,6 +98,18 @@ public final class Runner {
       RunDefinition definition,
       RunOptions options,
       RunnerHost host) {
+    this(project, dialect, id, definition, options, host, new Pace(GRACE, WAIT));
+  }
+
+  Runner(
+      Project project,
+      Dialect<?> dialect,
+      CheckpointId id,
+      RunDefinition definition,
+      RunOptions options,
+      RunnerHost host,
+      Pace pace) {
+    this.pace = pace;
     this.project = project;
     this.dialect = dialect;
     this.id = id;
@@ -230,6 +254,12 @@ public final class Runner {
                   + String.join(", ", AgentAdapter.words()),
           "Name one: " + CommandLines.of("run", id) + " --agent claude");
     }
+    if (!settings.writes().isEmpty() && project.gates().position().tree() == null) {
+      return refused(
+          "writes-unknown",
+          "which files " + phase + " changes is only known in a git work tree",
+          "Work in a git repository, or leave out writes of run");
+    }
     if (adapter == AgentAdapter.COMMAND && settings.command().isEmpty()) {
       return refused(
           "no-command",
@@ -316,14 +346,21 @@ public final class Runner {
             .addIfPresent("commit", position.commit())
             .addIfPresent(Attempt.TREE, position.tree())
             .build();
+    var files = settings.writes().isEmpty() ? null : new WriteScope(project, settings.writes());
     project.checkpoints().record(id, new Event.AttemptStarted(phase, number, start), host.actor());
     host.progress(
         "attempt-started", number, phase + ": attempt " + number + " by " + adapter.word());
     log.open(number, input);
-    Files.writeString(call.schema(), AgentPrompt.SCHEMA, UTF_8);
+    AttemptLog.write(call.schema(), AgentPrompt.SCHEMA);
     long begin = System.nanoTime();
     var outcome = supervise(number, words, settings, adapter, mark, phase);
     var end = new End(number, phase, begin, mark);
+    var outside = files == null ? List.<String>of() : files.outside();
+    if (!outside.isEmpty()) {
+      var reason =
+          "it changed files that " + phase + " may not change: " + String.join(", ", outside);
+      return end(end, Outcome.OUTSIDE, reason, AgentReply.of(""));
+    }
     if (outcome == null) {
       return respond(end, adapter, request);
     }
@@ -369,7 +406,7 @@ public final class Runner {
     long printed = 0;
     var idle = idle(settings, adapter);
     try (var process =
-        SupervisedProcess.start(folder, project.root(), words, environment, mark, GRACE)) {
+        SupervisedProcess.start(folder, project.root(), words, environment, mark, pace.grace())) {
       while (!process.await(STEP)) {
         long now = System.nanoTime();
         long more = process.printed();
@@ -570,7 +607,7 @@ public final class Runner {
   // ---------------------------------------------------------------- what follows
 
   /// Decides how to go on after an attempt; returns null to go on.
-  private @Nullable RunResult after(Attempt ended, RunSettings settings) {
+  private @Nullable RunResult after(Attempt ended, RunSettings settings) throws IOException {
     var outcome = ended.outcome() == null ? Outcome.NO_RESULT : ended.outcome();
     var phase = ended.phase();
     var decision = String.valueOf(ended.end().string(DECISION));
@@ -614,9 +651,39 @@ public final class Runner {
             "the agent was not started" + reason(ended),
             "Check the program and its arguments");
       }
+      case RATE_LIMIT -> {
+        return rateLimited(ended);
+      }
       default -> {}
     }
     return limitOf(ended, settings);
+  }
+
+  /// Waits until a provider may be asked again: twice as long each time.
+  private @Nullable RunResult rateLimited(Attempt ended) throws IOException {
+    var all = Attempt.of(project.history().history(id));
+    int row = 0;
+    for (int i = all.size() - 1; i >= 0 && all.get(i).outcome() == Outcome.RATE_LIMIT; i--) {
+      row++;
+    }
+    if (row > WAITS_MAX) {
+      return waiting(
+          "rate-limited",
+          ended.agent() + " limits the rate" + reason(ended),
+          "Try again later: " + CommandLines.of("run", id));
+    }
+    var wait = pace.backoff().multipliedBy(1L << (row - 1));
+    host.progress(
+        "rate-limited", ended.number(), ended.phase() + ": waits " + wait.toSeconds() + " s");
+    long until = System.nanoTime() + wait.toNanos();
+    try {
+      while (System.nanoTime() < until && stop() == Stop.NO && !isOutOfTime()) {
+        Thread.sleep(STEP.toMillis());
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return null;
   }
 
   private static String reason(Attempt attempt) {
