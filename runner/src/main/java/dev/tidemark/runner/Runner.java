@@ -134,7 +134,7 @@ public final class Runner {
       if (!log.lock()) {
         return refused(
             "already-running",
-            id + " is driven by another `tidemark run`",
+            id + " is driven by another runner",
             "Follow it: " + CommandLines.of("run log", id));
       }
       log.clearStop();

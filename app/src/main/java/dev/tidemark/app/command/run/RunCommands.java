@@ -284,7 +284,7 @@ public final class RunCommands {
       if (!log.isRunning()) {
         var blocker =
             Blocker.refused(
-                "not-running", id + " is not driven by `tidemark run`", "See: tidemark status");
+                "not-running", id + " is not driven by a runner", "See: tidemark status");
         return session.refused(id.toString(), new Refusal<>(List.of(blocker), List.of()));
       }
       boolean now = parsedCommand.has("now");
