@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/// The only module that uses the network or starts processes.
+/// The only module that uses the network; it starts all processes but those of agents.
 @NullMarked
 @SuppressWarnings("requires-automatic") // the library that counts as models do has no descriptor
 module dev.tidemark.integrations {

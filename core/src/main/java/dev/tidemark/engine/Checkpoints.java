@@ -247,6 +247,26 @@ public final class Checkpoints {
     }
   }
 
+  /// Records an event of a run beside its document, which stays as it is.
+  ///
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
+  public void record(CheckpointId id, Event event, Actor actor) {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      var found = store.find(id).orElse(LoadedState.NOTHING);
+      var now = projectContext.now();
+      var metadata = new RecordMetadata(now, actor, List.of(event), found.evidence());
+      try {
+        store.replace(DocumentWrite.note(id, found.revision(), metadata).ifUnchangedSince(found));
+        return;
+      } catch (ConflictException lostRace) {
+        if (System.nanoTime() - deadline > 0) {
+          throw lostRace;
+        }
+      }
+    }
+  }
+
   private <C extends Checkpoint> ChangeResult<C> attempt(
       Dialect<C> dialect,
       Selected chosen,

@@ -1,6 +1,9 @@
 package dev.tidemark.handoff;
 
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
@@ -10,6 +13,7 @@ import dev.tidemark.json.JsonString;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Builds a handoff request from a run and the orchestrator's fields.
 ///
@@ -17,10 +21,12 @@ import java.util.List;
 /// last summary; the mode supplies `phase` and `expected_output`. Orchestrator fields take
 /// precedence; lists are concatenated.
 ///
-/// @param checkpoint the run
+/// @param id the run
+/// @param checkpoint its document; absent for a run that has none yet
 /// @param point the resume point
 /// @param phase the phase of the run that the worker is to work on
-public record RequestComposer(Checkpoint checkpoint, ResumePoint point, PhaseName phase) {
+public record RequestComposer(
+    CheckpointId id, @Nullable Checkpoint checkpoint, ResumePoint point, PhaseName phase) {
 
   /// Returns the request in the order of T-004-B, unknown fields last. It is still to be
   /// [checked][HandoffRequest#of].
@@ -30,7 +36,7 @@ public record RequestComposer(Checkpoint checkpoint, ResumePoint point, PhaseNam
     var word = fields.string(HandoffFields.MODE);
     var mode = word == null ? null : HandoffMode.of(word).orElse(null);
     var request = JsonObject.EMPTY;
-    request = request.with(HandoffFields.TASK_ID, checkpoint.id() + "/" + phase);
+    request = request.with(HandoffFields.TASK_ID, id + "/" + phase);
     var work = fields.string(HandoffFields.PHASE);
     if (work == null && mode != null) {
       work = mode.usualPhase();
@@ -58,11 +64,11 @@ public record RequestComposer(Checkpoint checkpoint, ResumePoint point, PhaseNam
       return given;
     }
     var own = given instanceof JsonObject object ? object : JsonObject.EMPTY;
-    var item = checkpoint.id().item();
+    var item = id.item();
     var summary = point.summary();
     var context =
         JsonObject.EMPTY
-            .with(HandoffFields.FEATURE, item == null ? checkpoint.id().workflow() : item)
+            .with(HandoffFields.FEATURE, item == null ? id.workflow() : item)
             .with(HandoffFields.SPEC_PATH, JsonNull.NULL)
             .with(HandoffFields.RELEVANT_FILES, joined(own, HandoffFields.RELEVANT_FILES, files()))
             .with(HandoffFields.CONSTRAINTS, joined(own, HandoffFields.CONSTRAINTS, decisions()))
@@ -98,7 +104,7 @@ public record RequestComposer(Checkpoint checkpoint, ResumePoint point, PhaseNam
 
   private List<String> files() {
     var files = new ArrayList<String>();
-    for (var known : checkpoint.phases()) {
+    for (var known : checkpoint == null ? List.<Phase>of() : checkpoint.phases()) {
       for (var artifact : known.artifacts()) {
         files.add(artifact.path());
       }
@@ -108,7 +114,7 @@ public record RequestComposer(Checkpoint checkpoint, ResumePoint point, PhaseNam
 
   private List<String> decisions() {
     var texts = new ArrayList<String>();
-    for (var decision : checkpoint.decisions()) {
+    for (var decision : checkpoint == null ? List.<Decision>of() : checkpoint.decisions()) {
       texts.add(decision.text());
     }
     return texts;

@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +90,10 @@ public sealed interface Event {
     LEASE_ACQUIRED("lease.acquired"),
     /// A [LeaseReleased].
     LEASE_RELEASED("lease.released"),
+    /// An [AttemptStarted].
+    ATTEMPT_STARTED("attempt.started"),
+    /// An [AttemptEnded].
+    ATTEMPT_ENDED("attempt.ended"),
     /// A [UnknownEvent]; its own word is not this one.
     UNFAMILIAR("unfamiliar");
 
@@ -392,6 +397,30 @@ public sealed interface Event {
     @Override
     public Kind kind() {
       return Kind.REPORT_KEPT;
+    }
+  }
+
+  /// Attempt of an agent at a phase started: recorded before its process is.
+  ///
+  /// @param number which attempt of the run it is, from 1
+  /// @param details what the runner knows of it: agent, digests, tree
+  record AttemptStarted(PhaseName phase, int number, JsonObject details) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.ATTEMPT_STARTED;
+    }
+  }
+
+  /// Attempt of an agent at a phase ended; its response, if one was applied, is a separate event.
+  ///
+  /// @param number which attempt of the run it is, from 1
+  /// @param outcome how it ended, in one word
+  /// @param details what the runner knows of it: exit code, cost, tokens, duration, tree
+  record AttemptEnded(PhaseName phase, int number, String outcome, JsonObject details)
+      implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.ATTEMPT_ENDED;
     }
   }
 

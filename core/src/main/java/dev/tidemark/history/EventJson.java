@@ -62,6 +62,12 @@ public final class EventJson {
 
   private static final String FROM = "from";
 
+  private static final String ATTEMPT = "attempt";
+
+  private static final String OUTCOME = "outcome";
+
+  private static final String DETAILS = "details";
+
   private static final String STATES = "states";
 
   private static final String NOTES = "notes";
@@ -109,6 +115,7 @@ public final class EventJson {
         json.add(SOURCE, kept.source()).add(TEXT, kept.text());
       }
       case LEASE_ACQUIRED, LEASE_RELEASED -> lease(json, event);
+      case ATTEMPT_STARTED, ATTEMPT_ENDED -> attempt(json, event);
       case EVIDENCE_RECORDED ->
           json.add(EVIDENCE, ClaimJson.of(((Event.EvidenceRecorded) event).claim()));
       case UNFAMILIAR -> {
@@ -190,6 +197,8 @@ public final class EventJson {
           PHASE_QUEUED,
           PHASE_AMENDED,
           HANDOFF_APPLIED,
+          ATTEMPT_STARTED,
+          ATTEMPT_ENDED,
           DECISION_RECORDED ->
           ofPhase(kind, json);
       case UNFAMILIAR -> null;
@@ -238,6 +247,7 @@ public final class EventJson {
       case DECISION_RECORDED ->
           text == null ? null : new Event.DecisionRecorded(new Decision(phase, text));
       case HANDOFF_APPLIED -> handoff(phase, json);
+      case ATTEMPT_STARTED, ATTEMPT_ENDED -> attempt(kind, phase, json);
       default -> throw new IllegalArgumentException(kind + " is not about a phase");
     };
   }
@@ -256,6 +266,34 @@ public final class EventJson {
     return task == null || decision == null || digest == null
         ? null
         : new Event.HandoffApplied(phase, task, decision, digest);
+  }
+
+  /// Attempts: `"phase":"code","attempt":2,"outcome":"applied","details":{"exit":0}`.
+  private static void attempt(JsonObject.Builder json, Event event) {
+    if (event instanceof Event.AttemptStarted started) {
+      json.add(PHASE, started.phase().value())
+          .add(ATTEMPT, started.number())
+          .add(DETAILS, started.details());
+    } else if (event instanceof Event.AttemptEnded ended) {
+      json.add(PHASE, ended.phase().value())
+          .add(ATTEMPT, ended.number())
+          .add(OUTCOME, ended.outcome())
+          .add(DETAILS, ended.details());
+    }
+  }
+
+  private static @Nullable Event attempt(Event.Kind kind, PhaseName phase, JsonObject json) {
+    var number = json.number(ATTEMPT);
+    var details = json.object(DETAILS);
+    if (number == null || number.wholeValue().isEmpty() || details == null) {
+      return null;
+    }
+    int attempt = (int) number.wholeValue().getAsLong();
+    if (kind == Event.Kind.ATTEMPT_STARTED) {
+      return new Event.AttemptStarted(phase, attempt, details);
+    }
+    var outcome = json.string(OUTCOME);
+    return outcome == null ? null : new Event.AttemptEnded(phase, attempt, outcome, details);
   }
 
   private static void start(JsonObject.Builder json, Event.WorkflowStarted event) {

@@ -30,7 +30,8 @@ class RequestComposerTest {
     var plan = new Phase(PLAN, PhaseStatus.COMPLETE, null, null, null, null, files);
     var decisions = List.of(new Decision(PLAN, "Keep the API"), new Decision(PLAN, "No SQL"));
     var paper = new Paper(id, List.of(plan), decisions, List.of(), List.of());
-    return new RequestComposer(paper, new ResumePoint(null, summary, CODE, List.of(), false), CODE);
+    return new RequestComposer(
+        paper.id(), paper, new ResumePoint(null, summary, CODE, List.of(), false), CODE);
   }
 
   private static String request(JsonObject said) {

@@ -155,7 +155,15 @@ class EventJsonTest {
             new Event.LeaseAcquired("ann", 3, null),
             "lease.acquired",
             "\"owner\":\"ann\",\"fence\":3"),
-        of(new Event.LeaseReleased("ann", 3), "lease.released", "\"owner\":\"ann\",\"fence\":3"));
+        of(new Event.LeaseReleased("ann", 3), "lease.released", "\"owner\":\"ann\",\"fence\":3"),
+        of(
+            new Event.AttemptStarted(PLAN, 2, JsonObject.EMPTY.with("agent", "command")),
+            "attempt.started",
+            plan + ",\"attempt\":2,\"details\":{\"agent\":\"command\"}"),
+        of(
+            new Event.AttemptEnded(PLAN, 2, "applied", JsonObject.EMPTY),
+            "attempt.ended",
+            plan + ",\"attempt\":2,\"outcome\":\"applied\",\"details\":{}"));
   }
 
   static Stream<Arguments> claims() {

@@ -62,16 +62,17 @@ public final class Handoffs {
   public <C extends Checkpoint> ContractCheck<HandoffRequest> request(
       Dialect<C> dialect, CheckpointId id, @Nullable PhaseName phase, JsonObject said) {
     var loaded = checkpoints.load(dialect, id);
-    if (loaded.isEmpty()) {
+    if (loaded.isEmpty() && (phase == null || historyStore.newestStart(id).isEmpty())) {
       return new Rejected<>(List.of(noDocument(id)), List.of());
     }
-    var checkpoint = loaded.get().checkpoint();
-    var point = dialect.resumePolicy().resumePoint(checkpoint);
+    var checkpoint = loaded.isEmpty() ? null : loaded.get().checkpoint();
+    var point =
+        checkpoint == null ? ResumePoint.NONE : dialect.resumePolicy().resumePoint(checkpoint);
     var meant = phase != null ? phase : point.phase() != null ? point.phase() : point.next();
     if (meant == null) {
       return new Rejected<>(List.of(noPhase(id)), List.of());
     }
-    var request = new RequestComposer(checkpoint, point, meant).request(said);
+    var request = new RequestComposer(id, checkpoint, point, meant).request(said);
     return HandoffRequest.of(request, limit(id));
   }
 

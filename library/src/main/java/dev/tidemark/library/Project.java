@@ -25,6 +25,7 @@ import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.library.store.FileBackend;
 import dev.tidemark.library.store.PostgresBackend;
+import dev.tidemark.library.store.SingleRunStore;
 import dev.tidemark.library.store.StoreBackend;
 import dev.tidemark.library.store.StoreMigration;
 import dev.tidemark.library.store.TreeLeases;
@@ -101,7 +102,12 @@ public final class Project {
     if (earlier != null) {
       storeBackend.recheck();
     }
-    this.store = storeBackend.store();
+    var only = from.only;
+    this.store =
+        only == null
+            ? storeBackend.store()
+            : new SingleRunStore(
+                storeBackend.store(), only, id -> dialects.parts().contains(id.dialect()));
     this.context = new DefaultProjectContext(from, workflows, layout, storeBackend, refusals);
     this.checkpoints = new Checkpoints(store, storeBackend.history(), context);
     var edition = from.edition + from.flows.approvalNames();
@@ -319,6 +325,7 @@ public final class Project {
     boolean trustsFiles;
     @Nullable Consumer<CheckpointId> told;
     @Nullable Instant repeatedSince;
+    private @Nullable String only;
     int archives = ARCHIVES;
     SecretPolicy secrets = SecretPolicy.WARN;
     private @Nullable Database shared;
@@ -408,6 +415,12 @@ public final class Project {
     /// Asks that one which programs there are.
     public Builder programs(ProgramFinder other) {
       this.programFinder = other;
+      return this;
+    }
+
+    /// Lets only that run be changed.
+    public Builder only(String run) {
+      this.only = run;
       return this;
     }
 

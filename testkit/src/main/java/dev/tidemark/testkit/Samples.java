@@ -10,6 +10,7 @@ import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Proof;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.RecordMetadata;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,6 +65,8 @@ public final class Samples {
         new Event.LeaseAcquired("ann@one:~/shop", 3, "bob@two:~/\"shop\""),
         new Event.LeaseAcquired("ann@one:~/shop", 4, null),
         new Event.LeaseReleased("ann@one:~/shop", 4),
+        new Event.AttemptStarted(phase, 1, JsonObject.EMPTY.with("agent", "\"a\"")),
+        new Event.AttemptEnded(phase, 1, "applied", JsonObject.EMPTY),
         new Event.Redacted(List.of(2L, 3L), Map.of(3L, "digest", 10L, "other")),
         new Event.Redacted(List.of(), Map.of()),
         new Event.Archived(".claude/state/archive/design-auth-20261121T013000Z.json.gz"),

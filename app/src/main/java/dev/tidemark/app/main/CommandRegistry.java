@@ -27,6 +27,7 @@ import dev.tidemark.app.command.history.WhyCommand;
 import dev.tidemark.app.command.plan.PlanCommand;
 import dev.tidemark.app.command.plan.QuestionCommands;
 import dev.tidemark.app.command.plan.WorkflowsCommand;
+import dev.tidemark.app.command.run.RunCommands;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
@@ -71,6 +72,9 @@ public final class CommandRegistry implements CommandTable {
     "goal",
     "task",
     "approve",
+    "run",
+    "run stop",
+    "run log",
     "plan",
     "question list",
     "question answer",
@@ -160,6 +164,9 @@ public final class CommandRegistry implements CommandTable {
       case "goal" -> NoteCommands.goalSpec();
       case "task" -> NoteCommands.taskSpec();
       case "approve" -> PhaseCommands.approveSpec();
+      case "run" -> RunCommands.runSpec();
+      case "run stop" -> RunCommands.stopSpec();
+      case "run log" -> RunCommands.logSpec();
       case "plan" -> PlanCommand.spec();
       case "question list" -> QuestionCommands.listSpec();
       case "question answer" -> QuestionCommands.answerSpec();
@@ -243,6 +250,9 @@ public final class CommandRegistry implements CommandTable {
       case "goal" -> new NoteCommands(session).goal();
       case "task" -> new NoteCommands(session).task();
       case "approve" -> new PhaseCommands(session).approve();
+      case "run" -> new RunCommands(session).run();
+      case "run stop" -> new RunCommands(session).stop();
+      case "run log" -> new RunCommands(session).log();
       case "plan" -> new PlanCommand(session).plan();
       case "question list" -> new QuestionCommands(session).questions();
       case "question answer" -> new QuestionCommands(session).answer();

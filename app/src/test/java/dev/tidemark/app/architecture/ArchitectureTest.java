@@ -84,7 +84,8 @@ class ArchitectureTest {
             "port",
             "integrations.http",
             "integrations.process"),
-        new Arrows("library..", and(CORE, "brief..", "dialects..", "stores..", "integrations..")));
+        new Arrows("library..", and(CORE, "brief..", "dialects..", "stores..", "integrations..")),
+        new Arrows("runner", and(CORE, "brief..", "dialects.definition", "library..")));
   }
 
   private static Stream<Arrows> doors() {
@@ -100,6 +101,8 @@ class ArchitectureTest {
                 CORE,
                 "brief..",
                 "library..",
+                "runner",
+                "dialects.definition",
                 "integrations.git",
                 "integrations.http",
                 "integrations.linear",

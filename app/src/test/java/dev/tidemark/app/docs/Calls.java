@@ -40,7 +40,8 @@ final class Calls {
 
   private static List<Path> sources() throws IOException {
     var all = new ArrayList<Path>();
-    for (var module : List.of("core", "dialects", "stores", "integrations", "library", "app")) {
+    for (var module :
+        List.of("core", "dialects", "stores", "integrations", "library", "runner", "app")) {
       try (var files = Files.walk(Repository.root().resolve(module).resolve("src/main/java"))) {
         files.filter(file -> file.toString().endsWith(".java")).forEach(all::add);
       }

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// summary-limit: 300       # tokens; else the project's limit
 /// purpose: Cut a release
 /// strict: true             # a phase with open tasks cannot be completed
+/// run: {agent: claude}     # for `tidemark run`, which alone reads it; also in a phase
+/// x-note: anything         # keys that begin with x- are ignored
 /// ```
 public final class WorkflowFilesReader {
   private static final String NAME = "name";
@@ -41,10 +43,14 @@ public final class WorkflowFilesReader {
   private static final String GATE = "gate";
   private static final String PURPOSE = "purpose";
   private static final String STRICT = "strict";
+  private static final String RUN = "run";
   private static final List<String> KEYS =
-      List.of(NAME, DIALECT, PHASES, SUMMARY_LIMIT, GATE, PURPOSE, STRICT);
+      List.of(NAME, DIALECT, PHASES, SUMMARY_LIMIT, GATE, PURPOSE, STRICT, RUN);
 
-  private static final List<String> PHASE_KEYS = List.of(NAME, NUMBER, GateReader.GATES);
+  private static final List<String> PHASE_KEYS = List.of(NAME, NUMBER, GateReader.GATES, RUN);
+
+  /// The beginning of keys of other programs, which are ignored.
+  private static final String FOREIGN = "x-";
 
   /// Reserved names, current and future dialects: a workflow of that name would make `state/x`
   /// ambiguous.
@@ -87,7 +93,7 @@ public final class WorkflowFilesReader {
   private WorkflowDefinition definition() {
     for (var member : root.members()) {
       var key = member.key();
-      if (!KEYS.contains(key)) {
+      if (!KEYS.contains(key) && !key.startsWith(FOREIGN)) {
         var near = NearestWord.to(key, KEYS);
         var hint =
             near == null
@@ -157,8 +163,9 @@ public final class WorkflowFilesReader {
       return null;
     }
     for (var member : object.members()) {
-      if (!PHASE_KEYS.contains(member.key())) {
-        throw wrong(path, "unknown key " + member.key() + ": expected name, number and gates");
+      var key = member.key();
+      if (!PHASE_KEYS.contains(key) && !key.startsWith(FOREIGN)) {
+        throw wrong(path, "unknown key " + key + ": expected name, number, gates and run");
       }
     }
     var value = object.find(NUMBER);

@@ -88,9 +88,9 @@ class WorkflowFilesReaderTest {
       quoteCharacter = '`',
       value = {
         "phases: [a]\\nphasse: [b]       | 2 | unknown key phasse: did you mean phases?",
-        "x-y: 1\\n"
-            + "phases: [a]            | 1 | unknown key x-y: expected one of name, dialect, phases,"
-            + " summary-limit, gate, purpose, strict",
+        "y-y: 1\\n"
+            + "phases: [a]            | 1 | unknown key y-y: expected one of name, dialect, phases,"
+            + " summary-limit, gate, purpose, strict, run",
         "name: x                         | 1 | phases: expected a list of the names of phases, but"
             + " found nothing",
         "name: x\\n"
@@ -105,7 +105,7 @@ class WorkflowFilesReaderTest {
         "phases:\\n- a\\n-               | 3 | expected the name of a phase, but found nothing",
         "phases:\\n"
             + "- a\\n"
-            + "- {nam: b}      | 3 | unknown key nam: expected name, number and gates",
+            + "- {nam: b}      | 3 | unknown key nam: expected name, number, gates and run",
         "phases:\\n"
             + "- a\\n"
             + "- {number: 1}   | 3 | expected the name of a phase, but found none",

@@ -14,6 +14,10 @@ public enum ExitCode {
   DECISION(4, "a decision of the user is needed, and no terminal is there to ask"),
   /// A state file is damaged or of an unknown version; it is untouched.
   INVALID(5, "the state is invalid or damaged"),
+  /// A limit of cost or time is reached.
+  BUDGET(6, "a limit of cost or time is reached (run)"),
+  /// Another process has taken the run over.
+  LEASE_LOST(7, "another work tree has taken over the run (run)"),
   /// The launcher found no Java run time to start; only the launcher ends like this.
   NO_RUNTIME(69, "no usable run time"),
   /// The program itself is wrong.

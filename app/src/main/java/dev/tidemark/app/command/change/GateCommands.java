@@ -37,6 +37,7 @@ import dev.tidemark.workflow.change.Change.SetGate;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.policy.CommandLines;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -218,6 +219,28 @@ public final class GateCommands {
     if (!new TrustCommand(session).allows(TrustItems.of(gate))) {
       return untrusted(id, gate);
     }
+    var claim = execute(dialect, id, gate, before, session.screen().errors());
+    int code = claim.exit();
+    var said = code == 0 ? line : "gate " + gate.gate() + " stays closed";
+    session.confirm(ran(gate, claim), List.of(id + ": " + said));
+    return code == 0 ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  /// Runs the command of a gate for the runner, which has asked for trust, and records its result.
+  ///
+  /// @param output where its output goes
+  /// @return whether it succeeded
+  public boolean passes(
+      Dialect<?> dialect, CheckpointId id, CommandSucceeded gate, OutputStream output) {
+    return execute(dialect, id, gate, null, output).exit() == 0;
+  }
+
+  private Claim.CommandRun execute(
+      Dialect<?> dialect,
+      CheckpointId id,
+      CommandSucceeded gate,
+      @Nullable Proof before,
+      OutputStream output) {
     session.screen().note("running " + String.join(" ", gate.command()));
     var treePosition = session.project().gates().position();
     var root = session.project().root();
@@ -231,7 +254,7 @@ public final class GateCommands {
     var exit =
         program == null
             ? Fact.<Integer>unknown(words.getFirst() + " cannot be run: it is not on the PATH")
-            : commands.run(words, patience, session.screen().errors());
+            : commands.run(words, patience, output);
     if (!exit.isKnown()) {
       session.screen().note(exit.reason());
     }
@@ -245,9 +268,7 @@ public final class GateCommands {
     int code = exit.orElse(-1);
     var claim = new Claim.CommandRun(gate.gate(), gate.command(), code, treePosition, program);
     session.project().gates().recordClaim(dialect, id, claim, Caller.of(session.actor()));
-    var said = code == 0 ? line : "gate " + gate.gate() + " stays closed";
-    session.confirm(ran(gate, claim), List.of(id + ": " + said));
-    return code == 0 ? ExitCode.SUCCESS : ExitCode.REFUSED;
+    return claim;
   }
 
   /// Notes how the environment of a command differs from that of the caller and of its last run.
@@ -264,7 +285,8 @@ public final class GateCommands {
     }
   }
 
-  private ExitCode untrusted(CheckpointId id, CommandSucceeded gate) {
+  /// Reports that the command of a gate is not trusted.
+  public ExitCode untrusted(CheckpointId id, CommandSucceeded gate) {
     var blocker =
         new Blocker(
             Blocker.Kind.ASK,

@@ -5,11 +5,15 @@ import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.settings.Trust.Item;
 import dev.tidemark.app.settings.Trust.Kind;
 import dev.tidemark.app.settings.Webhooks;
+import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.runner.RunDefinition;
 import dev.tidemark.workflow.CommandSucceeded;
+import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Trust items: the values of a project that need its user's trust, formatted for the user.
 public final class TrustItems {
@@ -23,6 +27,10 @@ public final class TrustItems {
   public static List<Item> of(Session session) {
     var items = new ArrayList<>(session.settings().asked());
     for (var workflow : session.project().workflows().all()) {
+      var definition = definition(session, workflow);
+      if (!definition.isEmpty()) {
+        add(items, of(definition));
+      }
       for (var phase : workflow.phases()) {
         for (var gate : phase.gates()) {
           if (gate.condition() instanceof CommandSucceeded command) {
@@ -53,6 +61,24 @@ public final class TrustItems {
   /// Returns the command of a gate: exactly these words.
   public static Item of(CommandSucceeded gate) {
     return new Item(Kind.COMMAND, WORKFLOWS, JsonText.compact(JsonArray.ofStrings(gate.command())));
+  }
+
+  /// Returns the settings of the runner in a workflow.
+  ///
+  /// @param workflow the workflow; absent for one that is not defined
+  /// @throws InputException if one is wrong
+  public static RunDefinition definition(Session session, @Nullable WorkflowDefinition workflow) {
+    try {
+      return RunDefinition.read(session.project().root(), workflow);
+    } catch (DefinitionException wrong) {
+      throw new InputException(
+          String.valueOf(wrong.getMessage()), "Fix the file; nothing was done.");
+    }
+  }
+
+  /// Returns the agents and prompts of a workflow, with the digest of all its settings of `run`.
+  public static Item of(RunDefinition definition) {
+    return new Item(Kind.AGENT, definition.file(), definition.summary());
   }
 
   /// Returns the item of a subscriber: the user's variables that it uses, and the content that is

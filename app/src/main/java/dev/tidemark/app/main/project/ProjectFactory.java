@@ -31,6 +31,7 @@ import dev.tidemark.workflow.policy.SummaryLimit;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -44,6 +45,26 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
 
   /// The time limit of a tracker for read-only verbs, in milliseconds.
   private static final long GLANCE = 2_000;
+
+  /// The variable that names the run of a process that the runner has started.
+  private static final String RUN = "TIDEMARK_RUN";
+
+  /// Verbs that do more than change their own run.
+  private static final List<String> BEYOND =
+      List.of(
+          "run",
+          "run stop",
+          "archive",
+          "archive restore",
+          "prune",
+          "redact",
+          "import",
+          "adopt",
+          "store move",
+          "store sync",
+          "config set",
+          "trust",
+          "init");
 
   private final StorageIo io;
   private final @Nullable Consumer<String> log;
@@ -140,6 +161,13 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
     if (projectCache == null && place.environment().containsKey(ThisProcess.REPEATED)) {
       builder.repeatedSince(ThisProcess.started());
     }
+    var only = place.environment().get(RUN);
+    if (only != null && !only.isBlank()) {
+      confine(parsedCommand, only);
+      builder.only(only);
+    } else {
+      only = null;
+    }
     var address = settings.sharedStore();
     if (address != null) {
       if (settings.asksStore()) {
@@ -148,13 +176,22 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
       builder.shared(database(address, storeLimits, place), changedRuns::warn);
     }
     var project =
-        projectCache == null || address != null
+        projectCache == null || address != null || only != null
             ? builder.open()
             : projectCache.open(
                 builder,
                 new ProjectCache.Grounds(folder, settings, edition.toString(), storeLimits));
     changedRuns.from(project.now());
     return new Session.Opened(project, settings, changedRuns);
+  }
+
+  /// Refuses the verbs that reach beyond one run to a process that the runner has started.
+  private static void confine(ParsedCommand parsedCommand, String run) {
+    if (BEYOND.contains(parsedCommand.name()) && !parsedCommand.has("dry-run")) {
+      throw new InputException(
+          parsedCommand.name() + " reaches beyond " + run + ", which this process was started for",
+          "Leave it to the user, or to a session of its own.");
+    }
   }
 
   private YamlCache yaml(Path folder) {

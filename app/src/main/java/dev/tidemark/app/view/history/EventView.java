@@ -2,6 +2,7 @@ package dev.tidemark.app.view.history;
 
 import dev.tidemark.app.view.run.Views;
 import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.history.Event;
 
@@ -77,8 +78,23 @@ public final class EventView {
         var given = (Event.LeaseReleased) event;
         yield "released by " + given.owner() + " (fence " + given.fence() + ")";
       }
+      case ATTEMPT_STARTED -> {
+        var started = (Event.AttemptStarted) event;
+        var agent = started.details().string("agent");
+        yield attempt(started.number(), started.phase())
+            + " started"
+            + (agent == null ? "" : " by " + agent);
+      }
+      case ATTEMPT_ENDED -> {
+        var ended = (Event.AttemptEnded) event;
+        yield attempt(ended.number(), ended.phase()) + " ended: " + ended.outcome();
+      }
       case UNFAMILIAR -> ((Event.UnknownEvent) event).word() + " (by a newer Tidemark)";
     };
+  }
+
+  private static String attempt(int number, PhaseName phase) {
+    return "attempt " + number + " at " + phase;
   }
 
   private static String captured(Event.SessionCaptured event) {

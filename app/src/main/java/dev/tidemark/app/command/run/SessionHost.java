@@ -1,0 +1,149 @@
+package dev.tidemark.app.command.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.command.change.GateCommands;
+import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.settings.file.PrivateFile;
+import dev.tidemark.app.settings.file.UserFolder;
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.runner.RunnerHost;
+import dev.tidemark.workflow.CommandSucceeded;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Host of the runner in a session: its actor, its console, the gates, and the end of the process
+/// by a signal, at which the agent is ended and the attempt recorded.
+final class SessionHost implements RunnerHost, AutoCloseable {
+  /// The variables that every agent gets. All others come from the user's own file.
+  private static final List<String> VARIABLES =
+      List.of("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TERM", "TMPDIR", "TZ", "USER");
+
+  private static final String FILE = "agent.env";
+
+  /// How long a signal waits until the attempt is recorded.
+  private static final long SECONDS_MAX = 30;
+
+  private final Session session;
+  private final List<JsonObject> events = new ArrayList<>();
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Thread hook;
+  private volatile boolean signalled;
+
+  SessionHost(Session session) {
+    this.session = session;
+    this.hook =
+        Thread.ofPlatform()
+            .name("runner-end")
+            .unstarted(
+                () -> {
+                  signalled = true;
+                  awaitEnd();
+                });
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void awaitEnd() {
+    try {
+      if (!ended.await(SECONDS_MAX, TimeUnit.SECONDS)) {
+        // The supervisor ends the agent when this process has gone.
+        signalled = true;
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    ended.countDown();
+    if (!signalled) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException ending) {
+        // The process ends already.
+      }
+    }
+  }
+
+  @Override
+  public Actor actor() {
+    return session.actor();
+  }
+
+  /// Returns the usual variables, and those in the user's own file `agent.env`: a line `NAME`
+  /// passes one on, a line `NAME=value` sets one.
+  @Override
+  public Map<String, String> environment() {
+    var own = session.place().environment();
+    var variables = new HashMap<String, String>();
+    for (var name : VARIABLES) {
+      var value = own.get(name);
+      if (value != null) {
+        variables.put(name, value);
+      }
+    }
+    for (var line : lines(own)) {
+      var entry = line.strip();
+      int equals = entry.indexOf('=');
+      var name = equals < 0 ? entry : entry.substring(0, equals).strip();
+      var value = equals < 0 ? own.get(name) : entry.substring(equals + 1).strip();
+      if (!name.isEmpty() && !name.startsWith("#") && value != null) {
+        variables.put(name, value);
+      }
+    }
+    return variables;
+  }
+
+  private List<String> lines(Map<String, String> own) {
+    var folder = UserFolder.of(own);
+    if (folder == null) {
+      return List.of();
+    }
+    var file = new PrivateFile(folder.resolve(FILE), session.project().root());
+    var flaw = file.flaw();
+    try {
+      if (flaw == null) {
+        return file.text().lines().toList();
+      }
+    } catch (IOException unreadable) {
+      flaw = file.path() + " cannot be read";
+    }
+    session.screen().noteOnce(flaw + "; no variable was taken from it");
+    return List.of();
+  }
+
+  @Override
+  public GateRun runGate(Dialect<?> dialect, CheckpointId id, CommandSucceeded gate) {
+    var output = new ByteArrayOutputStream();
+    boolean passed = new GateCommands(session).passes(dialect, id, gate, output);
+    return new GateRun(passed, output.toString(UTF_8));
+  }
+
+  @Override
+  public void progress(String event, int attempt, String text) {
+    events.add(
+        JsonObject.builder().add("event", event).add("attempt", attempt).add("text", text).build());
+    session.screen().said(text);
+    session.screen().flush();
+  }
+
+  JsonArray events() {
+    return JsonArray.of(events);
+  }
+
+  @Override
+  public Stop stop() {
+    return signalled ? Stop.NOW : Stop.NO;
+  }
+}

@@ -1,0 +1,177 @@
+package dev.tidemark.app.command.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The verbs `run`, `run stop` and `run log`.
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the agent is a shell script")
+class RunVerbTest {
+  private static final String AGENT =
+      """
+      #!/bin/sh
+      request=$(cat)
+      field() { printf '%s\\n' "$request" | sed -n "s/^  \\"$1\\": \\"\\(.*\\)\\",*\\$/\\1/p" | head -n 1; }
+      [ -z "$1" ] || echo built > "$1"
+      printf '{"task_id":"%s","phase":"%s","status":"complete","decision":"PROCEED",' \\
+        "$(field task_id)" "$(field phase)"
+      printf '"findings":{},"context_summary":"done"}'
+      """;
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write("agent.sh", AGENT);
+    assertThat(tidemark.scratch().root().resolve("agent.sh").toFile().setExecutable(true)).isTrue();
+  }
+
+  private void define(String yaml) {
+    tidemark.scratch().write(".tidemark/workflows/feature.yaml", yaml);
+  }
+
+  @Test
+  void a_run_is_driven_to_its_end_with_a_program_of_the_call() {
+    tidemark.after("start implement/auth --phases design,code");
+    var ran = tidemark.run("run --command './agent.sh'");
+    assertThat(ran.exit()).isEqualTo(ExitCode.SUCCESS.code());
+    assertThat(ran.out()).endsWith("state/implement/auth: done; 2 attempts made\n");
+    assertThat(tidemark.run("run log --run implement/auth").out())
+        .isEqualTo("1  design  command  applied\n2  code  command  applied\n");
+    assertThat(tidemark.run("run log --run implement/auth --attempt 1").out())
+        .contains("\"context_summary\":\"done\"");
+  }
+
+  @Test
+  void a_phase_with_an_approval_ends_the_call_with_exit_code_4_and_goes_on_after_it() {
+    define("phases: [design, {name: code, gates: [{approval: design}]}]\n");
+    tidemark.after("start feature/auth");
+    var ran = tidemark.run("run --command './agent.sh'");
+    assertThat(ran.exit()).isEqualTo(ExitCode.DECISION.code());
+    assertThat(ran.err()).contains("waiting for approval of design", "tidemark approve design");
+    tidemark.consenting(ApprovalEvidence.INTERACTION).after("approve design");
+    assertThat(tidemark.run("run --command './agent.sh'").exit())
+        .isEqualTo(ExitCode.SUCCESS.code());
+  }
+
+  /// The phase cannot end before it is approved: its response is kept, and applied afterwards.
+  @Test
+  void a_response_waits_for_the_approval_of_its_own_phase() {
+    define("phases: [{name: design, gates: [{approval: design, at: done}]}]\n");
+    tidemark.after("start feature/auth");
+    var ran = tidemark.run("run --command './agent.sh'");
+    assertThat(ran.exit()).isEqualTo(ExitCode.DECISION.code());
+    tidemark.consenting(ApprovalEvidence.INTERACTION).after("approve design");
+    var next = tidemark.run("run --command './agent.sh'");
+    assertThat(next.exit()).as(next.err()).isEqualTo(ExitCode.SUCCESS.code());
+    assertThat(tidemark.run("run log --run feature/auth").out())
+        .startsWith("1  design")
+        .doesNotContain("\n2");
+  }
+
+  @Test
+  void the_command_of_a_gate_is_run_and_its_failure_ends_the_call_with_exit_code_3() {
+    define("phases: [{name: code, gates: [{command: [test, -f, built], at: done, name: b}]}]\n");
+    tidemark.after("start feature/auth");
+    var ran = tidemark.run("run --yes --command './agent.sh'");
+    assertThat(ran.exit()).isEqualTo(ExitCode.GATE.code());
+    assertThat(ran.err()).contains("gate b failed");
+    assertThat(tidemark.run("run --yes --command './agent.sh built'").exit())
+        .isEqualTo(ExitCode.SUCCESS.code());
+  }
+
+  @Test
+  void settings_of_a_checkout_need_trust() {
+    define("run: {command: [./agent.sh]}\nphases: [design]\n");
+    tidemark.after("start feature/auth");
+    var ran = tidemark.run("run");
+    assertThat(ran.exit()).isEqualTo(ExitCode.DECISION.code());
+    assertThat(ran.err()).contains("not trusted yet");
+    var digest = ran.err().replaceAll("(?s).*--trust ([0-9a-f]+).*", "$1");
+    assertThat(tidemark.run("run --trust " + digest + "0").exit())
+        .isEqualTo(ExitCode.DECISION.code());
+    assertThat(tidemark.run("run --trust " + digest).exit()).isEqualTo(ExitCode.SUCCESS.code());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "enter code other",
+        "note x --run other",
+        "start implement/third",
+        "skip code other"
+      })
+  void an_agent_of_a_run_cannot_change_another_run(String line) {
+    tidemark.after("start implement/auth --phases design,code", "start implement/other");
+    var agent = tidemark.with("TIDEMARK_RUN", "state/implement/auth");
+    var ran = agent.run(line);
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(ran.err()).contains("this process was started to work on state/implement/auth only");
+    assertThat(agent.run("enter design auth").exit()).isEqualTo(ExitCode.SUCCESS.code());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "prune", "trust", "config set capture off", "import a.zip"})
+  void an_agent_of_a_run_cannot_reach_beyond_it(String line) {
+    tidemark.after("start implement/auth --phases design,code");
+    var ran = tidemark.with("TIDEMARK_RUN", "state/implement/auth").run(line);
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(ran.err()).contains("reaches beyond state/implement/auth");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "run --agent claude --command x, --agent and --command exclude each other",
+    "run --max-cost much, --max-cost takes an amount of US dollars",
+    "run --max-time soon, --max-time takes a number and a unit",
+    "run --command '', --command names no program",
+    "run stop, is not driven by a runner",
+    "run --agent other, there is no agent other",
+  })
+  void a_wrong_call_is_refused_and_starts_nothing(String line, String message) {
+    tidemark.after("start implement/auth --phases design");
+    var ran = tidemark.run(line);
+    assertThat(ran.exit()).isNotEqualTo(ExitCode.SUCCESS.code());
+    assertThat(ran.err()).contains(message);
+    assertThat(tidemark.run("run log").out()).contains("has no attempts");
+  }
+
+  @Test
+  void a_dry_run_names_the_phase_and_starts_nothing() {
+    tidemark.after("start implement/auth --phases design");
+    var ran = tidemark.run("run --dry-run --command './agent.sh built'");
+    assertThat(ran.out())
+        .isEqualTo("would run phase design of state/implement/auth with ./agent.sh built\n");
+    assertThat(tidemark.scratch().root().resolve("built")).doesNotExist();
+  }
+
+  @Test
+  void only_listed_variables_of_the_users_own_file_reach_the_agent() throws IOException {
+    tidemark.scratch().write("agent.sh", "#!/bin/sh\nenv > env.txt\n");
+    tidemark.after("start implement/auth --phases design");
+    var file = tidemark.scratch().home().resolve(".config/tidemark/agent.env");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "# keys\nSHARED\nOWN=a value\n");
+    assertThat(file.toFile().setReadable(false, false) && file.toFile().setReadable(true, true))
+        .isTrue();
+    tidemark.with("SHARED", "yes").with("SECRET", "no").run("run --command ./agent.sh");
+    assertThat(Files.readAllLines(tidemark.scratch().root().resolve("env.txt")))
+        .contains("SHARED=yes", "OWN=a value", "TIDEMARK_RUN=state/implement/auth")
+        .doesNotContain("SECRET=no");
+  }
+}

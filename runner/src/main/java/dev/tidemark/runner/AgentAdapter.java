@@ -1,0 +1,411 @@
+package dev.tidemark.runner;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Agent adapter: how the program of an agent is called without a terminal, and how the envelope is
+/// read that it prints. All take their prompt on standard input and work in the project.
+enum AgentAdapter {
+  /// Any program: the request on standard input, the response on standard output.
+  COMMAND("command", false) {
+    @Override
+    List<String> words(RunSettings settings, Call call) {
+      return settings.command();
+    }
+
+    @Override
+    AgentReply read(Output output) {
+      return AgentReply.of(output.out()).spending(null, null);
+    }
+  },
+
+  /// Claude Code: events as lines, the response as structured output in the last one.
+  CLAUDE("claude", true) {
+    @Override
+    List<String> words(RunSettings settings, Call call) {
+      var words =
+          new ArrayList<>(
+              List.of(
+                  "claude",
+                  "-p",
+                  "--output-format",
+                  "stream-json",
+                  "--verbose",
+                  "--json-schema",
+                  AgentPrompt.SCHEMA,
+                  "--session-id",
+                  call.session(),
+                  "--permission-mode",
+                  "dontAsk",
+                  "--permission-prompts",
+                  "none",
+                  "--setting-sources",
+                  "project",
+                  "--allowedTools",
+                  settings.tools().isEmpty()
+                      ? "Read,Grep,Glob,Edit,Write"
+                      : String.join(",", settings.tools())));
+      if (call.money() != null) {
+        words.addAll(List.of("--max-budget-usd", call.money().toPlainString()));
+      }
+      return words;
+    }
+
+    @Override
+    AgentReply read(Output output) {
+      String version = null;
+      JsonObject result = null;
+      for (var event : output.events()) {
+        if ("result".equals(event.string("type"))) {
+          result = event;
+        }
+        var named = event.string("claude_code_version");
+        version = named == null ? version : named;
+      }
+      if (result == null) {
+        return AgentReply.failed("the output has no result", AgentReply.Failure.RETRY)
+            .by(null, version);
+      }
+      var cost = amount(result.number("total_cost_usd"));
+      var tokens = tokens(result.object("usage"));
+      var session = result.string("session_id");
+      return reply(result).spending(cost, tokens).by(session, version);
+    }
+
+    private AgentReply reply(JsonObject result) {
+      var subtype = String.valueOf(result.string("subtype"));
+      if (subtype.equals("error_max_budget_usd")) {
+        return AgentReply.failed("the limit of cost was reached", AgentReply.Failure.BUDGET);
+      }
+      if (result.isTrue("is_error") || subtype.startsWith("error")) {
+        var status = result.number("api_error_status");
+        var said = result.string("result");
+        long code = status == null ? 0 : status.wholeValue().orElse(0);
+        return AgentReply.failed(said == null ? subtype : said, failure(code, ""));
+      }
+      var structured = result.object("structured_output");
+      if (structured != null) {
+        return AgentReply.of(JsonText.compact(structured));
+      }
+      var text = result.string("result");
+      return AgentReply.of(text == null ? "" : text);
+    }
+  },
+
+  /// Codex: events as lines, the last message also in a file.
+  CODEX("codex", true) {
+    @Override
+    List<String> words(RunSettings settings, Call call) {
+      return List.of(
+          "codex",
+          "exec",
+          "--json",
+          "--output-schema",
+          call.schema().toString(),
+          "-o",
+          call.last().toString(),
+          "--skip-git-repo-check",
+          "-s",
+          "workspace-write",
+          "-");
+    }
+
+    @Override
+    AgentReply read(Output output) {
+      String session = null;
+      String text = null;
+      String failure = null;
+      Long tokens = null;
+      for (var event : output.events()) {
+        var item = event.object("item");
+        switch (String.valueOf(event.string("type"))) {
+          case "thread.started" -> session = event.string("thread_id");
+          case "turn.completed" -> tokens = tokens(event.object("usage"));
+          case "error" -> failure = event.string("message");
+          case "turn.failed" -> failure = message(event.object("error"));
+          case "item.completed" -> {
+            if (item != null && "agent_message".equals(item.string("type"))) {
+              text = item.string("text");
+            } else if (item != null && "error".equals(item.string("type"))) {
+              failure = item.string("message");
+            }
+          }
+          default -> {}
+        }
+      }
+      var last = output.last();
+      var found = last.isBlank() ? text : last;
+      var reply =
+          found == null
+              ? AgentReply.failed(
+                  failure == null ? "the output has no message" : failure,
+                  failure(0, failure == null ? output.errors() : failure))
+              : AgentReply.of(found);
+      return reply.spending(null, tokens).by(session, null);
+    }
+  },
+
+  /// Gemini: one object, the response as text in it.
+  GEMINI("gemini", false) {
+    @Override
+    List<String> words(RunSettings settings, Call call) {
+      return List.of(
+          "gemini",
+          "-p",
+          "Do what is asked on standard input.",
+          "-o",
+          "json",
+          "--skip-trust",
+          "--approval-mode",
+          "auto_edit");
+    }
+
+    @Override
+    AgentReply read(Output output) {
+      var whole = object(output.out());
+      if (whole == null) {
+        whole = object(output.errors());
+      }
+      if (whole == null) {
+        return AgentReply.failed("the output is no JSON object", failure(0, output.errors()));
+      }
+      long used = 0;
+      var stats = whole.object("stats");
+      var models = stats == null ? null : stats.object("models");
+      for (var member : models == null ? JsonObject.EMPTY.members() : models.members()) {
+        var tokens = member.value() instanceof JsonObject model ? model.object("tokens") : null;
+        var total = tokens == null ? null : tokens.number("total");
+        used += total == null ? 0 : total.wholeValue().orElse(0);
+      }
+      var error = whole.object("error");
+      var text = whole.string("response");
+      if (text != null && error == null) {
+        return AgentReply.of(text).spending(null, used == 0 ? null : used);
+      }
+      var failure = error == null ? "the output has no response" : message(error);
+      boolean login = Integer.valueOf(NO_LOGIN).equals(output.exit());
+      var kind = login ? AgentReply.Failure.PERMANENT : failure(0, String.valueOf(failure));
+      return AgentReply.failed(String.valueOf(failure), kind);
+    }
+  },
+
+  /// OpenCode: events as lines, the response in the text events.
+  OPENCODE("opencode", true) {
+    @Override
+    List<String> words(RunSettings settings, Call call) {
+      return List.of("opencode", "run", "--format", "json");
+    }
+
+    @Override
+    AgentReply read(Output output) {
+      var text = new StringBuilder();
+      String failure = null;
+      String session = null;
+      long used = 0;
+      BigDecimal cost = null;
+      for (var event : output.events()) {
+        var part = event.object("part");
+        var named = event.string("sessionID");
+        session = named == null ? session : named;
+        switch (String.valueOf(event.string("type"))) {
+          case "text" -> text.append(part == null ? "" : part.string("text")).append('\n');
+          case "step_finish" -> {
+            var tokens = part == null ? null : tokens(part.object("tokens"));
+            used += tokens == null ? 0 : tokens;
+            var step = part == null ? null : amount(part.number("cost"));
+            if (step != null && step.signum() > 0) {
+              cost = cost == null ? step : cost.add(step);
+            }
+          }
+          case "error" -> {
+            var error = event.object("error");
+            var data = error == null ? null : error.object("data");
+            failure = message(data == null ? error : data);
+          }
+          default -> {}
+        }
+      }
+      var reply =
+          text.isEmpty()
+              ? AgentReply.failed(
+                  failure == null ? "the output has no text" : failure,
+                  failure(0, failure == null ? output.errors() : failure))
+              : AgentReply.of(text.toString());
+      return reply.spending(cost, used == 0 ? null : used).by(session, null);
+    }
+  };
+
+  /// The exit code of Gemini without a login.
+  private static final int NO_LOGIN = 41;
+
+  private final String word;
+  private final boolean talkative;
+
+  AgentAdapter(String word, boolean talkative) {
+    this.word = word;
+    this.talkative = talkative;
+  }
+
+  /// What a call of an agent is given.
+  ///
+  /// @param session a new name for its session
+  /// @param schema the file with the schema of the response
+  /// @param last the file for its last message
+  /// @param money how much it may cost in US dollars; absent for any amount
+  record Call(String session, Path schema, Path last, @Nullable BigDecimal money) {}
+
+  /// What an agent has printed.
+  ///
+  /// @param out standard output
+  /// @param errors standard error
+  /// @param last the file with its last message; empty if there is none
+  /// @param exit its exit code; absent if it was killed with its supervisor
+  record Output(String out, String errors, String last, @Nullable Integer exit) {
+    /// Reads the files of an attempt.
+    static Output of(Path folder) throws IOException {
+      return new Output(
+          text(folder.resolve(SupervisedProcess.OUT)),
+          text(folder.resolve(SupervisedProcess.ERR)),
+          text(folder.resolve(LAST)),
+          SupervisedProcess.exit(folder));
+    }
+
+    private static String text(Path file) throws IOException {
+      return Files.isRegularFile(file) ? new String(Files.readAllBytes(file), UTF_8) : "";
+    }
+
+    /// Returns the objects that each are a line of the output.
+    List<JsonObject> events() {
+      var events = new ArrayList<JsonObject>();
+      out.lines()
+          .forEach(
+              line -> {
+                var event = object(line);
+                if (event != null) {
+                  events.add(event);
+                }
+              });
+      return events;
+    }
+  }
+
+  /// The file of an attempt with the last message of the agent.
+  static final String LAST = "last";
+
+  /// The file of an attempt with the schema of the response.
+  static final String SCHEMA_FILE = "schema.json";
+
+  /// Returns the adapter of an agent; null if there is none of that name.
+  static @Nullable AgentAdapter of(String word) {
+    for (var adapter : values()) {
+      if (adapter.word.equals(word)) {
+        return adapter;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the names of all agents.
+  static List<String> words() {
+    var words = new ArrayList<String>();
+    for (var adapter : values()) {
+      words.add(adapter.word);
+    }
+    return words;
+  }
+
+  /// Returns the name of the agent.
+  String word() {
+    return word;
+  }
+
+  /// Returns whether it prints as it works, so that silence means that it hangs.
+  boolean isTalkative() {
+    return talkative;
+  }
+
+  /// Returns the program and its arguments.
+  abstract List<String> words(RunSettings settings, Call call);
+
+  /// Reads the envelope.
+  abstract AgentReply read(Output output);
+
+  private static @Nullable JsonObject object(String text) {
+    var stripped = text.strip();
+    if (!stripped.startsWith("{")) {
+      return null;
+    }
+    try {
+      Json value = JsonText.parse(stripped, SupervisedProcess.OUTPUT_MAX);
+      return value instanceof JsonObject object ? object : null;
+    } catch (JsonException other) {
+      return null;
+    }
+  }
+
+  private static @Nullable BigDecimal amount(@Nullable JsonNumber number) {
+    return number == null ? null : RunSettings.amount(number.spelling());
+  }
+
+  private static @Nullable String message(@Nullable JsonObject error) {
+    return error == null ? null : error.string("message");
+  }
+
+  /// Returns the sum of the counts of input and output, those of a cache included.
+  private static @Nullable Long tokens(@Nullable JsonObject usage) {
+    if (usage == null) {
+      return null;
+    }
+    long sum = 0;
+    for (var key :
+        List.of(
+            "input_tokens",
+            "output_tokens",
+            "cache_creation_input_tokens",
+            "cache_read_input_tokens",
+            "input",
+            "output",
+            "reasoning")) {
+      var count = usage.number(key);
+      sum += count == null ? 0 : count.wholeValue().orElse(0);
+    }
+    return sum;
+  }
+
+  /// Returns how to go on after a failure, by the status of the provider or its message.
+  private static AgentReply.Failure failure(long status, String message) {
+    var text = message.toLowerCase(Locale.ROOT);
+    if (status == 429
+        || status == 529
+        || containsAny(text, "429", "529", "rate limit", "overloaded", "quota")) {
+      return AgentReply.Failure.RATE_LIMIT;
+    }
+    return (status >= 400 && status < 500 && status != 408)
+            || containsAny(
+                text, "401", "403", "unauthorized", "api key", "billing", "model not found")
+        ? AgentReply.Failure.PERMANENT
+        : AgentReply.Failure.RETRY;
+  }
+
+  private static boolean containsAny(String text, String... words) {
+    for (var word : words) {
+      if (text.contains(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

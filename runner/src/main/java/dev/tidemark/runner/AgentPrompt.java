@@ -1,0 +1,120 @@
+package dev.tidemark.runner;
+
+import dev.tidemark.handoff.Assignment;
+import dev.tidemark.handoff.HandoffMode;
+import dev.tidemark.handoff.HandoffRequest;
+import dev.tidemark.json.JsonObject;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Prompt of an agent: the hand-off request, and for agents that read text, the text around it.
+final class AgentPrompt {
+  /// Schema of the response, strict enough for agents that generate by it.
+  static final String SCHEMA =
+      """
+      {"type":"object","additionalProperties":false,\
+      "required":["task_id","phase","status","decision","findings","context_summary","issues"],\
+      "properties":{"task_id":{"type":"string"},"phase":{"type":"string"},\
+      "status":{"type":"string","enum":["complete","partial","blocked"]},\
+      "decision":{"type":"string","enum":["PROCEED","STOP","CLARIFY"]},\
+      "findings":{"type":"object","additionalProperties":false,\
+      "required":["files_created","files_modified"],"properties":{\
+      "files_created":{"type":"array","items":{"type":"string"}},\
+      "files_modified":{"type":"array","items":{"type":"string"}}}},\
+      "context_summary":{"type":"string"},\
+      "issues":{"type":"array","items":{"type":"string"}}}}\
+      """;
+
+  private static final Map<String, String> RULES =
+      Map.of(
+          "PROCEED", "the work of this phase is done (status complete), or goes on (partial)",
+          "STOP", "it cannot be done; issues say why",
+          "CLARIFY", "a person has to answer the questions in issues first");
+
+  private AgentPrompt() {}
+
+  /// Returns the fields of the request that the runner sets.
+  ///
+  /// @param task the id of the task, which names the attempt
+  /// @param instructions the text of the prompt; empty for the usual one
+  /// @param brief the brief of the run
+  /// @param before what the agent should know of the attempt before; empty if there was none
+  static JsonObject assignment(
+      String task, String run, String phase, String instructions, String brief, String before) {
+    var text = new StringBuilder(instructions.strip());
+    if (text.isEmpty()) {
+      text.append("Do the work of phase ")
+          .append(phase)
+          .append(" of run ")
+          .append(run)
+          .append(", and nothing of later phases.");
+    }
+    if (!before.isEmpty()) {
+      text.append("\n\n").append(before);
+    }
+    return new Assignment()
+        .task(task)
+        .mode(mode(phase).word())
+        .instructions(text.toString())
+        .json()
+        .with("run", run)
+        .with("run_phase", phase)
+        .with("brief", brief);
+  }
+
+  /// Returns the mode that the name of a phase suggests.
+  static HandoffMode mode(String phase) {
+    var name = phase.toLowerCase(Locale.ROOT);
+    if (has(name, "plan", "design", "spec", "architect")) {
+      return HandoffMode.PLAN;
+    }
+    if (has(name, "research", "analy", "discover", "investigat", "explor")) {
+      return HandoffMode.RESEARCH;
+    }
+    if (has(name, "test", "valid", "verif", "review", "audit", "check")) {
+      return HandoffMode.EVAL;
+    }
+    return has(name, "doc") ? HandoffMode.DOCS : HandoffMode.CODE;
+  }
+
+  private static boolean has(String name, String... parts) {
+    for (var part : parts) {
+      if (name.contains(part)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns the prompt for an agent that reads text.
+  ///
+  /// @param again what was wrong with its last answer; absent for the first question
+  static String text(HandoffRequest request, @Nullable String again) {
+    var text = new StringBuilder();
+    var root = request.json();
+    var brief = root.string("brief");
+    text.append(root.string("instructions")).append("\n\n");
+    if (brief != null) {
+      text.append("State of the run:\n").append(brief).append("\n\n");
+    }
+    text.append("Request:\n").append(root.without("brief").without("instructions")).append("\n\n");
+    text.append("Do not change the run with `tidemark` yourself: your answer is recorded. ")
+        .append("End with one JSON object of this schema, and nothing after it:\n")
+        .append(SCHEMA)
+        .append("\ntask_id is \"")
+        .append(request.taskId())
+        .append("\", phase is \"")
+        .append(request.phase())
+        .append("\". The decision:");
+    for (var word : List.of("PROCEED", "STOP", "CLARIFY")) {
+      text.append("\n- ").append(word).append(": ").append(RULES.get(word));
+    }
+    text.append("\ncontext_summary has at most 500 words, for the agent of the next phase.\n");
+    if (again != null) {
+      text.append("\nYour last answer was not accepted: ").append(again).append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,27 @@
+package dev.tidemark.runner;
+
+import dev.tidemark.checkpoint.PhaseName;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Options of one call of the runner, which take precedence over the workflow's definition.
+///
+/// @param agent the agent; absent for that of the definition
+/// @param command the program of the adapter `command` with its arguments; empty for that of the
+///   definition
+/// @param until the phase after which to stop; absent for the end of the run
+/// @param maxCost the limit for the cost of the run in US dollars; absent for none
+/// @param maxTime the limit for the time of this call; absent for none
+public record RunOptions(
+    @Nullable String agent,
+    List<String> command,
+    @Nullable PhaseName until,
+    @Nullable BigDecimal maxCost,
+    @Nullable Duration maxTime) {
+  /// Takes its own copy of the words.
+  public RunOptions {
+    command = List.copyOf(command);
+  }
+}

@@ -1,0 +1,240 @@
+package dev.tidemark.runner;
+
+import dev.tidemark.dialects.definition.DefinitionException;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.text.NearestWord;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/// Settings of the runner for one phase: the key `run` of a workflow, and that of the phase over
+/// it.
+///
+/// @param agent the name of the agent; absent if none is set
+/// @param command the program of the adapter `command` with its arguments
+/// @param prompt the file with the instructions for the agent, from the project root; absent for
+///   those of Tidemark
+/// @param tools the tools that the agent may use, in its own words; empty for its defaults
+/// @param writes the files that the agent may change, as glob patterns; empty for all
+/// @param timeout how long an attempt may take
+/// @param idle how long an attempt may print nothing; absent for any time
+/// @param retries how many attempts may follow a failed one
+/// @param maxCost the limit for the cost of the phase in US dollars; absent for none
+public record RunSettings(
+    @Nullable String agent,
+    List<String> command,
+    @Nullable String prompt,
+    List<String> tools,
+    List<String> writes,
+    Duration timeout,
+    @Nullable Duration idle,
+    int retries,
+    @Nullable BigDecimal maxCost) {
+  /// The settings without any definition.
+  public static final RunSettings DEFAULT =
+      new RunSettings(
+          null, List.of(), null, List.of(), List.of(), Duration.ofMinutes(30), null, 2, null);
+
+  private static final String AGENT = "agent";
+  private static final String COMMAND = "command";
+  private static final String PROMPT = "prompt";
+  private static final String TOOLS = "tools";
+  private static final String WRITES = "writes";
+  private static final String TIMEOUT = "timeout";
+  private static final String IDLE = "idle";
+  private static final String RETRIES = "retries";
+  private static final String MAX_COST = "max-cost";
+
+  private static final List<String> KEYS =
+      List.of(AGENT, COMMAND, PROMPT, TOOLS, WRITES, TIMEOUT, IDLE, RETRIES, MAX_COST);
+
+  /// Keys of parallel work, which are refused rather than ignored.
+  private static final List<String> PARALLEL =
+      List.of("needs", "each", "jobs", "workspace", "sandbox", "result");
+
+  private static final int RETRIES_MAX = 100;
+
+  /// Takes its own copies of the lists.
+  public RunSettings {
+    command = List.copyOf(command);
+    tools = List.copyOf(tools);
+    writes = List.copyOf(writes);
+  }
+
+  /// Returns the name of the agent; null if none is set.
+  @Nullable String agentName() {
+    return agent == null && !command.isEmpty() ? AgentAdapter.COMMAND.word() : agent;
+  }
+
+  /// Returns these settings with another agent.
+  RunSettings withAgent(String other) {
+    return new RunSettings(other, command, prompt, tools, writes, timeout, idle, retries, maxCost);
+  }
+
+  /// Returns these settings with a program as the agent.
+  RunSettings withCommand(List<String> words) {
+    var name = AgentAdapter.COMMAND.word();
+    return new RunSettings(name, words, prompt, tools, writes, timeout, idle, retries, maxCost);
+  }
+
+  /// Returns these settings with those of a `run` key over them.
+  ///
+  /// @param wrong makes the exception for a key and a problem
+  RunSettings with(JsonObject run, BiFunction<String, String, DefinitionException> wrong) {
+    for (var member : run.members()) {
+      var key = member.key();
+      if (PARALLEL.contains(key)) {
+        throw wrong.apply(
+            key, "run: " + key + " is not supported yet: phases are run one after the other");
+      }
+      if (!KEYS.contains(key) && !key.startsWith("x-")) {
+        var near = NearestWord.to(key, KEYS);
+        var hint =
+            near == null
+                ? "expected one of " + String.join(", ", KEYS)
+                : "did you mean " + near + "?";
+        throw wrong.apply(key, "unknown key " + key + " of run: " + hint);
+      }
+    }
+    var reader = new Reader(run, wrong);
+    return new RunSettings(
+        reader.text(AGENT, agent),
+        reader.words(COMMAND, command),
+        reader.path(PROMPT, prompt),
+        reader.words(TOOLS, tools),
+        reader.words(WRITES, writes),
+        Objects.requireNonNull(reader.duration(TIMEOUT, timeout)),
+        reader.duration(IDLE, idle),
+        reader.count(RETRIES, retries),
+        reader.amount(MAX_COST, maxCost));
+  }
+
+  /// Returns a length of time such as `90s`, `30m`, `4h`, `2d`; null if it is none.
+  public static @Nullable Duration duration(String text) {
+    int end = text.length() - 1;
+    if (end < 1 || end > 9) {
+      return null;
+    }
+    for (int i = 0; i < end; i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return null;
+      }
+    }
+    long number = Long.parseLong(text.substring(0, end));
+    var duration =
+        switch (text.charAt(end)) {
+          case 's' -> Duration.ofSeconds(number);
+          case 'm' -> Duration.ofMinutes(number);
+          case 'h' -> Duration.ofHours(number);
+          case 'd' -> Duration.ofDays(number);
+          default -> Duration.ZERO;
+        };
+    return duration.isZero() ? null : duration;
+  }
+
+  /// Returns an amount of money such as `5.00`; null if it is none.
+  public static @Nullable BigDecimal amount(String text) {
+    try {
+      var amount = new BigDecimal(text);
+      return amount.signum() < 0 || amount.precision() > 20 || Math.abs(amount.scale()) > 9
+          ? null
+          : amount;
+    } catch (NumberFormatException strange) {
+      return null;
+    }
+  }
+
+  /// Reader of typed values.
+  private record Reader(JsonObject run, BiFunction<String, String, DefinitionException> wrong) {
+
+    @Nullable String text(String key, @Nullable String otherwise) {
+      var value = run.find(key);
+      if (value == null) {
+        return otherwise;
+      }
+      if (value instanceof JsonString text && !text.value().isBlank()) {
+        return text.value();
+      }
+      throw expected(key, "a text");
+    }
+
+    @Nullable String path(String key, @Nullable String otherwise) {
+      var path = text(key, otherwise);
+      boolean inside = path == null || (!path.startsWith("/") && !path.contains("\\"));
+      for (var part : path == null ? new String[0] : path.split("/", -1)) {
+        inside &= !part.equals("..");
+      }
+      if (!inside) {
+        throw expected(key, "a path inside the project, such as prompts/design.md");
+      }
+      return path;
+    }
+
+    List<String> words(String key, List<String> otherwise) {
+      var value = run.find(key);
+      if (value == null) {
+        return otherwise;
+      }
+      var words = new ArrayList<String>();
+      for (var element : value instanceof JsonArray array ? array.elements() : List.<Json>of()) {
+        if (!(element instanceof JsonString word) || word.value().isEmpty()) {
+          throw expected(key, "a list of words");
+        }
+        words.add(word.value());
+      }
+      if (words.isEmpty()) {
+        throw expected(key, "a list of words");
+      }
+      return words;
+    }
+
+    @Nullable Duration duration(String key, @Nullable Duration otherwise) {
+      var value = run.find(key);
+      if (value == null) {
+        return otherwise;
+      }
+      var duration = value instanceof JsonString text ? RunSettings.duration(text.value()) : null;
+      if (duration == null) {
+        throw expected(key, "a length of time such as 90s, 30m or 4h");
+      }
+      return duration;
+    }
+
+    int count(String key, int otherwise) {
+      var value = run.find(key);
+      if (value == null) {
+        return otherwise;
+      }
+      long count = value instanceof JsonNumber number ? number.wholeValue().orElse(-1) : -1;
+      if (count < 0 || count > RETRIES_MAX) {
+        throw expected(key, "a number from 0 to " + RETRIES_MAX);
+      }
+      return (int) count;
+    }
+
+    @Nullable BigDecimal amount(String key, @Nullable BigDecimal otherwise) {
+      var value = run.find(key);
+      if (value == null) {
+        return otherwise;
+      }
+      var amount =
+          value instanceof JsonNumber number ? RunSettings.amount(number.spelling()) : null;
+      if (amount == null) {
+        throw expected(key, "an amount of US dollars such as 5.00");
+      }
+      return amount;
+    }
+
+    private DefinitionException expected(String key, String what) {
+      return wrong.apply(key, key + " of run: expected " + what);
+    }
+  }
+}

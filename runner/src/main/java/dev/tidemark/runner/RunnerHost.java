@@ -1,0 +1,45 @@
+package dev.tidemark.runner;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.workflow.CommandSucceeded;
+import java.util.Map;
+
+/// Port of the runner to the program that it runs in.
+public interface RunnerHost {
+  /// Returns the actor of the changes.
+  Actor actor();
+
+  /// Returns the variables that an agent may see.
+  Map<String, String> environment();
+
+  /// Runs the command of a gate and records its result.
+  GateRun runGate(Dialect<?> dialect, CheckpointId id, CommandSucceeded gate);
+
+  /// Takes notice of progress.
+  ///
+  /// @param event a stable word: `attempt-started`, `attempt-ended`, `phase-complete` and so on
+  /// @param attempt the attempt; 0 where it is about none
+  /// @param text the event as one line for people
+  void progress(String event, int attempt, String text);
+
+  /// Returns whether the user wants the runner to stop.
+  Stop stop();
+
+  /// Result of the command of a gate.
+  ///
+  /// @param passed whether it succeeded, and its result was recorded
+  /// @param output the end of its output
+  record GateRun(boolean passed, String output) {}
+
+  /// Request of the user to stop.
+  enum Stop {
+    /// There is none.
+    NO,
+    /// After the attempt.
+    AFTER_ATTEMPT,
+    /// At once: the agent is ended.
+    NOW
+  }
+}

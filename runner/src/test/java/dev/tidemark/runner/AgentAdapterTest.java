@@ -1,0 +1,186 @@
+package dev.tidemark.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.runner.AgentReply.Failure;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// The envelopes that the programs of agents print, with their traps.
+class AgentAdapterTest {
+  private static AgentReply read(AgentAdapter adapter, String out) {
+    return adapter.read(new AgentAdapter.Output(out, "", "", 0));
+  }
+
+  private static List<String> words(AgentAdapter adapter, RunSettings settings) {
+    var call =
+        new AgentAdapter.Call(
+            "6f1c", Path.of("/log/schema.json"), Path.of("/log/last"), new BigDecimal("1.50"));
+    return adapter.words(settings, call);
+  }
+
+  @Test
+  void claude_answers_with_structured_output_and_its_cost() {
+    var reply =
+        read(
+            AgentAdapter.CLAUDE,
+            """
+            {"type":"system","subtype":"init","session_id":"6f1c","claude_code_version":"2.1.330"}
+            {"type":"assistant","message":{"content":[{"type":"text","text":"Working"}]}}
+            {"type":"result","subtype":"success","is_error":false,"num_turns":3,"result":"Done",\
+            "session_id":"6f1c","total_cost_usd":0.1234,"usage":{"input_tokens":10,\
+            "output_tokens":5,"cache_read_input_tokens":100},"permission_denials":[],\
+            "structured_output":{"task_id":"t","decision":"PROCEED"}}
+            """);
+    assertThat(reply.failure()).isNull();
+    assertThat(reply.text()).isEqualTo("{\"task_id\":\"t\",\"decision\":\"PROCEED\"}");
+    assertThat(reply.cost()).isEqualTo("0.1234");
+    assertThat(reply.tokens()).isEqualTo(115);
+    assertThat(reply.session()).isEqualTo("6f1c");
+    assertThat(reply.version()).isEqualTo("2.1.330");
+  }
+
+  /// The schema was never met: exit code 0, subtype success, and no structured output.
+  @Test
+  void success_of_claude_without_structured_output_is_only_its_text() {
+    var reply =
+        read(
+            AgentAdapter.CLAUDE,
+            "{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"result\":\"Hm.\"}");
+    assertThat(reply.text()).isEqualTo("Hm.");
+    assertThat(reply.cost()).isNull();
+  }
+
+  /// SIGINT: exit code 0 and nothing on standard output.
+  @Test
+  void no_output_of_claude_is_a_failure_to_retry() {
+    var reply = read(AgentAdapter.CLAUDE, "");
+    assertThat(reply.failure()).isEqualTo("the output has no result");
+    assertThat(reply.kind()).isEqualTo(Failure.RETRY);
+  }
+
+  @Test
+  void the_status_of_the_provider_decides_how_to_go_on_with_claude() {
+    assertThat(claudeError(401).kind()).isEqualTo(Failure.PERMANENT);
+    assertThat(claudeError(404).kind()).isEqualTo(Failure.PERMANENT);
+    assertThat(claudeError(429).kind()).isEqualTo(Failure.RATE_LIMIT);
+    assertThat(claudeError(529).kind()).isEqualTo(Failure.RATE_LIMIT);
+    assertThat(claudeError(500).kind()).isEqualTo(Failure.RETRY);
+    assertThat(claudeError(401).failure()).isEqualTo("Invalid key");
+  }
+
+  private static AgentReply claudeError(int status) {
+    return read(
+        AgentAdapter.CLAUDE,
+        "{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":true,\"api_error_status\":"
+            + status
+            + ",\"result\":\"Invalid key\",\"total_cost_usd\":0}");
+  }
+
+  @Test
+  void claude_reports_that_its_budget_is_spent() {
+    var reply =
+        read(
+            AgentAdapter.CLAUDE,
+            "{\"type\":\"result\",\"subtype\":\"error_max_budget_usd\",\"is_error\":true,"
+                + "\"total_cost_usd\":0.005}");
+    assertThat(reply.kind()).isEqualTo(Failure.BUDGET);
+    assertThat(reply.cost()).isEqualTo("0.005");
+  }
+
+  @Test
+  void claude_gets_the_schema_the_session_the_tools_and_the_budget() {
+    var settings = RunSettings.DEFAULT;
+    assertThat(words(AgentAdapter.CLAUDE, settings))
+        .startsWith("claude", "-p")
+        .containsSubsequence("--session-id", "6f1c")
+        .containsSubsequence("--allowedTools", "Read,Grep,Glob,Edit,Write")
+        .containsSubsequence("--max-budget-usd", "1.50")
+        .contains(AgentPrompt.SCHEMA);
+  }
+
+  @Test
+  void codex_answers_in_the_file_of_its_last_message() {
+    var out =
+        """
+        {"type":"thread.started","thread_id":"0199"}
+        {"type":"turn.started"}
+        {"type":"item.completed","item":{"id":"i","type":"agent_message","text":"{\\"a\\":1}"}}
+        {"type":"turn.completed","usage":{"input_tokens":20,"cached_input_tokens":4,\
+        "output_tokens":2}}
+        """;
+    var reply = AgentAdapter.CODEX.read(new AgentAdapter.Output(out, "", "{\"task_id\":\"t\"}", 0));
+    assertThat(reply.text()).isEqualTo("{\"task_id\":\"t\"}");
+    assertThat(reply.tokens()).isEqualTo(22);
+    assertThat(reply.session()).isEqualTo("0199");
+    assertThat(reply.cost()).isNull();
+    assertThat(read(AgentAdapter.CODEX, out).text()).isEqualTo("{\"a\":1}");
+  }
+
+  @Test
+  void errors_of_codex_come_as_items() {
+    var reply =
+        read(
+            AgentAdapter.CODEX,
+            """
+            {"type":"thread.started","thread_id":"0199"}
+            {"type":"item.completed","item":{"type":"error","message":"401 Unauthorized"}}
+            {"type":"turn.failed","error":{"message":"401 Unauthorized"}}
+            """);
+    assertThat(reply.failure()).isEqualTo("401 Unauthorized");
+    assertThat(reply.kind()).isEqualTo(Failure.PERMANENT);
+  }
+
+  @Test
+  void gemini_answers_with_one_object_and_without_cost() {
+    var reply =
+        read(
+            AgentAdapter.GEMINI,
+            """
+            {"response":"```json\\n{}\\n```","stats":{"models":{"pro":{"tokens":{"total":30}},\
+            "flash":{"tokens":{"total":12}}}}}
+            """);
+    assertThat(reply.text()).contains("json");
+    assertThat(reply.tokens()).isEqualTo(42);
+    assertThat(reply.cost()).isNull();
+  }
+
+  @Test
+  void gemini_without_a_login_needs_a_person() {
+    var error =
+        "{\"error\":{\"type\":\"Error\",\"message\":\"Please set an Auth method\",\"code\":41}}";
+    var reply = AgentAdapter.GEMINI.read(new AgentAdapter.Output("", error, "", 41));
+    assertThat(reply.kind()).isEqualTo(Failure.PERMANENT);
+    assertThat(reply.failure()).isEqualTo("Please set an Auth method");
+  }
+
+  @Test
+  void opencode_answers_in_text_events() {
+    var reply =
+        read(
+            AgentAdapter.OPENCODE,
+            """
+            {"type":"step_start","sessionID":"ses_1","part":{"type":"step-start"}}
+            {"type":"text","sessionID":"ses_1","part":{"type":"text","text":"{\\"task_id\\":\\"t\\"}"}}
+            {"type":"step_finish","sessionID":"ses_1","part":{"tokens":{"input":7,"output":3,\
+            "reasoning":1},"cost":0}}
+            """);
+    assertThat(reply.text()).isEqualTo("{\"task_id\":\"t\"}\n");
+    assertThat(reply.tokens()).isEqualTo(11);
+    assertThat(reply.session()).isEqualTo("ses_1");
+    assertThat(reply.cost()).as("a cost of 0 is an unknown one").isNull();
+  }
+
+  @Test
+  void an_error_of_opencode_is_a_failure() {
+    var reply =
+        read(
+            AgentAdapter.OPENCODE,
+            "{\"type\":\"error\",\"sessionID\":\"s\",\"error\":{\"name\":\"APIError\","
+                + "\"data\":{\"message\":\"Rate limit exceeded\"}}}");
+    assertThat(reply.failure()).isEqualTo("Rate limit exceeded");
+    assertThat(reply.kind()).isEqualTo(Failure.RATE_LIMIT);
+  }
+}

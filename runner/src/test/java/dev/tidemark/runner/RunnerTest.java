@@ -1,0 +1,259 @@
+package dev.tidemark.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.runner.RunResult.Status;
+import dev.tidemark.workflow.Blocker;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What a runner makes of every way in which an agent behaves.
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "agents need a POSIX shell")
+class RunnerTest {
+  @TempDir private Path folder;
+  private RunnerProject project;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    project = RunnerProject.in(folder);
+  }
+
+  private static String code(RunResult result) {
+    var codes = result.blockers().stream().map(Blocker::code).toList();
+    return String.join(",", codes);
+  }
+
+  @Test
+  void a_run_is_driven_through_all_its_phases() throws IOException {
+    project.start("design", "code", "test");
+    var result = project.run("file");
+    assertThat(result.status()).isEqualTo(Status.DONE);
+    assertThat(result.attempts()).isEqualTo(3);
+    assertThat(project.outcomes()).containsExactly("applied", "applied", "applied");
+    assertThat(project.completions()).isEqualTo(Map.of("design", 1, "code", 1, "test", 1));
+    assertThat(project.root.resolve("code.txt")).hasContent("code");
+    assertThat(project.open().runs().inspect(project.id()).open()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"item,debug,auth,4", "phase,kw,,5"})
+  void other_formats_are_driven_too(String format, String workflow, String item, int phases)
+      throws IOException {
+    project.start(new CheckpointId(format, workflow, item));
+    var id = project.open().runs().overview(false).runs().getFirst().id();
+    assertThat(id.dialect()).isEqualTo(format);
+    assertThat(project.at(id).run("ok").attempts()).isEqualTo(phases);
+    assertThat(project.open().runs().inspect(id).open()).isFalse();
+  }
+
+  @Test
+  void a_run_of_the_format_flow_waits_for_the_approval_of_its_requirements() throws IOException {
+    project.start(new CheckpointId("flow", "develop", null));
+    var result = project.run("flow");
+    assertThat(result.status()).isEqualTo(Status.WAITING);
+    assertThat(code(result)).isEqualTo("person-needed");
+    assertThat(project.completions()).isEqualTo(Map.of("REQUIREMENTS", 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "partial, REFUSED, stuck, applied",
+    "stop, REFUSED, agent-stopped, applied",
+    "clarify, WAITING, agent-asks, applied",
+    "garbage, REFUSED, stuck, no-result",
+    "empty, REFUSED, stuck, no-result",
+    "huge, REFUSED, stuck, too-large",
+    "wrong, REFUSED, stuck, no-result",
+    "nothing-of-that-kind, REFUSED, stuck, no-result",
+    "hang, REFUSED, stuck, timeout",
+    "deaf, REFUSED, stuck, timeout",
+  })
+  void a_phase_without_a_result_ends_the_runner(
+      String mode, Status status, String code, String outcome) throws IOException {
+    project.define("slow", "run: {timeout: 1s}\nphases: [design, code]\n").start("design", "code");
+    var result = project.run(mode);
+    assertThat(result.status()).isEqualTo(status);
+    assertThat(code(result)).isEqualTo(code);
+    assertThat(project.outcomes()).isNotEmpty().containsOnly(outcome);
+    assertThat(project.completions()).isEmpty();
+    assertThat(project.phase()).isEqualTo("design");
+    assertThat(project.survivors()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"failing", "flood", "daemon"})
+  void a_valid_response_counts_whatever_else_the_agent_does(String mode) throws IOException {
+    project.start("design");
+    assertThat(project.run(mode).status()).isEqualTo(Status.DONE);
+    assertThat(project.outcomes()).containsExactly("applied");
+    assertThat(project.survivors()).isEmpty();
+    assertThat(Files.size(project.root.resolve(".tidemark/attempts/state~implement~auth/1/err")))
+        .isLessThanOrEqualTo(SupervisedProcess.OUTPUT_MAX);
+  }
+
+  @Test
+  void a_line_that_an_agent_appends_to_the_journal_changes_nothing() throws IOException {
+    project.start("design", "code");
+    assertThat(project.run("edit").status()).isEqualTo(Status.DONE);
+    assertThat(project.completions()).isEqualTo(Map.of("design", 1, "code", 1));
+  }
+
+  @Test
+  void the_question_of_an_agent_is_recorded() throws IOException {
+    project.start("design");
+    project.run("clarify");
+    var notes = project.open().runs().inspect(project.id()).notes();
+    assertThat(notes).extracting("text").contains("Which port?");
+  }
+
+  @Test
+  void files_outside_the_patterns_of_writes_fail_the_attempt() throws IOException {
+    project
+        .define("scoped", "run: {writes: [\"docs/**\"], retries: 0}\nphases: [design]\n")
+        .start("design");
+    var result = project.run("outside");
+    assertThat(result.status()).isEqualTo(Status.REFUSED);
+    assertThat(project.outcomes()).containsExactly("outside");
+    assertThat(project.attempts().getFirst().reason()).endsWith("outside.txt");
+    assertThat(project.root.resolve("outside.txt")).exists();
+  }
+
+  @Test
+  void the_definition_names_the_agent_of_each_phase() throws IOException {
+    project
+        .define(
+            "feature",
+            """
+            run: {command: [AGENT, ok]}
+            phases:
+              - design
+              - name: code
+                run: {command: [AGENT, file]}
+            """)
+        .start("design", "code");
+    assertThat(project.run("").status()).isEqualTo(Status.DONE);
+    assertThat(project.root.resolve("code.txt")).exists();
+    assertThat(project.root.resolve("design.txt")).doesNotExist();
+  }
+
+  @Test
+  void silence_beyond_the_limit_ends_the_attempt() throws IOException {
+    project.define("quiet", "run: {idle: 1s, retries: 0}\nphases: [design]\n").start("design");
+    assertThat(project.run("hang").status()).isEqualTo(Status.REFUSED);
+    assertThat(project.outcomes()).containsExactly("idle");
+  }
+
+  @Test
+  void a_limit_of_cost_is_checked_before_each_attempt() throws IOException {
+    project.start("design", "code", "test");
+    var limited = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), null);
+    var result = project.run("cost", limited);
+    assertThat(result.status()).isEqualTo(Status.BUDGET);
+    assertThat(code(result)).isEqualTo("cost-limit");
+    assertThat(result.cost()).isEqualTo(new BigDecimal("1.50"));
+    assertThat(project.completions()).isEqualTo(Map.of("design", 1, "code", 1));
+  }
+
+  @Test
+  void unknown_cost_is_not_zero() throws IOException {
+    project.start("design", "code");
+    var limited = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), null);
+    var result = project.run("ok", limited);
+    assertThat(code(result)).isEqualTo("cost-unknown");
+    assertThat(project.completions()).isEqualTo(Map.of("design", 1));
+  }
+
+  @Test
+  void a_limit_of_time_ends_the_attempt_and_the_runner() throws IOException {
+    project.start("design", "code");
+    var limited = new RunOptions(null, List.of(), null, null, Duration.ofSeconds(1));
+    var result = project.run("hang", limited);
+    assertThat(result.status()).isEqualTo(Status.BUDGET);
+    assertThat(project.outcomes()).containsExactly("timeout");
+  }
+
+  @Test
+  void the_runner_stops_after_the_named_phase() throws IOException {
+    project.start("design", "code", "test");
+    var until = new RunOptions(null, List.of(), new PhaseName("code"), null, null);
+    assertThat(project.run("ok", until).status()).isEqualTo(Status.DONE);
+    assertThat(project.completions()).isEqualTo(Map.of("design", 1, "code", 1));
+    assertThat(project.phase()).isEqualTo("test");
+  }
+
+  @Test
+  void a_stop_ends_the_agent_and_closes_the_attempt() throws IOException {
+    project.start("design");
+    project.stopped = () -> project.told.size() > 0;
+    var result = project.run("hang");
+    assertThat(code(result)).isEqualTo("stopped");
+    assertThat(project.outcomes()).containsExactly("interrupted");
+    assertThat(project.survivors()).isEmpty();
+  }
+
+  @Test
+  void an_agent_gets_the_listed_variables_and_no_others() throws IOException {
+    project.start("design");
+    project.run("env " + project.root.resolve("env.txt"));
+    var names =
+        Files.readAllLines(project.root.resolve("env.txt")).stream()
+            .map(line -> line.replaceAll("=.*", ""))
+            .filter(name -> !List.of("PWD", "OLDPWD", "SHLVL", "_").contains(name));
+    assertThat(names)
+        .containsExactlyInAnyOrder(
+            "HOME",
+            "PATH",
+            "TIDEMARK_ATTEMPT",
+            "TIDEMARK_ATTEMPT_ID",
+            "TIDEMARK_PHASE",
+            "TIDEMARK_RUN");
+  }
+
+  @Test
+  void only_the_user_can_read_the_log_of_an_attempt() throws IOException {
+    project.start("design");
+    project.run("ok");
+    var log = project.root.resolve(".tidemark/attempts/state~implement~auth");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
+        .isEqualTo("rwx------");
+    try (var files = Files.walk(log)) {
+      assertThat(files.filter(Files::isRegularFile).toList())
+          .allSatisfy(
+              file ->
+                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                      .endsWith("------"));
+    }
+  }
+
+  @Test
+  void a_second_runner_of_the_same_run_is_refused() throws IOException {
+    project.start("design");
+    try (var log = new AttemptLog(project.root, project.id())) {
+      assertThat(log.lock()).isTrue();
+      assertThat(code(project.run("ok"))).isEqualTo("already-running");
+    }
+    assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void a_phase_without_an_agent_is_refused_before_anything_is_started() throws IOException {
+    project.start("design");
+    assertThat(code(project.run(""))).isEqualTo("no-agent");
+    assertThat(project.attempts()).isEmpty();
+  }
+}

@@ -1,0 +1,65 @@
+#!/bin/sh
+# Fake agent: agent.sh MODE. Request on standard input, response on standard output.
+mode=${1:-ok}
+request=$(cat)
+field() {
+  printf '%s\n' "$request" | sed -n "s/^  \"$1\": \"\(.*\)\",*\$/\1/p" | head -n 1
+}
+task=$(field task_id)
+work=$(field phase)
+# answer STATUS DECISION SUMMARY ISSUES
+answer() {
+  options=
+  case $TIDEMARK_PHASE in *review*) options='"options":{"result":"pass"},' ;; esac
+  printf '{%s' "$options"
+  printf '"task_id":"%s","phase":"%s","status":"%s","decision":"%s",' "$task" "$work" "$1" "$2"
+  printf '"findings":{"files_created":[%s]},"context_summary":"%s","issues":[%s]}\n' \
+    "$created" "$3" "$4"
+}
+created=
+case $mode in
+  ok) answer complete PROCEED "$TIDEMARK_PHASE is done" "" ;;
+  file)
+    echo "$TIDEMARK_PHASE" >"$TIDEMARK_PHASE.txt"
+    created="\"$TIDEMARK_PHASE.txt\""
+    answer complete PROCEED "wrote $TIDEMARK_PHASE.txt" "" ;;
+  flow)
+    mkdir -p memory/reports/designs memory/tasks
+    case $TIDEMARK_PHASE in
+      REQUIREMENTS) echo '{"goal": "log in"}' >memory/reports/demand.json ;;
+      ARCHITECTURE)
+        echo '{"parts": ["form"]}' >memory/reports/designs/form.json
+        echo '{"chosen": "form"}' >memory/reports/final_design.json ;;
+      IMPLEMENTATION)
+        flow=$(grep -o 'wf-[0-9a-f-]*' memory/state/phase.json | head -n 1)
+        printf '{"workflow_id":"%s","tasks":[{"id":"task-1","status":"complete"}]}' "$flow" \
+          >memory/state/execution.json ;;
+      VERIFICATION) echo '{"passed": true}' >memory/reports/verification.json ;;
+      REFLECTION) echo '{"learned": "much"}' >memory/reports/reflection.json ;;
+    esac
+    answer complete PROCEED "$TIDEMARK_PHASE is done" "" ;;
+  cost)
+    answer complete PROCEED "done" "" | sed 's/^{/{"cost_usd":0.75,"tokens_used":1200,/' ;;
+  partial) echo x >>partial.txt; answer partial PROCEED "half of it" "" ;;
+  stop) answer blocked STOP "cannot" '"the key is missing"' ;;
+  clarify) answer blocked CLARIFY "unclear" '"Which port?"' ;;
+  garbage) echo "I did it, trust me." ;;
+  empty) ;;
+  failing) answer complete PROCEED "done although the exit code is 3" ""; exit 3 ;;
+  huge) head -c 20000000 /dev/zero | tr '\0' 'x' ;;
+  hang) sleep 600 ;;
+  deaf) trap '' TERM; while :; do sleep 1; done ;;
+  daemon)
+    setsid sh -c 'while :; do sleep 1; done' >/dev/null 2>&1 </dev/null &
+    (while :; do sleep 1; done) &
+    answer complete PROCEED "left two processes" "" ;;
+  outside) echo no >outside.txt; answer complete PROCEED "wrote outside.txt" "" ;;
+  edit)
+    for f in .tidemark/journal/* .tidemark/journal/*/*; do [ -f "$f" ] && echo x >>"$f"; done
+    answer complete PROCEED "edited the journal" "" ;;
+  flood) head -c 30000000 /dev/zero | tr '\0' 'e' >&2; answer complete PROCEED "noisy" "" ;;
+  wrong) task=other; answer complete PROCEED "another task" "" ;;
+  slow) sleep "${2:-2}"; answer complete PROCEED "slow" "" ;;
+  env) env | sort >"$2"; answer complete PROCEED "wrote the environment" "" ;;
+  *) echo "no mode $mode" >&2; exit 2 ;;
+esac
