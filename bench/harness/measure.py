@@ -119,7 +119,9 @@ def samples():
 def load(per_core):
     """Keeps that many busy processes at work for each core."""
     count = per_core * len(os.sched_getaffinity(0))
-    busy = [subprocess.Popen(("/bin/sh", "-c", "while :; do :; done"), stdin=subprocess.DEVNULL)
+    # They end with this process, however that ends.
+    loop = f"while [ -d /proc/{os.getpid()} ]; do i=0; while [ $i -lt 9999 ]; do i=$((i+1)); done; done"
+    busy = [subprocess.Popen(("/bin/sh", "-c", loop), stdin=subprocess.DEVNULL)
             for _ in range(count)]
     try:
         # Until the scheduler has spread them over the cores.

@@ -19,9 +19,8 @@ With a server of the project, `tidemark done` takes {served} (median; a Node scr
 without a history takes {node}). A hook in a project without a run takes {quiet}.
 """
 README = """\
-- **Fast.** While a server of the project runs, `tidemark done` takes {served} and a hook in a project
-  without a run {quiet}, as medians; a Node script that does the same as `done` without a history takes
-  {node} ([benchmarks](docs/BENCHMARKS.md)).
+- **Fast.** With a server of the project, `tidemark done` takes {served}; a hook in a project without a
+  run takes {quiet} (medians, [benchmarks](docs/BENCHMARKS.md)).
 """
 README_LINE = re.compile(r"^- \*\*Fast\.\*\*.*?(?=^- \*\*|^\n)", re.MULTILINE | re.DOTALL)
 README_NEXT = "- **All runs live.**"
@@ -99,7 +98,7 @@ class Record:
 
     def _missed(self):
         """Returns the list of the targets that were missed."""
-        found = [f"- [{each['title']}](#{each['title'].lower().replace(' ', '-')}): {row}\n"
+        found = [f"- [{each['title']}](#{anchor(each['title'])}): {row}\n"
                  for each in self._ordered() for row in missed(each["text"])]
         return ("Missed targets:\n\n" + "".join(found)) if found else "No target was missed.\n"
 
@@ -113,6 +112,11 @@ class Record:
         note = "; ".join([*other, f"{LOAD} {facts[LOAD]}"])
         title, _, rest = section["text"].partition("\n")
         return f"{title}\n\n*From another run: {note}.*\n{rest}"
+
+
+def anchor(title):
+    """Returns where a heading is on a page."""
+    return re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-")
 
 
 def missed(text):
