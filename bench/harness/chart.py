@@ -3,7 +3,7 @@
 import html
 import math
 
-WIDTH, HEIGHT = 860, 400
+WIDTH, HEIGHT = 780, 400
 PANEL_WIDTH, TOP, BOTTOM = 300, 64, 330
 LEFTS = (60, 440)
 # Colours with enough contrast on the background; lines differ in dashes and marks as well.
@@ -87,4 +87,4 @@ def _mark(kind, x, y, colour):
         "triangle": f"M{x:.1f} {y - 5:.1f}l5 9h-10z",
         "cross": f"M{x - 4:.1f} {y - 4:.1f}l8 8m-8 0l8 -8",
     }
-    return f'<path d="{shapes[kind]}" fill="{colour}" stroke="{colour}"/>'
+    return f'<path d="{shapes[kind]}" fill="{colour}" stroke="{colour}" stroke-width="1.5"/>'

@@ -36,24 +36,25 @@ LOADED = [("a run", way) for way in (NOTHING, NODE, COLD, UP, MCP)]
 
 TEXT = """## Hooks inside Claude Code
 
-Claude Code {version} from npm, headless, against a model server on loopback that asks for {calls} calls
-of `Bash` (`true`) and then ends the turn. {rounds} rounds, in each of which every project has one
-session, in an order drawn anew. A call is the time between two requests to the model, the median of a
-session. `added` and `ratio` compare it with the session of the same round that had nothing of Tidemark,
-`to the server` with the one of the same round that had {server}; each is the
-median over the rounds. CPU is that of the client and all it started, for a whole session, as the kernel
-counts it: other work on the machine changes it least. Processes are those of Tidemark in one whole
-session. The Node script has the same events, each with a process of its own (`bench/node/hook.cjs`).
-`no server`: each hook starts a JVM where there is a run. `served`: each hook is the native client, which
-asks `tidemark mcp` through its Unix socket. `by the MCP server`: hooks of the kind `mcp_tool`, which
-`tidemark install` sets up.
+Claude Code {version} from npm, headless, against a model server on loopback that asks for {calls}
+calls of `Bash` (`true`) and then ends the turn. {rounds} rounds, in each of which every project
+has one session, in an order drawn anew. A call is the time between two requests to the model, the
+median of a session. `added` and `ratio` compare it with the session of the same round that had
+nothing of Tidemark, `to the server` with the one of the same round that had {server}; each is the
+median over the rounds. CPU is that of the client and all it started, for a whole session, as the
+kernel counts it: other work on the machine changes it least. Processes are those of Tidemark in
+one whole session. The Node script has the same events, each with a process of its own
+(`bench/node/hook.cjs`). `no server`: each hook starts a JVM where there is a run. `served`: each
+hook is the native client, which asks `tidemark mcp` through its Unix socket. `by the MCP server`:
+hooks of the kind `mcp_tool`, which `tidemark install` sets up.
 
 {table}
 {noise}
 
 ### Under load
 
-The same with {load} busy processes for each core: {load_rounds} rounds of sessions of {load_calls} calls.
+The same with {load} busy processes for each core: {load_rounds} rounds of sessions of {load_calls}
+calls.
 
 {load_table}"""
 
@@ -169,7 +170,7 @@ class Project:
         self.swap = (str(launcher), str(counter))
 
     def session(self, model):
-        """Holds one session; returns the time of a call of a tool, and the CPU time of the session."""
+        """Holds one session; returns the time of a call of a tool and the CPU time of it all."""
         model.times.clear()
         address = f"http://127.0.0.1:{model.server_address[1]}"
         before = cpu()
@@ -207,7 +208,8 @@ def section(root, launcher, scratch, rounds, seed):
     model.daemon_threads = True
     threading.Thread(target=model.serve_forever, daemon=True).start()
     try:
-        idle = _sessions(root, scratch / "idle", claude, launcher, model, IDLE, rounds or ROUNDS, seed)
+        idle = _sessions(
+            root, scratch / "idle", claude, launcher, model, IDLE, rounds or ROUNDS, seed)
         model.calls = LOAD_CALLS
         loaded_rounds = 2 if rounds else LOAD_ROUNDS
         with measure.load(commands.LOAD):

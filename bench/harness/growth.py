@@ -29,9 +29,8 @@ What a command costs in a run with more entries, and in a project with more runs
 `served`: the server of the project (`tidemark mcp`) executes it, after one call of the same command;
 `own process` includes the start of a JVM, and the index of the runs is there from an earlier list.
 Medians of {rounds} rounds in which all of them take turns, of {slow_rounds} for a call of more than
-{slow_ms:,} ms. A command must
-not grow faster than its output: from each size to the next its time may grow by as much as the bytes
-that it prints, times {slack} for the scatter of the measurement.
+{slow_ms:,} ms. A command must not grow faster than its output: from each size to the next its time may
+grow by as much as the bytes that it prints, times {slack} for the scatter of the measurement.
 
 ![{title}](images/growth.svg)
 
@@ -49,7 +48,7 @@ Milliseconds, and bytes of output.
 
 """
 
-TITLE = "Time of done, resume, list and history by entries of a run and by runs of a project"
+TITLE = "Time of done, resume, list and history, served, by entries of a run and by runs of a project"
 
 
 def _words():
