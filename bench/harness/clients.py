@@ -1,5 +1,5 @@
 """Hooks inside a real Claude Code: the time between two requests to the model, without hooks, with
-the MCP server alone, with one process per event, and with the hooks sent to the MCP server."""
+those of Node, with those of Tidemark as processes and by the MCP server; idle and under load."""
 
 import http.server
 import json
@@ -10,15 +10,53 @@ import resource
 import shutil
 import statistics
 import subprocess
+import sys
 import threading
 import time
 
+from harness import commands, measure, whole
+from harness.measure import Failed
+from harness.report import judged, table
+
 CLAUDE_CODE = "2.1.330"
-CALLS = 20
+# Calls of a tool in a session, and rounds; idle and under load.
+CALLS, LOAD_CALLS = 20, 8
+ROUNDS, LOAD_ROUNDS = 12, 4
 TARGET_MS = {"a run": 5.0, "no run": 2.0}
 PROCESSES_MAX = 3
 NOTHING, SERVER = "nothing of Tidemark", "the MCP server, no hooks"
-PROCESSES, SERVED = "hooks as processes", "hooks by the MCP server"
+NODE, COLD = "hooks of the Node script", "hooks as processes, no server"
+UP, MCP = "hooks as processes, served", "hooks by the MCP server"
+# What is installed for each way, one command after the other.
+WAYS = {NOTHING: (), SERVER: (("mcp",),), NODE: (("hooks",),), COLD: (("hooks",),),
+        UP: (("hooks",), ("mcp",)), MCP: (None,)}
+# Without a run no hook asks a server.
+IDLE = [*(("a run", way) for way in WAYS), *(("no run", way) for way in WAYS if way != UP)]
+LOADED = [("a run", way) for way in (NOTHING, NODE, COLD, UP, MCP)]
+
+TEXT = """## Hooks inside Claude Code
+
+Claude Code {version} from npm, headless, against a model server on loopback that asks for {calls}
+calls of `Bash` (`true`) and then ends the turn. {rounds} rounds, in each of which every project
+has one session, in an order drawn anew. A call is the time between two requests to the model, the
+median of a session. `added` and `ratio` compare it with the session of the same round that had
+nothing of Tidemark, `to the server` with the one of the same round that had {server}; each is the
+median over the rounds. CPU is that of the client and all it started, for a whole session, as the
+kernel counts it: other work on the machine changes it least. Processes are those of Tidemark in
+one whole session. The Node script has the same events, each with a process of its own
+(`bench/node/hook.cjs`). `no server`: each hook starts a JVM where there is a run. `served`: each
+hook is the native client, which asks `tidemark mcp` through its Unix socket. `by the MCP server`:
+hooks of the kind `mcp_tool`, which `tidemark install` sets up.
+
+{table}
+{noise}
+
+### Under load
+
+The same with {load} busy processes for each core: {load_rounds} rounds of sessions of {load_calls}
+calls.
+
+{load_table}"""
 
 
 class Model(http.server.BaseHTTPRequestHandler):
@@ -38,7 +76,7 @@ class Model(http.server.BaseHTTPRequestHandler):
             return self.reply(b'{"input_tokens":1000}', "application/json")
         if len(body.get("tools") or []) > 3:
             self.server.times.append(time.monotonic())
-            left = len(self.server.times) <= CALLS
+            left = len(self.server.times) <= self.server.calls
             content = {"type": "tool_use", "id": f"toolu_{len(self.server.times):020d}",
                        "name": "Bash", "input": {}} if left else {"type": "text", "text": ""}
         else:
@@ -73,13 +111,12 @@ def events(model, content, tool):
                    for each in all_events).encode()
 
 
-def client(scratch):
+def client(root):
     """Returns the program of Claude Code, from npm; None where there is no npm."""
-    if shutil.which("npm") is None:
-        return None
-    folder = pathlib.Path(os.environ.get("TIDEMARK_CLIENTS", scratch / "clients"))
+    named = os.environ.get("TIDEMARK_CLIENTS", root / "bench" / "target" / "claude-code")
+    folder = pathlib.Path(named)
     found = list(folder.glob("**/claude-code-*/claude"))
-    if not found:
+    if not found and shutil.which("npm"):
         subprocess.run(["npm", "install", "--silent", "--prefix", folder,
                         f"@anthropic-ai/claude-code@{CLAUDE_CODE}"], check=False)
         found = list(folder.glob("**/claude-code-*/claude"))
@@ -89,9 +126,10 @@ def client(scratch):
 class Project:
     """A project in which sessions are held."""
 
-    def __init__(self, scratch, name, claude, launcher, run, install):
-        self.folder = scratch / name
-        self.name, self.run, self.claude = name, run, claude
+    def __init__(self, root, scratch, claude, launcher, run, way):
+        self.name = f"{way} {run}".replace(",", "").replace(" ", "-")
+        self.folder = scratch / self.name
+        self.claude = claude
         self.gaps, self.cpu, self.processes = [], [], None
         self.folder.mkdir(parents=True)
         (self.folder / "bin").mkdir()
@@ -105,12 +143,18 @@ class Project:
             "ANTHROPIC_API_KEY": "dummy", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
             "DISABLE_TELEMETRY": "1", "DISABLE_AUTOUPDATER": "1", "DISABLE_ERROR_REPORTING": "1"}
         self.shell("git", "init", "-q")
-        if run:
+        if run == "a run":
             self.shell(str(launcher), "start", "implement/auth")
             self.shell(str(launcher), "enter", "implementation")
-        if install is not None:
-            self.shell(str(launcher), "install", "claude-code", *install)
+        for part in WAYS[way]:
+            only = ("--only", *part) if part else ()
+            self.shell(str(launcher), "install", "claude-code", *only)
         self.count(launcher)
+        if way == NODE:
+            settings = self.files[0]
+            script = f"{whole.tool('node')} {root / 'bench/node/hook.cjs'}"
+            settings.write_text(
+                settings.read_text().replace(f"{launcher} hook claude-code", script))
 
     def shell(self, *words):
         subprocess.run(words, cwd=self.work, env=self.environment, check=True,
@@ -126,7 +170,7 @@ class Project:
         self.swap = (str(launcher), str(counter))
 
     def session(self, model):
-        """Holds one session; returns the time of a call of a tool, and the CPU time of the session."""
+        """Holds one session; returns the time of a call of a tool and the CPU time of it all."""
         model.times.clear()
         address = f"http://127.0.0.1:{model.server_address[1]}"
         before = cpu()
@@ -135,7 +179,7 @@ class Project:
              "--dangerously-skip-permissions"],
             cwd=self.work, env={**self.environment, "ANTHROPIC_BASE_URL": address},
             stdin=subprocess.DEVNULL, capture_output=True, timeout=180, check=False)
-        if done.returncode or len(model.times) != CALLS + 1:
+        if done.returncode or len(model.times) != model.calls + 1:
             raise RuntimeError(f"{self.name}: {done.returncode}, {len(model.times)} requests, "
                                + (done.stdout + done.stderr).decode()[-400:])
         gaps = [1000 * (b - a) for a, b in zip(model.times, model.times[1:])]
@@ -153,81 +197,92 @@ class Project:
         return len(self.log.read_text().splitlines()) if self.log.exists() else 0
 
 
-def measured(launcher, scratch, rounds, seed):
-    """Returns the lines of the section."""
-    title = "## Hooks inside Claude Code"
-    claude = client(scratch)
+def section(root, launcher, scratch, rounds, seed):
+    """Returns the section; `rounds` where it is to be quick."""
+    claude = client(root)
     if claude is None:
-        return [title, "", "**Skipped**: there is no npm to get Claude Code from."]
+        raise Failed("there is no npm to get Claude Code from")
+    commands.native(launcher)
     model = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
-    model.times = []
+    model.times, model.calls = [], CALLS
     model.daemon_threads = True
     threading.Thread(target=model.serve_forever, daemon=True).start()
-    ways = {NOTHING: None, SERVER: ("--only", "mcp"), PROCESSES: ("--only", "hooks"), SERVED: ()}
-    projects = {}
-    for run in TARGET_MS:
-        for way, words in ways.items():
-            name = f"{way} {run}".replace(" ", "-")
-            projects[run, way] = Project(scratch, name, claude, launcher, run == "a run", words)
+    try:
+        idle = _sessions(
+            root, scratch / "idle", claude, launcher, model, IDLE, rounds or ROUNDS, seed)
+        model.calls = LOAD_CALLS
+        loaded_rounds = 2 if rounds else LOAD_ROUNDS
+        with measure.load(commands.LOAD):
+            loaded = _sessions(
+                root, scratch / "load", claude, launcher, model, LOADED, loaded_rounds, seed)
+    finally:
+        model.shutdown()
+    return TEXT.format(
+        version=CLAUDE_CODE, calls=CALLS, rounds=rounds or ROUNDS, server=SERVER, load=commands.LOAD,
+        load_rounds=loaded_rounds, load_calls=LOAD_CALLS, table=_table(idle, targets=True),
+        noise=_noise(idle), load_table=_table(loaded, targets=False))
+
+
+def _sessions(root, scratch, claude, launcher, model, which, rounds, seed):
+    """Holds sessions of all projects in turn; returns the projects by run and way."""
+    projects = {(run, way): Project(root, scratch, claude, launcher, run, way) for run, way in which}
     for project in projects.values():
         project.processes = project.starts(model)
     order = list(projects.values())
     dice = random.Random(seed)
-    for _ in range(rounds):
+    for number in range(1, rounds + 1):
         dice.shuffle(order)
         for project in order:
             gap, spent = project.session(model)
             project.gaps.append(gap)
             project.cpu.append(spent)
-    model.shutdown()
-    return [title, "", *page(projects, rounds)]
+        print(f"\rsessions: round {number} of {rounds}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return projects
 
 
-def page(projects, rounds):
+def _table(projects, targets):
     """Returns the table: what a way adds is the median over the rounds of the difference."""
-    lines = [
-        f"Claude Code {CLAUDE_CODE} from npm, headless, against a model server on loopback that asks for",
-        f"{CALLS} calls of `Bash` (`true`) and then ends the turn. {rounds} rounds, in each of which every",
-        "project has one session, in an order drawn anew. A call is the time between two requests to the",
-        "model, the median of a session. `added` and `ratio` compare it with the session of the same round",
-        f"that had nothing of Tidemark, `to the server` with the one of the same round that had {SERVER};",
-        "each is the median over the rounds. CPU is that of the client and all it started, for a whole",
-        "session, as the kernel counts it: other work on the machine changes it least. Processes are those",
-        "of Tidemark in one whole session.",
-        "",
-        "| project with | in the client | a call, ms: median (min..max) | added, ms | ratio "
-        "| to the server, ms | CPU, s | processes | target |",
-        "|---|---|---|---|---|---|---|---|---|"]
+    head = ("project with", "in the client", "a call, ms: median (min..max)", "added, ms", "ratio",
+            "to the server, ms", "CPU, s", "processes", "target")
+    rows = ""
     for (run, way), project in projects.items():
-        floor, server = projects[run, NOTHING].gaps, projects[run, SERVER].gaps
+        floor, server = projects[run, NOTHING].gaps, projects.get((run, SERVER))
         added = statistics.median(a - b for a, b in zip(project.gaps, floor))
         ratio = statistics.median(a / b for a, b in zip(project.gaps, floor))
-        above = statistics.median(a - b for a, b in zip(project.gaps, server))
-        compared = "" if way == NOTHING else f"{added:+.1f}"
-        times = "" if way == NOTHING else f"{ratio:.2f}"
-        beside = "" if way in (NOTHING, SERVER) else f"{above:+.1f}"
-        target = ""
-        if way == SERVED:
-            quick, few = added <= TARGET_MS[run], project.processes <= PROCESSES_MAX
-            target = (f"at most +{TARGET_MS[run]:.0f} ms: {verdict(quick)}; "
-                      f"at most {PROCESSES_MAX} processes: {verdict(few)}")
-        lines.append(
-            f"| {run} | {way} | {statistics.median(project.gaps):.1f} "
-            f"({min(project.gaps):.1f}..{max(project.gaps):.1f}) | {compared} | {times} | {beside} "
-            f"| {statistics.median(project.cpu):.2f} | {project.processes} | {target} |")
-    return [*lines, *noise(projects)]
+        beside = ""
+        if server and way not in (NOTHING, SERVER):
+            above = statistics.median(a - b for a, b in zip(project.gaps, server.gaps))
+            beside = f"{above:+.1f}"
+        cells = (
+            run, way,
+            f"{statistics.median(project.gaps):.1f} ({min(project.gaps):.1f}..{max(project.gaps):.1f})",
+            "" if way == NOTHING else f"{added:+.1f}", "" if way == NOTHING else f"{ratio:.2f}", beside,
+            f"{statistics.median(project.cpu):.2f}", str(project.processes),
+            _target(run, added, project) if targets and way == MCP else "")
+        rows += "| " + " | ".join(cells) + " |\n"
+    return table(head, rows)
 
 
-def noise(projects):
+def _target(run, added, project):
+    quick, few = added <= TARGET_MS[run], project.processes <= PROCESSES_MAX
+    return (f"at most +{TARGET_MS[run]:.0f} ms: {judged(quick)}; "
+            f"at most {PROCESSES_MAX} processes: {judged(few)}")
+
+
+def _noise(projects):
     """Returns how far a difference in time has to go to count, and whether the MCP server costs the
-    client anything while no hook calls it."""
+    client anything while no hook calls it.
+    """
     far = max(spread(projects[run, NOTHING].gaps) for run in TARGET_MS)
-    ratios = [statistics.median(projects[run, SERVER].cpu) / statistics.median(projects[run, NOTHING].cpu)
-              for run in TARGET_MS]
-    return ["", f"The middle half of the sessions with nothing of Tidemark spans {far:.1f} ms: a difference in",
-            "time that is smaller, above zero or below, is the order in which the machine ran its other work.",
-            "With the MCP server and no hooks, where Tidemark has no part in a call, the CPU time is "
-            f"{ratios[0]:.2f} (a run)", f"and {ratios[1]:.2f} (no run) of that without Tidemark."]
+    ratios = [
+        statistics.median(projects[run, SERVER].cpu) / statistics.median(projects[run, NOTHING].cpu)
+        for run in TARGET_MS]
+    return (
+        f"The middle half of the sessions with nothing of Tidemark spans {far:.1f} ms: a smaller\n"
+        "difference in time, above zero or below, is the order in which the machine ran its other work.\n"
+        "With the MCP server and no hooks, where Tidemark has no part in a call, the CPU time is "
+        f"{ratios[0]:.2f}\n(a run) and {ratios[1]:.2f} (no run) of that without Tidemark.")
 
 
 def cpu():
@@ -240,7 +295,3 @@ def spread(gaps):
     """Returns the distance between the first and the third quartile."""
     quarters = statistics.quantiles(gaps, n=4)
     return quarters[2] - quarters[0]
-
-
-def verdict(passed):
-    return "PASS" if passed else "**FAIL**"

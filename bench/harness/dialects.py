@@ -9,7 +9,7 @@ import time
 
 from harness import fixture, measure, whole
 from harness.measure import Variant
-from harness.report import NODE, NODE_CERTIFICATES, beside
+from harness.report import NODE, beside
 
 RATIO = 0.65
 
@@ -69,7 +69,7 @@ def section(root, launcher, scratch, rounds, seed):
     for group in groups:
         measure.interleaved([variant for variant, _ in group], rounds, seed)
     remark = _same_work(groups, rounds)
-    table = beside([[variant for variant, _ in group] for group in groups], lambda _: RATIO)
+    table = beside([[variant for variant, _ in group] for group in groups], RATIO)
     return SECTION.format(rounds=rounds, remark=remark, table=table)
 
 
@@ -79,9 +79,6 @@ def _group(work, root, launcher, folder):
     ours = _variant(work, f"tidemark {work.name}", (str(launcher),), folder / "tidemark")
     node = _variant(work, f"{NODE} {work.name}", script, folder / "node")
     group = [ours, node]
-    slowed = _variant(work, f"{NODE_CERTIFICATES} {work.name}", script, folder / "certificates")
-    if whole.more_certificates(slowed[1]):
-        group.append(slowed)
     subprocess.run(
         (str(launcher), "init"), cwd=ours[1].root, env=ours[1].environment, check=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)

@@ -40,6 +40,20 @@ def java_version(home):
     return _field(pathlib.Path(home) / "release", r"^JAVA_(?:RUNTIME_)?VERSION=(.*)$")
 
 
+def load():
+    """Returns how busy the machine is."""
+    return f"{os.getloadavg()[0]:.2f} (1 minute)"
+
+
+def commit(root):
+    """Returns the commit of the sources, and whether they differ from it."""
+    head = output("git", "-C", str(root), "rev-parse", "--short=12", "HEAD")
+    changed = output("git", "-C", str(root), "status", "--porcelain", "--untracked-files=no",
+                     "--", ":!docs/BENCHMARKS.md", ":!docs/images/growth.svg", ":!bench/record.json",
+                     ":!README.md")
+    return head if changed == "-" else f"{head}, changed"
+
+
 def facts(scratch):
     """Returns what a reader needs to know of the machine, in order."""
     memory = int(_field("/proc/meminfo", r"^MemTotal:\s+(\d+)"))
@@ -50,7 +64,6 @@ def facts(scratch):
         ("system", f"{_field('/etc/os-release', r'^PRETTY_NAME=(.*)$')}, "
                    f"Linux {platform.release()}"),
         ("file system", file_system(scratch.resolve())),
-        ("load before the run", f"{os.getloadavg()[0]:.2f} (1 minute)"),
         ("python", platform.python_version()),
         ("node", output("node", "--version")),
         ("git", output("git", "--version").removeprefix("git version ")),

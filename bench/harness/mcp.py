@@ -1,5 +1,6 @@
 """The server of the Model Context Protocol, beside one made with the official SDK."""
 
+import functools
 import json
 import os
 import pathlib
@@ -128,6 +129,7 @@ def _section(root, shipped, scratch, quick):
         memory=(memory, their_memory))
 
 
+@functools.cache
 def libraries(root):
     """Compiles the module and returns the class path of its programs."""
     done = subprocess.run(

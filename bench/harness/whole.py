@@ -1,7 +1,6 @@
-"""Whole processes: Tidemark, the Node script, and the floors of both."""
+"""What is common to whole processes: programs, phases, and the floors of Java and Node."""
 
 import os
-import pathlib
 import re
 import shutil
 import time
@@ -10,8 +9,6 @@ import sys
 
 from harness import fixture, machine
 from harness.measure import Failed, Variant
-
-CERTIFICATES = pathlib.Path("/etc/ssl/certs/ca-certificates.crt")
 
 
 def tool(name):
@@ -32,32 +29,6 @@ def phase(number):
     return fixture.PHASES[number % len(fixture.PHASES)]
 
 
-def node_variants(root, place, name="node"):
-    """Returns the three verbs of the Node script."""
-    script = (tool("node"), str(root / "bench" / "node" / "cli.cjs"))
-    return _variants(name, script, place, run_first=True)
-
-
-def more_certificates(place):
-    """Has Node read the system's certificates at each start, as behind many a company proxy.
-
-    Returns false where there is no such bundle.
-    """
-    if not CERTIFICATES.exists():
-        return False
-    place.environment["NODE_EXTRA_CA_CERTS"] = str(CERTIFICATES)
-    return True
-
-
-def tidemark_variants(launcher, place):
-    """Returns the three verbs of Tidemark, after the once-in-a-project `init`."""
-    subprocess.run(
-        (launcher, "init"), cwd=place.root, env=place.environment, check=True,
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    settled(place)
-    return _variants("tidemark", (str(launcher),), place, run_first=False)
-
-
 def settled(place):
     """Lets the settings look old.
 
@@ -66,29 +37,6 @@ def settled(place):
     """
     then = time.time() - 3600
     os.utime(place.root / ".tidemark" / "config.yaml", (then, then))
-
-
-def _variants(name, program, place, run_first):
-    """The Node script takes the run before the phase, Tidemark as an option after it."""
-    common = {"cwd": str(place.cwd), "environment": place.environment}
-
-    def verb(word, *phases):
-        run = (fixture.RUN, *phases) if run_first else (*phases, "--run", fixture.RUN)
-        return [*program, word, *run]
-
-    return [
-        Variant(
-            f"{name} done",
-            lambda number: verb("done", phase(number)) + ["--summary", summary(number)],
-            before=lambda number: verb("enter", phase(number)),
-            document=place.bytes,
-            verb="done",
-            **common),
-        Variant(f"{name} resume", lambda _: verb("resume"), verb="resume", **common),
-        Variant(
-            f"{name} status --json", lambda _: verb("status") + ["--json"], verb="status --json",
-            **common),
-    ]
 
 
 def flags(root):
@@ -131,11 +79,11 @@ def _quietly(*command):
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def same_work(one, other):
-    """Says whether two implementations, given the same commands, stored the same."""
-    left, right = one.timeless(), other.timeless()
-    if left == right:
-        return "The checkpoints stored by both are equal, times and commit aside."
-    keys = sorted(set(left) | set(right))
-    differing = [key for key in keys if left.get(key) != right.get(key)]
-    return f"**The checkpoints stored by both differ** in {', '.join(differing)}."
+def same_work(*places):
+    """Says whether implementations that were given the same commands stored the same."""
+    first, *others = [place.timeless() for place in places]
+    if all(other == first for other in others):
+        return "The checkpoints that all of them stored are equal, times and commit aside."
+    keys = sorted({key for each in (first, *others) for key in each})
+    differing = [key for key in keys if any(each.get(key) != first.get(key) for each in others)]
+    return f"**The checkpoints stored differ** in {', '.join(differing)}."

@@ -10,6 +10,7 @@ import dev.tidemark.history.Evidence;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
+import dev.tidemark.store.Revision;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.ForwardingIo;
 import dev.tidemark.stores.file.io.StorageIo;
@@ -25,13 +26,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Fills a project with runs of the state dialect that have a long past, begun by the engine and
-/// gone on with by the store that `TIDEMARK_STORE` names, or in files. Of files nothing is forced
-/// to the disk: what fills it need not survive a crash.
+/// Fills a project with runs of the state dialect that have a long past. The engine begins the
+/// first run; the store that `TIDEMARK_STORE` names, or the file store, writes its other entries and
+/// those of the other runs. Files are not forced to the disk: what fills a project need not survive a
+/// crash.
 public final class ManyEntries {
   private static final PhaseName PHASE = new PhaseName("implementation");
   private static final List<Event> EVENTS = List.of(new Event.PhaseCompleted(PHASE));
+  private static final List<Event> STARTED =
+      List.of(new Event.WorkflowStarted(List.of(PHASE, new PhaseName("validation"))));
   private static final String WORKFLOW = "implement";
+  private static final Path DOCUMENTS = Path.of(".claude", "state");
 
   private final Project project;
   private final Caller by = Caller.of(Actor.tool("bench"));
@@ -51,22 +56,49 @@ public final class ManyEntries {
       builder = builder.shared(database, System.err::println);
     }
     var many = new ManyEntries(builder.open(), Integer.parseInt(args[2]));
-    IntStream.rangeClosed(1, Integer.parseInt(args[1])).parallel().forEach(many::add);
+    int runs = Integer.parseInt(args[1]);
+    var texts = many.begin();
+    IntStream.rangeClosed(2, runs).parallel().forEach(number -> many.add(number, texts));
   }
 
-  private void add(int number) {
-    var item = String.format(Locale.ROOT, "feat-%05d", number);
-    var id = new CheckpointId(project.state().name(), WORKFLOW, item);
-    apply(id, new Change.StartRun(WORKFLOW, item, List.of(), false));
+  /// Makes the first run and returns the texts of its first two entries.
+  private List<String> begin() {
+    var id = id(1);
+    apply(id, new Change.StartRun(WORKFLOW, id.item(), List.of(), false));
+    var started = text(id);
     apply(id, done("Entry 2"));
-    var document = project.store().find(id).orElseThrow();
-    var text = String.valueOf(document.text());
-    var revision = document.revision();
+    var second = project.store().find(id).orElseThrow();
+    replace(id, String.valueOf(second.text()), second.revision());
+    return List.of(started, String.valueOf(second.text()));
+  }
+
+  private void add(int number, List<String> texts) {
+    var id = id(number);
+    var own = texts.stream().map(text -> text.replace(id(1).item(), id.item())).toList();
+    var revision = write(id, own.getFirst(), Revision.NONE, STARTED);
+    replace(id, own.getLast(), write(id, own.getLast(), revision, EVENTS));
+  }
+
+  /// Adds the entries after the second.
+  private void replace(CheckpointId id, String text, Revision second) {
+    var revision = second;
     for (int entry = 3; entry <= entries; entry++) {
-      var next = text.replace("Entry 2", "Entry " + entry);
-      var recordMetadata = new RecordMetadata(project.now(), by.actor(), EVENTS, Evidence.NONE);
-      revision = project.store().replace(new DocumentWrite(id, next, revision, recordMetadata));
+      revision = write(id, text.replace("Entry 2", "Entry " + entry), revision, EVENTS);
     }
+  }
+
+  private Revision write(CheckpointId id, String text, Revision expected, List<Event> events) {
+    var metadata = new RecordMetadata(project.now(), by.actor(), events, Evidence.NONE);
+    return project.store().replace(new DocumentWrite(id, text, expected, metadata));
+  }
+
+  private String text(CheckpointId id) {
+    return String.valueOf(project.store().find(id).orElseThrow().text());
+  }
+
+  private CheckpointId id(int number) {
+    var item = String.format(Locale.ROOT, "feat-%05d", number);
+    return new CheckpointId(project.state().name(), WORKFLOW, item);
   }
 
   private static Change done(String summary) {
@@ -81,7 +113,8 @@ public final class ManyEntries {
     }
   }
 
-  /// A disk that waits for nothing.
+  /// A disk without fsync. It reports the folder of the documents as empty, because each first write
+  /// of a run looks there for temporary files of killed writers, and filling has none.
   private static final class Unforced extends ForwardingIo {
     Unforced() {
       super(new DiskIo());
@@ -98,8 +131,13 @@ public final class ManyEntries {
     }
 
     @Override
+    public List<String> list(Path folder) throws IOException {
+      return folder.endsWith(DOCUMENTS) ? List.of() : super.list(folder);
+    }
+
+    @Override
     public void forceDir(Path folder) {
-      // Nobody needs to know.
+      // Not durable.
     }
   }
 
@@ -111,7 +149,7 @@ public final class ManyEntries {
 
     @Override
     public void force() {
-      // Nobody needs to know.
+      // Not durable.
     }
 
     @Override

@@ -83,7 +83,7 @@ final class Section {
   }
 
   private static String judged(double ratio, double limit) {
-    String verdict = ratio <= limit ? "PASS" : "**FAIL**";
+    String verdict = ratio <= limit ? "met" : "**missed**";
     return String.format(Locale.ROOT, "at most %.1f: %s", limit, verdict);
   }
 }
