@@ -2,7 +2,6 @@ package dev.tidemark.runner;
 
 import dev.tidemark.history.Fingerprint;
 import dev.tidemark.library.Project;
-import dev.tidemark.workflow.FactQuery;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -43,7 +42,7 @@ final class WriteScope {
   /// git names a new folder in place of its files.
   private Map<String, Optional<Fingerprint>> files() throws IOException {
     var files = new HashMap<String, Optional<Fingerprint>>();
-    for (var change : project.changes(new FactQuery.Changes(commit, PATIENCE_MILLIS))) {
+    for (var change : project.changes(commit, PATIENCE_MILLIS)) {
       if (!change.path().endsWith("/")) {
         files.put(change.path(), print(change.path()));
         continue;
