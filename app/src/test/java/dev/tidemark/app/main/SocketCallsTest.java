@@ -212,6 +212,18 @@ class SocketCallsTest {
     assertThat(here.run("history").out()).contains("first").doesNotContain("second", "third");
   }
 
+  @Test
+  void a_store_that_the_project_names_meanwhile_and_nobody_trusts_is_not_passed_over() {
+    assertThat(call("note first").orElseThrow().exit()).isZero();
+    here.scratch().write(".tidemark/config.yaml", "store: \"postgresql://u@db.example.org/x\"\n");
+
+    var ran = call("note second").orElseThrow();
+
+    assertThat(ran.exit()).isOne();
+    assertThat(ran.errors()).contains("is not trusted yet; nothing was changed");
+    assertThat(ran).isEqualTo(result(here.run("note second")));
+  }
+
   private static CallResult result(Ran ran) {
     return new CallResult(ran.exit(), ran.out(), ran.err());
   }
