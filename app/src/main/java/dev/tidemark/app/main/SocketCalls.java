@@ -93,8 +93,8 @@ final class SocketCalls implements CallHandler {
     return same ? () -> execute(callRequest) : null;
   }
 
-  /// Returns whether home, the user's own folder, repository and databases of a caller are those of this server, which
-  /// keeps them open.
+  /// Returns whether home, the user's own folder, repository and databases of a caller are those of
+  /// this server, which keeps them open.
   private boolean sameConnections(Map<String, String> environment) {
     return connections(environment).equals(connections(place.environment()));
   }

@@ -168,8 +168,8 @@ class SocketCallsTest {
     assertThat(call(other, "", "status")).isEmpty();
     assertThat(call(here.folder(), here.environment(), "another", "", "status")).isEmpty();
     assertThat(call(here.folder().resolve("gone"), here.environment(), "", "", "status")).isEmpty();
-    for (var variable : List.of(
-            "GIT_DIR", "GIT_ROOT", "PGPASSWORD", "HOME", "XDG_CONFIG_HOME", "TIDEMARK_STORE")) {
+    for (var variable :
+        List.of("GIT_DIR", "GIT_ROOT", "PGPASSWORD", "HOME", "XDG_CONFIG_HOME", "TIDEMARK_STORE")) {
       assertThat(call(here.with(variable, "/elsewhere"), "", "status")).as(variable).isEmpty();
     }
     assertThat(call(here.with("TIDEMARK_DIALECT", "phase"), "", "status", "--json").orElseThrow())
