@@ -93,8 +93,8 @@ final class SocketCalls implements CallHandler {
     return same ? () -> execute(callRequest) : null;
   }
 
-  /// Returns whether home, repository and databases of a caller are those of this server, which
-  /// keeps them open.
+  /// Returns whether home, the user's own folder, repository and databases of a caller are those of
+  /// this server, which keeps them open.
   private boolean sameConnections(Map<String, String> environment) {
     return connections(environment).equals(connections(place.environment()));
   }
@@ -105,8 +105,8 @@ final class SocketCalls implements CallHandler {
         (name, value) -> {
           boolean counts =
               switch (name) {
-                case "HOME", "USER", "GIT_ROOT", "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR" ->
-                    true;
+                case "HOME", "XDG_CONFIG_HOME", "USER" -> true;
+                case "GIT_ROOT", "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR" -> true;
                 default -> name.startsWith("PG") || name.startsWith("TIDEMARK_STORE");
               };
           if (counts && !value.isEmpty()) {

@@ -12,6 +12,7 @@ import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,18 +28,21 @@ public final class CommandLineHarness {
   private final Map<String, String> environment;
   private final byte[] input;
   private final @Nullable ApprovalEvidence approvalEvidence;
+  private final InstantSource clock;
 
   private CommandLineHarness(
       ScratchRepository scratch,
       Path folder,
       Map<String, String> environment,
       byte[] input,
-      @Nullable ApprovalEvidence approvalEvidence) {
+      @Nullable ApprovalEvidence approvalEvidence,
+      InstantSource clock) {
     this.scratch = scratch;
     this.folder = folder;
     this.environment = environment;
     this.input = input;
     this.approvalEvidence = approvalEvidence;
+    this.clock = clock;
   }
 
   /// Starts in the root of a repository, as a person called Ann, with nothing on standard input.
@@ -47,7 +51,8 @@ public final class CommandLineHarness {
     environment.put("PATH", System.getenv("PATH"));
     environment.put("USER", "ann");
     environment.put("HOSTNAME", "laptop");
-    return new CommandLineHarness(scratch, scratch.root(), environment, new byte[0], null);
+    return new CommandLineHarness(
+        scratch, scratch.root(), environment, new byte[0], null, InstantSource.system());
   }
 
   /// Starts in a folder of a new repository with one commit.
@@ -80,7 +85,7 @@ public final class CommandLineHarness {
 
   /// Calls from another folder.
   public CommandLineHarness from(Path other) {
-    return new CommandLineHarness(scratch, other, environment, input, approvalEvidence);
+    return new CommandLineHarness(scratch, other, environment, input, approvalEvidence, clock);
   }
 
   /// Sets a variable; an empty value removes it.
@@ -91,18 +96,18 @@ public final class CommandLineHarness {
     } else {
       other.put(variable, value);
     }
-    return new CommandLineHarness(scratch, folder, other, input, approvalEvidence);
+    return new CommandLineHarness(scratch, folder, other, input, approvalEvidence, clock);
   }
 
   /// Puts a text on standard input.
   public CommandLineHarness given(String text) {
     return new CommandLineHarness(
-        scratch, folder, environment, text.getBytes(UTF_8), approvalEvidence);
+        scratch, folder, environment, text.getBytes(UTF_8), approvalEvidence, clock);
   }
 
   /// Runs as a front door that has had a person answer.
   public CommandLineHarness consenting(ApprovalEvidence why) {
-    return new CommandLineHarness(scratch, folder, environment, input, why);
+    return new CommandLineHarness(scratch, folder, environment, input, why, clock);
   }
 
   /// Has the user trust what the files of the project ask for now.
@@ -111,9 +116,19 @@ public final class CommandLineHarness {
     return this;
   }
 
+  /// Sets the clock of the project.
+  CommandLineHarness at(InstantSource source) {
+    return new CommandLineHarness(scratch, folder, environment, input, approvalEvidence, source);
+  }
+
+  InstantSource clock() {
+    return clock;
+  }
+
   /// Puts bytes on standard input.
   public CommandLineHarness given(byte[] bytes) {
-    return new CommandLineHarness(scratch, folder, environment, bytes.clone(), approvalEvidence);
+    return new CommandLineHarness(
+        scratch, folder, environment, bytes.clone(), approvalEvidence, clock);
   }
 
   /// Runs a line, split at blanks; single quotes keep a word together.
@@ -144,7 +159,7 @@ public final class CommandLineHarness {
   Ran cold(String... words) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
-    try (var projectFactory = new ProjectFactory(new DiskIo(), scratch::home)) {
+    try (var projectFactory = new ProjectFactory(new DiskIo(), scratch::home, clock)) {
       var place =
           new ProcessContext(
               folder,

@@ -61,7 +61,8 @@ final class ServedCalls {
 
   private static SocketCalls server(Path root, CommandLineHarness harness) {
     var home = harness.scratch().home();
-    var opener = ProjectFactory.lasting(new ProjectFactory(new DiskIo(), () -> home));
+    var opener =
+        ProjectFactory.lasting(new ProjectFactory(new DiskIo(), () -> home, harness.clock()));
     var place =
         new ProcessContext(
             root, harness.environment(), nullInputStream(), opener, ChildProcess::program);

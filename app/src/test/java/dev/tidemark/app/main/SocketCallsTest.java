@@ -168,7 +168,8 @@ class SocketCallsTest {
     assertThat(call(other, "", "status")).isEmpty();
     assertThat(call(here.folder(), here.environment(), "another", "", "status")).isEmpty();
     assertThat(call(here.folder().resolve("gone"), here.environment(), "", "", "status")).isEmpty();
-    for (var variable : List.of("GIT_DIR", "GIT_ROOT", "PGPASSWORD", "HOME", "TIDEMARK_STORE")) {
+    for (var variable :
+        List.of("GIT_DIR", "GIT_ROOT", "PGPASSWORD", "HOME", "XDG_CONFIG_HOME", "TIDEMARK_STORE")) {
       assertThat(call(here.with(variable, "/elsewhere"), "", "status")).as(variable).isEmpty();
     }
     assertThat(call(here.with("TIDEMARK_DIALECT", "phase"), "", "status", "--json").orElseThrow())
@@ -210,6 +211,18 @@ class SocketCallsTest {
     Files.delete(home);
     Files.move(outside, home);
     assertThat(here.run("history").out()).contains("first").doesNotContain("second", "third");
+  }
+
+  @Test
+  void a_store_that_the_project_names_meanwhile_and_nobody_trusts_is_not_passed_over() {
+    assertThat(call("note first").orElseThrow().exit()).isZero();
+    here.scratch().write(".tidemark/config.yaml", "store: \"postgresql://u@db.example.org/x\"\n");
+
+    var ran = call("note second").orElseThrow();
+
+    assertThat(ran.exit()).isOne();
+    assertThat(ran.errors()).contains("is not trusted yet; nothing was changed");
+    assertThat(ran).isEqualTo(result(here.run("note second")));
   }
 
   private static CallResult result(Ran ran) {

@@ -75,6 +75,8 @@ final class ProjectCache {
           folder.equals(other.folder)
               && edition.equals(other.edition)
               && limits.equals(other.limits)
+              // Until it is trusted, nothing is written.
+              && Objects.equals(settings.untrustedStore(), other.settings.untrustedStore())
               && ours.size() == theirs.size();
       for (int i = 0; same && i < ours.size(); i++) {
         same = ours.get(i).value().equals(theirs.get(i).value());

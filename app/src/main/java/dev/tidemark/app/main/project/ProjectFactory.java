@@ -32,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -76,6 +77,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
   private final @Nullable ProjectCache projectCache;
 
   private final Supplier<@Nullable Path> home;
+  private final InstantSource clock;
 
   public ProjectFactory(StorageIo io) {
     this(io, PasswordDatabase::home);
@@ -83,17 +85,24 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
 
   /// @param home finds the home of the user
   public ProjectFactory(StorageIo io, Supplier<@Nullable Path> home) {
-    this(io, home, null, new ConcurrentHashMap<>(), null);
+    this(io, home, InstantSource.system());
+  }
+
+  /// @param clock the clock of the projects
+  public ProjectFactory(StorageIo io, Supplier<@Nullable Path> home, InstantSource clock) {
+    this(io, home, clock, null, new ConcurrentHashMap<>(), null);
   }
 
   private ProjectFactory(
       StorageIo io,
       Supplier<@Nullable Path> home,
+      InstantSource clock,
       @Nullable Consumer<String> log,
       Map<String, Database> databases,
       @Nullable ProjectCache projectCache) {
     this.io = io;
     this.home = home;
+    this.clock = clock;
     this.databases = databases;
     this.log = log;
     this.projectCache = projectCache;
@@ -105,6 +114,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
         ? new ProjectFactory(
             projectFactory.io,
             projectFactory.home,
+            projectFactory.clock,
             projectFactory.log,
             projectFactory.databases,
             new ProjectCache())
@@ -113,7 +123,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
 
   /// Returns the same with tracing of files read and written.
   public ProjectFactory traced(Consumer<String> told) {
-    return new ProjectFactory(io, home, told, databases, null);
+    return new ProjectFactory(io, home, clock, told, databases, null);
   }
 
   @Override
@@ -144,6 +154,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
     var builder =
         Project.at(folder)
             .onChange(changedRuns)
+            .clock(clock)
             .workflows(definitions, edition.toString())
             .limit(limit(settings))
             .limits(storeLimits)
