@@ -57,30 +57,36 @@ final class ChangeExecutor<C extends Checkpoint> {
     this.found = loadedState.document();
   }
 
-  ChangeResult<C> make(Transition<C> yes, Gatekeeper.GateResult passing) {
-    var after = yes.after();
+  ChangeResult<C> make(Transition<C> transition, Gatekeeper.GateResult passing) {
+    var after = transition.after();
     var text =
-        after == null || yes.fate() != Fate.WRITTEN
+        after == null || transition.fate() != Fate.WRITTEN
             ? null
             : dialect.format().encode(after, loadedState.text());
-    events.addAll(yes.events());
+    events.addAll(transition.events());
     var once = request.caller().idempotencyKey();
     if (once != null) {
       events.add(once);
     }
     events.addAll(Gatekeeper.events(passing.claims(), !events.isEmpty()));
     notices.addAll(loadedState.notices());
-    notices.addAll(yes.notices());
+    notices.addAll(transition.notices());
     notices.addAll(passing.notices());
     proofs.addAll(Gatekeeper.proofs(passing.claims(), request.caller(), request.facts()));
     if (request.caller().mode() == ChangeMode.COMMIT) {
-      carryOut(yes.effects(), true);
+      carryOut(transition.effects(), true);
       if (undone.isEmpty()) {
-        commit(text, yes);
+        commit(text, transition);
       }
     }
     var made =
-        new Transition<>(after, events, notices, yes.formatLines(), yes.effects(), yes.fate());
+        new Transition<>(
+            after,
+            events,
+            notices,
+            transition.formatLines(),
+            transition.effects(),
+            transition.fate());
     var nextAction =
         dialect.rules().nextAction(loadedState.checkpoint(), request.change(), request.facts());
     return new ChangeResult<>(made, text, nextAction.orElse(null), undone);
@@ -89,8 +95,8 @@ final class ChangeExecutor<C extends Checkpoint> {
   /// Writes the document and makes the effects after it. The intent of the later effects is kept
   /// from before the journal entry until all are made, so that the next change can make the missing
   /// ones.
-  private void commit(@Nullable String text, Transition<C> yes) {
-    var effects = yes.effects();
+  private void commit(@Nullable String text, Transition<C> transition) {
+    var effects = transition.effects();
     var pending = pending(effects);
     var intent =
         pending.isEmpty() || events.isEmpty()
@@ -98,7 +104,7 @@ final class ChangeExecutor<C extends Checkpoint> {
             : projectContext.persistIntent(
                 new PendingChange(request.id(), found.sequence(), request.facts().now(), pending));
     try {
-      write(text, yes);
+      write(text, transition);
       carryOut(effects, false);
       notices.addAll(archived(effects, text));
       if (intent != null && (undone.isEmpty() || !isCommit(pending))) {
@@ -132,21 +138,21 @@ final class ChangeExecutor<C extends Checkpoint> {
     return false;
   }
 
-  private void write(@Nullable String text, Transition<C> yes) {
-    boolean same = text == null ? yes.fate() != Fate.REMOVED : text.equals(found.text());
+  private void write(@Nullable String text, Transition<C> transition) {
+    boolean same = text == null ? transition.fate() != Fate.REMOVED : text.equals(found.text());
     var id = request.id();
     if (events.isEmpty() && same) {
       repair(id, found);
       return;
     }
     boolean kept = dialect.onDamage() == OnDamage.DECIDE;
-    if (loadedState.damage() != null && !kept && yes.fate() != Fate.UNTOUCHED) {
+    if (loadedState.damage() != null && !kept && transition.fate() != Fate.UNTOUCHED) {
       var path =
           store.quarantine(id, found.revision(), LoadedState.fileStamp(request.facts().now()));
       events.addFirst(new Event.SetAside(path));
       notices.add(loadedState.setAside(path));
     }
-    var recordMetadata = metadata(yes);
+    var recordMetadata = metadata(transition);
     if (text != null) {
       var via = dialect.format().intermediates(loadedState.text(), text);
       store.replace(
@@ -158,7 +164,7 @@ final class ChangeExecutor<C extends Checkpoint> {
               recordMetadata,
               via,
               found.sequence()));
-    } else if (yes.fate() == Fate.REMOVED) {
+    } else if (transition.fate() == Fate.REMOVED) {
       store.replace(
           DocumentWrite.removal(id, found.revision(), recordMetadata).ifUnchangedSince(found));
     } else {
@@ -175,13 +181,16 @@ final class ChangeExecutor<C extends Checkpoint> {
     }
   }
 
-  private RecordMetadata metadata(Transition<C> yes) {
+  private RecordMetadata metadata(Transition<C> transition) {
     return new RecordMetadata(
-        request.facts().now(), request.caller().actor(), events, evidence(yes, request.head()));
+        request.facts().now(),
+        request.caller().actor(),
+        events,
+        evidence(transition, request.head()));
   }
 
-  private Evidence evidence(Transition<C> yes, Head head) {
-    if (yes.fate() == Fate.REMOVED && !isNew(events)) {
+  private Evidence evidence(Transition<C> transition, Head head) {
+    if (transition.fate() == Fate.REMOVED && !isNew(events)) {
       return new Evidence(null, head);
     }
     var known = request.evidence();
@@ -191,8 +200,8 @@ final class ChangeExecutor<C extends Checkpoint> {
     var earlier = isNew(events) ? List.<Proof>of() : known.proofs();
     var origin = origin(head);
     var prints = new ArtifactDigests(projectContext, begins ? List.of() : known.files(), origin);
-    var files = prints.after(yes.after(), events, request.change());
-    return new Evidence(started, head, earlier, files, worklog(yes, head)).with(proofs);
+    var files = prints.after(transition.after(), events, request.change());
+    return new Evidence(started, head, earlier, files, worklog(transition, head)).with(proofs);
   }
 
   private @Nullable Origin origin(Head head) {
@@ -203,12 +212,12 @@ final class ChangeExecutor<C extends Checkpoint> {
             tree.tree(), request.caller().actor().name() + ":" + tree.label(), head.commit());
   }
 
-  private Worklog worklog(Transition<C> yes, Head head) {
+  private Worklog worklog(Transition<C> transition, Head head) {
     var worklog = request.evidence().worklog();
     for (int i = 0; i < events.size(); i++) {
       worklog = worklog.after(events.get(i), request.facts().now(), head.commit());
     }
-    var after = yes.after();
+    var after = transition.after();
     if (after == null) {
       return worklog;
     }

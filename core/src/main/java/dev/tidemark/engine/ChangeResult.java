@@ -57,15 +57,12 @@ public record ChangeResult<C extends Checkpoint>(
 
   /// Returns this result with further notices, if an entry was recorded.
   ChangeResult<C> withNotices(List<Notice> more) {
-    if (more.isEmpty() || !(outcome instanceof Transition<C> yes)) {
+    if (more.isEmpty() || !(outcome instanceof Transition<C> transition)) {
       return this;
     }
-    var notices = new ArrayList<>(yes.notices());
+    var notices = new ArrayList<>(transition.notices());
     notices.addAll(more);
-    var noted =
-        new Transition<>(
-            yes.after(), yes.events(), notices, yes.formatLines(), yes.effects(), yes.fate());
-    return new ChangeResult<>(noted, text, nextAction, failures);
+    return new ChangeResult<>(transition.withNotices(notices), text, nextAction, failures);
   }
 
   /// Idempotency check: returns the result of a repeated change, which changes nothing; null if the

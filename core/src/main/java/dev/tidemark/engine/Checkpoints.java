@@ -81,7 +81,7 @@ public final class Checkpoints {
     var document = found.get();
     var decodeResult = dialect.format().decode(id, LoadedState.text(document));
     var notices = new ArrayList<>(decodeResult.notices());
-    LoadedState.syncNotice(dialect, id, document).ifPresent(notices::add);
+    notices.addAll(LoadedState.syncNotices(dialect, id, document));
     return Optional.of(new LoadedCheckpoint<>(decodeResult.checkpoint(), document, notices));
   }
 
@@ -346,24 +346,24 @@ public final class Checkpoints {
     if (outcome instanceof Refusal<C> no) {
       return refused(no.blockers(), loadedState, no);
     }
-    var yes = notes.recorded(dialect, change, (Transition<C>) outcome);
+    var transition = notes.recorded(dialect, change, (Transition<C>) outcome);
     var known = FactCollector.evidence(found, loadedState.checkpoint(), facts.now());
     var checkpoint = loadedState.checkpoint();
     var request =
         new ChangeRequest(dialect, id, change, by, facts, known, documents, checkpoint, recorded);
     var gates = new Gatekeeper(projectContext, factCollector, request);
-    var steps = PhaseTransitions.of(gates, dialect, request, loadedState, yes);
-    var passing = gates.pass(yes, steps);
+    var steps = PhaseTransitions.of(gates, dialect, request, loadedState, transition);
+    var passing = gates.pass(transition, steps);
     if (!passing.blockers().isEmpty()) {
-      return refused(passing.blockers(), loadedState, yes);
+      return refused(passing.blockers(), loadedState, transition);
     }
-    var noted = notes.openTasks(yes, steps);
+    var noted = notes.openTasks(transition, steps);
     boolean strict = !noted.notices().isEmpty() && strict(dialect, steps);
     var open = strict ? notes.strict(noted, steps) : null;
     if (open != null) {
-      return refused(List.of(open), loadedState, yes);
+      return refused(List.of(open), loadedState, transition);
     }
-    var claims = dialect.rules().evidence(loadedState.checkpoint(), change, yes, facts);
+    var claims = dialect.rules().evidence(loadedState.checkpoint(), change, transition, facts);
     if (!claims.isEmpty()) {
       passing = passing.and(claims);
     }

@@ -43,18 +43,18 @@ final class EvidenceRecording {
 
   /// Returns the verdict to record.
   ///
-  /// @param yes the transition, which may have further events
-  GateResult verdict(ChangeRequest request, Change change, Transition<?> yes) {
+  /// @param transition the transition, which may have further events
+  GateResult verdict(ChangeRequest request, Change change, Transition<?> transition) {
     var passing = new GateResult();
     var treePosition = position(request);
     if (change instanceof ForceGate force) {
       passing.claims().add(new Claim.Bypass(force.gate(), force.reason(), treePosition));
     } else {
       var set = (SetGate) change;
-      boolean idle = set.judgement() != Judgement.PASSED && yes.fate() != Fate.WRITTEN;
+      boolean idle = set.judgement() != Judgement.PASSED && transition.fate() != Fate.WRITTEN;
       if (!idle || !set.gate().equals(SetGate.SHIP)) {
         boolean passed = set.judgement() == Judgement.PASSED;
-        var blockers = blockers(set, yes.after());
+        var blockers = blockers(set, transition.after());
         passing.claims().add(new Claim.Verdict(set.gate(), passed, blockers, treePosition));
       }
     }
@@ -63,9 +63,9 @@ final class EvidenceRecording {
 
   /// Returns the verdict that the failure of a phase adds to the document, bound to the tree: a
   /// commit of the same tree leaves it in force.
-  GateResult failed(ChangeRequest request, Transition<?> yes) {
+  GateResult failed(ChangeRequest request, Transition<?> transition) {
     var there = request.checkpoint();
-    var after = yes.after();
+    var after = transition.after();
     var claims = new ArrayList<Claim>();
     for (var claim : after == null ? List.<Claim>of() : after.claims()) {
       boolean known = there != null && there.claims().contains(claim);

@@ -72,26 +72,26 @@ final class Gatekeeper {
   /// and of every phase before these that has not passed its own. The end of a run evaluates all
   /// gates.
   ///
-  /// @param yes the transition
-  GateResult pass(Transition<?> yes, List<PhaseTransitions.Step> steps) {
+  /// @param transition the transition
+  GateResult pass(Transition<?> transition, List<PhaseTransitions.Step> steps) {
     var change = request.change();
     var evidence = new EvidenceRecording(projectContext, factCollector);
     if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
-      return evidence.verdict(request, change, yes);
+      return evidence.verdict(request, change, transition);
     }
-    boolean ends = ends(yes, !steps.isEmpty());
+    boolean ends = ends(transition, !steps.isEmpty());
     boolean starts = change instanceof Change.StartRun;
     boolean approves = change instanceof Change.ApprovePhase;
     if (steps.isEmpty() && !starts && !ends) {
-      return change instanceof Change.FailPhase ? evidence.failed(request, yes) : passing;
+      return change instanceof Change.FailPhase ? evidence.failed(request, transition) : passing;
     }
     if (approves) {
-      passing = evidence.approval(request, steps.getFirst().key(), !yes.events().isEmpty());
+      passing = evidence.approval(request, steps.getFirst().key(), !transition.events().isEmpty());
     }
     // Evidence of an earlier run opens no gate of a new one.
-    request = ChangeExecutor.isNew(yes.events()) ? request.withoutEvidence() : request;
+    request = ChangeExecutor.isNew(transition.events()) ? request.withoutEvidence() : request;
     if (starts) {
-      begin((Change.StartRun) change, yes);
+      begin((Change.StartRun) change, transition);
     }
     for (var step : approves ? steps.subList(1, steps.size()) : steps) {
       var found = definition(step.key().workflow());
@@ -107,17 +107,17 @@ final class Gatekeeper {
     return passing;
   }
 
-  private boolean ends(Transition<?> yes, boolean moves) {
+  private boolean ends(Transition<?> transition, boolean moves) {
     if (request.change() instanceof Change.FinishRun) {
       return true;
     }
-    for (var event : yes.events()) {
+    for (var event : transition.events()) {
       if (event.kind() == Event.Kind.WORKFLOW_COMPLETED) {
         return true;
       }
     }
     var there = request.checkpoint();
-    var after = yes.after();
+    var after = transition.after();
     return after != null && after.finished() && (moves || there == null || !there.finished());
   }
 
@@ -150,8 +150,8 @@ final class Gatekeeper {
     return later ? null : found;
   }
 
-  private void begin(Change.StartRun start, Transition<?> yes) {
-    var found = ChangeExecutor.isNew(yes.events()) ? definition(start.workflow()) : null;
+  private void begin(Change.StartRun start, Transition<?> transition) {
+    var found = ChangeExecutor.isNew(transition.events()) ? definition(start.workflow()) : null;
     if (found == null) {
       return;
     }

@@ -198,22 +198,24 @@ final class NoteRecording {
 
   /// Returns the recorded goals and notes of a change.
   ///
-  /// @param yes the transition of the rules
+  /// @param transition the transition of the rules
   <C extends Checkpoint> Transition<C> recorded(
-      Dialect<C> dialect, Change change, Transition<C> yes) {
+      Dialect<C> dialect, Change change, Transition<C> transition) {
     if (change instanceof Change.ChangeTask task) {
       var phase = task.phase() == null ? RUN : task.phase();
-      return isJournaled(dialect, change) ? yes.and(tasks.events(task, phase)) : yes;
+      return isJournaled(dialect, change) ? transition.and(tasks.events(task, phase)) : transition;
     }
-    return yes.and(
-        change instanceof Change.StartPhase start ? begun(dialect, start, yes) : events(change));
+    return transition.and(
+        change instanceof Change.StartPhase start
+            ? begun(dialect, start, transition)
+            : events(change));
   }
 
   /// A phase whose document has no field for its failure or block is begun again nevertheless.
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
   private <C extends Checkpoint> List<Event> begun(
-      Dialect<C> dialect, Change.StartPhase start, Transition<C> yes) {
-    if (!yes.events().isEmpty()) {
+      Dialect<C> dialect, Change.StartPhase start, Transition<C> transition) {
+    if (!transition.events().isEmpty()) {
       return List.of();
     }
     var phase = dialect.rules().phaseKey(id, (C) checkpoint, start.phase()).phase();
@@ -223,23 +225,22 @@ final class NoteRecording {
   /// Returns a transition with a notice for each phase that ends with open tasks. Rules with tasks
   /// in another document add that notice themselves.
   <C extends Checkpoint> Transition<C> openTasks(
-      Transition<C> yes, List<PhaseTransitions.Step> steps) {
-    var notices = new ArrayList<Notice>(yes.notices());
+      Transition<C> transition, List<PhaseTransitions.Step> steps) {
+    var notices = new ArrayList<Notice>(transition.notices());
     for (var step : steps) {
       var open = step.ended() ? tasks.open(step.key().phase()) : null;
       if (open != null) {
         notices.add(open);
       }
     }
-    return notices.size() == yes.notices().size()
-        ? yes
-        : new Transition<>(
-            yes.after(), yes.events(), notices, yes.formatLines(), yes.effects(), yes.fate());
+    return notices.size() == transition.notices().size()
+        ? transition
+        : transition.withNotices(notices);
   }
 
   /// Returns why phases of a strict workflow cannot end with open tasks; null if they can.
-  @Nullable Blocker strict(Transition<?> yes, List<PhaseTransitions.Step> steps) {
-    for (var notice : steps.isEmpty() ? List.<Notice>of() : yes.notices()) {
+  @Nullable Blocker strict(Transition<?> transition, List<PhaseTransitions.Step> steps) {
+    for (var notice : steps.isEmpty() ? List.<Notice>of() : transition.notices()) {
       if (notice.code().equals(TaskList.OPEN_TASKS)) {
         return tasks.strict(notice, steps.getFirst().key().phase());
       }

@@ -37,7 +37,7 @@ final class PhaseTransitions {
       Dialect<C> dialect,
       ChangeRequest request,
       LoadedState<C> loadedState,
-      Transition<C> yes) {
+      Transition<C> transition) {
     var before = loadedState.checkpoint();
     var names = new ArrayList<PhaseName>();
     var statuses = new ArrayList<PhaseStatus>();
@@ -45,7 +45,7 @@ final class PhaseTransitions {
       names.add(approve.phase());
       statuses.add(PhaseStatus.IN_PROGRESS);
     }
-    for (var event : yes.events()) {
+    for (var event : transition.events()) {
       if (event instanceof Event.PhaseStarted started && begins(request.change())) {
         names.add(started.phase());
         statuses.add(PhaseStatus.IN_PROGRESS);
@@ -56,7 +56,7 @@ final class PhaseTransitions {
         names.add(skipped.phase());
         statuses.add(PhaseStatus.SKIPPED);
       } else if (event.kind() == Event.Kind.DOCUMENT_SAVED) {
-        compare(before, yes.after(), names, statuses);
+        compare(before, transition.after(), names, statuses);
       }
     }
     if (names.isEmpty()) {

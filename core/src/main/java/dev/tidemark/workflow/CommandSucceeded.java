@@ -1,8 +1,9 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Head;
 import dev.tidemark.history.Proof;
-import dev.tidemark.workflow.policy.Wordings;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
 
   @Override
   public String text() {
-    return "`" + Wordings.command(command) + "` succeeded with this tree";
+    return "`" + CommandLines.command(command) + "` succeeded with this tree";
   }
 
   @Override
@@ -42,12 +43,12 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
   @Override
   public List<Blocker> blockers(GateContext gateContext) {
     var result = result(gateContext);
-    var line = "`" + Wordings.command(command) + "`";
+    var line = "`" + CommandLines.command(command) + "`";
     if (result == null) {
       return no("command-missing", line + " has not been run");
     }
     if (!result.command().equals(command)) {
-      var other = "`" + Wordings.command(result.command()) + "`";
+      var other = "`" + CommandLines.command(result.command()) + "`";
       return no("command-stale", other + " was run, but the gate now requires " + line);
     }
     if (result.exit() != 0) {
@@ -69,9 +70,9 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
             "command-stale",
             line
                 + " succeeded with tree "
-                + Wordings.brief(with)
+                + Head.abbreviated(with)
                 + ", but the current work tree is "
-                + Wordings.brief(tree.orElse("")));
+                + Head.abbreviated(tree.orElse("")));
   }
 
   private static String ending(int exit) {

@@ -3,7 +3,6 @@ package dev.tidemark.workflow;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.workflow.policy.Wordings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +52,7 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
           Blocker.refused(
               "gate-unknown",
               "cannot determine what was committed since " + moment() + ": " + moved.reason(),
-              "Make git answer `git diff " + Wordings.brief(commit) + " HEAD`"));
+              "Make git answer `git diff " + Head.abbreviated(commit) + " HEAD`"));
     }
     if (!moved.orElse(true)) {
       return List.of();
@@ -63,11 +62,11 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
         Blocker.refused(
             "head-moved",
             "HEAD was "
-                + Wordings.brief(commit)
+                + Head.abbreviated(commit)
                 + " when "
                 + began()
                 + " and is "
-                + (now == null ? "no commit" : Wordings.brief(now)),
+                + (now == null ? "no commit" : Head.abbreviated(now)),
             since == null
                 ? "Start the run again for the current commit"
                 : "Go through " + since + " again for the current commit"));

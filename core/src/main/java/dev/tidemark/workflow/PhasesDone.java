@@ -3,7 +3,7 @@ package dev.tidemark.workflow;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.history.GatePassages;
-import dev.tidemark.workflow.policy.Wordings;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +20,7 @@ public record PhasesDone(List<PhaseName> phases) implements Condition {
 
   @Override
   public String text() {
-    return phases.isEmpty() ? "all phases before are done" : Wordings.list(phases) + " done";
+    return phases.isEmpty() ? "all phases before are done" : list(phases) + " done";
   }
 
   @Override
@@ -41,13 +41,13 @@ public record PhasesDone(List<PhaseName> phases) implements Condition {
             Blocker.refused(
                 "phase-open",
                 name + " is not done but " + word(status),
-                "Finish it: tidemark done " + Wordings.quoted(name.value())));
+                "Finish it: tidemark done " + CommandLines.quoted(name.value())));
       } else if (!gateContext.believesFiles() && !gatePassages.hasEnded(name)) {
         blockers.add(
             Blocker.refused(
                 "phase-unproven",
                 name + " is complete in the file, but the journal has no record of its end",
-                "Record it: tidemark done " + Wordings.quoted(name.value())));
+                "Record it: tidemark done " + CommandLines.quoted(name.value())));
       }
     }
     return blockers;
@@ -66,5 +66,13 @@ public record PhasesDone(List<PhaseName> phases) implements Condition {
 
   private static String word(PhaseStatus status) {
     return status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String list(List<?> names) {
+    var text = new StringBuilder();
+    for (int i = 0; i < names.size(); i++) {
+      text.append(i == 0 ? "" : i + 1 < names.size() ? ", " : " and ").append(names.get(i));
+    }
+    return text.append(names.size() == 1 ? " is" : " are").toString();
   }
 }

@@ -4,7 +4,6 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.fact.VerdictFile;
-import dev.tidemark.workflow.policy.Wordings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -101,9 +100,9 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
         : no(
             "review-stale",
             "the review was about tree "
-                + Wordings.brief(about)
+                + Head.abbreviated(about)
                 + ", but the current work tree is "
-                + Wordings.brief(tree.orElse("")));
+                + Head.abbreviated(tree.orElse("")));
   }
 
   private List<Blocker> no(String code, String reason) {

@@ -9,7 +9,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.workflow.Gate.Moment;
 import dev.tidemark.workflow.fact.Fact;
-import dev.tidemark.workflow.policy.Wordings;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -204,13 +204,13 @@ class ConditionTest extends Scene {
   @ParameterizedTest
   @ValueSource(strings = {"azAZ09", "-_./=:,+@"})
   void a_word_that_no_shell_takes_for_more_is_not_quoted(String word) {
-    assertThat(Wordings.quoted(word)).isEqualTo(word);
+    assertThat(CommandLines.quoted(word)).isEqualTo(word);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a b", "$x", "a;b", "`", "{", "[", "\u00fc", "a*", "~", ""})
   void any_other_word_is_quoted(String word) {
-    assertThat(Wordings.quoted(word)).isEqualTo("'" + word + "'");
+    assertThat(CommandLines.quoted(word)).isEqualTo("'" + word + "'");
   }
 
   @Test

@@ -17,7 +17,6 @@ import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.domain.PackageMatcher;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -173,8 +172,7 @@ class ArchitectureTest {
         .doesNotHaveDuplicates();
   }
 
-  /// A reader keeps the types of one package in mind. The conditions of gates and the definition
-  /// that has them refer to each other.
+  /// A reader keeps the types of one package in mind.
   @Test
   void a_package_has_at_most_twenty_types() {
     var large = new TreeMap<String, Long>();
@@ -183,7 +181,7 @@ class ArchitectureTest {
         .collect(groupingBy(JavaClass::getPackageName, counting()))
         .forEach((name, types) -> large.merge(name, types, Long::sum));
     large.values().removeIf(types -> types <= 20);
-    assertThat(large).isEqualTo(Map.of("dev.tidemark.workflow", 22L));
+    assertThat(large).isEmpty();
   }
 
   @Test

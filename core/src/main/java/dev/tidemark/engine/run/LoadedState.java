@@ -21,7 +21,6 @@ import dev.tidemark.workflow.change.Change;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Starting state of a change: the decoded document or, if it is damaged, the newest recorded state
@@ -187,30 +186,24 @@ public record LoadedState<C extends Checkpoint>(
     return text;
   }
 
-  /// Returns the warning about the sync state of a document.
-  public static Optional<Notice> syncNotice(
-      Dialect<?> dialect, CheckpointId id, Document document) {
+  /// Returns the warning about the sync state of a document; none if it is in sync, or has no
+  /// journal.
+  public static List<Notice> syncNotices(Dialect<?> dialect, CheckpointId id, Document document) {
     var path = dialect.locator().pathOf(id);
     return switch (document.syncState()) {
-      case RECORDED, UNRECORDED -> Optional.empty();
+      case RECORDED, UNRECORDED -> List.of();
       case JOURNAL_GONE ->
-          Optional.of(
+          List.of(
               new Notice(
                   "journal-gone",
                   "the journal of " + id + " was removed; " + path + " alone proves nothing"));
-      case EDITED -> Optional.of(document.exists() ? changed(path) : removed(path));
+      case EDITED -> List.of(document.exists() ? changed(path) : removed(path));
       case HALF_PUBLISHED ->
-          Optional.of(
+          List.of(
               new Notice(
                   "repair-pending",
                   path + " is one step behind its journal; the next change brings it up to date"));
     };
-  }
-
-  /// Returns the same as a list.
-  static List<Notice> syncNotices(Dialect<?> dialect, CheckpointId id, Document document) {
-    var notice = syncNotice(dialect, id, document);
-    return notice.isPresent() ? List.of(notice.get()) : List.of();
   }
 
   private static Notice changed(String path) {

@@ -68,6 +68,11 @@ public sealed interface Outcome<C extends Checkpoint> {
       return new Transition<>(after, all, notices, formatLines, effects, fate);
     }
 
+    /// Returns this transition with other notices.
+    public Transition<C> withNotices(List<Notice> others) {
+      return new Transition<>(after, events, others, formatLines, effects, fate);
+    }
+
     /// Returns the transition that leaves the document unchanged: its events belong to the journal
     /// alone.
     public static <C extends Checkpoint> Transition<C> untouched(@Nullable C checkpoint) {

@@ -2,6 +2,7 @@ package dev.tidemark.workflow.policy;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
+import java.util.List;
 
 /// Shell quoting: builds command lines for hints and next steps. Text of a file is always one word
 /// to the shell.
@@ -84,5 +85,26 @@ public final class CommandLines {
       }
     }
     return quoted.append('\'').toString();
+  }
+
+  /// Returns a word of a command of the project as a shell takes it.
+  public static String quoted(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      char c = word.charAt(i);
+      boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      if (!plain && "-_./=:,+@".indexOf(c) < 0) {
+        return "'" + word.replace("'", "'\\''") + "'";
+      }
+    }
+    return word.isEmpty() ? "''" : word;
+  }
+
+  /// Returns a command of the project, as a shell takes its words.
+  public static String command(List<String> words) {
+    var text = new StringBuilder();
+    for (var word : words) {
+      text.append(text.isEmpty() ? "" : " ").append(quoted(word));
+    }
+    return text.toString();
   }
 }

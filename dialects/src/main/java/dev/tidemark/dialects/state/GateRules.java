@@ -52,21 +52,22 @@ final class GateRules {
   /// Returns an outcome with another blocker against shipping.
   static Outcome<StateCheckpoint> blocking(
       Outcome<StateCheckpoint> outcome, String reason, Facts facts) {
-    if (!(outcome instanceof Transition<StateCheckpoint> yes) || yes.after() == null) {
+    if (!(outcome instanceof Transition<StateCheckpoint> transition)
+        || transition.after() == null) {
       return outcome;
     }
-    var after = yes.after();
+    var after = transition.after();
     var text = reason.isBlank() ? "pre-flight failed" : "pre-flight failed: " + reason;
     var gate = gate(after, new SetGate(SetGate.SHIP, Judgement.BLOCKED, List.of(text)), facts);
     var root =
         SchemaFields.insert(after.root(), SchemaFields.GATE, gate, SchemaFields.DOCUMENT_ORDER);
     return new Transition<>(
         new StateCheckpoint(after.id(), root),
-        yes.events(),
-        yes.notices(),
-        yes.formatLines(),
-        yes.effects(),
-        yes.fate());
+        transition.events(),
+        transition.notices(),
+        transition.formatLines(),
+        transition.effects(),
+        transition.fate());
   }
 
   private Outcome<StateCheckpoint> voided(StateCheckpoint there) {

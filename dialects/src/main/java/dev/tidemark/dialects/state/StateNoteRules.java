@@ -62,12 +62,12 @@ final class StateNoteRules {
         continue;
       }
       var outcome = new PhaseUpdateRules(now, false, phaseUpdate, facts).outcome(List.of());
-      if (!(outcome instanceof Transition<StateCheckpoint> yes)) {
+      if (!(outcome instanceof Transition<StateCheckpoint> transition)) {
         return outcome;
       }
-      now = yes.after() == null ? now : yes.after();
-      add(yes.events(), !own.report().artifacts().isEmpty(), events);
-      notices.addAll(yes.notices());
+      now = transition.after() == null ? now : transition.after();
+      add(transition.events(), !own.report().artifacts().isEmpty(), events);
+      notices.addAll(transition.notices());
     }
     return now.equals(before)
         ? Transition.untouched(before)

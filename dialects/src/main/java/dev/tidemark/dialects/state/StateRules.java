@@ -248,9 +248,8 @@ public final class StateRules implements Rules<StateCheckpoint> {
   private static Outcome<StateCheckpoint> with(
       Outcome<StateCheckpoint> outcome, List<Notice> notices) {
     notices.addAll(outcome.notices());
-    return outcome instanceof Outcome.Transition<StateCheckpoint> yes
-        ? new Outcome.Transition<>(
-            yes.after(), yes.events(), notices, yes.formatLines(), yes.effects(), yes.fate())
+    return outcome instanceof Outcome.Transition<StateCheckpoint> transition
+        ? transition.withNotices(notices)
         : new Outcome.Refusal<>(((Outcome.Refusal<StateCheckpoint>) outcome).blockers(), notices);
   }
 

@@ -101,22 +101,28 @@ final class TaskRules {
 
   /// Returns the outcome with an event about the task in the place of one about its phase.
   Outcome<StateCheckpoint> withTaskEvents(Outcome<StateCheckpoint> outcome) {
-    if (!(outcome instanceof Transition<StateCheckpoint> yes) || yes.after() == null) {
+    if (!(outcome instanceof Transition<StateCheckpoint> transition)
+        || transition.after() == null) {
       return outcome;
     }
     var events = new ArrayList<Event>();
-    for (var event : yes.events()) {
+    for (var event : transition.events()) {
       if (event.kind() != Event.Kind.PHASE_AMENDED && event.kind() != Event.Kind.PHASE_QUEUED) {
         events.add(event);
       }
     }
-    for (var task : yes.after().tasks()) {
+    for (var task : transition.after().tasks()) {
       if (!tasks.all().contains(task)) {
         events.add(new Event.TaskChanged(task));
       }
     }
     return new Transition<>(
-        yes.after(), events, yes.notices(), yes.formatLines(), yes.effects(), yes.fate());
+        transition.after(),
+        events,
+        transition.notices(),
+        transition.formatLines(),
+        transition.effects(),
+        transition.fate());
   }
 
   /// Returns why nothing can be done with it.
