@@ -20,8 +20,8 @@ from harness.report import judged, table
 
 CLAUDE_CODE = "2.1.330"
 # Calls of a tool in a session, and rounds; idle and under load.
-CALLS, LOAD_CALLS = 20, 8
-ROUNDS, LOAD_ROUNDS = 12, 4
+CALLS, LOAD_CALLS = 20, 6
+ROUNDS, LOAD_ROUNDS = 9, 3
 TARGET_MS = {"a run": 5.0, "no run": 2.0}
 PROCESSES_MAX = 3
 NOTHING, SERVER = "nothing of Tidemark", "the MCP server, no hooks"

@@ -134,7 +134,8 @@ def load_section(root, shipped, scratch, rounds, seed):
             _measure(groups, floors, rounds, seed)
         remark = _fallen_back(groups)
     rows = "".join(_row(*each, _load_verdict) for each in _rows(groups, floors))
-    return LOAD_TEXT.format(rounds=rounds, load=LOAD, seldom=SELDOM, remark=remark, table=table(HEAD, rows))
+    return LOAD_TEXT.format(
+        rounds=rounds, load=LOAD, seldom=SELDOM, remark=remark, table=table(HEAD, rows))
 
 
 def _measure(groups, floors, rounds, seed):
@@ -158,7 +159,8 @@ def _variants(root, shipped, scratch):
     script = (whole.tool("node"), str(root / "bench/node/cli.cjs"))
     hooks = (whole.tool("node"), str(root / "bench/node/hook.cjs"))
     program = (str(shipped.launcher),)
-    own, served, node = places = [fixture.Fixture(scratch / each) for each in ("own", "served", "node")]
+    names = ("own", "served", "node")
+    own, served, node = places = [fixture.Fixture(scratch / name) for name in names]
     for place in (own, served):
         _set_up(shipped.launcher, place)
     quiet = [fixture.Fixture(scratch / f"quiet-{each}") for each in ("own", "node")]
@@ -188,7 +190,7 @@ def native(launcher):
     """Fails unless the launcher is the native client."""
     with open(launcher, "rb") as file:
         if file.read(4) != b"\x7fELF":
-            raise Failed(f"{launcher} is not the native client: the distribution was built without cc")
+            raise Failed(f"{launcher} is not the native client: it was built without cc")
 
 
 def _set_up(launcher, place):

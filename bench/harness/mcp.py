@@ -79,7 +79,10 @@ class Session:
             raise kind(f"{program}: {method} was not answered within {PATIENCE} s")
         line = self.lines.readline()
         took = (time.monotonic_ns() - began) / 1e3
-        answer = json.loads(line) if line else {}
+        try:
+            answer = json.loads(line) if line else {}
+        except ValueError:
+            raise Failed(f"{method} was answered with {line[:300]}") from None
         if answer.get("id") != self.number or "result" not in answer:
             raise Failed(f"{method} was answered with {line[:300]}")
         return answer["result"], took

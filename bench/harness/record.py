@@ -1,4 +1,4 @@
-"""The result file of a measurement, and the page, the images and the lines of the README made from it."""
+"""The result file of a measurement, and the page, images and figures of the README made from it."""
 
 import dataclasses
 import json

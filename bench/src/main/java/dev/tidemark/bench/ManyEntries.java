@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /// Fills a project with runs of the state dialect that have a long past. The engine begins the
-/// first run; the store that `TIDEMARK_STORE` names, or the file store, writes its other entries and
-/// those of the other runs. Files are not forced to the disk: what fills a project need not survive a
-/// crash.
+/// first run; the store that `TIDEMARK_STORE` names, or the file store, writes its other entries
+/// and those of the other runs. Files are not forced to the disk: what fills a project need not
+/// survive a crash.
 public final class ManyEntries {
   private static final PhaseName PHASE = new PhaseName("implementation");
   private static final List<Event> EVENTS = List.of(new Event.PhaseCompleted(PHASE));
@@ -113,8 +113,8 @@ public final class ManyEntries {
     }
   }
 
-  /// A disk without fsync. It reports the folder of the documents as empty, because each first write
-  /// of a run looks there for temporary files of killed writers, and filling has none.
+  /// A disk without fsync. It reports the folder of the documents as empty, because each first
+  /// write of a run looks there for temporary files of killed writers, and filling has none.
   private static final class Unforced extends ForwardingIo {
     Unforced() {
       super(new DiskIo());

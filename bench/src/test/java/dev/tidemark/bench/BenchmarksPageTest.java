@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// `docs/BENCHMARKS.md`, its images and the figures of the README come from `bench/record.json`, the
-/// result file of `bench/run`. `bench/run --page` makes them from it again.
+/// `docs/BENCHMARKS.md`, its images and the figures of the README come from `bench/record.json`,
+/// the result file of `bench/run`. `bench/run --page` makes them from it again.
 class BenchmarksPageTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final int MOST_BYTES = 16 << 20;

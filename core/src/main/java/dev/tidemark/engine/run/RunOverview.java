@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param runs ordered by id
 /// @param omitted how many that have come to their end were left out
-/// @param read those runs that had to be read for it
+/// @param read runs that had to be read for it: each with a problem, and of the others so many that
+///   memory does not grow with their number
 public record RunOverview(List<RunSummary> runs, int omitted, Map<CheckpointId, Run> read) {
-  /// Returns a run, if it had to be read.
+  /// Returns a run, if it had to be read and is kept.
   public @Nullable Run read(CheckpointId id) {
     return read.get(id);
   }

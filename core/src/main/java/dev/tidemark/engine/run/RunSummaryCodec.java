@@ -24,6 +24,9 @@ final class RunSummaryCodec implements Summarizer {
   /// Goes up when the same state of a run is to be understood in another way.
   static final String EDITION = "glance-5";
 
+  /// How many runs are kept in memory: a list of a hundred thousand would fill the heap.
+  static final int KEPT_MAX = 1_000;
+
   private static final State[] STATES = State.values();
   private static final int FIELDS = 20;
 
@@ -32,7 +35,8 @@ final class RunSummaryCodec implements Summarizer {
   private final String edition;
   private final Map<CheckpointId, Run> read;
 
-  /// @param read where the runs go that have to be read
+  /// @param read where the runs go that have to be read: each with a problem, and at most
+  ///   [#KEPT_MAX] others
   RunSummaryCodec(
       RunRepository runRepository, Instant now, String edition, Map<CheckpointId, Run> read) {
     this.runRepository = runRepository;
@@ -54,7 +58,9 @@ final class RunSummaryCodec implements Summarizer {
   @Override
   public StoredSummary of(CheckpointId id) {
     var run = runRepository.inspect(id);
-    read.put(id, run);
+    if (run.problem() != null || read.size() < KEPT_MAX) {
+      read.put(id, run);
+    }
     var runSummary = RunSummary.of(run);
     var checkpoint = run.checkpoint();
     boolean whole = checkpoint == null || checkpoint.parts().isEmpty() || checkpoint.finished();

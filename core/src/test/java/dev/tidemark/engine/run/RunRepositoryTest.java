@@ -73,6 +73,22 @@ class RunRepositoryTest {
   }
 
   @Test
+  void of_many_runs_only_some_are_kept_in_memory_and_each_with_a_problem() {
+    for (int i = 0; i < RunSummaryCodec.KEPT_MAX + 5; i++) {
+      shop.store.edit(new CheckpointId("toy", "design", "many" + i), shop.text(AUTH));
+    }
+    var malformed = new CheckpointId("toy", "design", "zebra");
+    shop.store.edit(malformed, "{");
+
+    var overview = shop.runs().overview(true);
+
+    assertThat(overview.runs()).hasSize(RunSummaryCodec.KEPT_MAX + 7);
+    assertThat(overview.read())
+        .hasSizeBetween(RunSummaryCodec.KEPT_MAX, RunSummaryCodec.KEPT_MAX + 1);
+    assertThat(overview.read(malformed)).isNotNull();
+  }
+
+  @Test
   void what_was_understood_is_remembered_until_the_definitions_change() {
     var first = remembering("1").overview(false);
     var second = remembering("1").overview(false);
