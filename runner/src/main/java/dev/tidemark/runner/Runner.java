@@ -50,6 +50,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -1033,7 +1034,7 @@ public final class Runner {
 
   /// Answers the questions that have an answer where no person can be asked; returns whether the
   /// change is to be tried again.
-  private static boolean isAnswered(List<Blocker> blockers, HashMap<String, List<String>> details) {
+  private static boolean isAnswered(List<Blocker> blockers, Map<String, List<String>> details) {
     if (blockers.isEmpty()) {
       return false;
     }

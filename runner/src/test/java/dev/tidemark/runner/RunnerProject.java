@@ -12,6 +12,7 @@ import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +64,12 @@ final class RunnerProject {
     if (resource == null) {
       throw new IOException("no agent.sh");
     }
-    return resource.getPath();
+    // The build may copy it without its permissions.
+    var file = new File(resource.getPath());
+    if (!file.setExecutable(true)) {
+      throw new IOException(file + " cannot be made executable");
+    }
+    return file.getPath();
   }
 
   Project open() throws IOException {
@@ -133,7 +139,7 @@ final class RunnerProject {
     var words = new ArrayList<String>();
     if (!mode.isEmpty()) {
       words.add(agent());
-      words.addAll(List.of(mode.split(" ")));
+      words.addAll(List.of(mode.split(" ", -1)));
     }
     var told =
         new RunOptions(

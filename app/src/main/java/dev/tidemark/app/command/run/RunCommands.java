@@ -20,6 +20,7 @@ import dev.tidemark.app.command.session.TrustCommand;
 import dev.tidemark.app.command.session.TrustItems;
 import dev.tidemark.app.demo.ShellWords;
 import dev.tidemark.app.view.ChangeView;
+import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunSelection.Selected;
@@ -33,6 +34,8 @@ import dev.tidemark.runner.RunOptions;
 import dev.tidemark.runner.RunResult;
 import dev.tidemark.runner.RunSettings;
 import dev.tidemark.runner.Runner;
+import dev.tidemark.store.StoreException.ClaimedException;
+import dev.tidemark.store.StoreException.StaleOwnerException;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -113,6 +116,9 @@ public final class RunCommands {
     try (var host = new SessionHost(session)) {
       var runner = new Runner(project, selected.dialect(), id, definition, options, host);
       return shown(runner.run(), host);
+    } catch (ClaimedException | StaleOwnerException taken) {
+      session.problem(ProblemView.of(taken));
+      return ExitCode.LEASE_LOST;
     }
   }
 
@@ -251,7 +257,6 @@ public final class RunCommands {
       case GATE -> ExitCode.GATE;
       case WAITING -> ExitCode.DECISION;
       case BUDGET -> ExitCode.BUDGET;
-      case LEASE_LOST -> ExitCode.LEASE_LOST;
     };
   }
 
