@@ -78,6 +78,7 @@ public final class RunCommands {
                 "a program as the agent: request on stdin, response on stdout"),
             Option.value("until", "PHASE", ValueKind.PHASES, "stop after this phase"),
             Option.value("max-cost", "USD", ValueKind.NAME, "stop when the run has cost this much"),
+            Option.flag("cost-unknown", "count attempts of unknown cost as nothing"),
             Option.value(
                 "max-time", "TIME", ValueKind.NAME, "stop after this time, such as 90s or 4h"),
             Option.value("trust", "DIGEST", ValueKind.NAME, "trust the settings with this digest")),
@@ -131,7 +132,12 @@ public final class RunCommands {
       throw new InputException("--command names no program", "Give it: --command './agent.sh'");
     }
     return new RunOptions(
-        parsedCommand.value("agent"), words, phase(phase, until), maxCost(), maxTime());
+        parsedCommand.value("agent"),
+        words,
+        phase(phase, until),
+        maxCost(),
+        parsedCommand.has("cost-unknown"),
+        maxTime());
   }
 
   private static @Nullable PhaseName phase(@Nullable PhaseName found, @Nullable String word) {
