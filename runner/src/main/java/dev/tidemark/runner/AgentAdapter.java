@@ -1,7 +1,5 @@
 package dev.tidemark.runner;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonNumber;
@@ -10,6 +8,7 @@ import dev.tidemark.json.JsonText;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -284,7 +283,7 @@ enum AgentAdapter {
     }
 
     private static String text(Path file) throws IOException {
-      return Files.isRegularFile(file) ? new String(Files.readAllBytes(file), UTF_8) : "";
+      return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? AttemptLog.read(file) : "";
     }
 
     /// Returns the objects that each are a line of the output.

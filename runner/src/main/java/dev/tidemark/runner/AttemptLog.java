@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.security.Secrets;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -122,9 +122,7 @@ public final class AttemptLog implements AutoCloseable {
     if (!Files.exists(file)) {
       return RunnerHost.Stop.NO;
     }
-    return Files.readString(file, UTF_8).equals(NOW)
-        ? RunnerHost.Stop.NOW
-        : RunnerHost.Stop.AFTER_ATTEMPT;
+    return read(file).equals(NOW) ? RunnerHost.Stop.NOW : RunnerHost.Stop.AFTER_ATTEMPT;
   }
 
   void clearStop() throws IOException {
@@ -147,9 +145,7 @@ public final class AttemptLog implements AutoCloseable {
   /// Returns what an attempt has printed; empty if there is nothing.
   public String text(int attempt, boolean errors) throws IOException {
     var file = folder(attempt).resolve(errors ? SupervisedProcess.ERR : SupervisedProcess.OUT);
-    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-        ? new String(Files.readAllBytes(file), UTF_8)
-        : "";
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? read(file) : "";
   }
 
   /// Returns the end of what an attempt has printed.
@@ -166,36 +162,35 @@ public final class AttemptLog implements AutoCloseable {
   /// Returns the response that an attempt has kept; null if there is none.
   @Nullable String keptResponse(int attempt) throws IOException {
     var file = folder(attempt).resolve(RESPONSE);
-    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-        ? Files.readString(file, UTF_8)
-        : null;
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? read(file) : null;
   }
 
-  /// Redacts the secrets in the files of an ended attempt, and removes the oldest attempts.
+  /// Reads a file of an attempt, which has no more than is kept of an output.
+  static String read(Path file) throws IOException {
+    return new String(BoundedFile.bytes(file, SupervisedProcess.OUTPUT_MAX), UTF_8);
+  }
+
+  /// Redacts the secrets in the files of an ended attempt, and removes the oldest attempts. Of a
+  /// file too large to be searched for secrets only its beginning is kept.
   void settle(int attempt) throws IOException {
     for (var name : List.of(SupervisedProcess.IN, SupervisedProcess.OUT, SupervisedProcess.ERR)) {
       var file = folder(attempt).resolve(name);
-      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-          && Files.size(file) <= JsonText.MAX_BYTES) {
-        var text = new String(Files.readAllBytes(file), UTF_8);
-        var redacted = Secrets.redacted(text);
-        if (!redacted.equals(text)) {
-          write(file, redacted);
+      if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        continue;
+      }
+      boolean large = Files.size(file) > JsonText.MAX_BYTES;
+      if (large) {
+        try (var open = FileChannel.open(file, StandardOpenOption.WRITE)) {
+          open.truncate(JsonText.MAX_BYTES);
         }
-      } else if (Files.exists(file)) {
-        // Too large to be searched for secrets: its beginning is kept.
-        cut(file);
+      }
+      var text = read(file);
+      var redacted = Secrets.redacted(text);
+      if (!redacted.equals(text)) {
+        write(file, redacted);
       }
     }
     prune(attempt - KEPT);
-  }
-
-  private void cut(Path file) throws IOException {
-    try (var open = new RandomAccessFile(file.toFile(), "rw")) {
-      open.setLength(JsonText.MAX_BYTES);
-    }
-    var text = new String(Files.readAllBytes(file), UTF_8);
-    write(file, Secrets.redacted(text));
   }
 
   private void prune(int newest) throws IOException {

@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 ///   definition
 /// @param until the phase after which to stop; absent for the end of the run
 /// @param maxCost the limit for the cost of the run in US dollars; absent for none
+/// @param allowsUnknownCost whether an attempt of unknown cost counts as one without cost
 /// @param maxTime the limit for the time of this call; absent for none
 public record RunOptions(
     @Nullable String agent,
     List<String> command,
     @Nullable PhaseName until,
     @Nullable BigDecimal maxCost,
+    boolean allowsUnknownCost,
     @Nullable Duration maxTime) {
   /// Takes its own copy of the words.
   public RunOptions {

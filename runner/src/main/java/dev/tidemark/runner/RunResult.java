@@ -35,9 +35,7 @@ public record RunResult(
     /// A person has to do something.
     WAITING("waiting"),
     /// A limit of cost or time is reached.
-    BUDGET("budget"),
-    /// The run was taken over by another process or machine.
-    LEASE_LOST("lease-lost");
+    BUDGET("budget");
 
     private final String word;
 

@@ -1,56 +1,33 @@
 package dev.tidemark.runner;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.tidemark.brief.BriefText;
 import dev.tidemark.brief.Verdict;
 import dev.tidemark.brief.budget.Budget;
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.ChangeResult;
-import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ContractCheck;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
-import dev.tidemark.handoff.HandoffDecision;
 import dev.tidemark.handoff.HandoffRequest;
 import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.handoff.SummaryPolicy;
-import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
-import dev.tidemark.json.JsonNumber;
-import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonString;
-import dev.tidemark.json.JsonText;
-import dev.tidemark.library.Handoffs;
 import dev.tidemark.library.Project;
 import dev.tidemark.runner.Attempt.Outcome;
 import dev.tidemark.runner.RunResult.Status;
 import dev.tidemark.runner.RunnerHost.Stop;
-import dev.tidemark.text.Sha256;
-import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.change.Change;
-import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.policy.CommandLines;
-import dev.tidemark.workflow.policy.DialectOptions;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Runner: drives a run from phase to phase, with a new process of an agent for each attempt.
@@ -62,16 +39,12 @@ public final class Runner {
   /// How many attempts of a phase may end with a response that is no end of the phase.
   private static final int PARTIAL_MAX = 20;
 
-  private static final int OUTPUT_SHOWN = 1_500;
-  private static final Duration IDLE = Duration.ofMinutes(10);
   private static final Duration STEP = Duration.ofMillis(100);
   private static final Duration GRACE = Duration.ofSeconds(10);
   private static final Duration WAIT = Duration.ofMinutes(1);
 
   /// How often in a row a provider may limit the rate.
   private static final int WAITS_MAX = 6;
-
-  private static final String DECISION = "decision";
 
   private final Project project;
   private final Dialect<?> dialect;
@@ -80,7 +53,9 @@ public final class Runner {
   private final RunOptions options;
   private final RunnerHost host;
   private final AttemptLog log;
-  private final long started = System.nanoTime();
+  private final RunBudget budget;
+  private final RunChanges changes;
+  private final AttemptExecution execution;
   private final Pace pace;
   private int attempts;
 
@@ -117,6 +92,9 @@ public final class Runner {
     this.options = options;
     this.host = host;
     this.log = new AttemptLog(project.root(), id);
+    this.budget = new RunBudget(project, id, options);
+    this.changes = new RunChanges(project, dialect, id, host);
+    this.execution = new AttemptExecution(project, id, host, log, budget, changes, pace);
   }
 
   /// Returns the attempts of a run since it was started, in order.
@@ -171,7 +149,7 @@ public final class Runner {
     if (until != null && isOver(run, until)) {
       return done();
     }
-    if (stop() != Stop.NO) {
+    if (execution.stop() != Stop.NO) {
       return waiting("stopped", "stopped on request", "Go on: " + CommandLines.of("run", id));
     }
     var action = run.pendingAction();
@@ -185,12 +163,12 @@ public final class Runner {
     var under = run.inProgress(point);
     var phase = under == null ? point.next() : under;
     if (phase == null) {
-      var blockers = apply(dialect, new Change.FinishRun());
+      var blockers = changes.apply(new Change.FinishRun());
       return blockers.isEmpty() ? done() : stopped(blockers);
     }
-    var limit = limits(phase);
+    var limit = budget.reached(phase, definition.of(phase));
     if (limit != null) {
-      return limit;
+      return result(Status.BUDGET, List.of(limit));
     }
     if (under == null) {
       var entered = enter(phase);
@@ -216,13 +194,13 @@ public final class Runner {
 
   private @Nullable RunResult enter(PhaseName phase) {
     var change = new Change.StartPhase(phase, PhaseReport.NONE);
-    var blockers = apply(dialect, change);
+    var blockers = changes.apply(change);
     if (blockers.isEmpty()) {
       return null;
     }
-    var failed = openGates(phase, true, false);
+    var failed = changes.openGates(phase, true, false);
     if (failed == null) {
-      blockers = apply(dialect, change);
+      blockers = changes.apply(change);
     }
     return blockers.isEmpty() ? null : stopped(blockers);
   }
@@ -272,7 +250,7 @@ public final class Runner {
       return stopped(((Rejected<HandoffRequest>) prepared).blockers());
     }
     attempts++;
-    var ended = execute(number, phase, settings, adapter, request);
+    var ended = execution.execute(number, phase, settings, adapter, request);
     return after(ended, settings);
   }
 
@@ -313,304 +291,13 @@ public final class Runner {
         + ". Files that it changed are still there; look at them before you go on.";
   }
 
-  // ---------------------------------------------------------------- one process
-
-  /// Starts the process of an attempt, waits for it, and applies its response.
-  private Attempt execute(
-      int number,
-      PhaseName phase,
-      RunSettings settings,
-      AgentAdapter adapter,
-      HandoffRequest request)
-      throws IOException {
-    var mark = UUID.randomUUID().toString();
-    var folder = log.folder(number);
-    var call =
-        new AgentAdapter.Call(
-            mark,
-            folder.resolve(AgentAdapter.SCHEMA_FILE),
-            folder.resolve(AgentAdapter.LAST),
-            money(settings));
-    var words = adapter.words(settings, call);
-    var input =
-        adapter == AgentAdapter.COMMAND
-            ? request.toString() + "\n"
-            : AgentPrompt.text(request, null);
-    var position = project.gates().position();
-    var start =
-        JsonObject.builder()
-            .add(Attempt.AGENT, adapter.word())
-            .add(Attempt.ID, mark)
-            .add("argv", digest(String.join("\n", words)))
-            .add("prompt", digest(input))
-            .addIfPresent("commit", position.commit())
-            .addIfPresent(Attempt.TREE, position.tree())
-            .build();
-    var files = settings.writes().isEmpty() ? null : new WriteScope(project, settings.writes());
-    project.checkpoints().record(id, new Event.AttemptStarted(phase, number, start), host.actor());
-    host.progress(
-        "attempt-started", number, phase + ": attempt " + number + " by " + adapter.word());
-    log.open(number, input);
-    AttemptLog.write(call.schema(), AgentPrompt.SCHEMA);
-    long begin = System.nanoTime();
-    var outcome = supervise(number, words, settings, adapter, mark, phase);
-    var end = new End(number, phase, begin, mark);
-    var outside = files == null ? List.<String>of() : files.outside();
-    if (!outside.isEmpty()) {
-      var reason =
-          "it changed files that " + phase + " may not change: " + String.join(", ", outside);
-      return end(end, Outcome.OUTSIDE, reason, AgentReply.of(""));
-    }
-    if (outcome == null) {
-      return respond(end, adapter, request);
-    }
-    var reason =
-        switch (outcome) {
-          case TIMEOUT -> "it took longer than " + words(settings.timeout());
-          case IDLE -> "it printed nothing for " + words(idle(settings, adapter));
-          case TOO_LARGE -> "it printed more than 16 MB";
-          case INTERRUPTED -> "stopped on request";
-          default -> "";
-        };
-    return end(end, outcome, reason, AgentReply.of(""));
-  }
-
-  /// What is known of an attempt before its end.
-  private record End(int number, PhaseName phase, long begin, String mark) {}
-
-  private static String words(@Nullable Duration duration) {
-    return duration == null ? "a while" : duration.toSeconds() + " seconds";
-  }
-
-  private static @Nullable Duration idle(RunSettings settings, AgentAdapter adapter) {
-    var idle = settings.idle();
-    return idle == null && adapter.isTalkative() ? IDLE : idle;
-  }
-
-  /// Runs the process; returns how it ended, null if by itself.
-  private @Nullable Outcome supervise(
-      int number,
-      List<String> words,
-      RunSettings settings,
-      AgentAdapter adapter,
-      String mark,
-      PhaseName phase)
-      throws IOException {
-    var environment = new HashMap<>(host.environment());
-    environment.put("TIDEMARK_RUN", id.toString());
-    environment.put("TIDEMARK_PHASE", phase.value());
-    environment.put("TIDEMARK_ATTEMPT", Integer.toString(number));
-    var folder = log.folder(number);
-    long begin = System.nanoTime();
-    long heard = begin;
-    long printed = 0;
-    var idle = idle(settings, adapter);
-    try (var process =
-        SupervisedProcess.start(folder, project.root(), words, environment, mark, pace.grace())) {
-      while (!process.await(STEP)) {
-        long now = System.nanoTime();
-        long more = process.printed();
-        if (more != printed) {
-          printed = more;
-          heard = now;
-        }
-        if (stop() == Stop.NOW) {
-          return Outcome.INTERRUPTED;
-        }
-        if (now - begin > settings.timeout().toNanos() || isOutOfTime()) {
-          return Outcome.TIMEOUT;
-        }
-        if (idle != null && now - heard > idle.toNanos()) {
-          return Outcome.IDLE;
-        }
-        if (SupervisedProcess.size(folder.resolve(SupervisedProcess.OUT))
-            >= SupervisedProcess.OUTPUT_MAX) {
-          return Outcome.TOO_LARGE;
-        }
-      }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      return Outcome.INTERRUPTED;
-    }
-    boolean large =
-        SupervisedProcess.size(folder.resolve(SupervisedProcess.OUT))
-            >= SupervisedProcess.OUTPUT_MAX;
-    return large ? Outcome.TOO_LARGE : null;
-  }
-
-  /// Reads the answer of an attempt whose process has ended, and applies it.
-  private Attempt respond(End end, AgentAdapter adapter, HandoffRequest request)
-      throws IOException {
-    var output = AgentAdapter.Output.of(log.folder(end.number()));
-    var reply = adapter.read(output);
-    var failure = reply.failure();
-    if (failure != null) {
-      var outcome =
-          switch (reply.kind()) {
-            case RETRY -> Outcome.NO_RESULT;
-            case RATE_LIMIT -> Outcome.RATE_LIMIT;
-            case PERMANENT -> Outcome.PERMANENT;
-            case BUDGET -> Outcome.BUDGET;
-          };
-      return end(end, outcome, failure, reply);
-    }
-    var limit = project.handoffs().limit(id);
-    var read = HandoffResponse.read(reply.text(), request, limit);
-    if (read instanceof Rejected<HandoffResponse>(var blockers, _)) {
-      var exit = output.exit();
-      boolean missing = adapter == AgentAdapter.COMMAND && exit != null && exit == 127;
-      var reason =
-          missing
-              ? "the program cannot be started: " + log.tail(end.number(), true, 200)
-              : blockers.getFirst().reason()
-                  + (exit == null || exit == 0 ? "" : "; exit code " + exit);
-      return end(end, missing ? Outcome.NOT_STARTED : Outcome.NO_RESULT, reason, reply);
-    }
-    var whole = ((Accepted<HandoffResponse>) read).value();
-    var cut = whole.withPolicy(SummaryPolicy.TRUNCATE, limit);
-    var response = cut instanceof Accepted<HandoffResponse> yes ? yes.value() : whole;
-    if (adapter == AgentAdapter.COMMAND) {
-      reply = reply.spending(cost(response), tokens(response));
-    }
-    return apply(end, response, reply);
-  }
-
-  private static @Nullable BigDecimal cost(HandoffResponse response) {
-    var number = response.json().number(Attempt.COST);
-    return number == null ? null : RunSettings.amount(number.spelling());
-  }
-
-  private static @Nullable Long tokens(HandoffResponse response) {
-    var number = response.json().number("tokens_used");
-    return number == null || number.wholeValue().isEmpty() ? null : number.wholeValue().getAsLong();
-  }
-
-  /// Applies a valid response, after the commands of the gates at the end of the phase.
-  private Attempt apply(End end, HandoffResponse response, AgentReply reply) throws IOException {
-    boolean ends = isComplete(response);
-    if (ends) {
-      var failed = openGates(end.phase(), false, true);
-      if (failed != null) {
-        return end(end, Outcome.GATE, failed, reply);
-      }
-    }
-    var blockers = applied(dialect, response, end.phase());
-    if (blockers.isEmpty()) {
-      if (response.decision() == HandoffDecision.CLARIFY) {
-        ask(end.phase(), response.issues());
-      }
-      host.progress(
-          ends ? "phase-complete" : "response-applied",
-          end.number(),
-          end.phase()
-              + ": "
-              + (ends ? "complete" : response.decision() + ", " + response.status()));
-      var reason =
-          response.decision() == HandoffDecision.PROCEED
-              ? ""
-              : String.join("; ", response.issues());
-      return end(end, Outcome.APPLIED, reason, reply, response);
-    }
-    if (waits(end.phase(), blockers)) {
-      log.keepResponse(end.number(), JsonText.compact(response.json()));
-      return end(end, Outcome.WAITING, blockers.getFirst().reason(), reply, response);
-    }
-    boolean gate = false;
-    for (var blocker : blockers) {
-      gate |= blocker.kind() == Blocker.Kind.GATE;
-    }
-    return end(
-        end, gate ? Outcome.GATE : Outcome.REFUSED, blockers.getFirst().reason(), reply, response);
-  }
-
-  private static boolean isComplete(HandoffResponse response) {
-    return response.decision() == HandoffDecision.PROCEED && response.status().equals("complete");
-  }
-
-  /// Records the questions of an agent, which a person answers.
-  private void ask(PhaseName phase, List<String> questions) {
-    var notes = new ArrayList<Note>();
-    for (var question : questions) {
-      if (!question.isBlank()) {
-        var text =
-            question.length() > Note.TEXT_MAX ? question.substring(0, Note.TEXT_MAX) : question;
-        notes.add(new Note(Note.Kind.QUESTION, phase, text));
-      }
-    }
-    if (!notes.isEmpty()) {
-      apply(dialect, new Change.AmendPhase(phase, PhaseReport.NONE, notes, List.of()));
-    }
-  }
-
-  private Attempt end(End end, Outcome outcome, String reason, AgentReply reply)
-      throws IOException {
-    return end(end, outcome, reason, reply, null);
-  }
-
-  /// Records the end of an attempt.
-  private Attempt end(
-      End end, Outcome outcome, String reason, AgentReply reply, @Nullable HandoffResponse response)
-      throws IOException {
-    var folder = log.folder(end.number());
-    var position = project.gates().position();
-    var exit = SupervisedProcess.exit(folder);
-    var pid = SupervisedProcess.pid(folder);
-    var cost = reply.cost();
-    var tokens = reply.tokens();
-    var details = JsonObject.builder();
-    if (!reason.isEmpty()) {
-      details.add(Attempt.REASON, reason.length() > 500 ? reason.substring(0, 500) : reason);
-    }
-    if (response != null) {
-      details.add(DECISION, response.decision().name());
-      details.add("result", digest(JsonText.compact(response.json())));
-    }
-    if (exit != null) {
-      details.add("exit", exit);
-    }
-    if (pid != null) {
-      details.add("pid", pid);
-    }
-    if (cost != null) {
-      details.add(Attempt.COST, JsonNumber.spelled(cost.toPlainString()));
-    }
-    if (tokens != null) {
-      details.add("tokens", tokens);
-    }
-    details.addIfPresent("session", reply.session());
-    details.addIfPresent("version", reply.version());
-    if (end.begin() != 0) {
-      details.add(Attempt.DURATION, (System.nanoTime() - end.begin()) / 1_000_000);
-    }
-    details.addIfPresent("commit", position.commit());
-    details.addIfPresent(Attempt.TREE, position.tree());
-    var event = new Event.AttemptEnded(end.phase(), end.number(), outcome.word(), details.build());
-    project.checkpoints().record(id, event, host.actor());
-    log.settle(end.number());
-    host.progress(
-        "attempt-ended",
-        end.number(),
-        end.phase()
-            + ": attempt "
-            + end.number()
-            + " ended: "
-            + outcome.word()
-            + (reason.isEmpty() ? "" : " (" + reason + ")"));
-    var all = Attempt.of(project.history().history(id));
-    return all.getLast();
-  }
-
-  private static String digest(String text) {
-    return Sha256.hex(text.getBytes(UTF_8));
-  }
-
   // ---------------------------------------------------------------- what follows
 
   /// Decides how to go on after an attempt; returns null to go on.
   private @Nullable RunResult after(Attempt ended, RunSettings settings) throws IOException {
     var outcome = ended.outcome() == null ? Outcome.NO_RESULT : ended.outcome();
     var phase = ended.phase();
-    var decision = String.valueOf(ended.end().string(DECISION));
+    var decision = String.valueOf(ended.end().string(AttemptExecution.DECISION));
     switch (outcome) {
       case APPLIED -> {
         if (decision.equals("STOP")) {
@@ -637,7 +324,13 @@ public final class Runner {
         return waiting("stopped", "stopped on request", "Go on: " + CommandLines.of("run", id));
       }
       case BUDGET -> {
-        return budget("cost-limit", ended.reason());
+        return result(
+            Status.BUDGET,
+            List.of(
+                Blocker.refused(
+                    "cost-limit",
+                    ended.reason(),
+                    "Raise the limit, then: " + CommandLines.of("run", id))));
       }
       case PERMANENT -> {
         return waiting(
@@ -677,7 +370,7 @@ public final class Runner {
         "rate-limited", ended.number(), ended.phase() + ": waits " + wait.toSeconds() + " s");
     long until = System.nanoTime() + wait.toNanos();
     try {
-      while (System.nanoTime() < until && stop() == Stop.NO && !isOutOfTime()) {
+      while (System.nanoTime() < until && execution.stop() == Stop.NO && !budget.isOutOfTime()) {
         Thread.sleep(STEP.toMillis());
       }
     } catch (InterruptedException interrupted) {
@@ -751,96 +444,6 @@ public final class Runner {
                 "See what it printed: " + CommandLines.of("run log", id))));
   }
 
-  // ---------------------------------------------------------------- limits
-
-  private boolean isOutOfTime() {
-    var limit = options.maxTime();
-    return limit != null && System.nanoTime() - started > limit.toNanos();
-  }
-
-  private @Nullable RunResult limits(PhaseName phase) {
-    if (isOutOfTime()) {
-      return budget("time-limit", "the time of this call is used up");
-    }
-    var all = Attempt.of(project.history().history(id));
-    var settings = definition.of(phase);
-    var own = new ArrayList<Attempt>();
-    for (var attempt : all) {
-      if (attempt.phase().equals(phase)) {
-        own.add(attempt);
-      }
-    }
-    var run = exceeded(all, options.maxCost(), "the run");
-    return run == null ? exceeded(own, settings.maxCost(), "phase " + phase) : run;
-  }
-
-  /// Unknown cost is not zero: with a limit, no attempt follows one whose cost is unknown.
-  private @Nullable RunResult exceeded(
-      List<Attempt> made, @Nullable BigDecimal limit, String subject) {
-    if (limit == null) {
-      return null;
-    }
-    var sum = BigDecimal.ZERO;
-    for (var attempt : made) {
-      var cost = attempt.cost();
-      if (cost == null && isCharged(attempt)) {
-        return budget(
-            "cost-unknown",
-            "the cost of attempt "
-                + attempt.number()
-                + " is unknown, and "
-                + subject
-                + " has a limit of "
-                + limit.toPlainString()
-                + " USD");
-      }
-      sum = cost == null ? sum : sum.add(cost);
-    }
-    return sum.compareTo(limit) < 0
-        ? null
-        : budget(
-            "cost-limit",
-            subject + " has cost " + sum.toPlainString() + " USD of " + limit.toPlainString());
-  }
-
-  private static boolean isCharged(Attempt attempt) {
-    var outcome = attempt.outcome();
-    return outcome != Outcome.NOT_STARTED && outcome != Outcome.PERMANENT;
-  }
-
-  /// Returns how much the next attempt may cost; null for any amount.
-  private @Nullable BigDecimal money(RunSettings settings) {
-    var limit = options.maxCost();
-    var own = settings.maxCost();
-    if (limit == null || (own != null && own.compareTo(limit) < 0)) {
-      limit = own;
-    }
-    if (limit == null) {
-      return null;
-    }
-    var spent = cost();
-    var left = spent == null ? limit : limit.subtract(spent);
-    return left.signum() < 0 ? BigDecimal.ZERO : left;
-  }
-
-  /// Returns the cost of all attempts of the run; null if that of any is unknown.
-  private @Nullable BigDecimal cost() {
-    var sum = BigDecimal.ZERO;
-    for (var attempt : Attempt.of(project.history().history(id))) {
-      var cost = attempt.cost();
-      if (cost == null) {
-        return null;
-      }
-      sum = sum.add(cost);
-    }
-    return sum;
-  }
-
-  private Stop stop() throws IOException {
-    var asked = host.stop();
-    return asked == Stop.NO ? log.stopRequest() : asked;
-  }
-
   // ---------------------------------------------------------------- recovery
 
   /// Closes the attempt that a killed runner has left: ends its processes, and applies a response
@@ -852,7 +455,7 @@ public final class Runner {
     }
     var open = all.getLast();
     var folder = log.folder(open.number());
-    var end = new End(open.number(), open.phase(), 0, open.mark());
+    var end = new AttemptExecution.End(open.number(), open.phase(), 0, open.mark());
     int killed =
         Files.isDirectory(folder)
             ? SupervisedProcess.sweep(folder, open.mark(), host.environment())
@@ -864,7 +467,7 @@ public final class Runner {
           open.phase() + ": " + killed + " processes of attempt " + open.number() + " were ended");
     }
     if (open.applied()) {
-      end(end, Outcome.APPLIED, "", AgentReply.of(""));
+      execution.end(end, Outcome.APPLIED, "", AgentReply.of(""));
       return null;
     }
     var adapter = open.adapter();
@@ -873,14 +476,14 @@ public final class Runner {
       var reply = adapter.read(AgentAdapter.Output.of(folder));
       var settings = definition.of(open.phase());
       attempts++;
-      return after(apply(end, response, reply), settings);
+      return after(execution.apply(end, response, reply), settings);
     }
     var tree = open.start().string(Attempt.TREE);
     var now = project.gates().position();
     boolean changed = tree != null && !new TreePosition(null, tree).hasTreeOf(now);
     var reason =
         "its runner was killed" + (changed ? "; the files that it changed are still there" : "");
-    end(end, Outcome.ORPHANED, reason, AgentReply.of(""));
+    execution.end(end, Outcome.ORPHANED, reason, AgentReply.of(""));
     return null;
   }
 
@@ -918,9 +521,8 @@ public final class Runner {
           "Finish the phase yourself: "
               + CommandLines.of("done " + CommandLines.word(waiting.phase().value()), id));
     }
-    var failed = openGates(waiting.phase(), false, true);
-    var blockers =
-        failed == null ? applied(dialect, response, waiting.phase()) : List.<Blocker>of();
+    var failed = changes.openGates(waiting.phase(), false, true);
+    var blockers = failed == null ? changes.apply(response, waiting.phase()) : List.<Blocker>of();
     if (failed == null && blockers.isEmpty()) {
       host.progress("phase-complete", waiting.number(), waiting.phase() + ": complete");
       return null;
@@ -950,105 +552,6 @@ public final class Runner {
         : null;
   }
 
-  // ---------------------------------------------------------------- gates and changes
-
-  /// Runs the commands of the closed gates of a step.
-  ///
-  /// @return why one stays closed; null if none does
-  private @Nullable String openGates(PhaseName phase, boolean begins, boolean ends) {
-    for (var state : project.gates().states(dialect, id)) {
-      if (state.phase().equals(phase)
-          && !state.isOpen()
-          && state.gate().moment().isAsked(begins, ends)
-          && state.gate().condition() instanceof CommandSucceeded command) {
-        host.progress("gate-run", 0, phase + ": gate " + state.gate().name());
-        var ran = host.runGate(dialect, id, command);
-        if (!ran.passed()) {
-          var output = ran.output().strip();
-          var shown =
-              output.length() <= OUTPUT_SHOWN
-                  ? output
-                  : "…" + output.substring(output.length() - OUTPUT_SHOWN);
-          return "gate " + state.gate().name() + " failed" + (shown.isEmpty() ? "" : ": " + shown);
-        }
-      }
-    }
-    return null;
-  }
-
-  /// Returns whether a phase cannot end only because a person has not approved it.
-  private boolean waits(PhaseName phase, List<Blocker> blockers) {
-    boolean approval = false;
-    for (var blocker : blockers) {
-      boolean person = blocker.phase() != null;
-      for (var state : project.gates().states(dialect, id)) {
-        person |=
-            state.gate().condition() instanceof ApprovedByPerson
-                && state.phase().equals(phase)
-                && state.blockers().contains(blocker);
-      }
-      if (!person) {
-        return false;
-      }
-      approval = true;
-    }
-    return approval;
-  }
-
-  private <C extends Checkpoint> List<Blocker> apply(Dialect<C> own, Change change) {
-    var details = new HashMap<String, List<String>>();
-    while (true) {
-      var by = new Caller(host.actor(), ChangeMode.COMMIT, new DialectOptions(details));
-      var blockers = blockers(project.checkpoints().apply(own, id, change, by));
-      if (!isAnswered(blockers, details)) {
-        return blockers;
-      }
-    }
-  }
-
-  private <C extends Checkpoint> List<Blocker> applied(
-      Dialect<C> own, HandoffResponse response, PhaseName phase) {
-    var details = new HashMap<String, List<String>>();
-    var options = response.json().object("options");
-    for (var member : options == null ? JsonObject.EMPTY.members() : options.members()) {
-      // Options of the format only: no question is answered, and no gate is passed.
-      if (own.rules().options().contains(member.key())
-          && member.value() instanceof JsonString word) {
-        details.put(member.key(), List.of(word.value()));
-      }
-    }
-    while (true) {
-      var by = new Caller(host.actor(), ChangeMode.COMMIT, new DialectOptions(details));
-      var returned = new Handoffs.Returned(response, phase);
-      var blockers = blockers(project.handoffs().apply(own, id, returned, by));
-      if (!isAnswered(blockers, details)) {
-        return blockers;
-      }
-    }
-  }
-
-  private static List<Blocker> blockers(ChangeResult<?> result) {
-    return result.outcome() instanceof Refusal<?> no ? no.blockers() : result.failures();
-  }
-
-  /// Answers the questions that have an answer where no person can be asked; returns whether the
-  /// change is to be tried again.
-  private static boolean isAnswered(List<Blocker> blockers, HashMap<String, List<String>> details) {
-    if (blockers.isEmpty()) {
-      return false;
-    }
-    for (var blocker : blockers) {
-      if (!blocker.takesNo() || details.containsKey(blocker.code())) {
-        return false;
-      }
-    }
-    for (var blocker : blockers) {
-      boolean yes = blocker.kind() == Blocker.Kind.CONFIRM;
-      details.put(blocker.code(), List.of(yes ? "" : DialectOptions.NO));
-    }
-    return true;
-  }
-
   // ---------------------------------------------------------------- results
 
   private RunResult stopped(List<Blocker> blockers) {
@@ -1060,19 +563,9 @@ public final class Runner {
       } else if (status == Status.REFUSED && blocker.kind() == Blocker.Kind.ASK) {
         status = Status.WAITING;
       }
-      person &= blocker.phase() != null || isApproval(blocker);
+      person &= blocker.phase() != null || changes.isApproval(blocker);
     }
     return result(person && !blockers.isEmpty() ? Status.WAITING : status, blockers);
-  }
-
-  private boolean isApproval(Blocker blocker) {
-    for (var state : project.gates().states(dialect, id)) {
-      if (state.gate().condition() instanceof ApprovedByPerson
-          && state.blockers().contains(blocker)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private RunResult done() {
@@ -1087,13 +580,7 @@ public final class Runner {
     return result(Status.WAITING, List.of(new Blocker(Blocker.Kind.ASK, code, reason, hint)));
   }
 
-  private RunResult budget(String code, String reason) {
-    return result(
-        Status.BUDGET,
-        List.of(Blocker.refused(code, reason, "Raise the limit: " + CommandLines.of("run", id))));
-  }
-
   private RunResult result(Status status, List<Blocker> blockers) {
-    return new RunResult(id, status, blockers, attempts, cost());
+    return new RunResult(id, status, blockers, attempts, budget.cost());
   }
 }

@@ -2,6 +2,7 @@ package dev.tidemark.runner;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -218,7 +219,7 @@ final class SupervisedProcess implements AutoCloseable {
       return null;
     }
     try {
-      return Integer.valueOf(Files.readString(file, UTF_8).strip());
+      return Integer.valueOf(AttemptLog.read(file).strip());
     } catch (NumberFormatException torn) {
       return null;
     }
@@ -252,7 +253,7 @@ final class SupervisedProcess implements AutoCloseable {
 
   private static boolean isMarked(int pid, String mark) {
     try {
-      var environ = Files.readAllBytes(Path.of("/proc", Integer.toString(pid), "environ"));
+      var environ = BoundedFile.bytes(Path.of("/proc", Integer.toString(pid), "environ"));
       return new String(environ, UTF_8).contains(MARK + "=" + mark);
     } catch (IOException gone) {
       return false;

@@ -127,7 +127,7 @@ class KilledRunnerTest {
   /// The response was applied, and the runner was killed before it recorded the end.
   @Test
   void an_applied_response_is_not_applied_again() throws IOException {
-    project.run("ok", new RunOptions(null, List.of(), new PhaseName("design"), null, null));
+    project.run("ok", new RunOptions(null, List.of(), new PhaseName("design"), null, false, null));
     var store = project.open();
     var entries = store.history().history(project.id());
     assertThat(entries).isNotEmpty();

@@ -12,6 +12,7 @@ import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,12 +27,16 @@ import org.jspecify.annotations.Nullable;
 /// A scratch project with a run of three phases, a fake agent, and a runner for it.
 final class RunnerProject {
   static final Runner.Pace PACE = new Runner.Pace(Duration.ofSeconds(1), Duration.ofMillis(10));
-  static final RunOptions NONE = new RunOptions(null, List.of(), null, null, null);
+  static final RunOptions NONE = new RunOptions(null, List.of(), null, null, false, null);
 
   final Path root;
   final Map<String, String> environment;
   final List<String> told = new ArrayList<>();
   BooleanSupplier stopped = () -> false;
+
+  /// Folders in front of the search path of agents, each followed by a colon.
+  private String programs = "";
+
   private CheckpointId id = new CheckpointId("state", "implement", "auth");
 
   private RunnerProject(Path root, Map<String, String> environment) {
@@ -63,7 +68,23 @@ final class RunnerProject {
     if (resource == null) {
       throw new IOException("no agent.sh");
     }
-    return resource.getPath();
+    // The build may copy it without its permissions.
+    var file = new File(resource.getPath());
+    if (!file.setExecutable(true)) {
+      throw new IOException(file + " cannot be made executable");
+    }
+    return file.getPath();
+  }
+
+  /// Puts a fake `claude` on the search path, which answers so, call by call.
+  RunnerProject claude(String... modes) throws IOException {
+    var resource = RunnerProject.class.getResource("claude");
+    if (resource == null || !new File(resource.getPath()).setExecutable(true)) {
+      throw new IOException("no fake claude");
+    }
+    programs = new File(resource.getPath()).getParent() + ":";
+    Files.writeString(root.resolve("mode"), String.join("\n", modes) + "\n");
+    return this;
   }
 
   Project open() throws IOException {
@@ -133,11 +154,16 @@ final class RunnerProject {
     var words = new ArrayList<String>();
     if (!mode.isEmpty()) {
       words.add(agent());
-      words.addAll(List.of(mode.split(" ")));
+      words.addAll(List.of(mode.split(" ", -1)));
     }
     var told =
         new RunOptions(
-            options.agent(), words, options.until(), options.maxCost(), options.maxTime());
+            options.agent(),
+            words,
+            options.until(),
+            options.maxCost(),
+            options.allowsUnknownCost(),
+            options.maxTime());
     var definition =
         RunDefinition.read(
             root, project.workflows().find(id.dialect(), id.workflow()).orElse(null));
@@ -211,7 +237,7 @@ final class RunnerProject {
     public Map<String, String> environment() {
       return Map.of(
           "PATH",
-          environment.getOrDefault("PATH", ""),
+          programs + environment.getOrDefault("PATH", ""),
           "HOME",
           environment.getOrDefault("HOME", ""));
     }

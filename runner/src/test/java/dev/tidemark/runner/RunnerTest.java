@@ -161,7 +161,7 @@ class RunnerTest {
   @Test
   void a_limit_of_cost_is_checked_before_each_attempt() throws IOException {
     project.start("design", "code", "test");
-    var limited = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), null);
+    var limited = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), false, null);
     var result = project.run("cost", limited);
     assertThat(result.status()).isEqualTo(Status.BUDGET);
     assertThat(code(result)).isEqualTo("cost-limit");
@@ -172,16 +172,18 @@ class RunnerTest {
   @Test
   void unknown_cost_is_not_zero() throws IOException {
     project.start("design", "code");
-    var limited = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), null);
+    var limited = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), false, null);
     var result = project.run("ok", limited);
     assertThat(code(result)).isEqualTo("cost-unknown");
     assertThat(project.completions()).isEqualTo(Map.of("design", 1));
+    var allowed = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), true, null);
+    assertThat(project.run("ok", allowed).status()).isEqualTo(Status.DONE);
   }
 
   @Test
   void a_limit_of_time_ends_the_attempt_and_the_runner() throws IOException {
     project.start("design", "code");
-    var limited = new RunOptions(null, List.of(), null, null, Duration.ofSeconds(1));
+    var limited = new RunOptions(null, List.of(), null, null, false, Duration.ofSeconds(1));
     var result = project.run("hang", limited);
     assertThat(result.status()).isEqualTo(Status.BUDGET);
     assertThat(project.outcomes()).containsExactly("timeout");
@@ -190,7 +192,7 @@ class RunnerTest {
   @Test
   void the_runner_stops_after_the_named_phase() throws IOException {
     project.start("design", "code", "test");
-    var until = new RunOptions(null, List.of(), new PhaseName("code"), null, null);
+    var until = new RunOptions(null, List.of(), new PhaseName("code"), null, false, null);
     assertThat(project.run("ok", until).status()).isEqualTo(Status.DONE);
     assertThat(project.completions()).isEqualTo(Map.of("design", 1, "code", 1));
     assertThat(project.phase()).isEqualTo("test");
@@ -238,6 +240,69 @@ class RunnerTest {
                   assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                       .endsWith("------"));
     }
+  }
+
+  private RunResult claude(String... modes) throws IOException {
+    project.start("design", "code");
+    return project
+        .claude(modes)
+        .run("", new RunOptions("claude", List.of(), null, new BigDecimal("9.00"), false, null));
+  }
+
+  @Test
+  void the_cost_tokens_session_and_version_of_an_agent_are_recorded() throws IOException {
+    assertThat(claude("ok", "ok").status()).isEqualTo(Status.DONE);
+    var end = project.attempts().getFirst().end();
+    assertThat(end.toString())
+        .contains("\"cost_usd\":0.5", "\"tokens\":12", "\"session\":\"s1\"")
+        .contains("\"version\":\"2.1.330\"", "\"exit\":0", "\"duration_ms\"", "\"tree\"");
+    assertThat(project.root.resolve("claude-arguments.txt"))
+        .content()
+        .contains("--max-budget-usd\n9.00\n", "--max-budget-usd\n8.50\n");
+  }
+
+  @Test
+  void a_limited_rate_is_waited_for_and_uses_up_no_retry() throws IOException {
+    var result = claude("429", "429", "429", "429", "ok", "ok");
+    assertThat(result.status()).isEqualTo(Status.DONE);
+    assertThat(project.outcomes())
+        .containsExactly(
+            "rate-limit", "rate-limit", "rate-limit", "rate-limit", "applied", "applied");
+  }
+
+  @Test
+  void a_rate_that_stays_limited_waits_for_a_person() throws IOException {
+    var result = claude("429", "429", "429", "429", "429", "429", "429", "ok");
+    assertThat(code(result)).isEqualTo("rate-limited");
+    assertThat(project.attempts()).hasSize(7);
+  }
+
+  @Test
+  void a_wrong_key_waits_for_a_person_at_once() throws IOException {
+    var result = claude("401", "ok");
+    assertThat(result.status()).isEqualTo(Status.WAITING);
+    assertThat(result.blockers().getFirst().reason()).isEqualTo("claude cannot be used: Bad key");
+    assertThat(project.outcomes()).containsExactly("permanent");
+  }
+
+  @Test
+  void a_schema_that_was_not_met_is_no_success_and_is_tried_again() throws IOException {
+    assertThat(claude("miss", "ok", "ok").status()).isEqualTo(Status.DONE);
+    assertThat(project.outcomes()).containsExactly("no-result", "applied", "applied");
+  }
+
+  @Test
+  void the_budget_of_an_agent_ends_the_runner() throws IOException {
+    var result = claude("budget", "ok");
+    assertThat(result.status()).isEqualTo(Status.BUDGET);
+    assertThat(project.outcomes()).containsExactly("budget");
+  }
+
+  @Test
+  void a_program_that_is_not_there_is_reported_without_a_retry() throws IOException {
+    project.define("w", "run: {command: [./nowhere]}\nphases: [design]\n").start("design");
+    assertThat(code(project.run(""))).isEqualTo("no-program");
+    assertThat(project.outcomes()).containsExactly("not-started");
   }
 
   @Test

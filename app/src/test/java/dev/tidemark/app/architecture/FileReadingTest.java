@@ -39,6 +39,7 @@ class FileReadingTest {
           "dev.tidemark.app.install.ClientProcess",
           "dev.tidemark.app.install.SelfTest",
           "dev.tidemark.app.demo.Tour",
+          "dev.tidemark.runner.AttemptLog",
           // They read standard input, or a file that the user names: `<(command)` is a FIFO.
           "dev.tidemark.app.main.Main",
           "dev.tidemark.app.command.session.CommandInputs",

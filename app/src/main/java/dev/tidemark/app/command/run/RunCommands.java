@@ -20,6 +20,7 @@ import dev.tidemark.app.command.session.TrustCommand;
 import dev.tidemark.app.command.session.TrustItems;
 import dev.tidemark.app.demo.ShellWords;
 import dev.tidemark.app.view.ChangeView;
+import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunSelection.Selected;
@@ -33,6 +34,8 @@ import dev.tidemark.runner.RunOptions;
 import dev.tidemark.runner.RunResult;
 import dev.tidemark.runner.RunSettings;
 import dev.tidemark.runner.Runner;
+import dev.tidemark.store.StoreException.ClaimedException;
+import dev.tidemark.store.StoreException.StaleOwnerException;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -75,6 +78,7 @@ public final class RunCommands {
                 "a program as the agent: request on stdin, response on stdout"),
             Option.value("until", "PHASE", ValueKind.PHASES, "stop after this phase"),
             Option.value("max-cost", "USD", ValueKind.NAME, "stop when the run has cost this much"),
+            Option.flag("cost-unknown", "count attempts of unknown cost as nothing"),
             Option.value(
                 "max-time", "TIME", ValueKind.NAME, "stop after this time, such as 90s or 4h"),
             Option.value("trust", "DIGEST", ValueKind.NAME, "trust the settings with this digest")),
@@ -113,6 +117,9 @@ public final class RunCommands {
     try (var host = new SessionHost(session)) {
       var runner = new Runner(project, selected.dialect(), id, definition, options, host);
       return shown(runner.run(), host);
+    } catch (ClaimedException | StaleOwnerException taken) {
+      session.problem(ProblemView.of(taken));
+      return ExitCode.LEASE_LOST;
     }
   }
 
@@ -125,7 +132,12 @@ public final class RunCommands {
       throw new InputException("--command names no program", "Give it: --command './agent.sh'");
     }
     return new RunOptions(
-        parsedCommand.value("agent"), words, phase(phase, until), maxCost(), maxTime());
+        parsedCommand.value("agent"),
+        words,
+        phase(phase, until),
+        maxCost(),
+        parsedCommand.has("cost-unknown"),
+        maxTime());
   }
 
   private static @Nullable PhaseName phase(@Nullable PhaseName found, @Nullable String word) {
@@ -251,7 +263,6 @@ public final class RunCommands {
       case GATE -> ExitCode.GATE;
       case WAITING -> ExitCode.DECISION;
       case BUDGET -> ExitCode.BUDGET;
-      case LEASE_LOST -> ExitCode.LEASE_LOST;
     };
   }
 

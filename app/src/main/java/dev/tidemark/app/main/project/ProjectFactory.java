@@ -31,7 +31,6 @@ import dev.tidemark.workflow.policy.SummaryLimit;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,23 +48,6 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
 
   /// The variable that names the run of a process that the runner has started.
   private static final String RUN = "TIDEMARK_RUN";
-
-  /// Verbs that do more than change their own run.
-  private static final List<String> BEYOND =
-      List.of(
-          "run",
-          "run stop",
-          "archive",
-          "archive restore",
-          "prune",
-          "redact",
-          "import",
-          "adopt",
-          "store move",
-          "store sync",
-          "config set",
-          "trust",
-          "init");
 
   private final StorageIo io;
   private final @Nullable Consumer<String> log;
@@ -198,7 +180,25 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
 
   /// Refuses the verbs that reach beyond one run to a process that the runner has started.
   private static void confine(ParsedCommand parsedCommand, String run) {
-    if (BEYOND.contains(parsedCommand.name()) && !parsedCommand.has("dry-run")) {
+    boolean beyond =
+        switch (parsedCommand.name()) {
+          case "run",
+              "run stop",
+              "archive",
+              "archive restore",
+              "prune",
+              "redact",
+              "import",
+              "adopt",
+              "store move",
+              "store sync",
+              "config set",
+              "trust",
+              "init" ->
+              true;
+          default -> false;
+        };
+    if (beyond && !parsedCommand.has("dry-run")) {
       throw new InputException(
           parsedCommand.name() + " reaches beyond " + run + ", which this process was started for",
           "Leave it to the user, or to a session of its own.");

@@ -17,6 +17,8 @@ class ExitCodeTest {
     "GATE, 3",
     "DECISION, 4",
     "INVALID, 5",
+    "BUDGET, 6",
+    "LEASE_LOST, 7",
     "NO_RUNTIME, 69",
     "BUG, 70"
   })
@@ -27,6 +29,6 @@ class ExitCodeTest {
 
   @Test
   void there_are_no_others() {
-    assertThat(ExitCode.values()).hasSize(8);
+    assertThat(ExitCode.values()).hasSize(10);
   }
 }

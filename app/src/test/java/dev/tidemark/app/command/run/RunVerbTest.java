@@ -111,10 +111,10 @@ class RunVerbTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "enter code other",
+        "enter validation other",
         "note x --run other",
         "start implement/third",
-        "skip code other"
+        "done implementation other"
       })
   void an_agent_of_a_run_cannot_change_another_run(String line) {
     tidemark.after("start implement/auth --phases design,code", "start implement/other");

@@ -1,0 +1,164 @@
+package dev.tidemark.runner;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.ChangeResult;
+import dev.tidemark.engine.Checkpoints.Caller;
+import dev.tidemark.handoff.HandoffResponse;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.library.Handoffs;
+import dev.tidemark.library.Project;
+import dev.tidemark.workflow.ApprovedByPerson;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.CommandSucceeded;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.policy.DialectOptions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Changes of the runner: the ordinary changes of a run, without a person who could be asked, and
+/// the commands of its gates.
+final class RunChanges {
+  private static final int OUTPUT_SHOWN = 1_500;
+
+  private final Project project;
+  private final Dialect<?> dialect;
+  private final CheckpointId id;
+  private final RunnerHost host;
+
+  RunChanges(Project project, Dialect<?> dialect, CheckpointId id, RunnerHost host) {
+    this.project = project;
+    this.dialect = dialect;
+    this.id = id;
+    this.host = host;
+  }
+
+  /// Runs the commands of the closed gates of a step.
+  ///
+  /// @return why one stays closed; null if none does
+  @Nullable String openGates(PhaseName phase, boolean begins, boolean ends) {
+    for (var state : project.gates().states(dialect, id)) {
+      if (state.phase().equals(phase)
+          && !state.isOpen()
+          && state.gate().moment().isAsked(begins, ends)
+          && state.gate().condition() instanceof CommandSucceeded command) {
+        host.progress("gate-run", 0, phase + ": gate " + state.gate().name());
+        var ran = host.runGate(dialect, id, command);
+        if (!ran.passed()) {
+          var output = ran.output().strip();
+          var shown =
+              output.length() <= OUTPUT_SHOWN
+                  ? output
+                  : "…" + output.substring(output.length() - OUTPUT_SHOWN);
+          return "gate " + state.gate().name() + " failed" + (shown.isEmpty() ? "" : ": " + shown);
+        }
+      }
+    }
+    return null;
+  }
+
+  /// Returns whether a phase cannot end only because a person has not approved it.
+  boolean awaitsApproval(PhaseName phase, List<Blocker> blockers) {
+    boolean approval = false;
+    for (var blocker : blockers) {
+      boolean person = blocker.phase() != null;
+      for (var state : project.gates().states(dialect, id)) {
+        person |=
+            state.gate().condition() instanceof ApprovedByPerson
+                && state.phase().equals(phase)
+                && state.blockers().contains(blocker);
+      }
+      if (!person) {
+        return false;
+      }
+      approval = true;
+    }
+    return approval;
+  }
+
+  /// Applies a change.
+  ///
+  /// @return what stands in the way; nothing if it was applied
+  List<Blocker> apply(Change change) {
+    return apply(dialect, change);
+  }
+
+  private <C extends Checkpoint> List<Blocker> apply(Dialect<C> own, Change change) {
+    var details = new HashMap<String, List<String>>();
+    while (true) {
+      var by = new Caller(host.actor(), ChangeMode.COMMIT, new DialectOptions(details));
+      var blockers = blockers(project.checkpoints().apply(own, id, change, by));
+      if (!isAnswered(blockers, details)) {
+        return blockers;
+      }
+    }
+  }
+
+  /// Applies the response of an agent, once.
+  ///
+  /// @return what stands in the way; nothing if it was applied, now or before
+  List<Blocker> apply(HandoffResponse response, PhaseName phase) {
+    return applied(dialect, response, phase);
+  }
+
+  private <C extends Checkpoint> List<Blocker> applied(
+      Dialect<C> own, HandoffResponse response, PhaseName phase) {
+    var details = new HashMap<String, List<String>>();
+    var options = response.json().object("options");
+    for (var member : options == null ? JsonObject.EMPTY.members() : options.members()) {
+      // Options of the format only: no question is answered, and no gate is passed.
+      if (own.rules().options().contains(member.key())
+          && member.value() instanceof JsonString word) {
+        details.put(member.key(), List.of(word.value()));
+      }
+    }
+    while (true) {
+      var by = new Caller(host.actor(), ChangeMode.COMMIT, new DialectOptions(details));
+      var returned = new Handoffs.Returned(response, phase);
+      var blockers = blockers(project.handoffs().apply(own, id, returned, by));
+      if (!isAnswered(blockers, details)) {
+        return blockers;
+      }
+    }
+  }
+
+  private static List<Blocker> blockers(ChangeResult<?> result) {
+    return result.outcome() instanceof Refusal<?> no ? no.blockers() : result.failures();
+  }
+
+  /// Answers the questions that have an answer where no person can be asked; returns whether the
+  /// change is to be tried again.
+  private static boolean isAnswered(List<Blocker> blockers, Map<String, List<String>> details) {
+    if (blockers.isEmpty()) {
+      return false;
+    }
+    for (var blocker : blockers) {
+      if (!blocker.takesNo() || details.containsKey(blocker.code())) {
+        return false;
+      }
+    }
+    for (var blocker : blockers) {
+      boolean yes = blocker.kind() == Blocker.Kind.CONFIRM;
+      details.put(blocker.code(), List.of(yes ? "" : DialectOptions.NO));
+    }
+    return true;
+  }
+
+  /// Returns whether a blocker is a gate that waits for an approval.
+  boolean isApproval(Blocker blocker) {
+    for (var state : project.gates().states(dialect, id)) {
+      if (state.gate().condition() instanceof ApprovedByPerson
+          && state.blockers().contains(blocker)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
