@@ -1,5 +1,6 @@
 package dev.tidemark.clients;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,10 +20,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// A run that `tidemark run` drives with a client, whose model answers by the task that it is given.
 final class DrivenRun implements AutoCloseable {
   private static final Pattern TASK = Pattern.compile("task_id is \"(.*)\", phase is \"(.*)\"");
+
+  /// The run.
+  static final String RUN = "state/feature/login";
+
   private static final int PATIENCE_SECONDS = 150;
   private static final long STEP_MILLIS = 100;
 
@@ -70,6 +76,11 @@ final class DrivenRun implements AutoCloseable {
           JsonArray.EMPTY);
     }
 
+    /// Whether it is the task of an attempt at a phase of the run.
+    boolean isOf(String name) {
+      return id.contains("/" + name + "#");
+    }
+
     /// The number of the attempt.
     int attempt() {
       return Integer.parseInt(id.substring(id.indexOf('#') + 1));
@@ -79,7 +90,7 @@ final class DrivenRun implements AutoCloseable {
   /// Starts a run `feature/login` with the phases plan, code and text.
   ///
   /// @param settings the settings of `run:` in the workflow
-  /// @param script the model; a turn of null is one that never comes
+  /// @param script the model; [#SILENCE] is a turn that never comes
   static DrivenRun start(
       Client client, Path folder, String settings, Function<Task, Turn> script) throws IOException {
     var driver = client.driver();
@@ -96,7 +107,7 @@ final class DrivenRun implements AutoCloseable {
     Files.createDirectories(file.getParent());
     Files.write(file, lines, UTF_8);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-    workspace.after("start feature/login");
+    workspace.after("start " + RUN);
     var closed = new CountDownLatch(1);
     var model = ModelServer.start(request -> answer(request, script, closed));
     return new DrivenRun(client, workspace, model, Namespace.leadingTo(model.address()), closed);
@@ -132,15 +143,24 @@ final class DrivenRun implements AutoCloseable {
     return model.requests().stream().filter(ModelRequest::isStep).toList();
   }
 
-  /// Returns what the model was told first in an attempt.
-  String prompt(int attempt) {
+  /// Returns the request that began an attempt.
+  ModelRequest first(int attempt) {
     for (var step : steps()) {
-      var text = step.text();
-      if (text.contains("#" + attempt + "\", phase is")) {
-        return text;
+      var task = TASK.matcher(step.text());
+      if (task.find() && task.group(1).endsWith("#" + attempt)) {
+        return step;
       }
     }
     throw new AssertionError("attempt " + attempt + " asked nothing");
+  }
+
+  /// Returns the sessions of the attempts, as the client names them.
+  List<@Nullable String> sessions() {
+    var sessions = new ArrayList<@Nullable String>();
+    for (int i = 1; i <= attempts().size(); i++) {
+      sessions.add(end(i).string("session"));
+    }
+    return sessions;
   }
 
   /// Drives the run until the runner ends, and expects that no process of it is left.
@@ -151,16 +171,16 @@ final class DrivenRun implements AutoCloseable {
   }
 
   private List<String> words(String... options) {
-    var words = new ArrayList<>(List.of(Installation.tidemark().toString(), "run", "--yes"));
+    var words = new ArrayList<>(List.of(Installation.tidemark().toString(), "run", RUN, "--yes"));
     words.addAll(List.of("--agent", client.driver().agent()));
     words.addAll(List.of(options));
     return network.inside(words);
   }
 
   /// Starts the runner.
-  Process begin() throws IOException {
+  Process begin(String... options) throws IOException {
     var out = workspace.root().resolveSibling("runner.log");
-    return workspace.start(words(), workspace.environment(), out, out);
+    return workspace.start(words(options), workspace.environment(), out, out);
   }
 
   /// Waits for the end of a runner; returns its exit code.
@@ -171,7 +191,7 @@ final class DrivenRun implements AutoCloseable {
 
   /// Returns what the journal has of the attempts.
   List<JsonObject> attempts() {
-    var listed = workspace.tidemark("run log --json").json().array("attempts");
+    var listed = workspace.tidemark("run log --json --run " + RUN).json().array("attempts");
     var attempts = new ArrayList<JsonObject>();
     for (var element : listed == null ? JsonArray.EMPTY.elements() : listed.elements()) {
       attempts.add((JsonObject) element);
@@ -232,7 +252,7 @@ final class DrivenRun implements AutoCloseable {
             process -> {
               var variables = Path.of("/proc", Long.toString(process.pid()), "environ");
               try {
-                if (Files.readString(variables, java.nio.charset.StandardCharsets.ISO_8859_1)
+                if (Files.readString(variables, ISO_8859_1)
                     .contains(mark)) {
                   found.put(process.pid(), process.info().commandLine().orElse("?"));
                 }
