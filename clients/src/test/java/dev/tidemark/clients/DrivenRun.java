@@ -22,7 +22,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A run that `tidemark run` drives with a client, whose model answers by the task that it is given.
+/// A run that `tidemark run` drives with a client, whose model answers by the task that it is
+/// given.
 final class DrivenRun implements AutoCloseable {
   private static final Pattern TASK = Pattern.compile("task_id is \"(.*)\", phase is \"(.*)\"");
 
@@ -91,8 +92,8 @@ final class DrivenRun implements AutoCloseable {
   ///
   /// @param settings the settings of `run:` in the workflow
   /// @param script the model; [#SILENCE] is a turn that never comes
-  static DrivenRun start(
-      Client client, Path folder, String settings, Function<Task, Turn> script) throws IOException {
+  static DrivenRun start(Client client, Path folder, String settings, Function<Task, Turn> script)
+      throws IOException {
     var driver = client.driver();
     var workspace = Workspace.in(folder);
     workspace
@@ -252,8 +253,7 @@ final class DrivenRun implements AutoCloseable {
             process -> {
               var variables = Path.of("/proc", Long.toString(process.pid()), "environ");
               try {
-                if (Files.readString(variables, ISO_8859_1)
-                    .contains(mark)) {
+                if (Files.readString(variables, ISO_8859_1).contains(mark)) {
                   found.put(process.pid(), process.info().commandLine().orElse("?"));
                 }
               } catch (IOException gone) {

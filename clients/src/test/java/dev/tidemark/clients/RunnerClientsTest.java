@@ -73,8 +73,7 @@ class RunnerClientsTest {
         assertThat(end.number("tokens").wholeValue().orElse(0)).isGreaterThanOrEqualTo(1020);
         assertThat(end.has("cost_usd")).isEqualTo(claude);
         assertThat(end.string("version"))
-            .isEqualTo(
-                claude ? Installation.version(client.driver().packageName()) : null);
+            .isEqualTo(claude ? Installation.version(client.driver().packageName()) : null);
         assertThat(driven.first(number).results()).isEmpty();
       }
       assertThat(driven.first(3).text()).contains("Did the work of");
@@ -105,8 +104,7 @@ class RunnerClientsTest {
   @ParameterizedTest
   @EnumSource
   void a_wrong_key_waits_for_a_person(Client client) throws IOException {
-    try (var driven =
-        start(client, "retries: 2", task -> Turn.failing(Failure.UNAUTHORIZED))) {
+    try (var driven = start(client, "retries: 2", task -> Turn.failing(Failure.UNAUTHORIZED))) {
       var ran = driven.run();
 
       assertThat(driven.outcomes()).as(ran + driven.printed()).containsExactly("permanent");
@@ -142,8 +140,7 @@ class RunnerClientsTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OPENCODE")
   void a_server_error_is_no_result(Client client) throws IOException {
-    try (var driven =
-        start(client, "retries: 0", task -> Turn.failing(Failure.SERVER_ERROR))) {
+    try (var driven = start(client, "retries: 0", task -> Turn.failing(Failure.SERVER_ERROR))) {
       var ran = driven.run();
 
       assertThat(driven.outcomes()).as(ran + driven.printed()).containsExactly("no-result");
@@ -159,10 +156,7 @@ class RunnerClientsTest {
         start(
             Client.OPENCODE,
             "retries: 0",
-            task ->
-                failed.getAndSet(true)
-                    ? done(Client.OPENCODE, task)
-                    : Turn.failing(failure))) {
+            task -> failed.getAndSet(true) ? done(Client.OPENCODE, task) : Turn.failing(failure))) {
       var ran = driven.run("--until", "plan");
 
       assertThat(ran.exit()).as(ran + driven.printed()).isZero();
@@ -200,7 +194,10 @@ class RunnerClientsTest {
 
       runner = driven.begin();
       awaitWork(client, driven);
-      var killed = driven.workspace().run(List.of("kill", "-INT", "" + runner.pid()), driven.workspace().environment());
+      var killed =
+          driven
+              .workspace()
+              .run(List.of("kill", "-INT", "" + runner.pid()), driven.workspace().environment());
       assertThat(killed.exit()).isZero();
       DrivenRun.await(runner);
       driven.awaitNoProcess();
@@ -259,11 +256,15 @@ class RunnerClientsTest {
   void an_agent_approves_nothing_and_changes_no_other_run(Client client) throws IOException {
     var driver = client.driver();
     var approve = driver.shell("tidemark approve plan --run " + DrivenRun.RUN + "; echo exit=$?");
+    var refusals =
+        client == Client.GEMINI
+            ? List.of("\"run_shell_command\" not found", "\"run_shell_command\" not found")
+            : List.of("only a person can do this", "state/feature/other was not changed");
     var other = driver.shell("tidemark note Hello --run state/feature/other; echo exit=$?");
     try (var driven =
         start(
             client,
-            "retries: 0, tools: [\"Bash(tidemark *)\", \"Bash(echo *)\"]",
+            "retries: 0, tools: [Bash]",
             task ->
                 switch (task.results().size()) {
                   case 0 -> Turn.call(approve);
@@ -275,7 +276,11 @@ class RunnerClientsTest {
       var ran = driven.run("--until", "plan");
 
       assertThat(ran.exit()).as(ran + driven.printed()).isZero();
-      System.out.println(client + " RESULTS " + driven.steps().getLast().results());
+      assertThat(driven.steps().getLast().results())
+          .as(driven.printed())
+          .satisfiesExactly(
+              first -> assertThat(first).contains(refusals.getFirst()),
+              second -> assertThat(second).contains(refusals.getLast()));
       assertThat(driven.workspace().tidemark("history --run state/feature/other").out())
           .isEqualTo(before);
       assertThat(driven.workspace().tidemark("history --run " + DrivenRun.RUN).out())
@@ -298,7 +303,8 @@ class RunnerClientsTest {
 
       assertThat(ran.exit()).as(ran + driven.printed()).isZero();
       assertThat(driven.workspace().root().resolve("started")).doesNotExist();
-      System.out.println("DENIED " + driven.steps().getLast().results());
+      assertThat(driven.steps().getLast().results().getFirst())
+          .contains("Permission to use Bash has been denied");
     }
   }
 
