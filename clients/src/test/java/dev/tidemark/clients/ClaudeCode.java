@@ -1,5 +1,6 @@
 package dev.tidemark.clients;
 
+import dev.tidemark.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,16 @@ final class ClaudeCode implements Driver {
   @Override
   public String word() {
     return "claude-code";
+  }
+
+  @Override
+  public String agent() {
+    return "claude";
+  }
+
+  @Override
+  public Turn structured(JsonObject output) {
+    return Turn.call(ToolCall.of("StructuredOutput", output));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.tidemark.clients;
 
 import dev.tidemark.app.main.Ran;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +17,16 @@ interface Driver {
 
   /// What `tidemark install` calls the client.
   String word();
+
+  /// What `tidemark run --agent` calls the client.
+  default String agent() {
+    return word();
+  }
+
+  /// The turn by which a model answers a request for output of a schema.
+  default Turn structured(JsonObject output) {
+    return Turn.say(JsonText.compact(output));
+  }
 
   /// Writes the settings that a user would have, so that the client asks nothing and talks to the
   /// model server.

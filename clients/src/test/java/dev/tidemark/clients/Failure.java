@@ -1,12 +1,20 @@
 package dev.tidemark.clients;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /// A way in which a model provider fails, with what the providers call it.
 enum Failure {
   SERVER_ERROR(500, "api_error", "server_error", "INTERNAL"),
   RATE_LIMIT(429, "rate_limit_error", "rate_limit_exceeded", "RESOURCE_EXHAUSTED"),
   OVERLOADED(503, "overloaded_error", "server_is_overloaded", "UNAVAILABLE"),
   /// A response whose connection is closed in the middle of the stream.
-  CUT(200, "", "", "");
+  CUT(200, "", "", ""),
+  /// A wrong key, which stays wrong.
+  UNAUTHORIZED(401, "authentication_error", "invalid_api_key", "UNAUTHENTICATED");
+
+  /// The failures after which the same request may succeed.
+  static final Set<Failure> PASSING = EnumSet.complementOf(EnumSet.of(UNAUTHORIZED));
 
   private final int status;
   private final String anthropic;

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Agent adapter: how the program of an agent is called without a terminal, and how the envelope is
@@ -191,17 +192,18 @@ enum AgentAdapter {
       }
       var error = whole.object("error");
       var text = whole.string("response");
+      var session = whole.string("session_id");
       if (text != null && error == null) {
-        return AgentReply.of(text).spending(null, used == 0 ? null : used);
+        return AgentReply.of(text).spending(null, used == 0 ? null : used).by(session, null);
       }
       var failure = error == null ? "the output has no response" : message(error);
       boolean login = Integer.valueOf(NO_LOGIN).equals(output.exit());
       var kind = login ? AgentReply.Failure.PERMANENT : failure(0, String.valueOf(failure));
-      return AgentReply.failed(String.valueOf(failure), kind);
+      return AgentReply.failed(String.valueOf(failure), kind).by(session, null);
     }
   },
 
-  /// OpenCode: events as lines, the response in the text events.
+  /// OpenCode: events as lines, the response in the text events of the last message.
   OPENCODE("opencode", true) {
     @Override
     List<String> words(RunSettings settings, Call call) {
@@ -211,7 +213,9 @@ enum AgentAdapter {
     @Override
     AgentReply read(Output output) {
       var text = new StringBuilder();
+      String message = null;
       String failure = null;
+      long status = 0;
       String session = null;
       long used = 0;
       BigDecimal cost = null;
@@ -220,7 +224,16 @@ enum AgentAdapter {
         var named = event.string("sessionID");
         session = named == null ? session : named;
         switch (String.valueOf(event.string("type"))) {
-          case "text" -> text.append(part == null ? "" : part.string("text")).append('\n');
+          case "text" -> {
+            // What was said before a call of a tool is another message, and no part of the
+            // response.
+            var id = part == null ? null : part.string("messageID");
+            if (id != null && !id.equals(message)) {
+              text.setLength(0);
+              message = id;
+            }
+            text.append(part == null ? "" : part.string("text")).append('\n');
+          }
           case "step_finish" -> {
             var tokens = part == null ? null : tokens(part.object("tokens"));
             used += tokens == null ? 0 : tokens;
@@ -233,6 +246,8 @@ enum AgentAdapter {
             var error = event.object("error");
             var data = error == null ? null : error.object("data");
             failure = message(data == null ? error : data);
+            var code = data == null ? null : data.number("statusCode");
+            status = code == null ? 0 : code.wholeValue().orElse(0);
           }
           default -> {}
         }
@@ -241,11 +256,16 @@ enum AgentAdapter {
           text.isEmpty()
               ? AgentReply.failed(
                   failure == null ? "the output has no text" : failure,
-                  failure(0, failure == null ? output.errors() : failure))
+                  failure(status, failure == null ? output.errors() : failure))
               : AgentReply.of(text.toString());
       return reply.spending(cost, used == 0 ? null : used).by(session, null);
     }
   };
+
+  /// A status in a message, and not in the middle of a port or of the id of a request.
+  private static final Pattern LIMITED = Pattern.compile("\\b(429|529)\\b");
+
+  private static final Pattern DENIED = Pattern.compile("\\b(401|403)\\b");
 
   /// The exit code of Gemini without a login.
   private static final int NO_LOGIN = 41;
@@ -368,6 +388,10 @@ enum AgentAdapter {
     if (usage == null) {
       return null;
     }
+    var total = usage.number("total");
+    if (total != null && total.wholeValue().isPresent()) {
+      return total.wholeValue().getAsLong();
+    }
     long sum = 0;
     for (var key :
         List.of(
@@ -389,12 +413,13 @@ enum AgentAdapter {
     var text = message.toLowerCase(Locale.ROOT);
     if (status == 429
         || status == 529
-        || containsAny(text, "429", "529", "rate limit", "overloaded", "quota")) {
+        || LIMITED.matcher(text).find()
+        || containsAny(text, "rate limit", "overloaded", "quota")) {
       return AgentReply.Failure.RATE_LIMIT;
     }
     return (status >= 400 && status < 500 && status != 408)
-            || containsAny(
-                text, "401", "403", "unauthorized", "api key", "billing", "model not found")
+            || DENIED.matcher(text).find()
+            || containsAny(text, "unauthorized", "api key", "billing", "model not found")
         ? AgentReply.Failure.PERMANENT
         : AgentReply.Failure.RETRY;
   }

@@ -139,11 +139,12 @@ class AgentAdapterTest {
         read(
             AgentAdapter.GEMINI,
             """
-            {"response":"```json\\n{}\\n```","stats":{"models":{"pro":{"tokens":{"total":30}},\
+            {"session_id":"af53","response":"```json\\n{}\\n```","stats":{"models":{"pro":{"tokens":{"total":30}},\
             "flash":{"tokens":{"total":12}}}}}
             """);
     assertThat(reply.text()).contains("json");
     assertThat(reply.tokens()).isEqualTo(42);
+    assertThat(reply.session()).isEqualTo("af53");
     assertThat(reply.cost()).isNull();
   }
 
@@ -171,6 +172,45 @@ class AgentAdapterTest {
     assertThat(reply.tokens()).isEqualTo(11);
     assertThat(reply.session()).isEqualTo("ses_1");
     assertThat(reply.cost()).as("a cost of 0 is an unknown one").isNull();
+  }
+
+  @Test
+  void the_status_of_the_provider_decides_how_to_go_on_with_opencode() {
+    var error =
+        "{\"type\":\"error\",\"error\":{\"name\":\"APIError\","
+            + "\"data\":{\"message\":\"No\",\"statusCode\":%d}}}";
+    assertThat(read(AgentAdapter.OPENCODE, error.formatted(401)).kind())
+        .isEqualTo(Failure.PERMANENT);
+    assertThat(read(AgentAdapter.OPENCODE, error.formatted(429)).kind())
+        .isEqualTo(Failure.RATE_LIMIT);
+    assertThat(read(AgentAdapter.OPENCODE, error.formatted(500)).kind()).isEqualTo(Failure.RETRY);
+  }
+
+  @Test
+  void a_number_in_an_address_or_id_is_no_status() {
+    var message =
+        "{\"type\":\"turn.failed\",\"error\":{\"message\":\"unexpected status 500, url:"
+            + " http://127.0.0.1:4291/v1, request id: 4014298a-403f\"}}";
+    assertThat(read(AgentAdapter.CODEX, message).kind()).isEqualTo(Failure.RETRY);
+  }
+
+  @Test
+  void the_response_of_opencode_is_its_last_message() {
+    var reply =
+        read(
+            AgentAdapter.OPENCODE,
+            """
+            {"type":"text","part":{"messageID":"m1","text":"I write:\\n{\\"file\\":\\"b.ts\\"}\\nnow."}}
+            {"type":"step_finish","part":{"tokens":{"total":120,"input":20,"output":0,\
+            "reasoning":0,"cache":{"read":100,"write":0}},"cost":0.01}}
+            {"type":"text","part":{"messageID":"m2","text":"{\\"task_id\\":"}}
+            {"type":"text","part":{"messageID":"m2","text":"\\"t\\"}"}}
+            {"type":"step_finish","part":{"tokens":{"total":130,"input":5,"output":5,\
+            "reasoning":0,"cache":{"read":120,"write":0}},"cost":0.02}}
+            """);
+    assertThat(reply.text()).isEqualTo("{\"task_id\":\n\"t\"}\n");
+    assertThat(reply.tokens()).as("those of a cache included").isEqualTo(250);
+    assertThat(reply.cost()).isEqualTo("0.03");
   }
 
   @Test

@@ -1,0 +1,273 @@
+package dev.tidemark.clients;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.Ran;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A run that `tidemark run` drives with a client, whose model answers by the task that it is
+/// given.
+final class DrivenRun implements AutoCloseable {
+  private static final Pattern TASK = Pattern.compile("task_id is \"(.*)\", phase is \"(.*)\"");
+
+  /// The run.
+  static final String RUN = "state/feature/login";
+
+  private static final int PATIENCE_SECONDS = 150;
+  private static final long STEP_MILLIS = 100;
+
+  private final Client client;
+  private final Workspace workspace;
+  private final ModelServer model;
+  private final Namespace network;
+  private final CountDownLatch closed;
+
+  private DrivenRun(
+      Client client,
+      Workspace workspace,
+      ModelServer model,
+      Namespace network,
+      CountDownLatch closed) {
+    this.client = client;
+    this.workspace = workspace;
+    this.model = model;
+    this.network = network;
+    this.closed = closed;
+  }
+
+  /// A request of the client for the next step of a task.
+  ///
+  /// @param id the id of the task, which names the attempt
+  /// @param phase the phase
+  /// @param results what the tools have answered so far
+  record Task(String id, String phase, List<String> results) {
+    /// The response of an agent that has done the phase.
+    JsonObject complete() {
+      return Protocol.object(
+          "task_id",
+          id,
+          "phase",
+          phase,
+          "status",
+          "complete",
+          "decision",
+          "PROCEED",
+          "findings",
+          Protocol.object("files_created", JsonArray.EMPTY, "files_modified", JsonArray.EMPTY),
+          "context_summary",
+          "Did the work of " + phase + ".",
+          "issues",
+          JsonArray.EMPTY);
+    }
+
+    /// Whether it is the task of an attempt at a phase of the run.
+    boolean isOf(String name) {
+      return id.contains("/" + name + "#");
+    }
+
+    /// The number of the attempt.
+    int attempt() {
+      return Integer.parseInt(id.substring(id.indexOf('#') + 1));
+    }
+  }
+
+  /// Starts a run `feature/login` with the phases plan, code and text.
+  ///
+  /// @param settings the settings of `run:` in the workflow
+  /// @param script the model; [#SILENCE] is a turn that never comes
+  static DrivenRun start(Client client, Path folder, String settings, Function<Task, Turn> script)
+      throws IOException {
+    var driver = client.driver();
+    var workspace = Workspace.in(folder);
+    workspace
+        .scratch()
+        .write(
+            ".tidemark/workflows/feature.yaml",
+            "run: {" + settings + "}\nphases: [plan, code, text]\n");
+    driver.prepare(workspace);
+    var lines = new ArrayList<String>();
+    driver.environment().forEach((name, value) -> lines.add(name + "=" + value));
+    var file = workspace.home().resolve(".config/tidemark/agent.env");
+    Files.createDirectories(file.getParent());
+    Files.write(file, lines, UTF_8);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    workspace.after("start " + RUN);
+    var closed = new CountDownLatch(1);
+    var model = ModelServer.start(request -> answer(request, script, closed));
+    return new DrivenRun(client, workspace, model, Namespace.leadingTo(model.address()), closed);
+  }
+
+  private static Turn answer(
+      ModelRequest request, Function<Task, Turn> script, CountDownLatch closed) {
+    var task = TASK.matcher(request.text());
+    if (!request.isStep() || !task.find()) {
+      return Turn.say(Session.ASIDE);
+    }
+    var turn = script.apply(new Task(task.group(1), task.group(2), request.results()));
+    if (!turn.equals(SILENCE)) {
+      return turn;
+    }
+    try {
+      closed.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Turn.say("Too late.");
+  }
+
+  /// A turn that does not come as long as the run is driven.
+  static final Turn SILENCE = Turn.say("Silence.");
+
+  Workspace workspace() {
+    return workspace;
+  }
+
+  /// Returns the requests that are steps of a conversation.
+  List<ModelRequest> steps() {
+    return model.requests().stream().filter(ModelRequest::isStep).toList();
+  }
+
+  /// Returns the request that began an attempt.
+  ModelRequest first(int attempt) {
+    for (var step : steps()) {
+      var task = TASK.matcher(step.text());
+      if (task.find() && task.group(1).endsWith("#" + attempt)) {
+        return step;
+      }
+    }
+    throw new AssertionError("attempt " + attempt + " asked nothing");
+  }
+
+  /// Returns the sessions of the attempts, as the client names them.
+  List<@Nullable String> sessions() {
+    var sessions = new ArrayList<@Nullable String>();
+    for (int i = 1; i <= attempts().size(); i++) {
+      sessions.add(end(i).string("session"));
+    }
+    return sessions;
+  }
+
+  /// Drives the run until the runner ends, and expects that no process of it is left.
+  Ran run(String... options) throws IOException {
+    var ran = workspace.run(words(options), workspace.environment());
+    awaitNoProcess();
+    return ran;
+  }
+
+  private List<String> words(String... options) {
+    var words = new ArrayList<>(List.of(Installation.tidemark().toString(), "run", RUN, "--yes"));
+    words.addAll(List.of("--agent", client.driver().agent()));
+    words.addAll(List.of(options));
+    return network.inside(words);
+  }
+
+  /// Starts the runner.
+  Process begin(String... options) throws IOException {
+    var out = workspace.root().resolveSibling("runner.log");
+    return workspace.start(words(options), workspace.environment(), out, out);
+  }
+
+  /// Waits for the end of a runner; returns its exit code.
+  static int await(Process runner) throws InterruptedException {
+    assertThat(runner.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    return runner.exitValue();
+  }
+
+  /// Returns what the journal has of the attempts.
+  List<JsonObject> attempts() {
+    var listed = workspace.tidemark("run log --json --run " + RUN).json().array("attempts");
+    var attempts = new ArrayList<JsonObject>();
+    for (var element : listed == null ? JsonArray.EMPTY.elements() : listed.elements()) {
+      attempts.add((JsonObject) element);
+    }
+    return attempts;
+  }
+
+  /// Returns how the attempts have ended.
+  List<String> outcomes() {
+    return attempts().stream().map(it -> String.valueOf(it.string("outcome"))).toList();
+  }
+
+  /// Returns what is known of the end of an attempt.
+  JsonObject end(int attempt) {
+    var end = attempts().get(attempt - 1).object("end");
+    return end == null ? JsonObject.EMPTY : end;
+  }
+
+  /// Returns what was printed in all attempts, to explain a failure.
+  String printed() throws IOException {
+    var printed = new StringBuilder();
+    try (var files = Files.walk(workspace.root().resolve(".tidemark/attempts"))) {
+      for (var file : files.filter(Files::isRegularFile).sorted().toList()) {
+        if (List.of("out", "err", "last", "exit").contains(file.getFileName().toString())) {
+          printed.append("\n--- ").append(file).append('\n').append(Files.readString(file, UTF_8));
+        }
+      }
+    }
+    return printed.toString();
+  }
+
+  static void awaitUntil(BooleanSupplier condition, String what) {
+    for (long i = 0; i < PATIENCE_SECONDS * 1000L / STEP_MILLIS; i++) {
+      if (condition.getAsBoolean()) {
+        return;
+      }
+      try {
+        Thread.sleep(STEP_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError("interrupted", e);
+      }
+    }
+    throw new AssertionError("waited in vain: " + what);
+  }
+
+  /// Waits until no process is left of all that was started with the home folder of the project.
+  void awaitNoProcess() {
+    awaitUntil(() -> processes().isEmpty(), "processes are left: " + processes());
+  }
+
+  /// Returns the processes with the home folder of the project, by their ids.
+  Map<Long, String> processes() {
+    var mark = "HOME=" + workspace.home();
+    var found = new TreeMap<Long, String>();
+    ProcessHandle.allProcesses()
+        .forEach(
+            process -> {
+              var variables = Path.of("/proc", Long.toString(process.pid()), "environ");
+              try {
+                if (Files.readString(variables, ISO_8859_1).contains(mark)) {
+                  found.put(process.pid(), process.info().commandLine().orElse("?"));
+                }
+              } catch (IOException gone) {
+                // It has ended, or is none of ours.
+              }
+            });
+    return found;
+  }
+
+  @Override
+  public void close() throws IOException {
+    closed.countDown();
+    processes().keySet().forEach(pid -> ProcessHandle.of(pid).ifPresent(p -> p.destroyForcibly()));
+    network.close();
+    model.close();
+  }
+}

@@ -1,0 +1,326 @@
+package dev.tidemark.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.clients.DrivenRun.Task;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// `tidemark run` with each of the clients as its agent, against a scripted model.
+///
+/// What a client cannot do stands here too: OpenCode goes on asking a provider that limits the rate
+/// or fails, Gemini CLI runs no shell command where it can ask nobody, and only Claude Code knows
+/// what it costs.
+@Timeout(value = 6, unit = TimeUnit.MINUTES)
+class RunnerClientsTest {
+  @TempDir private Path temp;
+
+  @BeforeEach
+  void prepare() {
+    Installation.assume();
+  }
+
+  private DrivenRun start(Client client, String settings, Function<Task, Turn> script)
+      throws IOException {
+    return DrivenRun.start(client, temp, settings, script);
+  }
+
+  private static Turn done(Client client, Task task) {
+    return client.driver().structured(task.complete());
+  }
+
+  /// What a model says before it calls a tool, with JSON that is no response.
+  private static Turn speaking(ToolCall call) {
+    var text = "I write a file:\n{\"file\": \"b.ts\"}\nand then I answer. ";
+    return new Turn(null, text, List.of(call), 1000);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_run_is_driven_to_its_end_in_a_fresh_session_for_each_phase(Client client)
+      throws IOException {
+    var file = temp.resolve("project/src/b.ts");
+    try (var driven =
+        start(
+            client,
+            "retries: 0",
+            task ->
+                task.isOf("code") && task.results().isEmpty()
+                    ? speaking(client.driver().write(file, "b"))
+                    : done(client, task))) {
+      var ran = driven.run();
+
+      assertThat(ran.exit()).as(ran + driven.printed()).isZero();
+      assertThat(driven.outcomes()).containsExactly("applied", "applied", "applied");
+      assertThat(file).content().isEqualToIgnoringNewLines("b");
+      assertThat(driven.sessions()).doesNotContainNull().doesNotHaveDuplicates().hasSize(3);
+      for (int number = 1; number <= 3; number++) {
+        var attempt = driven.attempts().get(number - 1);
+        var end = driven.end(number);
+        boolean claude = client == Client.CLAUDE_CODE;
+        assertThat(attempt.object("start").string("agent")).isEqualTo(client.driver().agent());
+        assertThat(end.number("tokens").wholeValue().orElse(0)).isGreaterThanOrEqualTo(1020);
+        assertThat(end.has("cost_usd")).isEqualTo(claude);
+        assertThat(end.string("version"))
+            .isEqualTo(claude ? Installation.version(client.driver().packageName()) : null);
+        assertThat(driven.first(number).results()).isEmpty();
+      }
+      assertThat(driven.first(3).text()).contains("Did the work of");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void an_answer_without_a_valid_response_is_never_success(Client client) throws IOException {
+    var part = Protocol.object("status", "complete", "decision", "PROCEED");
+    try (var driven =
+        start(
+            client,
+            "retries: 1",
+            task ->
+                task.attempt() == 2 && task.results().isEmpty()
+                    ? client.driver().structured(part)
+                    : Turn.say("I have done all of it."))) {
+      var ran = driven.run();
+
+      assertThat(ran.exit()).as(ran + driven.printed()).isEqualTo(1);
+      assertThat(driven.outcomes()).containsExactly("no-result", "no-result");
+      assertThat(driven.end(1).number("exit").wholeValue()).hasValue(0);
+      assertThat(driven.first(2).text()).contains("Attempt 1 at this phase ended: no-result");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_wrong_key_waits_for_a_person(Client client) throws IOException {
+    try (var driven = start(client, "retries: 2", task -> Turn.failing(Failure.UNAUTHORIZED))) {
+      var ran = driven.run();
+
+      assertThat(driven.outcomes()).as(ran + driven.printed()).containsExactly("permanent");
+      assertThat(ran.exit()).isEqualTo(4);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OPENCODE")
+  void a_rate_limit_is_waited_for(Client client) throws IOException, InterruptedException {
+    expectWait(client, Failure.RATE_LIMIT);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OPENCODE")
+  void an_overloaded_provider_is_waited_for(Client client)
+      throws IOException, InterruptedException {
+    expectWait(client, Failure.OVERLOADED);
+  }
+
+  private void expectWait(Client client, Failure failure) throws IOException, InterruptedException {
+    try (var driven = start(client, "retries: 0", task -> Turn.failing(failure))) {
+      var runner = driven.begin();
+      DrivenRun.awaitUntil(
+          () -> !driven.outcomes().isEmpty() && !driven.outcomes().contains("null"), "an end");
+      driven.workspace().after("run stop --run " + DrivenRun.RUN);
+
+      assertThat(DrivenRun.await(runner)).isEqualTo(4);
+      assertThat(driven.outcomes()).as(driven.printed()).containsExactly("rate-limit");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OPENCODE")
+  void a_server_error_is_no_result(Client client) throws IOException {
+    try (var driven = start(client, "retries: 0", task -> Turn.failing(Failure.SERVER_ERROR))) {
+      var ran = driven.run();
+
+      assertThat(driven.outcomes()).as(ran + driven.printed()).containsExactly("no-result");
+      assertThat(ran.exit()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SERVER_ERROR", "RATE_LIMIT", "OVERLOADED"})
+  void opencode_itself_asks_again_after_a_passing_failure(Failure failure) throws IOException {
+    var failed = new AtomicBoolean();
+    try (var driven =
+        start(
+            Client.OPENCODE,
+            "retries: 0",
+            task -> failed.getAndSet(true) ? done(Client.OPENCODE, task) : Turn.failing(failure))) {
+      var ran = driven.run("--until", "plan");
+
+      assertThat(ran.exit()).as(ran + driven.printed()).isZero();
+      assertThat(driven.outcomes()).containsExactly("applied");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_model_that_does_not_answer_is_given_up(Client client) throws IOException {
+    boolean early = client == Client.CLAUDE_CODE || client == Client.CODEX;
+    var limit = early ? "idle: 20s" : "timeout: 25s";
+    try (var driven = start(client, "retries: 0, " + limit, task -> DrivenRun.SILENCE)) {
+      var ran = driven.run();
+
+      assertThat(driven.outcomes())
+          .as(ran + driven.printed())
+          .containsExactly(early ? "idle" : "timeout");
+      assertThat(ran.exit()).isEqualTo(1);
+      assertThat(driven.processes()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_stopped_runner_leaves_no_process_and_the_next_one_goes_on(Client client)
+      throws IOException, InterruptedException {
+    var patient = new AtomicBoolean(true);
+    try (var driven = startHanging(client, patient)) {
+      var runner = driven.begin();
+      awaitWork(client, driven);
+      driven.workspace().after("run stop --now --run " + DrivenRun.RUN);
+      assertThat(DrivenRun.await(runner)).isEqualTo(4);
+      driven.awaitNoProcess();
+
+      runner = driven.begin();
+      awaitWork(client, driven);
+      var killed =
+          driven
+              .workspace()
+              .run(List.of("kill", "-INT", "" + runner.pid()), driven.workspace().environment());
+      assertThat(killed.exit()).isZero();
+      DrivenRun.await(runner);
+      driven.awaitNoProcess();
+
+      patient.set(false);
+      var ran = driven.run("--until", "plan");
+      assertThat(ran.exit()).as(ran + driven.printed()).isZero();
+      assertThat(driven.outcomes()).containsExactly("interrupted", "interrupted", "applied");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_killed_runner_leaves_no_process_and_the_next_one_goes_on(Client client)
+      throws IOException, InterruptedException {
+    var patient = new AtomicBoolean(true);
+    try (var driven = startHanging(client, patient)) {
+      var runner = driven.begin();
+      awaitWork(client, driven);
+      runner.destroyForcibly().waitFor();
+      driven.awaitNoProcess();
+
+      patient.set(false);
+      var ran = driven.run("--until", "plan");
+      assertThat(ran.exit()).as(ran + driven.printed()).isZero();
+      assertThat(driven.outcomes()).containsExactly("orphaned", "applied");
+    }
+  }
+
+  /// The model has the client wait in a shell command, where it may run one; else it does not
+  /// answer.
+  private DrivenRun startHanging(Client client, AtomicBoolean patient) throws IOException {
+    var call = client.driver().shell("touch started; sleep 600");
+    return start(
+        client,
+        "tools: [Bash]",
+        task -> {
+          if (!patient.get()) {
+            return done(client, task);
+          }
+          return client == Client.GEMINI ? DrivenRun.SILENCE : Turn.call(call);
+        });
+  }
+
+  private static void awaitWork(Client client, DrivenRun driven) throws IOException {
+    var file = driven.workspace().root().resolve("started");
+    int asked = driven.steps().size();
+    DrivenRun.awaitUntil(
+        () -> client == Client.GEMINI ? driven.steps().size() > asked : Files.exists(file),
+        "the work of " + client);
+    Files.deleteIfExists(file);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void an_agent_approves_nothing_and_changes_no_other_run(Client client) throws IOException {
+    var driver = client.driver();
+    var approve = driver.shell("tidemark approve plan --run " + DrivenRun.RUN + "; echo exit=$?");
+    var refusals =
+        client == Client.GEMINI
+            ? List.of("\"run_shell_command\" not found", "\"run_shell_command\" not found")
+            : List.of("only a person can do this", "state/feature/other was not changed");
+    var other = driver.shell("tidemark note Hello --run state/feature/other; echo exit=$?");
+    try (var driven =
+        start(
+            client,
+            "retries: 0, tools: [Bash]",
+            task ->
+                switch (task.results().size()) {
+                  case 0 -> Turn.call(approve);
+                  case 1 -> Turn.call(other);
+                  default -> done(client, task);
+                })) {
+      driven.workspace().after("start state/feature/other");
+      var before = driven.workspace().tidemark("history --run state/feature/other").out();
+      var ran = driven.run("--until", "plan");
+
+      assertThat(ran.exit()).as(ran + driven.printed()).isZero();
+      assertThat(driven.steps().getLast().results())
+          .as(driven.printed())
+          .satisfiesExactly(
+              first -> assertThat(first).contains(refusals.getFirst()),
+              second -> assertThat(second).contains(refusals.getLast()));
+      assertThat(driven.workspace().tidemark("history --run state/feature/other").out())
+          .isEqualTo(before);
+      assertThat(driven.workspace().tidemark("history --run " + DrivenRun.RUN).out())
+          .doesNotContain("approved");
+    }
+  }
+
+  @Test
+  void claude_code_runs_no_shell_command_that_the_workflow_does_not_allow() throws IOException {
+    var client = Client.CLAUDE_CODE;
+    try (var driven =
+        start(
+            client,
+            "retries: 0",
+            task ->
+                task.results().isEmpty()
+                    ? Turn.call(client.driver().shell("touch started"))
+                    : done(client, task))) {
+      var ran = driven.run("--until", "plan");
+
+      assertThat(ran.exit()).as(ran + driven.printed()).isZero();
+      assertThat(driven.workspace().root().resolve("started")).doesNotExist();
+      assertThat(driven.steps().getLast().results().getFirst())
+          .contains("Permission to use Bash has been denied");
+    }
+  }
+
+  @Test
+  void claude_code_ends_at_the_limit_of_cost() throws IOException {
+    var client = Client.CLAUDE_CODE;
+    try (var driven =
+        start(
+            client,
+            "retries: 0",
+            task -> Turn.call(client.driver().write(temp.resolve("project/a.txt"), "a")))) {
+      var ran = driven.run("--max-cost", "0.001");
+
+      assertThat(driven.outcomes()).as(ran + driven.printed()).containsExactly("budget");
+      assertThat(ran.exit()).isEqualTo(6);
+      assertThat(driven.end(1).has("cost_usd")).isTrue();
+    }
+  }
+}
