@@ -31,6 +31,8 @@ public class CommandRegistryTest {
           "goal",
           "task",
           "approve",
+          "run",
+          "run stop",
           "plan",
           "question answer",
           "gate",

@@ -84,7 +84,8 @@ public final class RunCommands {
             Option.value("trust", "DIGEST", ValueKind.NAME, "trust the settings with this digest")),
         List.of(
             new Example("tidemark run implement/auth --agent claude", "up to its end"),
-            new Example("tidemark run --command './agent.sh --fast'", "with a program of your own"),
+            new Example(
+                "tidemark run --command \"./agent.sh --fast\"", "with a program of your own"),
             new Example(
                 "tidemark run --until design --max-cost 5.00", "one phase, for 5 dollars")));
   }
