@@ -230,7 +230,7 @@ class RunnerClientsTest {
   /// The model has the client wait in a shell command, where it may run one; else it does not
   /// answer.
   private DrivenRun startHanging(Client client, AtomicBoolean patient) throws IOException {
-    var call = client.driver().shell("touch started; sleep 600");
+    var call = client.driver().shell("touch started; tail -f /dev/null");
     return start(
         client,
         "tools: [Bash]",
