@@ -264,7 +264,7 @@ enum AgentAdapter {
   };
 
   /// A status in a message, and not in the middle of a port or of the id of a request.
-  private static final Pattern LIMITED = Pattern.compile("\\b(429|529)\\b");
+  private static final Pattern LIMITED = Pattern.compile("\\b(429|503|529)\\b");
 
   private static final Pattern DENIED = Pattern.compile("\\b(401|403)\\b");
 
@@ -413,6 +413,7 @@ enum AgentAdapter {
   private static AgentReply.Failure failure(long status, String message) {
     var text = message.toLowerCase(Locale.ROOT);
     if (status == 429
+        || status == 503
         || status == 529
         || LIMITED.matcher(text).find()
         || containsAny(text, "rate limit", "overloaded", "quota")) {

@@ -66,6 +66,7 @@ class AgentAdapterTest {
     assertThat(claudeError(401).kind()).isEqualTo(Failure.PERMANENT);
     assertThat(claudeError(404).kind()).isEqualTo(Failure.PERMANENT);
     assertThat(claudeError(429).kind()).isEqualTo(Failure.RATE_LIMIT);
+    assertThat(claudeError(503).kind()).isEqualTo(Failure.RATE_LIMIT);
     assertThat(claudeError(529).kind()).isEqualTo(Failure.RATE_LIMIT);
     assertThat(claudeError(500).kind()).isEqualTo(Failure.RETRY);
     assertThat(claudeError(401).failure()).isEqualTo("Invalid key");
