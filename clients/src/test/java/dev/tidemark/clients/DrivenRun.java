@@ -266,7 +266,9 @@ final class DrivenRun implements AutoCloseable {
   @Override
   public void close() throws IOException {
     closed.countDown();
-    processes().keySet().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+    processes()
+        .keySet()
+        .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
     network.close();
     model.close();
   }

@@ -132,7 +132,8 @@ class RunnerClientsTest {
     try (var driven = start(client, "retries: 0", task -> Turn.failing(failure))) {
       var runner = driven.begin();
       DrivenRun.awaitUntil(
-          () -> !driven.outcomes().isEmpty() && !driven.outcomes().contains("null"), () -> "the end of an attempt");
+          () -> !driven.outcomes().isEmpty() && !driven.outcomes().contains("null"),
+          () -> "the end of an attempt");
       assertThat(driven.outcomes()).as(driven.printed()).containsExactly("rate-limit");
       driven.workspace().after("run stop --run " + DrivenRun.RUN);
       assertThat(DrivenRun.await(runner)).isEqualTo(4);
