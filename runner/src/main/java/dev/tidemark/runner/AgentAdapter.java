@@ -416,7 +416,7 @@ enum AgentAdapter {
         || status == 503
         || status == 529
         || LIMITED.matcher(text).find()
-        || containsAny(text, "rate limit", "overloaded", "quota")) {
+        || containsAny(text, "rate limit", "overloaded", "at capacity", "quota")) {
       return AgentReply.Failure.RATE_LIMIT;
     }
     return (status >= 400 && status < 500 && status != 408)

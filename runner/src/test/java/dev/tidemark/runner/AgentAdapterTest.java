@@ -188,6 +188,14 @@ class AgentAdapterTest {
   }
 
   @Test
+  void codex_words_an_overloaded_provider_without_a_status() {
+    var message =
+        "{\"type\":\"turn.failed\",\"error\":{\"message\":"
+            + "\"Selected model is at capacity. Please try a different model.\"}}";
+    assertThat(read(AgentAdapter.CODEX, message).kind()).isEqualTo(Failure.RATE_LIMIT);
+  }
+
+  @Test
   void a_number_in_an_address_or_id_is_no_status() {
     var message =
         "{\"type\":\"turn.failed\",\"error\":{\"message\":\"unexpected status 500, url:"
