@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -155,15 +156,6 @@ final class DrivenRun implements AutoCloseable {
     throw new AssertionError("attempt " + attempt + " asked nothing");
   }
 
-  /// Returns the sessions of the attempts, as the client names them.
-  List<@Nullable String> sessions() {
-    var sessions = new ArrayList<@Nullable String>();
-    for (int i = 1; i <= attempts().size(); i++) {
-      sessions.add(end(i).string("session"));
-    }
-    return sessions;
-  }
-
   /// Drives the run until the runner ends, and expects that no process of it is left.
   Ran run(String... options) throws IOException {
     var ran = workspace.run(words(options), workspace.environment());
@@ -205,10 +197,17 @@ final class DrivenRun implements AutoCloseable {
     return attempts().stream().map(it -> String.valueOf(it.string("outcome"))).toList();
   }
 
-  /// Returns what is known of the end of an attempt.
-  JsonObject end(int attempt) {
-    var end = attempts().get(attempt - 1).object("end");
-    return end == null ? JsonObject.EMPTY : end;
+  /// Returns a number that is known of the end of an attempt; -1 if it is not known.
+  static long number(JsonObject attempt, String key) {
+    var end = attempt.object("end");
+    var number = end == null ? null : end.number(key);
+    return number == null ? -1 : number.wholeValue().orElse(0);
+  }
+
+  /// Returns a text that is known of the start or the end of an attempt.
+  static @Nullable String text(JsonObject attempt, String when, String key) {
+    var known = attempt.object(when);
+    return known == null ? null : known.string(key);
   }
 
   /// Returns what was printed in all attempts, to explain a failure.
@@ -216,7 +215,7 @@ final class DrivenRun implements AutoCloseable {
     var printed = new StringBuilder();
     try (var files = Files.walk(workspace.root().resolve(".tidemark/attempts"))) {
       for (var file : files.filter(Files::isRegularFile).sorted().toList()) {
-        if (List.of("out", "err", "last", "exit").contains(file.getFileName().toString())) {
+        if (List.of("out", "err", "last", "exit").contains(String.valueOf(file.getFileName()))) {
           printed.append("\n--- ").append(file).append('\n').append(Files.readString(file, UTF_8));
         }
       }
@@ -224,7 +223,8 @@ final class DrivenRun implements AutoCloseable {
     return printed.toString();
   }
 
-  static void awaitUntil(BooleanSupplier condition, String what) {
+  /// Waits for a condition, which is named where it is waited for in vain.
+  static void awaitUntil(BooleanSupplier condition, Supplier<String> what) {
     for (long i = 0; i < PATIENCE_SECONDS * 1000L / STEP_MILLIS; i++) {
       if (condition.getAsBoolean()) {
         return;
@@ -236,12 +236,12 @@ final class DrivenRun implements AutoCloseable {
         throw new AssertionError("interrupted", e);
       }
     }
-    throw new AssertionError("waited in vain: " + what);
+    throw new AssertionError("waited in vain: " + what.get());
   }
 
   /// Waits until no process is left of all that was started with the home folder of the project.
   void awaitNoProcess() {
-    awaitUntil(() -> processes().isEmpty(), "processes are left: " + processes());
+    awaitUntil(() -> processes().isEmpty(), () -> "the end of " + processes());
   }
 
   /// Returns the processes with the home folder of the project, by their ids.
@@ -266,7 +266,9 @@ final class DrivenRun implements AutoCloseable {
   @Override
   public void close() throws IOException {
     closed.countDown();
-    processes().keySet().forEach(pid -> ProcessHandle.of(pid).ifPresent(p -> p.destroyForcibly()));
+    processes()
+        .keySet()
+        .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
     network.close();
     model.close();
   }

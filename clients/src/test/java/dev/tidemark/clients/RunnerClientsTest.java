@@ -6,10 +6,12 @@ import dev.tidemark.clients.DrivenRun.Task;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,18 +66,19 @@ class RunnerClientsTest {
       assertThat(ran.exit()).as(ran + driven.printed()).isZero();
       assertThat(driven.outcomes()).containsExactly("applied", "applied", "applied");
       assertThat(file).content().isEqualToIgnoringNewLines("b");
-      assertThat(driven.sessions()).doesNotContainNull().doesNotHaveDuplicates().hasSize(3);
-      for (int number = 1; number <= 3; number++) {
-        var attempt = driven.attempts().get(number - 1);
-        var end = driven.end(number);
-        boolean claude = client == Client.CLAUDE_CODE;
-        assertThat(attempt.object("start").string("agent")).isEqualTo(client.driver().agent());
-        assertThat(end.number("tokens").wholeValue().orElse(0)).isGreaterThanOrEqualTo(1020);
-        assertThat(end.has("cost_usd")).isEqualTo(claude);
-        assertThat(end.string("version"))
-            .isEqualTo(claude ? Installation.version(client.driver().packageName()) : null);
-        assertThat(driven.first(number).results()).isEmpty();
+      boolean claude = client == Client.CLAUDE_CODE;
+      var version = claude ? Installation.version(client.driver().packageName()) : null;
+      var sessions = new HashSet<@Nullable String>();
+      for (var attempt : driven.attempts()) {
+        assertThat(DrivenRun.text(attempt, "start", "agent")).isEqualTo(client.driver().agent());
+        assertThat(DrivenRun.text(attempt, "end", "version")).isEqualTo(version);
+        assertThat(DrivenRun.number(attempt, "tokens")).isGreaterThanOrEqualTo(1020);
+        assertThat(DrivenRun.number(attempt, "cost_usd") >= 0).isEqualTo(claude);
+        sessions.add(DrivenRun.text(attempt, "end", "session"));
       }
+      assertThat(sessions).hasSize(3).doesNotContainNull();
+      assertThat(driven.first(2).results()).isEmpty();
+      assertThat(driven.first(3).results()).isEmpty();
       assertThat(driven.first(3).text()).contains("Did the work of");
     }
   }
@@ -96,7 +99,7 @@ class RunnerClientsTest {
 
       assertThat(ran.exit()).as(ran + driven.printed()).isEqualTo(1);
       assertThat(driven.outcomes()).containsExactly("no-result", "no-result");
-      assertThat(driven.end(1).number("exit").wholeValue()).hasValue(0);
+      assertThat(DrivenRun.number(driven.attempts().getFirst(), "exit")).isZero();
       assertThat(driven.first(2).text()).contains("Attempt 1 at this phase ended: no-result");
     }
   }
@@ -129,11 +132,11 @@ class RunnerClientsTest {
     try (var driven = start(client, "retries: 0", task -> Turn.failing(failure))) {
       var runner = driven.begin();
       DrivenRun.awaitUntil(
-          () -> !driven.outcomes().isEmpty() && !driven.outcomes().contains("null"), "an end");
-      driven.workspace().after("run stop --run " + DrivenRun.RUN);
-
-      assertThat(DrivenRun.await(runner)).isEqualTo(4);
+          () -> !driven.outcomes().isEmpty() && !driven.outcomes().contains("null"),
+          () -> "the end of an attempt");
       assertThat(driven.outcomes()).as(driven.printed()).containsExactly("rate-limit");
+      driven.workspace().after("run stop --run " + DrivenRun.RUN);
+      assertThat(DrivenRun.await(runner)).isEqualTo(4);
     }
   }
 
@@ -230,7 +233,7 @@ class RunnerClientsTest {
   /// The model has the client wait in a shell command, where it may run one; else it does not
   /// answer.
   private DrivenRun startHanging(Client client, AtomicBoolean patient) throws IOException {
-    var call = client.driver().shell("touch started; sleep 600");
+    var call = client.driver().shell("touch started; tail -f /dev/null");
     return start(
         client,
         "tools: [Bash]",
@@ -247,7 +250,7 @@ class RunnerClientsTest {
     int asked = driven.steps().size();
     DrivenRun.awaitUntil(
         () -> client == Client.GEMINI ? driven.steps().size() > asked : Files.exists(file),
-        "the work of " + client);
+        () -> "the work of " + client);
     Files.deleteIfExists(file);
   }
 
@@ -320,7 +323,7 @@ class RunnerClientsTest {
 
       assertThat(driven.outcomes()).as(ran + driven.printed()).containsExactly("budget");
       assertThat(ran.exit()).isEqualTo(6);
-      assertThat(driven.end(1).has("cost_usd")).isTrue();
+      assertThat(DrivenRun.number(driven.attempts().getFirst(), "cost_usd")).isNotNegative();
     }
   }
 }

@@ -263,7 +263,7 @@ enum AgentAdapter {
   };
 
   /// A status in a message, and not in the middle of a port or of the id of a request.
-  private static final Pattern LIMITED = Pattern.compile("\\b(429|529)\\b");
+  private static final Pattern LIMITED = Pattern.compile("\\b(429|503|529)\\b");
 
   private static final Pattern DENIED = Pattern.compile("\\b(401|403)\\b");
 
@@ -412,9 +412,10 @@ enum AgentAdapter {
   private static AgentReply.Failure failure(long status, String message) {
     var text = message.toLowerCase(Locale.ROOT);
     if (status == 429
+        || status == 503
         || status == 529
         || LIMITED.matcher(text).find()
-        || containsAny(text, "rate limit", "overloaded", "quota")) {
+        || containsAny(text, "rate limit", "overloaded", "at capacity", "quota")) {
       return AgentReply.Failure.RATE_LIMIT;
     }
     return (status >= 400 && status < 500 && status != 408)

@@ -66,6 +66,7 @@ class AgentAdapterTest {
     assertThat(claudeError(401).kind()).isEqualTo(Failure.PERMANENT);
     assertThat(claudeError(404).kind()).isEqualTo(Failure.PERMANENT);
     assertThat(claudeError(429).kind()).isEqualTo(Failure.RATE_LIMIT);
+    assertThat(claudeError(503).kind()).isEqualTo(Failure.RATE_LIMIT);
     assertThat(claudeError(529).kind()).isEqualTo(Failure.RATE_LIMIT);
     assertThat(claudeError(500).kind()).isEqualTo(Failure.RETRY);
     assertThat(claudeError(401).failure()).isEqualTo("Invalid key");
@@ -184,6 +185,14 @@ class AgentAdapterTest {
     assertThat(read(AgentAdapter.OPENCODE, error.formatted(429)).kind())
         .isEqualTo(Failure.RATE_LIMIT);
     assertThat(read(AgentAdapter.OPENCODE, error.formatted(500)).kind()).isEqualTo(Failure.RETRY);
+  }
+
+  @Test
+  void codex_words_an_overloaded_provider_without_a_status() {
+    var message =
+        "{\"type\":\"turn.failed\",\"error\":{\"message\":"
+            + "\"Selected model is at capacity. Please try a different model.\"}}";
+    assertThat(read(AgentAdapter.CODEX, message).kind()).isEqualTo(Failure.RATE_LIMIT);
   }
 
   @Test
