@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// Queries are map keys: two of one kind with equal arguments are equal.
 ///
 /// @param <T> the type of the answer
+@SuppressWarnings("UnusedTypeParameter") // the type of the answer, for the compiler
 public final class FactQuery<T> {
 
   /// The kinds of queries.
@@ -226,7 +227,7 @@ public final class FactQuery<T> {
 
   @Override
   public int hashCode() {
-    return (kind.ordinal() * 31 + subject.hashCode()) * 31 + (id == null ? 0 : id.hashCode());
+    return (kind.hashCode() * 31 + subject.hashCode()) * 31 + (id == null ? 0 : id.hashCode());
   }
 
   @Override
