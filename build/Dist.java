@@ -33,7 +33,7 @@ import java.util.zip.ZipOutputStream;
 final class Dist {
   /// JDK modules only: the jars stand on the class path.
   private static final String RUNTIME_MODULES =
-      "java.base,java.sql,java.net.http,jdk.httpserver,jdk.crypto.ec";
+      "java.base,java.sql,java.net.http,jdk.httpserver,jdk.crypto.ec,jdk.unsupported";
 
   /// The order on the class path; what we depend on follows by name.
   private static final List<String> OURS =

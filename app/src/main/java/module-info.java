@@ -11,5 +11,6 @@ module dev.tidemark.app {
   requires dev.tidemark.runner;
   requires dev.tidemark.stores;
   requires jdk.httpserver;
+  requires jdk.unsupported;
   requires static org.jspecify;
 }

@@ -8,6 +8,7 @@ import dev.tidemark.app.main.Ran;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// A run that `tidemark run` drives with a client, whose model answers by the task that it is
 /// given.
 final class DrivenRun implements AutoCloseable {
+  private static final String NOTES = "runner.log";
   private static final Pattern TASK = Pattern.compile("task_id is \"(.*)\", phase is \"(.*)\"");
 
   /// The run.
@@ -172,8 +174,27 @@ final class DrivenRun implements AutoCloseable {
 
   /// Starts the runner.
   Process begin(String... options) throws IOException {
-    var out = workspace.root().resolveSibling("runner.log");
+    var out = workspace.root().resolveSibling(NOTES);
     return workspace.start(words(options), workspace.environment(), out, out);
+  }
+
+  /// Waits until a runner that was begun has printed a text.
+  void awaitNote(String text) {
+    awaitUntil(
+        () -> {
+          try {
+            return Files.readString(workspace.root().resolveSibling(NOTES), UTF_8).contains(text);
+          } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+          }
+        },
+        () -> "the runner does not print: " + text);
+  }
+
+  /// Sends a runner what Ctrl-C sends.
+  void interrupt(Process runner) throws IOException, InterruptedException {
+    var signal = List.of("kill", "-INT", "" + runner.pid());
+    assertThat(workspace.run(signal, workspace.environment()).exit()).isZero();
   }
 
   /// Waits for the end of a runner; returns its exit code.

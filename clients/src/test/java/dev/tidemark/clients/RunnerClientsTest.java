@@ -197,12 +197,10 @@ class RunnerClientsTest {
 
       runner = driven.begin();
       awaitWork(client, driven);
-      var killed =
-          driven
-              .workspace()
-              .run(List.of("kill", "-INT", "" + runner.pid()), driven.workspace().environment());
-      assertThat(killed.exit()).isZero();
-      DrivenRun.await(runner);
+      driven.interrupt(runner);
+      driven.awaitNote("Ctrl-C again ends it now");
+      driven.interrupt(runner);
+      assertThat(DrivenRun.await(runner)).isEqualTo(4);
       driven.awaitNoProcess();
 
       patient.set(false);

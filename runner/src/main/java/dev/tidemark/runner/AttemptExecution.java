@@ -158,6 +158,7 @@ final class AttemptExecution {
     long begin = System.nanoTime();
     long heard = begin;
     long printed = 0;
+    boolean stopping = false;
     var idle = idle(settings, adapter);
     try (var process =
         SupervisedProcess.start(folder, project.root(), words, environment, mark, pace.grace())) {
@@ -168,8 +169,14 @@ final class AttemptExecution {
           printed = more;
           heard = now;
         }
-        if (stop() == Stop.NOW) {
+        var stop = stop();
+        if (stop == Stop.NOW) {
           return Outcome.INTERRUPTED;
+        }
+        if (stop == Stop.AFTER_ATTEMPT && !stopping) {
+          stopping = true;
+          host.progress(
+              "stopping", number, phase + ": stops after this attempt; Ctrl-C again ends it now");
         }
         if (now - begin > settings.timeout().toNanos() || budget.isOutOfTime()) {
           return Outcome.TIMEOUT;
@@ -359,6 +366,7 @@ final class AttemptExecution {
   /// Returns whether the user wants the runner to stop.
   Stop stop() throws IOException {
     var asked = host.stop();
-    return asked == Stop.NO ? log.stopRequest() : asked;
+    var requested = log.stopRequest();
+    return asked.compareTo(requested) < 0 ? requested : asked;
   }
 }

@@ -33,7 +33,7 @@ public interface RunnerHost {
   /// @param output the end of its output
   record GateRun(boolean passed, String output) {}
 
-  /// Request of the user to stop.
+  /// Request of the user to stop, in the order of urgency.
   enum Stop {
     /// There is none.
     NO,

@@ -42,6 +42,14 @@ final class SupervisedProcess implements AutoCloseable {
   private static final long STEP_MILLIS = 20;
   private static final int TICKS_PER_SECOND = 10;
 
+  /// Executes a script in a session of its own, so that nothing that is sent to the runner's
+  /// process group reaches it. Arguments: the script, its name, its arguments.
+  private static final String SESSION =
+      """
+      if command -v setsid >/dev/null 2>&1; then exec setsid sh -c "$@"; fi
+      exec sh -c "$@"
+      """;
+
   /// Functions that find and end the processes of an attempt: `$agent` is the leader of the group,
   /// `$mark` the mark, `$grace` the time until KILL in tenths of a second.
   private static final String FUNCTIONS =
@@ -144,7 +152,7 @@ final class SupervisedProcess implements AutoCloseable {
       Duration grace)
       throws IOException {
     var all = new ArrayList<String>();
-    all.addAll(List.of("sh", "-c", SUPERVISOR, "tidemark-supervisor"));
+    all.addAll(List.of("sh", "-c", SESSION, "sh", SUPERVISOR, "tidemark-supervisor"));
     all.add(folder.toString());
     all.add(mark);
     all.add(Long.toString(grace.toMillis() * TICKS_PER_SECOND / 1000));

@@ -38,9 +38,11 @@ class KilledRunnerTest {
   }
 
   private Process runner(String mode) throws IOException {
+    // A process group of its own, as a shell makes one.
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var builder =
         new ProcessBuilder(
+            "setsid",
             java,
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
@@ -81,6 +83,19 @@ class KilledRunnerTest {
     assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
     assertThat(project.outcomes()).containsExactly("orphaned", "applied", "applied", "applied");
     assertThat(project.completions()).isEqualTo(ONCE);
+  }
+
+  @Test
+  void no_agent_survives_the_process_group_of_the_runner()
+      throws IOException, InterruptedException {
+    var runner = runner("hang");
+    awaitAgent();
+    int killed =
+        new ProcessBuilder("sh", "-c", "kill -s KILL -- -" + runner.pid()).start().waitFor();
+    assertThat(killed).isZero();
+    awaitSilence();
+    assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
+    assertThat(project.outcomes()).containsExactly("orphaned", "applied", "applied", "applied");
   }
 
   @Test

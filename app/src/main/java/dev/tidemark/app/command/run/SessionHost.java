@@ -2,6 +2,7 @@ package dev.tidemark.app.command.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.cli.terminal.InterruptSignal;
 import dev.tidemark.app.command.change.GateCommands;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.file.PrivateFile;
@@ -22,8 +23,9 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Host of the runner in a session: its actor, its console, the gates, and the end of the process
-/// by a signal, at which the agent is ended and the attempt recorded.
+/// Host of the runner in a session: its actor, its console, the gates, and signals. Ctrl-C stops
+/// the runner after its attempt; a second one, and every other end of the process by a signal, ends
+/// the agent, and the attempt is recorded.
 final class SessionHost implements RunnerHost, AutoCloseable {
   /// The variables that every agent gets. All others come from the user's own file.
   private static final List<String> VARIABLES =
@@ -38,7 +40,7 @@ final class SessionHost implements RunnerHost, AutoCloseable {
   private final List<JsonObject> events = new ArrayList<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook;
-  private volatile boolean signalled;
+  private volatile Stop stop = Stop.NO;
 
   SessionHost(Session session) {
     this.session = session;
@@ -47,18 +49,21 @@ final class SessionHost implements RunnerHost, AutoCloseable {
             .name("runner-end")
             .unstarted(
                 () -> {
-                  signalled = true;
+                  stop = Stop.NOW;
                   awaitEnd();
                 });
     Runtime.getRuntime().addShutdownHook(hook);
+    InterruptSignal.handle(this::interrupt);
   }
 
+  private void interrupt() {
+    stop = stop == Stop.NO ? Stop.AFTER_ATTEMPT : Stop.NOW;
+  }
+
+  /// If it takes longer, the supervisor ends the agent when this process has gone.
   private void awaitEnd() {
     try {
-      if (!ended.await(SECONDS_MAX, TimeUnit.SECONDS)) {
-        // The supervisor ends the agent when this process has gone.
-        signalled = true;
-      }
+      ended.await(SECONDS_MAX, TimeUnit.SECONDS);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -67,12 +72,10 @@ final class SessionHost implements RunnerHost, AutoCloseable {
   @Override
   public void close() {
     ended.countDown();
-    if (!signalled) {
-      try {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      } catch (IllegalStateException ending) {
-        // The process ends already.
-      }
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException ending) {
+      // The process ends already.
     }
   }
 
@@ -144,6 +147,6 @@ final class SessionHost implements RunnerHost, AutoCloseable {
 
   @Override
   public Stop stop() {
-    return signalled ? Stop.NOW : Stop.NO;
+    return stop;
   }
 }

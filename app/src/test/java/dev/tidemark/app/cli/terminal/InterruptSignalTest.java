@@ -1,0 +1,75 @@
+package dev.tidemark.app.cli.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no kill")
+class InterruptSignalTest {
+
+  /// A process that prints how many interrupts it got, one line each, and ends at the end of its
+  /// input.
+  static final class Interrupted {
+    private Interrupted() {}
+
+    public static void main(String[] words) throws IOException {
+      var count = new AtomicInteger();
+      InterruptSignal.handle(() -> System.out.println("interrupt " + count.incrementAndGet()));
+      System.out.println("ready");
+      while (System.in.read() >= 0) {}
+      System.out.println("end");
+    }
+  }
+
+  private static Process start(String trap) throws IOException {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return new ProcessBuilder(
+            "sh",
+            "-c",
+            "trap " + trap + " INT; exec \"$0\" \"$@\"",
+            java,
+            "-cp",
+            System.getProperty("java.class.path"),
+            Interrupted.class.getName())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private static void interrupt(Process process) throws IOException, InterruptedException {
+    var kill = new ProcessBuilder("sh", "-c", "kill -s INT " + process.pid()).start();
+    assertThat(kill.waitFor()).isZero();
+  }
+
+  @Test
+  void an_interrupt_calls_the_action_and_does_not_end_the_process() throws Exception {
+    var process = start("-");
+    try (var output = process.inputReader()) {
+      assertThat(output.readLine()).isEqualTo("ready");
+      interrupt(process);
+      assertThat(output.readLine()).isEqualTo("interrupt 1");
+      interrupt(process);
+      assertThat(output.readLine()).isEqualTo("interrupt 2");
+      process.getOutputStream().close();
+      assertThat(output.readLine()).isEqualTo("end");
+    }
+    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+  }
+
+  @Test
+  void an_ignored_interrupt_stays_ignored() throws Exception {
+    var process = start("''");
+    try (var output = process.inputReader()) {
+      assertThat(output.readLine()).isEqualTo("ready");
+      interrupt(process);
+      process.getOutputStream().close();
+      assertThat(output.readLine()).isEqualTo("end");
+    }
+    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+  }
+}
