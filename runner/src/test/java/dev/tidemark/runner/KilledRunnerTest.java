@@ -29,6 +29,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KilledRunnerTest {
   private static final Map<String, Integer> ONCE = Map.of("design", 1, "code", 1, "test", 1);
 
+  /// Most kills of the runner of one run.
+  private static final int KILLS = 6;
+
   @TempDir private Path folder;
   private RunnerProject project;
 
@@ -194,15 +197,21 @@ class KilledRunnerTest {
   @Test
   void a_runner_that_is_killed_again_and_again_completes_each_phase_once()
       throws IOException, InterruptedException {
-    int runs = Proofs.tries(50, 1);
+    int kills = Integer.getInteger("tidemark.proof.runner-kills", Proofs.tries(200, 4));
     long seed = System.nanoTime();
     var random = new Random(seed);
-    for (int i = 0; i < runs; i++) {
-      project = RunnerProject.in(folder.resolve("run-" + i)).start("design", "code", "test");
-      for (int kill = 0; kill < 6; kill++) {
+    int killed = 0;
+    int runs = 0;
+    while (killed < kills) {
+      project = RunnerProject.in(folder.resolve("run-" + runs)).start("design", "code", "test");
+      runs++;
+      boolean alive = true;
+      for (int kill = 0; kill < KILLS && alive; kill++) {
         var runner = runner("file");
-        if (!runner.waitFor(300 + random.nextInt(1_500), TimeUnit.MILLISECONDS)) {
+        alive = !runner.waitFor(200 + random.nextInt(1_200), TimeUnit.MILLISECONDS);
+        if (alive) {
           runner.destroyForcibly().waitFor();
+          killed++;
         }
       }
       assertThat(project.run("file").status()).as("seed %d", seed).isIn(Status.DONE);
@@ -210,5 +219,6 @@ class KilledRunnerTest {
       assertThat(project.completions()).as("seed %d", seed).isEqualTo(ONCE);
       assertThat(project.outcomes()).as("seed %d", seed).doesNotContain("open");
     }
+    System.out.printf("kills of a runner: %d in %d runs of three phases%n", killed, runs);
   }
 }
