@@ -262,8 +262,9 @@ static void call(int fd, const char *all, size_t length) {
     launch(1);
   }
   signal(SIGPIPE, SIG_IGN);
-  print(1, outputs, out);
+  // Notices come first, where both go into one pipe.
   print(2, outputs + out, err);
+  print(1, outputs, out);
   _exit((unsigned char) head[0]);
 }
 

@@ -52,7 +52,11 @@ final class EventRoute {
     try {
       watch();
       var flow = exchange.begin("text/event-stream");
+      flow.write("retry: 2000\n\n");
       while (!eventBuffer.isOver() && !runWatcher.awaitBegin(beat)) {
+        if (!authenticator.admits(exchange, Scope.READ)) {
+          return;
+        }
         flow.write(KEEP_ALIVE);
       }
       long heard = begin(exchange.header("Last-Event-ID"), flow);
@@ -79,7 +83,8 @@ final class EventRoute {
   }
 
   /// Disconnects the subscribers and waits for the end of polling: a scan writes caches beside the
-  /// runs, and the caller may be about to remove the folder.
+  /// runs, and the caller may be about to remove the folder. It does not wait for a store that has
+  /// not answered yet.
   ///
   /// @param most how long to wait
   void end(Duration most) throws InterruptedException {
@@ -88,13 +93,12 @@ final class EventRoute {
     synchronized (this) {
       began = watching;
     }
-    if (began) {
+    if (began && runWatcher.end()) {
       watch.join(most);
     }
   }
 
   private long begin(@Nullable String said, Exchange.Flow flow) throws IOException {
-    flow.write("retry: 2000\n\n");
     long last = eventBuffer.last();
     if (said == null || said.isBlank()) {
       // A connection lost before the first event can then resume from here.

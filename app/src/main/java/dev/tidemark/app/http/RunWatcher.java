@@ -49,6 +49,13 @@ final class RunWatcher {
     return begun.await(most.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  /// Ends the waiting for the first look; returns whether it was over.
+  boolean end() {
+    boolean was = begun.getCount() == 0;
+    begun.countDown();
+    return was;
+  }
+
   /// Polls as long as the buffer is open.
   void run() {
     try {

@@ -1,5 +1,6 @@
 package dev.tidemark.app.main.project;
 
+import dev.tidemark.app.cli.spec.CommandEffect;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.command.session.ChangedRuns;
 import dev.tidemark.app.command.session.InputException;
@@ -33,6 +34,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -46,7 +48,35 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
   /// The time limit of a tracker for read-only verbs, in milliseconds.
   private static final long GLANCE = 2_000;
 
-  /// The variable that names the run of a process that the runner has started.
+  /// The variable that names the run of a process that the runner has started. The verbs that write
+  /// and change one run.
+  private static final Set<String> OF_ONE_RUN =
+      Set.of(
+          "approve",
+          "doctor",
+          "done",
+          "enter",
+          "fail",
+          "finish",
+          "gate",
+          "gate preview",
+          "gate run",
+          "gate set",
+          "goal",
+          "handoff response",
+          "hook",
+          "issue",
+          "note",
+          "plan",
+          "question answer",
+          "restore",
+          "resume",
+          "skip",
+          "start",
+          "statusline",
+          "task",
+          "undo");
+
   private static final String RUN = "TIDEMARK_RUN";
 
   private final StorageIo io;
@@ -178,27 +208,11 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
     return new Session.Opened(project, settings, changedRuns);
   }
 
-  /// Refuses the verbs that reach beyond one run to a process that the runner has started.
+  /// Refuses the verbs that reach beyond one run to a process that the runner has started: all that
+  /// write, but those that change one run, of which the store accepts no other.
   private static void confine(ParsedCommand parsedCommand, String run) {
-    boolean beyond =
-        switch (parsedCommand.name()) {
-          case "run",
-              "run stop",
-              "archive",
-              "archive restore",
-              "prune",
-              "redact",
-              "import",
-              "adopt",
-              "store move",
-              "store sync",
-              "config set",
-              "trust",
-              "init" ->
-              true;
-          default -> false;
-        };
-    if (beyond && !parsedCommand.has("dry-run")) {
+    boolean writes = parsedCommand.verb().effect() == CommandEffect.WRITES;
+    if (writes && !OF_ONE_RUN.contains(parsedCommand.name()) && !parsedCommand.has("dry-run")) {
       throw new InputException(
           parsedCommand.name() + " reaches beyond " + run + ", which this process was started for",
           "Leave it to the user, or to a session of its own.");

@@ -126,7 +126,21 @@ class RunVerbTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "prune", "trust", "config set capture off", "import a.zip"})
+  @ValueSource(
+      strings = {
+        "run",
+        "prune",
+        "trust",
+        "config set capture off",
+        "import a.zip",
+        "serve token add bot",
+        "install claude-code",
+        "gitignore",
+        "integrations init",
+        "claim auth",
+        "release auth",
+        "webhooks retry"
+      })
   void an_agent_of_a_run_cannot_reach_beyond_it(String line) {
     tidemark.after("start implement/auth --phases design,code");
     var ran = tidemark.with("TIDEMARK_RUN", "state/implement/auth").run(line);
