@@ -323,7 +323,9 @@ final class Dist {
     command.addAll(List.of("-o", client.toString(), "client.c"));
     ProcessBuilder compiler = new ProcessBuilder(command);
     compiler.directory(root.resolve("build/dist").toFile());
-    compiler.redirectErrorStream(true).redirectOutput(target.resolve("client.log").toFile());
+    compiler
+        .redirectErrorStream(true)
+        .redirectOutput(target.resolve(compilerName + ".log").toFile());
     try {
       if (compiler.start().waitFor() == 0) {
         Files.move(client, program, StandardCopyOption.REPLACE_EXISTING);

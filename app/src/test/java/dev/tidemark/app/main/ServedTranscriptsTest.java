@@ -11,7 +11,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,9 +31,12 @@ class ServedTranscriptsTest {
   private static final Pattern SHOWN = Pattern.compile("(?m)^\\$ (tidemark|echo) (.+)$");
   private static final Pattern WRITTEN = Pattern.compile("^([\"'])(.*)\\1 > (\\S+)$");
 
-  /// Digests with random salts, and sizes of archives that contain them.
-  private static final Pattern VARYING =
-      Pattern.compile("wf-[0-9a-f-]+|\\b[0-9a-f]{7,64}\\b|\\b\\d+ bytes\\b");
+  /// Sizes of archives that contain digests with random salts.
+  private static final Pattern SIZES = Pattern.compile("\\b\\d+ bytes\\b");
+
+  /// Random ids and digests with random salts: each is replaced by its number in the order in which
+  /// the project shows them.
+  private static final Pattern IDS = Pattern.compile("wf-[0-9a-f-]+|\\b[0-9a-f]{7,64}\\b");
 
   /// Options of served verbs that only the process of the call itself can execute.
   private static final Set<String> OWN_PROCESS =
@@ -41,6 +46,8 @@ class ServedTranscriptsTest {
   private static final Set<String> LEFT_OUT = Set.of("serve", "mcp", "tour", "install", "store");
 
   @TempDir private Path temp;
+
+  private final Map<Path, Map<String, String>> ids = new HashMap<>();
 
   /// The time in both projects, a second later with each line.
   private Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -128,23 +135,24 @@ class ServedTranscriptsTest {
     return served != null;
   }
 
-  private static String shape(CommandLineHarness harness, Ran ran) {
+  private String shape(CommandLineHarness harness, Ran ran) {
     return "exit " + ran.exit() + "\n" + text(harness, ran.out() + "\nerrors:\n" + ran.err());
   }
 
-  private static String text(CommandLineHarness harness, String text) {
+  private String text(CommandLineHarness harness, String text) {
     var root = harness.scratch().root();
-    return VARYING
-        .matcher(text.replace(String.valueOf(root.getParent()), "/folder"))
-        .replaceAll("<varies>");
+    var known = ids.computeIfAbsent(root, _ -> new HashMap<>());
+    var plain = text.replace(String.valueOf(root.getParent()), "/folder");
+    return IDS.matcher(SIZES.matcher(plain).replaceAll("<varies>"))
+        .replaceAll(id -> known.computeIfAbsent(id.group(), _ -> "<id " + known.size() + ">"));
   }
 
   /// Returns the files of a project, with the journals and without those of git.
-  private static TreeMap<String, String> files(CommandLineHarness harness) throws IOException {
+  private TreeMap<String, String> files(CommandLineHarness harness) throws IOException {
     var root = harness.scratch().root();
     var contents = new TreeMap<String, String>();
     try (var all = Files.walk(root)) {
-      for (var file : all.filter(Files::isRegularFile).toList()) {
+      for (var file : all.filter(Files::isRegularFile).sorted().toList()) {
         var name = root.relativize(file).toString();
         if (!name.startsWith(".git/") && !name.startsWith(".tidemark/")) {
           var text =
