@@ -7,6 +7,7 @@ import dev.tidemark.json.JsonObject;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Attempt of an agent at a phase, as the journal has it: recorded before its process starts and
@@ -25,6 +26,8 @@ public record Attempt(
     @Nullable Outcome outcome,
     JsonObject end,
     boolean applied) {
+  private static final Pattern MARK =
+      Pattern.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   static final String ID = "id";
   static final String AGENT = "agent";
   static final String TREE = "tree";
@@ -142,7 +145,7 @@ public record Attempt(
   /// Returns the mark of its processes.
   String mark() {
     var mark = start.string(ID);
-    return mark == null ? "" : mark;
+    return mark == null || !MARK.matcher(mark).matches() ? "" : mark;
   }
 
   /// Returns the adapter of its agent; null if this version has none of that name.

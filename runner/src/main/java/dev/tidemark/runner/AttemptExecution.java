@@ -18,6 +18,7 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.runner.Attempt.Outcome;
 import dev.tidemark.runner.RunnerHost.Stop;
+import dev.tidemark.security.Secrets;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
@@ -308,8 +309,9 @@ final class AttemptExecution {
 
   /// Records the end of an attempt.
   private Attempt end(
-      End end, Outcome outcome, String reason, AgentReply reply, @Nullable HandoffResponse response)
+      End end, Outcome outcome, String text, AgentReply reply, @Nullable HandoffResponse response)
       throws IOException {
+    var reason = Secrets.redacted(text);
     var folder = log.folder(end.number());
     var position = project.gates().position();
     var exit = SupervisedProcess.exit(folder);

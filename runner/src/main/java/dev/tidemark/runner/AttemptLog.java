@@ -27,6 +27,11 @@ public final class AttemptLog implements AutoCloseable {
   /// How many attempts of a run are kept.
   private static final int KEPT = 20;
 
+  /// The files that are searched for secrets.
+  private static final List<String> FILES =
+      List.of(
+          SupervisedProcess.IN, SupervisedProcess.OUT, SupervisedProcess.ERR, AgentAdapter.LAST);
+
   private static final String RESPONSE = "response.json";
   private static final String STOP = "stop";
   private static final String LOCK = "lock";
@@ -69,10 +74,10 @@ public final class AttemptLog implements AutoCloseable {
   boolean lock() throws IOException {
     create(folder);
     var file = folder.resolve(LOCK);
-    if (!Files.exists(file)) {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       write(file, "");
     }
-    var opened = FileChannel.open(file, StandardOpenOption.WRITE);
+    var opened = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     channel = opened;
     try {
       lock = opened.tryLock();
@@ -85,10 +90,10 @@ public final class AttemptLog implements AutoCloseable {
   /// Returns whether a runner is at work at the run.
   public boolean isRunning() throws IOException {
     var file = folder.resolve(LOCK);
-    if (!Files.exists(file)) {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
-    try (var opened = FileChannel.open(file, StandardOpenOption.WRITE)) {
+    try (var opened = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       var free = opened.tryLock();
       if (free != null) {
         free.release();
@@ -114,12 +119,12 @@ public final class AttemptLog implements AutoCloseable {
   /// @param now whether its agent is ended; else it stops after the attempt
   public void requestStop(boolean now) throws IOException {
     create(folder);
-    Files.writeString(folder.resolve(STOP), now ? NOW : "", UTF_8);
+    write(folder.resolve(STOP), now ? NOW : "");
   }
 
   RunnerHost.Stop stopRequest() throws IOException {
     var file = folder.resolve(STOP);
-    if (!Files.exists(file)) {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return RunnerHost.Stop.NO;
     }
     return read(file).equals(NOW) ? RunnerHost.Stop.NOW : RunnerHost.Stop.AFTER_ATTEMPT;
@@ -134,10 +139,13 @@ public final class AttemptLog implements AutoCloseable {
     return folder.resolve(Integer.toString(attempt));
   }
 
-  /// Makes the folder of an attempt, with its standard input.
+  /// Makes the folder of an attempt, with its standard input. A folder that is there already is
+  /// none of this run, and is removed: what is in it would be read as the agent's answer.
   Path open(int attempt, String input) throws IOException {
     var path = folder(attempt);
-    create(path);
+    create(folder);
+    delete(path);
+    Files.createDirectory(path, attributes(path, PRIVATE_FOLDER));
     write(path.resolve(SupervisedProcess.IN), input);
     return path;
   }
@@ -173,14 +181,15 @@ public final class AttemptLog implements AutoCloseable {
   /// Redacts the secrets in the files of an ended attempt, and removes the oldest attempts. Of a
   /// file too large to be searched for secrets only its beginning is kept.
   void settle(int attempt) throws IOException {
-    for (var name : List.of(SupervisedProcess.IN, SupervisedProcess.OUT, SupervisedProcess.ERR)) {
+    for (var name : FILES) {
       var file = folder(attempt).resolve(name);
       if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
         continue;
       }
       boolean large = Files.size(file) > JsonText.MAX_BYTES;
       if (large) {
-        try (var open = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        try (var open =
+            FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
           open.truncate(JsonText.MAX_BYTES);
         }
       }
@@ -203,13 +212,20 @@ public final class AttemptLog implements AutoCloseable {
       }
     }
     for (var attempt : old) {
-      try (var files = Files.newDirectoryStream(attempt)) {
-        for (var file : files) {
-          Files.delete(file);
+      delete(attempt);
+    }
+  }
+
+  /// Deletes a file, or a folder with all that is in it; follows no link.
+  private static void delete(Path path) throws IOException {
+    if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      try (var children = Files.newDirectoryStream(path)) {
+        for (var child : children) {
+          delete(child);
         }
       }
-      Files.delete(attempt);
     }
+    Files.deleteIfExists(path);
   }
 
   private static int number(Path child) {
@@ -220,24 +236,34 @@ public final class AttemptLog implements AutoCloseable {
     }
   }
 
+  /// Replaces the content of a file for the user only; follows no link.
   static void write(Path file, String text) throws IOException {
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       Files.createFile(file, attributes(file, PRIVATE_FILE));
     }
-    Files.writeString(file, text, UTF_8);
+    Files.writeString(
+        file,
+        text,
+        UTF_8,
+        StandardOpenOption.WRITE,
+        StandardOpenOption.TRUNCATE_EXISTING,
+        LinkOption.NOFOLLOW_LINKS);
   }
 
-  /// Makes a folder for the user only, which must not lead out of the project.
+  /// Makes a folder below the project for the user only, with those above it. None of them may be a
+  /// link.
   private void create(Path path) throws IOException {
-    var missing = new ArrayList<Path>();
-    for (Path at = path; at != null && !Files.exists(at); at = at.getParent()) {
-      missing.addFirst(at);
+    var below = root;
+    for (var name : root.relativize(path)) {
+      below = below.resolve(name);
+      if (!Files.exists(below, LinkOption.NOFOLLOW_LINKS)) {
+        Files.createDirectory(below, attributes(below, PRIVATE_FOLDER));
+      } else if (!Files.isDirectory(below, LinkOption.NOFOLLOW_LINKS)) {
+        throw new IOException(below + " is no folder");
+      }
     }
-    for (var at : missing) {
-      Files.createDirectory(at, attributes(at, PRIVATE_FOLDER));
-    }
-    if (!path.toRealPath().startsWith(root.toRealPath())) {
-      throw new IOException(path + " leads out of the project");
+    if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(PRIVATE_FOLDER));
     }
   }
 

@@ -151,14 +151,22 @@ public final class RunDefinition {
         + (programs.isEmpty() ? "no agent" : String.join("; ", programs))
         + (paths.isEmpty() ? "" : "; prompts " + String.join(", ", paths))
         + " (sha256 "
-        + digest.substring(0, 16)
+        + digest.substring(0, 32)
         + ")";
   }
 
   private static void add(List<String> programs, RunSettings settings) {
+    var agent = settings.agentName();
+    if (agent == null) {
+      return;
+    }
     var program =
-        settings.command().isEmpty() ? settings.agent() : String.join(" ", settings.command());
-    if (program != null && !programs.contains(program)) {
+        (agent.equals(AgentAdapter.COMMAND.word()) ? String.join(" ", settings.command()) : agent)
+            + (settings.tools().isEmpty() ? "" : ", tools " + String.join(" ", settings.tools()))
+            + (settings.writes().isEmpty()
+                ? ""
+                : ", writes " + String.join(" ", settings.writes()));
+    if (!programs.contains(program)) {
       programs.add(program);
     }
   }

@@ -238,8 +238,12 @@ final class SupervisedProcess implements AutoCloseable {
   /// The process group is only signalled if one of its processes has the mark: process ids are used
   /// again.
   ///
+  /// @param mark the mark of the attempt; nothing is ended without one
   /// @return how many processes with the mark were found
   static int sweep(Path folder, String mark, Map<String, String> environment) throws IOException {
+    if (mark.isEmpty()) {
+      return 0;
+    }
     var variables = new HashMap<>(environment);
     variables.remove(MARK);
     var pid = pid(folder);

@@ -201,6 +201,9 @@ final class RunnerProject {
   List<String> survivors() throws IOException {
     var survivors = new ArrayList<String>();
     for (var attempt : attempts()) {
+      if (attempt.mark().isEmpty()) {
+        continue;
+      }
       try (var processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
         for (var process : processes) {
           if (environ(process).contains(SupervisedProcess.MARK + "=" + attempt.mark())) {
