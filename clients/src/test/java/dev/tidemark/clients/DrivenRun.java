@@ -175,7 +175,10 @@ final class DrivenRun implements AutoCloseable {
   /// Starts the runner.
   Process begin(String... options) throws IOException {
     var out = workspace.root().resolveSibling(NOTES);
-    return workspace.start(words(options), workspace.environment(), out, out);
+    // A process in the background ignores SIGINT, and hands that on.
+    var words = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    words.addAll(words(options));
+    return workspace.start(words, workspace.environment(), out, out);
   }
 
   /// Waits until a runner that was begun has printed a text.
@@ -195,6 +198,11 @@ final class DrivenRun implements AutoCloseable {
   void interrupt(Process runner) throws IOException, InterruptedException {
     var signal = List.of("kill", "-INT", "" + runner.pid());
     assertThat(workspace.run(signal, workspace.environment()).exit()).isZero();
+  }
+
+  /// Returns the response that completes a task.
+  static Turn done(Client client, Task task) {
+    return client.driver().structured(task.complete());
   }
 
   /// Waits for the end of a runner; returns its exit code.

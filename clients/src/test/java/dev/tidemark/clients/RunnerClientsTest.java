@@ -21,9 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// `tidemark run` with each of the clients as its agent, against a scripted model.
 ///
-/// What a client cannot do stands here too: OpenCode goes on asking a provider that limits the rate
-/// or fails, Gemini CLI runs no shell command where it can ask nobody, and only Claude Code knows
-/// what it costs.
+/// What a client cannot do stands here too: Gemini CLI runs no shell command where no person can be
+/// asked, and only Claude Code knows what it costs.
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
 class RunnerClientsTest {
   @TempDir private Path temp;
@@ -36,10 +35,6 @@ class RunnerClientsTest {
   private DrivenRun start(Client client, String settings, Function<Task, Turn> script)
       throws IOException {
     return DrivenRun.start(client, temp, settings, script);
-  }
-
-  private static Turn done(Client client, Task task) {
-    return client.driver().structured(task.complete());
   }
 
   /// What a model says before it calls a tool, with JSON that is no response.
@@ -60,7 +55,7 @@ class RunnerClientsTest {
             task ->
                 task.isOf("code") && task.results().isEmpty()
                     ? speaking(client.driver().write(file, "b"))
-                    : done(client, task))) {
+                    : DrivenRun.done(client, task))) {
       var ran = driven.run();
 
       assertThat(ran.exit()).as(ran + driven.printed()).isZero();
@@ -80,106 +75,6 @@ class RunnerClientsTest {
       assertThat(driven.first(2).results()).isEmpty();
       assertThat(driven.first(3).results()).isEmpty();
       assertThat(driven.first(3).text()).contains("Did the work of");
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void an_answer_without_a_valid_response_is_never_success(Client client) throws IOException {
-    var part = Protocol.object("status", "complete", "decision", "PROCEED");
-    try (var driven =
-        start(
-            client,
-            "retries: 1",
-            task ->
-                task.attempt() == 2 && task.results().isEmpty()
-                    ? client.driver().structured(part)
-                    : Turn.say("I have done all of it."))) {
-      var ran = driven.run();
-
-      assertThat(ran.exit()).as(ran + driven.printed()).isEqualTo(1);
-      assertThat(driven.outcomes()).containsExactly("no-result", "no-result");
-      assertThat(DrivenRun.number(driven.attempts().getFirst(), "exit")).isZero();
-      assertThat(driven.first(2).text()).contains("Attempt 1 at this phase ended: no-result");
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void a_wrong_key_waits_for_a_person(Client client) throws IOException {
-    try (var driven = start(client, "retries: 2", task -> Turn.failing(Failure.UNAUTHORIZED))) {
-      var ran = driven.run();
-
-      assertThat(driven.outcomes()).as(ran + driven.printed()).containsExactly("permanent");
-      assertThat(ran.exit()).isEqualTo(4);
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OPENCODE")
-  void a_rate_limit_is_waited_for(Client client) throws IOException, InterruptedException {
-    expectWait(client, Failure.RATE_LIMIT);
-  }
-
-  @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OPENCODE")
-  void an_overloaded_provider_is_waited_for(Client client)
-      throws IOException, InterruptedException {
-    expectWait(client, Failure.OVERLOADED);
-  }
-
-  private void expectWait(Client client, Failure failure) throws IOException, InterruptedException {
-    try (var driven = start(client, "retries: 0", task -> Turn.failing(failure))) {
-      var runner = driven.begin();
-      DrivenRun.awaitUntil(
-          () -> !driven.outcomes().isEmpty() && !driven.outcomes().contains("null"),
-          () -> "the end of an attempt");
-      assertThat(driven.outcomes()).as(driven.printed()).containsExactly("rate-limit");
-      driven.workspace().after("run stop --run " + DrivenRun.RUN);
-      assertThat(DrivenRun.await(runner)).isEqualTo(4);
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OPENCODE")
-  void a_server_error_is_no_result(Client client) throws IOException {
-    try (var driven = start(client, "retries: 0", task -> Turn.failing(Failure.SERVER_ERROR))) {
-      var ran = driven.run();
-
-      assertThat(driven.outcomes()).as(ran + driven.printed()).containsExactly("no-result");
-      assertThat(ran.exit()).isEqualTo(1);
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(names = {"SERVER_ERROR", "RATE_LIMIT", "OVERLOADED"})
-  void opencode_itself_asks_again_after_a_passing_failure(Failure failure) throws IOException {
-    var failed = new AtomicBoolean();
-    try (var driven =
-        start(
-            Client.OPENCODE,
-            "retries: 0",
-            task -> failed.getAndSet(true) ? done(Client.OPENCODE, task) : Turn.failing(failure))) {
-      var ran = driven.run("--until", "plan");
-
-      assertThat(ran.exit()).as(ran + driven.printed()).isZero();
-      assertThat(driven.outcomes()).containsExactly("applied");
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void a_model_that_does_not_answer_is_given_up(Client client) throws IOException {
-    boolean early = client == Client.CLAUDE_CODE || client == Client.CODEX;
-    var limit = early ? "idle: 20s" : "timeout: 25s";
-    try (var driven = start(client, "retries: 0, " + limit, task -> DrivenRun.SILENCE)) {
-      var ran = driven.run();
-
-      assertThat(driven.outcomes())
-          .as(ran + driven.printed())
-          .containsExactly(early ? "idle" : "timeout");
-      assertThat(ran.exit()).isEqualTo(1);
-      assertThat(driven.processes()).isEmpty();
     }
   }
 
@@ -237,7 +132,7 @@ class RunnerClientsTest {
         "tools: [Bash]",
         task -> {
           if (!patient.get()) {
-            return done(client, task);
+            return DrivenRun.done(client, task);
           }
           return client == Client.GEMINI ? DrivenRun.SILENCE : Turn.call(call);
         });
@@ -270,7 +165,7 @@ class RunnerClientsTest {
                 switch (task.results().size()) {
                   case 0 -> Turn.call(approve);
                   case 1 -> Turn.call(other);
-                  default -> done(client, task);
+                  default -> DrivenRun.done(client, task);
                 })) {
       driven.workspace().after("start state/feature/other");
       var before = driven.workspace().tidemark("history --run state/feature/other").out();
@@ -299,7 +194,7 @@ class RunnerClientsTest {
             task ->
                 task.results().isEmpty()
                     ? Turn.call(client.driver().shell("touch started"))
-                    : done(client, task))) {
+                    : DrivenRun.done(client, task))) {
       var ran = driven.run("--until", "plan");
 
       assertThat(ran.exit()).as(ran + driven.printed()).isZero();

@@ -140,7 +140,8 @@ class AgentAdapterTest {
         read(
             AgentAdapter.GEMINI,
             """
-            {"session_id":"af53","response":"```json\\n{}\\n```","stats":{"models":{"pro":{"tokens":{"total":30}},\
+            {"session_id":"af53","response":"```json\\n{}\\n```",\
+            "stats":{"models":{"pro":{"tokens":{"total":30}},\
             "flash":{"tokens":{"total":12}}}}}
             """);
     assertThat(reply.text()).contains("json");
@@ -165,7 +166,8 @@ class AgentAdapterTest {
             AgentAdapter.OPENCODE,
             """
             {"type":"step_start","sessionID":"ses_1","part":{"type":"step-start"}}
-            {"type":"text","sessionID":"ses_1","part":{"type":"text","text":"{\\"task_id\\":\\"t\\"}"}}
+            {"type":"text","sessionID":"ses_1",\
+            "part":{"type":"text","text":"{\\"task_id\\":\\"t\\"}"}}
             {"type":"step_finish","sessionID":"ses_1","part":{"tokens":{"input":7,"output":3,\
             "reasoning":1},"cost":0}}
             """);
@@ -209,7 +211,8 @@ class AgentAdapterTest {
         read(
             AgentAdapter.OPENCODE,
             """
-            {"type":"text","part":{"messageID":"m1","text":"I write:\\n{\\"file\\":\\"b.ts\\"}\\nnow."}}
+            {"type":"text",\
+            "part":{"messageID":"m1","text":"I write:\\n{\\"file\\":\\"b.ts\\"}\\nnow."}}
             {"type":"step_finish","part":{"tokens":{"total":120,"input":20,"output":0,\
             "reasoning":0,"cache":{"read":100,"write":0}},"cost":0.01}}
             {"type":"text","part":{"messageID":"m2","text":"{\\"task_id\\":"}}

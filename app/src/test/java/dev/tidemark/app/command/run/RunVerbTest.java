@@ -24,7 +24,9 @@ class RunVerbTest {
       """
       #!/bin/sh
       request=$(cat)
-      field() { printf '%s\\n' "$request" | sed -n "s/^  \\"$1\\": \\"\\(.*\\)\\",*\\$/\\1/p" | head -n 1; }
+      field() {
+        printf '%s\\n' "$request" | sed -n "s/^  \\"$1\\": \\"\\(.*\\)\\",*\\$/\\1/p" | head -n 1
+      }
       [ -z "$1" ] || echo built > "$1"
       printf '{"task_id":"%s","phase":"%s","status":"complete","decision":"PROCEED",' \\
         "$(field task_id)" "$(field phase)"
