@@ -51,6 +51,7 @@ final class AttemptExecution {
   private final RunBudget budget;
   private final RunChanges changes;
   private final Runner.Pace pace;
+  private Stop asked = Stop.NO;
 
   AttemptExecution(
       Project project,
@@ -363,10 +364,11 @@ final class AttemptExecution {
     return Sha256.hex(text.getBytes(UTF_8));
   }
 
-  /// Returns whether the user wants the runner to stop.
+  /// Returns whether the user wants the runner to stop. A request that was seen stays one.
   Stop stop() throws IOException {
-    var asked = host.stop();
-    var requested = log.stopRequest();
-    return asked.compareTo(requested) < 0 ? requested : asked;
+    for (var request : List.of(host.stop(), log.stopRequest())) {
+      asked = asked.compareTo(request) < 0 ? request : asked;
+    }
+    return asked;
   }
 }

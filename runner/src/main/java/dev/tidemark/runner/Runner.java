@@ -115,24 +115,29 @@ public final class Runner {
             id + " is driven by another runner",
             "Follow it: " + CommandLines.of("run log", id));
       }
-      log.clearStop();
-      var recovered = recover();
-      if (recovered != null) {
-        return recovered;
-      }
-      var doubt = doubt();
-      if (doubt != null) {
-        return doubt;
-      }
-      while (true) {
-        var ended = step();
-        if (ended != null) {
-          return ended;
-        }
-      }
-    } finally {
-      if (log.stopRequest() != Stop.NO) {
+      try {
         log.clearStop();
+        return drive();
+      } finally {
+        log.clearStop();
+      }
+    }
+  }
+
+  /// Drives the run while the lock is held.
+  private RunResult drive() throws IOException {
+    var recovered = recover();
+    if (recovered != null) {
+      return recovered;
+    }
+    var doubt = doubt();
+    if (doubt != null) {
+      return doubt;
+    }
+    while (true) {
+      var ended = step();
+      if (ended != null) {
+        return ended;
       }
     }
   }

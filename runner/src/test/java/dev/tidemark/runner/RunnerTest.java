@@ -316,6 +316,34 @@ class RunnerTest {
   }
 
   @Test
+  void a_refused_second_runner_leaves_the_stop_request_of_the_first() throws IOException {
+    project.start("design");
+    try (var log = new AttemptLog(project.root, project.id())) {
+      assertThat(log.lock()).isTrue();
+      log.requestStop(true);
+      assertThat(code(project.run("ok"))).isEqualTo("already-running");
+      assertThat(log.stopRequest()).isEqualTo(RunnerHost.Stop.NOW);
+    }
+  }
+
+  @Test
+  void a_stop_after_the_attempt_is_remembered_when_its_request_is_gone() throws IOException {
+    project.start("design", "code");
+    try (var log = new AttemptLog(project.root, project.id())) {
+      project.heard =
+          text -> {
+            if (text.contains("attempt 1 by")) {
+              log.requestStop(false);
+            } else if (text.contains("stops after this attempt")) {
+              log.clearStop();
+            }
+          };
+      assertThat(code(project.run("slow 1"))).isEqualTo("stopped");
+    }
+    assertThat(project.completions()).isEqualTo(Map.of("design", 1));
+  }
+
+  @Test
   void a_phase_without_an_agent_is_refused_before_anything_is_started() throws IOException {
     project.start("design");
     assertThat(code(project.run(""))).isEqualTo("no-agent");
