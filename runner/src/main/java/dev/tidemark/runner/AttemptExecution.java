@@ -85,7 +85,7 @@ final class AttemptExecution {
             mark,
             folder.resolve(AgentAdapter.SCHEMA_FILE),
             folder.resolve(AgentAdapter.LAST),
-            budget.money(settings));
+            budget.money(phase, settings));
     var words = adapter.words(settings, call);
     var input =
         adapter == AgentAdapter.COMMAND

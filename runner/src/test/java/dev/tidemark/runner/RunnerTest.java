@@ -261,6 +261,20 @@ class RunnerTest {
         .contains("--max-budget-usd\n9.00\n", "--max-budget-usd\n8.50\n");
   }
 
+  @ParameterizedTest
+  @CsvSource({"9.00, 0.8", "1.10, 0.60"})
+  void the_money_of_an_attempt_is_the_smaller_rest_of_the_run_and_of_its_own_phase(
+      BigDecimal run, String second) throws IOException {
+    project
+        .define("paid", "run: {agent: claude, max-cost: 0.80}\nphases: [design, code]\n")
+        .start("design", "code");
+    var limited = new RunOptions(null, List.of(), null, run, false, null);
+    assertThat(project.claude("ok", "ok").run("", limited).status()).isEqualTo(Status.DONE);
+    var words = Files.readAllLines(project.root.resolve("claude-arguments.txt"));
+    assertThat(words.stream().filter(word -> word.matches("\\d\\.\\d+")))
+        .containsExactly("0.8", second);
+  }
+
   @Test
   void a_limited_rate_is_waited_for_and_uses_up_no_retry() throws IOException {
     var result = claude("429", "429", "429", "429", "ok", "ok");
