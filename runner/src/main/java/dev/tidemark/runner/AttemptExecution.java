@@ -121,7 +121,10 @@ final class AttemptExecution {
     }
     var reason =
         switch (outcome) {
-          case TIMEOUT -> "it took longer than " + words(settings.timeout());
+          case TIMEOUT ->
+              budget.isOutOfTime()
+                  ? RunBudget.TIME_USED_UP
+                  : "it took longer than " + words(settings.timeout());
           case IDLE -> "it printed nothing for " + words(idle(settings, adapter));
           case TOO_LARGE -> "it printed more than 16 MB";
           case INTERRUPTED -> "stopped on request";

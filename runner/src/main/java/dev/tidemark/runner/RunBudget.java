@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Budget of a run: the limits of cost and time, checked before each attempt against the attempts
 /// in the journal.
 final class RunBudget {
+  static final String TIME_USED_UP = "the time of this call is used up";
+
   private final Project project;
   private final CheckpointId id;
   private final RunOptions options;
@@ -35,10 +37,15 @@ final class RunBudget {
     return limit != null && System.nanoTime() - started > limit.toNanos();
   }
 
+  /// Returns the limit of the time of the call, once it is used up.
+  Blocker outOfTime() {
+    return blocker("time-limit", TIME_USED_UP);
+  }
+
   /// Returns the limit that forbids another attempt at a phase; null if none does.
   @Nullable Blocker reached(PhaseName phase, RunSettings settings) {
     if (isOutOfTime()) {
-      return blocker("time-limit", "the time of this call is used up");
+      return outOfTime();
     }
     var all = attempts();
     var own = new ArrayList<Attempt>();

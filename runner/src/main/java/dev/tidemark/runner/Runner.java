@@ -337,6 +337,11 @@ public final class Runner {
                     ended.reason(),
                     "Raise the limit, then: " + CommandLines.of("run", id))));
       }
+      case TIMEOUT -> {
+        if (ended.reason().equals(RunBudget.TIME_USED_UP)) {
+          return result(Status.BUDGET, List.of(budget.outOfTime()));
+        }
+      }
       case PERMANENT -> {
         return waiting(
             "agent-unusable",

@@ -182,11 +182,14 @@ class RunnerTest {
 
   @Test
   void a_limit_of_time_ends_the_attempt_and_the_runner() throws IOException {
-    project.start("design", "code");
+    project.define("once", "run: {retries: 0}\nphases: [design, code]\n").start("design", "code");
     var limited = new RunOptions(null, List.of(), null, null, false, Duration.ofSeconds(1));
     var result = project.run("hang", limited);
     assertThat(result.status()).isEqualTo(Status.BUDGET);
+    assertThat(code(result)).isEqualTo("time-limit");
     assertThat(project.outcomes()).containsExactly("timeout");
+    assertThat(project.attempts().getFirst().reason())
+        .isEqualTo("the time of this call is used up");
   }
 
   @Test
