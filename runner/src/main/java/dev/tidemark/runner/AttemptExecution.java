@@ -260,20 +260,7 @@ final class AttemptExecution {
     }
     var blockers = changes.apply(response, end.phase());
     if (blockers.isEmpty()) {
-      if (response.decision() == HandoffDecision.CLARIFY) {
-        ask(end.phase(), response.issues());
-      }
-      host.progress(
-          ends ? "phase-complete" : "response-applied",
-          end.number(),
-          end.phase()
-              + ": "
-              + (ends ? "complete" : response.decision() + ", " + response.status()));
-      var reason =
-          response.decision() == HandoffDecision.PROCEED
-              ? ""
-              : String.join("; ", response.issues());
-      return end(end, Outcome.APPLIED, reason, reply, response);
+      return applied(end, response, reply);
     }
     if (changes.awaitsApproval(end.phase(), blockers)) {
       log.keepResponse(end.number(), JsonText.compact(response.json()));
@@ -285,6 +272,21 @@ final class AttemptExecution {
     }
     return end(
         end, gate ? Outcome.GATE : Outcome.REFUSED, blockers.getFirst().reason(), reply, response);
+  }
+
+  /// Records what follows an applied response: the questions in it, and the end of the attempt.
+  Attempt applied(End end, HandoffResponse response, AgentReply reply) throws IOException {
+    if (response.decision() == HandoffDecision.CLARIFY) {
+      ask(end.phase(), response.issues());
+    }
+    boolean ends = isComplete(response);
+    host.progress(
+        ends ? "phase-complete" : "response-applied",
+        end.number(),
+        end.phase() + ": " + (ends ? "complete" : response.decision() + ", " + response.status()));
+    var reason =
+        response.decision() == HandoffDecision.PROCEED ? "" : String.join("; ", response.issues());
+    return end(end, Outcome.APPLIED, reason, reply, response);
   }
 
   private static boolean isComplete(HandoffResponse response) {

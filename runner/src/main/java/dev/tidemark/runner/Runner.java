@@ -215,7 +215,10 @@ public final class Runner {
     var history = project.history().history(id);
     var known = Attempt.of(history);
     var waiting = known.isEmpty() ? null : known.getLast();
-    if (waiting != null && waiting.outcome() == Outcome.WAITING && waiting.phase().equals(phase)) {
+    if (waiting != null
+        && waiting.outcome() == Outcome.WAITING
+        && !waiting.applied()
+        && waiting.phase().equals(phase)) {
       return again(waiting);
     }
     var settings = definition.of(phase);
@@ -534,7 +537,8 @@ public final class Runner {
     var failed = changes.openGates(waiting.phase(), false, true);
     var blockers = failed == null ? changes.apply(response, waiting.phase()) : List.<Blocker>of();
     if (failed == null && blockers.isEmpty()) {
-      host.progress("phase-complete", waiting.number(), waiting.phase() + ": complete");
+      var end = new AttemptExecution.End(waiting.number(), waiting.phase(), 0, waiting.mark());
+      execution.applied(end, response, AgentReply.of(""));
       return null;
     }
     return failed == null
