@@ -114,7 +114,7 @@ final class AttemptExecution {
     if (!outside.isEmpty()) {
       var reason =
           "it changed files that " + phase + " may not change: " + String.join(", ", outside);
-      return end(end, Outcome.OUTSIDE, reason, AgentReply.of(""));
+      return end(end, Outcome.OUTSIDE, reason, spent(outcome, number, adapter));
     }
     if (outcome == null) {
       return respond(end, adapter, request);
@@ -130,7 +130,13 @@ final class AttemptExecution {
           case INTERRUPTED -> "stopped on request";
           default -> "";
         };
-    return end(end, outcome, reason, AgentReply.of(""));
+    return end(end, outcome, reason, spent(outcome, number, adapter));
+  }
+
+  /// Returns what an attempt without a usable answer has cost, as far as its output says.
+  private AgentReply spent(@Nullable Outcome outcome, int number, AgentAdapter adapter)
+      throws IOException {
+    return outcome == Outcome.TOO_LARGE ? AgentReply.of("") : reply(number, adapter);
   }
 
   /// What is known of an attempt before its end.
@@ -212,7 +218,7 @@ final class AttemptExecution {
       return end(
           end, Outcome.NOT_STARTED, log.tail(end.number(), true, REASON_SHOWN), AgentReply.of(""));
     }
-    var reply = adapter.read(output);
+    var reply = reply(end.number(), adapter);
     var failure = reply.failure();
     if (failure != null) {
       var outcome =
@@ -233,10 +239,18 @@ final class AttemptExecution {
     var whole = ((Accepted<HandoffResponse>) read).value();
     var cut = whole.withPolicy(SummaryPolicy.TRUNCATE, limit);
     var response = cut instanceof Accepted<HandoffResponse> yes ? yes.value() : whole;
-    if (adapter == AgentAdapter.COMMAND) {
-      reply = reply.spending(cost(response), tokens(response));
-    }
     return apply(end, response, reply);
+  }
+
+  /// Reads what an agent has printed: its envelope, and what a `command` says of its cost.
+  AgentReply reply(int number, AgentAdapter adapter) throws IOException {
+    var reply = adapter.read(AgentAdapter.Output.of(log.folder(number)));
+    if (adapter == AgentAdapter.COMMAND
+        && HandoffResponse.read(reply.text(), null, project.handoffs().limit(id))
+            instanceof Accepted<HandoffResponse>(var response, _)) {
+      return reply.spending(cost(response), tokens(response));
+    }
+    return reply;
   }
 
   private static @Nullable BigDecimal cost(HandoffResponse response) {
@@ -293,14 +307,18 @@ final class AttemptExecution {
     return response.decision() == HandoffDecision.PROCEED && response.status().equals("complete");
   }
 
-  /// Records the questions of an agent, which a person answers.
+  /// Records the questions of an agent, which a person answers; once.
   private void ask(PhaseName phase, List<String> questions) {
+    var known = project.runs().inspect(id).notes();
     var notes = new ArrayList<Note>();
     for (var question : questions) {
       if (!question.isBlank()) {
         var text =
             question.length() > Note.TEXT_MAX ? question.substring(0, Note.TEXT_MAX) : question;
-        notes.add(new Note(Note.Kind.QUESTION, phase, text));
+        var note = new Note(Note.Kind.QUESTION, phase, text);
+        if (!known.contains(note)) {
+          notes.add(note);
+        }
       }
     }
     if (!notes.isEmpty()) {

@@ -479,35 +479,37 @@ public final class Runner {
           open.number(),
           open.phase() + ": " + killed + " processes of attempt " + open.number() + " were ended");
     }
-    if (open.applied()) {
-      execution.end(end, Outcome.APPLIED, "", AgentReply.of(""));
+    var adapter = open.adapter();
+    var reply = adapter == null ? AgentReply.of("") : execution.reply(open.number(), adapter);
+    var response = finished(open, reply);
+    var settings = definition.of(open.phase());
+    if (open.applied() && response == null) {
+      execution.end(end, Outcome.APPLIED, "", reply);
       return null;
     }
-    var adapter = open.adapter();
-    var response = adapter == null ? null : finished(open, adapter);
-    if (response != null && adapter != null) {
-      var reply = adapter.read(AgentAdapter.Output.of(folder));
-      var settings = definition.of(open.phase());
+    if (open.applied() && response != null) {
       attempts++;
-      return after(execution.apply(end, response, reply), settings);
+      return after(execution.applied(end, response, reply), settings);
     }
     var tree = open.start().string(Attempt.TREE);
     var now = project.gates().position();
-    boolean changed = tree != null && !new TreePosition(null, tree).hasTreeOf(now);
+    boolean same = new TreePosition(null, tree).hasTreeOf(now);
+    // What an attempt has changed is only compared by the runner that has started it.
+    boolean inScope = same || settings.writes().isEmpty();
+    if (response != null && inScope) {
+      attempts++;
+      return after(execution.apply(end, response, reply), settings);
+    }
     var reason =
-        "its runner was killed" + (changed ? "; the files that it changed are still there" : "");
-    execution.end(end, Outcome.ORPHANED, reason, AgentReply.of(""));
+        "its runner was killed"
+            + (tree == null || same ? "" : "; the files that it changed are still there")
+            + (response == null ? "" : "; its response was not applied: writes was not checked");
+    execution.end(end, Outcome.ORPHANED, reason, reply);
     return null;
   }
 
   /// Returns the valid response that an attempt has printed; null if there is none.
-  private @Nullable HandoffResponse finished(Attempt open, AgentAdapter adapter)
-      throws IOException {
-    var folder = log.folder(open.number());
-    if (!Files.isDirectory(folder)) {
-      return null;
-    }
-    var reply = adapter.read(AgentAdapter.Output.of(folder));
+  private @Nullable HandoffResponse finished(Attempt open, AgentReply reply) {
     if (reply.failure() != null || reply.text().isEmpty()) {
       return null;
     }

@@ -131,6 +131,7 @@ class RunnerTest {
     assertThat(project.outcomes()).containsExactly("outside");
     assertThat(project.attempts().getFirst().reason()).endsWith("outside.txt");
     assertThat(project.root.resolve("outside.txt")).exists();
+    assertThat(project.attempts().getFirst().cost()).isEqualByComparingTo("0.25");
   }
 
   @Test
@@ -276,6 +277,19 @@ class RunnerTest {
     var words = Files.readAllLines(project.root.resolve("claude-arguments.txt"));
     assertThat(words.stream().filter(word -> word.matches("\\d\\.\\d+")))
         .containsExactly("0.8", second);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"timeout, timeout", "idle, idle"})
+  void the_cost_of_an_attempt_that_does_not_end_is_recorded(String limit, String outcome)
+      throws IOException {
+    project
+        .define("slow", "run: {agent: claude, " + limit + ": 2s, retries: 0}\nphases: [design]\n")
+        .start("design");
+    project.claude("linger").run("");
+    assertThat(project.outcomes()).containsExactly(outcome);
+    assertThat(project.attempts().getFirst().end().toString())
+        .contains("\"cost_usd\":0.5", "\"tokens\":12", "\"session\":\"s1\"");
   }
 
   @Test
