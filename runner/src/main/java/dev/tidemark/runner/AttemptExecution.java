@@ -88,9 +88,7 @@ final class AttemptExecution {
             budget.money(phase, settings));
     var words = adapter.words(settings, call);
     var input =
-        adapter == AgentAdapter.COMMAND
-            ? request.toString() + "\n"
-            : AgentPrompt.text(request, null);
+        adapter == AgentAdapter.COMMAND ? request.toString() + "\n" : AgentPrompt.text(request);
     var position = project.gates().position();
     var start =
         JsonObject.builder()
