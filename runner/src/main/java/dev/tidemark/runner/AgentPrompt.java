@@ -7,7 +7,6 @@ import dev.tidemark.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// Prompt of an agent: the hand-off request, and for agents that read text, the text around it.
 final class AgentPrompt {
@@ -89,9 +88,7 @@ final class AgentPrompt {
   }
 
   /// Returns the prompt for an agent that reads text.
-  ///
-  /// @param again what was wrong with its last answer; absent for the first question
-  static String text(HandoffRequest request, @Nullable String again) {
+  static String text(HandoffRequest request) {
     var text = new StringBuilder();
     var root = request.json();
     var brief = root.string("brief");
@@ -112,9 +109,6 @@ final class AgentPrompt {
       text.append("\n- ").append(word).append(": ").append(RULES.get(word));
     }
     text.append("\ncontext_summary has at most 500 words, for the agent of the next phase.\n");
-    if (again != null) {
-      text.append("\nYour last answer was not accepted: ").append(again).append('\n');
-    }
     return text.toString();
   }
 }

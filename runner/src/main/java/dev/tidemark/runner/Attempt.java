@@ -135,7 +135,9 @@ public record Attempt(
   }
 
   private Attempt ended(Event.AttemptEnded event) {
-    return new Attempt(number, phase, start, Outcome.of(event.outcome()), event.details(), applied);
+    // A response that waited ends twice; its cost is known from the first end.
+    var all = end.without(REASON).withAll(event.details());
+    return new Attempt(number, phase, start, Outcome.of(event.outcome()), all, applied);
   }
 
   private Attempt withResponse() {

@@ -52,6 +52,7 @@ final class AttemptExecution {
   private final RunBudget budget;
   private final RunChanges changes;
   private final Runner.Pace pace;
+  private Stop asked = Stop.NO;
 
   AttemptExecution(
       Project project,
@@ -85,12 +86,10 @@ final class AttemptExecution {
             mark,
             folder.resolve(AgentAdapter.SCHEMA_FILE),
             folder.resolve(AgentAdapter.LAST),
-            budget.money(settings));
+            budget.money(phase, settings));
     var words = adapter.words(settings, call);
     var input =
-        adapter == AgentAdapter.COMMAND
-            ? request.toString() + "\n"
-            : AgentPrompt.text(request, null);
+        adapter == AgentAdapter.COMMAND ? request.toString() + "\n" : AgentPrompt.text(request);
     var position = project.gates().position();
     var start =
         JsonObject.builder()
@@ -114,20 +113,29 @@ final class AttemptExecution {
     if (!outside.isEmpty()) {
       var reason =
           "it changed files that " + phase + " may not change: " + String.join(", ", outside);
-      return end(end, Outcome.OUTSIDE, reason, AgentReply.of(""));
+      return end(end, Outcome.OUTSIDE, reason, spent(outcome, number, adapter));
     }
     if (outcome == null) {
       return respond(end, adapter, request);
     }
     var reason =
         switch (outcome) {
-          case TIMEOUT -> "it took longer than " + words(settings.timeout());
+          case TIMEOUT ->
+              budget.isOutOfTime()
+                  ? RunBudget.TIME_USED_UP
+                  : "it took longer than " + words(settings.timeout());
           case IDLE -> "it printed nothing for " + words(idle(settings, adapter));
           case TOO_LARGE -> "it printed more than 16 MB";
           case INTERRUPTED -> "stopped on request";
           default -> "";
         };
-    return end(end, outcome, reason, AgentReply.of(""));
+    return end(end, outcome, reason, spent(outcome, number, adapter));
+  }
+
+  /// Returns what an attempt without a usable answer has cost, as far as its output says.
+  private AgentReply spent(@Nullable Outcome outcome, int number, AgentAdapter adapter)
+      throws IOException {
+    return outcome == Outcome.TOO_LARGE ? AgentReply.of("") : reply(number, adapter);
   }
 
   /// What is known of an attempt before its end.
@@ -209,7 +217,7 @@ final class AttemptExecution {
       return end(
           end, Outcome.NOT_STARTED, log.tail(end.number(), true, REASON_SHOWN), AgentReply.of(""));
     }
-    var reply = adapter.read(output);
+    var reply = reply(end.number(), adapter);
     var failure = reply.failure();
     if (failure != null) {
       var outcome =
@@ -230,10 +238,18 @@ final class AttemptExecution {
     var whole = ((Accepted<HandoffResponse>) read).value();
     var cut = whole.withPolicy(SummaryPolicy.TRUNCATE, limit);
     var response = cut instanceof Accepted<HandoffResponse> yes ? yes.value() : whole;
-    if (adapter == AgentAdapter.COMMAND) {
-      reply = reply.spending(cost(response), tokens(response));
-    }
     return apply(end, response, reply);
+  }
+
+  /// Reads what an agent has printed: its envelope, and what a `command` says of its cost.
+  AgentReply reply(int number, AgentAdapter adapter) throws IOException {
+    var reply = adapter.read(AgentAdapter.Output.of(log.folder(number)));
+    if (adapter == AgentAdapter.COMMAND
+        && HandoffResponse.read(reply.text(), null, project.handoffs().limit(id))
+            instanceof Accepted<HandoffResponse>(var response, _)) {
+      return reply.spending(cost(response), tokens(response));
+    }
+    return reply;
   }
 
   private static @Nullable BigDecimal cost(HandoffResponse response) {
@@ -257,20 +273,7 @@ final class AttemptExecution {
     }
     var blockers = changes.apply(response, end.phase());
     if (blockers.isEmpty()) {
-      if (response.decision() == HandoffDecision.CLARIFY) {
-        ask(end.phase(), response.issues());
-      }
-      host.progress(
-          ends ? "phase-complete" : "response-applied",
-          end.number(),
-          end.phase()
-              + ": "
-              + (ends ? "complete" : response.decision() + ", " + response.status()));
-      var reason =
-          response.decision() == HandoffDecision.PROCEED
-              ? ""
-              : String.join("; ", response.issues());
-      return end(end, Outcome.APPLIED, reason, reply, response);
+      return applied(end, response, reply);
     }
     if (changes.awaitsApproval(end.phase(), blockers)) {
       log.keepResponse(end.number(), JsonText.compact(response.json()));
@@ -284,18 +287,37 @@ final class AttemptExecution {
         end, gate ? Outcome.GATE : Outcome.REFUSED, blockers.getFirst().reason(), reply, response);
   }
 
+  /// Records what follows an applied response: the questions in it, and the end of the attempt.
+  Attempt applied(End end, HandoffResponse response, AgentReply reply) throws IOException {
+    if (response.decision() == HandoffDecision.CLARIFY) {
+      ask(end.phase(), response.issues());
+    }
+    boolean ends = isComplete(response);
+    host.progress(
+        ends ? "phase-complete" : "response-applied",
+        end.number(),
+        end.phase() + ": " + (ends ? "complete" : response.decision() + ", " + response.status()));
+    var reason =
+        response.decision() == HandoffDecision.PROCEED ? "" : String.join("; ", response.issues());
+    return end(end, Outcome.APPLIED, reason, reply, response);
+  }
+
   private static boolean isComplete(HandoffResponse response) {
     return response.decision() == HandoffDecision.PROCEED && response.status().equals("complete");
   }
 
-  /// Records the questions of an agent, which a person answers.
+  /// Records the questions of an agent, which a person answers; once.
   private void ask(PhaseName phase, List<String> questions) {
+    var known = project.runs().inspect(id).notes();
     var notes = new ArrayList<Note>();
     for (var question : questions) {
       if (!question.isBlank()) {
         var text =
             question.length() > Note.TEXT_MAX ? question.substring(0, Note.TEXT_MAX) : question;
-        notes.add(new Note(Note.Kind.QUESTION, phase, text));
+        var note = new Note(Note.Kind.QUESTION, phase, text);
+        if (!known.contains(note)) {
+          notes.add(note);
+        }
       }
     }
     if (!notes.isEmpty()) {
@@ -365,10 +387,11 @@ final class AttemptExecution {
     return Sha256.hex(text.getBytes(UTF_8));
   }
 
-  /// Returns whether the user wants the runner to stop.
+  /// Returns whether the user wants the runner to stop. A request that was seen stays one.
   Stop stop() throws IOException {
-    var asked = host.stop();
-    var requested = log.stopRequest();
-    return asked.compareTo(requested) < 0 ? requested : asked;
+    for (var request : List.of(host.stop(), log.stopRequest())) {
+      asked = asked.compareTo(request) < 0 ? request : asked;
+    }
+    return asked;
   }
 }

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Budget of a run: the limits of cost and time, checked before each attempt against the attempts
 /// in the journal.
 final class RunBudget {
+  static final String TIME_USED_UP = "the time of this call is used up";
+
   private final Project project;
   private final CheckpointId id;
   private final RunOptions options;
@@ -35,10 +37,15 @@ final class RunBudget {
     return limit != null && System.nanoTime() - started > limit.toNanos();
   }
 
+  /// Returns the limit of the time of the call, once it is used up.
+  Blocker outOfTime() {
+    return blocker("time-limit", TIME_USED_UP);
+  }
+
   /// Returns the limit that forbids another attempt at a phase; null if none does.
   @Nullable Blocker reached(PhaseName phase, RunSettings settings) {
     if (isOutOfTime()) {
-      return blocker("time-limit", "the time of this call is used up");
+      return outOfTime();
     }
     var all = attempts();
     var own = new ArrayList<Attempt>();
@@ -85,22 +92,17 @@ final class RunBudget {
     return outcome != Outcome.NOT_STARTED && outcome != Outcome.PERMANENT;
   }
 
-  /// Returns how much the next attempt may cost; null for any amount.
-  @Nullable BigDecimal money(RunSettings settings) {
-    var limit = options.maxCost();
+  /// Returns how much the next attempt at a phase may cost; null for any amount.
+  @Nullable BigDecimal money(PhaseName phase, RunSettings settings) {
+    var run = options.maxCost();
     var own = settings.maxCost();
-    if (limit == null || (own != null && own.compareTo(limit) < 0)) {
-      limit = own;
-    }
-    if (limit == null) {
-      return null;
-    }
-    var left = limit;
     for (var attempt : attempts()) {
-      var cost = attempt.cost();
-      left = cost == null ? left : left.subtract(cost);
+      var cost = attempt.cost() == null ? BigDecimal.ZERO : attempt.cost();
+      run = run == null ? null : run.subtract(cost);
+      own = own == null || !attempt.phase().equals(phase) ? own : own.subtract(cost);
     }
-    return left.signum() < 0 ? BigDecimal.ZERO : left;
+    var left = run == null || (own != null && own.compareTo(run) < 0) ? own : run;
+    return left == null ? null : left.max(BigDecimal.ZERO);
   }
 
   /// Returns the cost of all attempts of the run; null if that of any is unknown.

@@ -8,11 +8,13 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.text.NearestWord;
 import java.math.BigDecimal;
+import java.nio.file.FileSystems;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /// Settings of the runner for one phase: the key `run` of a workflow, and that of the phase over
@@ -110,7 +112,7 @@ public record RunSettings(
         reader.words(COMMAND, command),
         reader.path(PROMPT, prompt),
         reader.words(TOOLS, tools),
-        reader.words(WRITES, writes),
+        reader.globs(WRITES, writes),
         Objects.requireNonNull(reader.duration(TIMEOUT, timeout)),
         reader.duration(IDLE, idle),
         reader.count(RETRIES, retries),
@@ -194,6 +196,18 @@ public record RunSettings(
         throw expected(key, "a list of words");
       }
       return words;
+    }
+
+    List<String> globs(String key, List<String> otherwise) {
+      var globs = words(key, otherwise);
+      for (var glob : globs) {
+        try {
+          FileSystems.getDefault().getPathMatcher("glob:" + glob);
+        } catch (PatternSyntaxException bad) {
+          throw expected(key, "patterns such as docs/**, found " + glob);
+        }
+      }
+      return globs;
     }
 
     @Nullable Duration duration(String key, @Nullable Duration otherwise) {

@@ -115,24 +115,29 @@ public final class Runner {
             id + " is driven by another runner",
             "Follow it: " + CommandLines.of("run log", id));
       }
-      log.clearStop();
-      var recovered = recover();
-      if (recovered != null) {
-        return recovered;
-      }
-      var doubt = doubt();
-      if (doubt != null) {
-        return doubt;
-      }
-      while (true) {
-        var ended = step();
-        if (ended != null) {
-          return ended;
-        }
-      }
-    } finally {
-      if (log.stopRequest() != Stop.NO) {
+      try {
         log.clearStop();
+        return drive();
+      } finally {
+        log.clearStop();
+      }
+    }
+  }
+
+  /// Drives the run while the lock is held.
+  private RunResult drive() throws IOException {
+    var recovered = recover();
+    if (recovered != null) {
+      return recovered;
+    }
+    var doubt = doubt();
+    if (doubt != null) {
+      return doubt;
+    }
+    while (true) {
+      var ended = step();
+      if (ended != null) {
+        return ended;
       }
     }
   }
@@ -210,7 +215,10 @@ public final class Runner {
     var history = project.history().history(id);
     var known = Attempt.of(history);
     var waiting = known.isEmpty() ? null : known.getLast();
-    if (waiting != null && waiting.outcome() == Outcome.WAITING && waiting.phase().equals(phase)) {
+    if (waiting != null
+        && waiting.outcome() == Outcome.WAITING
+        && !waiting.applied()
+        && waiting.phase().equals(phase)) {
       return again(waiting);
     }
     var settings = definition.of(phase);
@@ -331,6 +339,11 @@ public final class Runner {
                     "cost-limit",
                     ended.reason(),
                     "Raise the limit, then: " + CommandLines.of("run", id))));
+      }
+      case TIMEOUT -> {
+        if (ended.reason().equals(RunBudget.TIME_USED_UP)) {
+          return result(Status.BUDGET, List.of(budget.outOfTime()));
+        }
       }
       case PERMANENT -> {
         return waiting(
@@ -466,35 +479,37 @@ public final class Runner {
           open.number(),
           open.phase() + ": " + killed + " processes of attempt " + open.number() + " were ended");
     }
-    if (open.applied()) {
-      execution.end(end, Outcome.APPLIED, "", AgentReply.of(""));
+    var adapter = open.adapter();
+    var reply = adapter == null ? AgentReply.of("") : execution.reply(open.number(), adapter);
+    var response = finished(open, reply);
+    var settings = definition.of(open.phase());
+    if (open.applied() && response == null) {
+      execution.end(end, Outcome.APPLIED, "", reply);
       return null;
     }
-    var adapter = open.adapter();
-    var response = adapter == null ? null : finished(open, adapter);
-    if (response != null && adapter != null) {
-      var reply = adapter.read(AgentAdapter.Output.of(folder));
-      var settings = definition.of(open.phase());
+    if (open.applied() && response != null) {
       attempts++;
-      return after(execution.apply(end, response, reply), settings);
+      return after(execution.applied(end, response, reply), settings);
     }
     var tree = open.start().string(Attempt.TREE);
     var now = project.gates().position();
-    boolean changed = tree != null && !new TreePosition(null, tree).hasTreeOf(now);
+    boolean same = new TreePosition(null, tree).hasTreeOf(now);
+    // What an attempt has changed is only compared by the runner that has started it.
+    boolean inScope = same || settings.writes().isEmpty();
+    if (response != null && inScope) {
+      attempts++;
+      return after(execution.apply(end, response, reply), settings);
+    }
     var reason =
-        "its runner was killed" + (changed ? "; the files that it changed are still there" : "");
-    execution.end(end, Outcome.ORPHANED, reason, AgentReply.of(""));
+        "its runner was killed"
+            + (tree == null || same ? "" : "; the files that it changed are still there")
+            + (response == null ? "" : "; its response was not applied: writes was not checked");
+    execution.end(end, Outcome.ORPHANED, reason, reply);
     return null;
   }
 
   /// Returns the valid response that an attempt has printed; null if there is none.
-  private @Nullable HandoffResponse finished(Attempt open, AgentAdapter adapter)
-      throws IOException {
-    var folder = log.folder(open.number());
-    if (!Files.isDirectory(folder)) {
-      return null;
-    }
-    var reply = adapter.read(AgentAdapter.Output.of(folder));
+  private @Nullable HandoffResponse finished(Attempt open, AgentReply reply) {
     if (reply.failure() != null || reply.text().isEmpty()) {
       return null;
     }
@@ -524,7 +539,8 @@ public final class Runner {
     var failed = changes.openGates(waiting.phase(), false, true);
     var blockers = failed == null ? changes.apply(response, waiting.phase()) : List.<Blocker>of();
     if (failed == null && blockers.isEmpty()) {
-      host.progress("phase-complete", waiting.number(), waiting.phase() + ": complete");
+      var end = new AttemptExecution.End(waiting.number(), waiting.phase(), 0, waiting.mark());
+      execution.applied(end, response, AgentReply.of(""));
       return null;
     }
     return failed == null

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// SIGKILL of the runner: no agent survives, nothing is done twice, and the next runner goes on.
@@ -31,6 +32,8 @@ class KilledRunnerTest {
 
   /// Most kills of the runner of one run.
   private static final int KILLS = 6;
+
+  private static final String COST = "{\"cost_usd\":0.75,";
 
   @TempDir private Path folder;
   private RunnerProject project;
@@ -134,10 +137,11 @@ class KilledRunnerTest {
   @Test
   void a_finished_response_is_applied_by_the_next_runner() throws IOException {
     var log = open(1);
-    Files.writeString(log.resolve("out"), response(1));
+    Files.writeString(log.resolve("out"), response(1).replace("{\"task", COST + "\"task"));
     Files.writeString(log.resolve("exit"), "0\n");
     var result = project.run("ok");
     assertThat(result.status()).isEqualTo(Status.DONE);
+    assertThat(project.attempts().getFirst().cost()).isEqualByComparingTo("0.75");
     assertThat(project.outcomes()).containsExactly("applied", "applied", "applied");
     assertThat(project.completions()).isEqualTo(ONCE);
   }
@@ -161,6 +165,46 @@ class KilledRunnerTest {
     assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
     assertThat(project.completions()).isEqualTo(ONCE);
     assertThat(project.outcomes()).doesNotContain("open");
+  }
+
+  /// The response was applied, and the runner was killed before it recorded questions and end.
+  @ParameterizedTest
+  @CsvSource({"STOP, agent-stopped", "CLARIFY, agent-asks"})
+  void the_decision_of_an_applied_response_ends_the_next_runner_too(String decision, String code)
+      throws IOException {
+    var log = open(1);
+    var text =
+        response(1)
+            .replace("complete", "blocked")
+            .replace("PROCEED", decision)
+            .replace("\"findings\"", "\"issues\":[\"Which port?\"],\"findings\"");
+    Files.writeString(log.resolve("out"), text);
+    var task = project.id() + "/design#1";
+    project
+        .open()
+        .checkpoints()
+        .record(
+            project.id(),
+            new Event.HandoffApplied(new PhaseName("design"), task, decision, "0".repeat(64)),
+            Actor.tool("test"));
+    var result = project.run("ok");
+    assertThat(result.blockers()).extracting("code").containsExactly(code);
+    assertThat(project.outcomes()).containsExactly("applied");
+    assertThat(project.attempts().getFirst().reason()).isEqualTo("Which port?");
+    assertThat(project.open().runs().inspect(project.id()).notes())
+        .hasSize(decision.equals("CLARIFY") ? 1 : 0);
+  }
+
+  @Test
+  void a_finished_response_is_not_applied_where_the_changed_files_cannot_be_checked()
+      throws IOException {
+    project
+        .define("scoped", "run: {writes: [\"docs/**\"]}\nphases: [design, code, test]\n")
+        .start("design", "code", "test");
+    Files.writeString(open(1).resolve("out"), response(1));
+    assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
+    assertThat(project.outcomes()).containsExactly("orphaned", "applied", "applied", "applied");
+    assertThat(project.attempts().getFirst().reason()).endsWith("writes was not checked");
   }
 
   /// Nothing but the start of an attempt was recorded.

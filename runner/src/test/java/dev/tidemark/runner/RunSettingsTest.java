@@ -84,6 +84,8 @@ class RunSettingsTest {
             + " prompts/design.md",
         "{prompt: none.md} | prompt of run: none.md is no readable file of the project",
         "{command: ./a.sh} | command of run: expected a list of words",
+        "{writes: ['docs/{a']} | workflows/w.yaml:1: writes of run: expected patterns such as"
+            + " docs/**, found docs/{a",
         "claude | run: expected keys and values, such as agent: claude",
       })
   void a_wrong_setting_is_refused(String run, String message) {

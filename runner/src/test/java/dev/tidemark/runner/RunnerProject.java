@@ -14,6 +14,7 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +34,13 @@ final class RunnerProject {
   final Map<String, String> environment;
   final List<String> told = new ArrayList<>();
   BooleanSupplier stopped = () -> false;
+
+  /// Is told of progress too.
+  Listener heard = text -> {};
+
+  interface Listener {
+    void hear(String text) throws IOException;
+  }
 
   /// Folders in front of the search path of agents, each followed by a colon.
   private String programs = "";
@@ -253,6 +261,11 @@ final class RunnerProject {
     @Override
     public void progress(String event, int attempt, String text) {
       told.add(text);
+      try {
+        heard.hear(text);
+      } catch (IOException unexpected) {
+        throw new UncheckedIOException(unexpected);
+      }
     }
 
     @Override

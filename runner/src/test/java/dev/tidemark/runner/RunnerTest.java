@@ -131,6 +131,7 @@ class RunnerTest {
     assertThat(project.outcomes()).containsExactly("outside");
     assertThat(project.attempts().getFirst().reason()).endsWith("outside.txt");
     assertThat(project.root.resolve("outside.txt")).exists();
+    assertThat(project.attempts().getFirst().cost()).isEqualByComparingTo("0.25");
   }
 
   @Test
@@ -182,11 +183,14 @@ class RunnerTest {
 
   @Test
   void a_limit_of_time_ends_the_attempt_and_the_runner() throws IOException {
-    project.start("design", "code");
+    project.define("once", "run: {retries: 0}\nphases: [design, code]\n").start("design", "code");
     var limited = new RunOptions(null, List.of(), null, null, false, Duration.ofSeconds(1));
     var result = project.run("hang", limited);
     assertThat(result.status()).isEqualTo(Status.BUDGET);
+    assertThat(code(result)).isEqualTo("time-limit");
     assertThat(project.outcomes()).containsExactly("timeout");
+    assertThat(project.attempts().getFirst().reason())
+        .isEqualTo("the time of this call is used up");
   }
 
   @Test
@@ -261,6 +265,33 @@ class RunnerTest {
         .contains("--max-budget-usd\n9.00\n", "--max-budget-usd\n8.50\n");
   }
 
+  @ParameterizedTest
+  @CsvSource({"9.00, 0.8", "1.10, 0.60"})
+  void the_money_of_an_attempt_is_the_smaller_rest_of_the_run_and_of_its_own_phase(
+      BigDecimal run, String second) throws IOException {
+    project
+        .define("paid", "run: {agent: claude, max-cost: 0.80}\nphases: [design, code]\n")
+        .start("design", "code");
+    var limited = new RunOptions(null, List.of(), null, run, false, null);
+    assertThat(project.claude("ok", "ok").run("", limited).status()).isEqualTo(Status.DONE);
+    var words = Files.readAllLines(project.root.resolve("claude-arguments.txt"));
+    assertThat(words.stream().filter(word -> word.matches("\\d\\.\\d+")))
+        .containsExactly("0.8", second);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"timeout, timeout", "idle, idle"})
+  void the_cost_of_an_attempt_that_does_not_end_is_recorded(String limit, String outcome)
+      throws IOException {
+    project
+        .define("slow", "run: {agent: claude, " + limit + ": 2s, retries: 0}\nphases: [design]\n")
+        .start("design");
+    project.claude("linger").run("");
+    assertThat(project.outcomes()).containsExactly(outcome);
+    assertThat(project.attempts().getFirst().end().toString())
+        .contains("\"cost_usd\":0.5", "\"tokens\":12", "\"session\":\"s1\"");
+  }
+
   @Test
   void a_limited_rate_is_waited_for_and_uses_up_no_retry() throws IOException {
     var result = claude("429", "429", "429", "429", "ok", "ok");
@@ -313,6 +344,34 @@ class RunnerTest {
       assertThat(code(project.run("ok"))).isEqualTo("already-running");
     }
     assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void a_refused_second_runner_leaves_the_stop_request_of_the_first() throws IOException {
+    project.start("design");
+    try (var log = new AttemptLog(project.root, project.id())) {
+      assertThat(log.lock()).isTrue();
+      log.requestStop(true);
+      assertThat(code(project.run("ok"))).isEqualTo("already-running");
+      assertThat(log.stopRequest()).isEqualTo(RunnerHost.Stop.NOW);
+    }
+  }
+
+  @Test
+  void a_stop_after_the_attempt_is_remembered_when_its_request_is_gone() throws IOException {
+    project.start("design", "code");
+    try (var log = new AttemptLog(project.root, project.id())) {
+      project.heard =
+          text -> {
+            if (text.contains("attempt 1 by")) {
+              log.requestStop(false);
+            } else if (text.contains("stops after this attempt")) {
+              log.clearStop();
+            }
+          };
+      assertThat(code(project.run("slow 1"))).isEqualTo("stopped");
+    }
+    assertThat(project.completions()).isEqualTo(Map.of("design", 1));
   }
 
   @Test

@@ -53,7 +53,9 @@ case $mode in
     setsid sh -c 'while :; do sleep 1; done' >/dev/null 2>&1 </dev/null &
     (while :; do sleep 1; done) &
     answer complete PROCEED "left two processes" "" ;;
-  outside) echo no >outside.txt; answer complete PROCEED "wrote outside.txt" "" ;;
+  outside)
+    echo no >outside.txt
+    answer complete PROCEED "wrote outside.txt" "" | sed 's/^{/{"cost_usd":0.25,/' ;;
   edit)
     for f in .tidemark/journal/* .tidemark/journal/*/*; do [ -f "$f" ] && echo x >>"$f"; done
     answer complete PROCEED "edited the journal" "" ;;

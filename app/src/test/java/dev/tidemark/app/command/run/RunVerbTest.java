@@ -87,6 +87,22 @@ class RunVerbTest {
   }
 
   @Test
+  void an_undone_phase_does_not_get_the_response_again_that_waited_for_an_approval() {
+    define("phases: [{name: design, gates: [{approval: design, at: done}]}, code]\n");
+    tidemark.after("start feature/auth");
+    tidemark.run("run --command './agent.sh'");
+    tidemark.consenting(ApprovalEvidence.INTERACTION).after("approve design");
+    tidemark.after("run --until design --command './agent.sh'");
+    assertThat(tidemark.run("run log --run feature/auth").out())
+        .isEqualTo("1  design  command  applied\n");
+    tidemark.after("undo");
+    tidemark.consenting(ApprovalEvidence.INTERACTION).run("approve design");
+    tidemark.after("run --until design --command './agent.sh'");
+    assertThat(tidemark.run("run log --run feature/auth").out())
+        .contains("\n2  design  command  applied");
+  }
+
+  @Test
   void the_command_of_a_gate_is_run_and_its_failure_ends_the_call_with_exit_code_3() {
     define("phases: [{name: code, gates: [{command: [test, -f, built], at: done, name: b}]}]\n");
     tidemark.after("start feature/auth");
