@@ -5,7 +5,6 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.library.Project;
 import dev.tidemark.runner.Attempt.Outcome;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.policy.CommandLines;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,7 +118,7 @@ final class RunBudget {
   }
 
   private Blocker blocker(String code, String reason) {
-    var line = CommandLines.of("run", id);
+    var line = options.again(id);
     var hint =
         code.equals("cost-unknown")
             ? "Count it as nothing: " + line + " --cost-unknown"

@@ -1,6 +1,8 @@
 package dev.tidemark.runner;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -25,5 +27,14 @@ public record RunOptions(
   /// Takes its own copy of the words.
   public RunOptions {
     command = List.copyOf(command);
+  }
+
+  /// Returns the command that drives the run again, with the same agent.
+  String again(CheckpointId run) {
+    var line = CommandLines.of("run", run);
+    if (!command.isEmpty()) {
+      return line + " --command " + CommandLines.quoted(CommandLines.command(command));
+    }
+    return agent == null ? line : line + " --agent " + CommandLines.quoted(agent);
   }
 }

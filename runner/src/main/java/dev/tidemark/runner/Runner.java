@@ -155,7 +155,7 @@ public final class Runner {
       return done();
     }
     if (execution.stop() != Stop.NO) {
-      return waiting("stopped", "stopped on request", "Go on: " + CommandLines.of("run", id));
+      return waiting("stopped", "stopped on request", "Go on: " + options.again(id));
     }
     var action = run.pendingAction();
     if (action != null) {
@@ -312,7 +312,7 @@ public final class Runner {
           return refused(
               "agent-stopped",
               "the agent stopped at " + phase + reason(ended),
-              "Look at it, then try again: " + CommandLines.of("run", id));
+              "Look at it, then try again: " + options.again(id));
         }
         if (decision.equals("CLARIFY")) {
           return waiting(
@@ -329,16 +329,14 @@ public final class Runner {
                 + CommandLines.of("approve " + CommandLines.word(phase.value()), id));
       }
       case INTERRUPTED -> {
-        return waiting("stopped", "stopped on request", "Go on: " + CommandLines.of("run", id));
+        return waiting("stopped", "stopped on request", "Go on: " + options.again(id));
       }
       case BUDGET -> {
         return result(
             Status.BUDGET,
             List.of(
                 Blocker.refused(
-                    "cost-limit",
-                    ended.reason(),
-                    "Raise the limit, then: " + CommandLines.of("run", id))));
+                    "cost-limit", ended.reason(), "Raise the limit, then: " + options.again(id))));
       }
       case TIMEOUT -> {
         if (ended.reason().equals(RunBudget.TIME_USED_UP)) {
@@ -376,7 +374,7 @@ public final class Runner {
       return waiting(
           "rate-limited",
           ended.agent() + " limits the rate" + reason(ended),
-          "Try again later: " + CommandLines.of("run", id));
+          "Try again later: " + options.again(id));
     }
     var wait = pace.backoff().multipliedBy(1L << (row - 1));
     host.progress(

@@ -188,6 +188,9 @@ class RunnerTest {
     var result = project.run("hang", limited);
     assertThat(result.status()).isEqualTo(Status.BUDGET);
     assertThat(code(result)).isEqualTo("time-limit");
+    assertThat(result.blockers().getFirst().hint())
+        .startsWith("Raise the limit, then: tidemark run --run state/once/auth --command '")
+        .endsWith("agent.sh hang'");
     assertThat(project.outcomes()).containsExactly("timeout");
     assertThat(project.attempts().getFirst().reason())
         .isEqualTo("the time of this call is used up");
@@ -326,6 +329,8 @@ class RunnerTest {
   void the_budget_of_an_agent_ends_the_runner() throws IOException {
     var result = claude("budget", "ok");
     assertThat(result.status()).isEqualTo(Status.BUDGET);
+    assertThat(result.blockers().getFirst().hint())
+        .isEqualTo("Raise the limit, then: tidemark run --run state/implement/auth --agent claude");
     assertThat(project.outcomes()).containsExactly("budget");
   }
 

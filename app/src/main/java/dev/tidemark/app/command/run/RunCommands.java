@@ -40,6 +40,7 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -338,8 +339,21 @@ public final class RunCommands {
     if (number == null) {
       return list(selected);
     }
+    int wanted = parsedCommand.count("attempt", 0);
+    boolean known = false;
+    for (var attempt : Runner.attempts(project.history().history(id))) {
+      known |= attempt.number() == wanted;
+    }
+    if (!known) {
+      var blocker =
+          Blocker.refused(
+              "no-attempt",
+              "there is no attempt " + number,
+              "See all: " + CommandLines.of("run log", id));
+      return session.refused(id.toString(), new Refusal<>(List.of(blocker), List.of()));
+    }
     try (var log = new AttemptLog(project.root(), id)) {
-      var text = log.text(parsedCommand.count("attempt", 0), parsedCommand.has("errors"));
+      var text = log.text(wanted, parsedCommand.has("errors"));
       session.show(
           JsonObject.builder().add("run", id.toString()).add("output", text).build(), List.of());
       session.screen().raw(text.getBytes(UTF_8));

@@ -173,6 +173,7 @@ class RunVerbTest {
     "run --max-time soon, --max-time takes a number and a unit",
     "run --command '', --command names no program",
     "run stop, is not driven by a runner",
+    "run log --attempt 99, there is no attempt 99",
     "run --agent other, there is no agent other",
   })
   void a_wrong_call_is_refused_and_starts_nothing(String line, String message) {
