@@ -24,18 +24,16 @@ public final class InterruptSignal {
               new Class<?>[] {handler},
               (proxy, method, arguments) ->
                   switch (method.getName()) {
-                    case "equals" -> proxy == arguments[0];
-                    case "hashCode" -> System.identityHashCode(proxy);
-                    case "toString" -> CLASS;
-                    default -> {
+                    case "handle" -> {
                       action.run();
                       yield null;
                     }
+                    default -> method.invoke(CLASS, arguments);
                   });
       var interrupt = signal.getConstructor(String.class).newInstance("INT");
       var before = handle.invoke(null, interrupt, own);
       var ignored = handler.getField("SIG_IGN").get(null);
-      if (before == ignored) {
+      if (ignored.equals(before)) {
         handle.invoke(null, interrupt, ignored);
       }
     } catch (ReflectiveOperationException absent) {
