@@ -28,7 +28,7 @@ enum AgentAdapter {
 
     @Override
     AgentReply read(Output output) {
-      return AgentReply.of(output.out()).spending(null, null);
+      return AgentReply.of(output.out());
     }
   },
 

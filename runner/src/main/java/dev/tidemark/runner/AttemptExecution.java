@@ -108,7 +108,7 @@ final class AttemptExecution {
     AttemptLog.write(call.schema(), AgentPrompt.SCHEMA);
     long begin = System.nanoTime();
     var outcome = supervise(number, words, settings, adapter, mark, phase);
-    var end = new End(number, phase, begin, mark);
+    var end = new End(number, phase, begin);
     var outside = files == null ? List.<String>of() : files.outside();
     if (!outside.isEmpty()) {
       var reason =
@@ -135,11 +135,13 @@ final class AttemptExecution {
   /// Returns what an attempt without a usable answer has cost, as far as its output says.
   private AgentReply spent(@Nullable Outcome outcome, int number, AgentAdapter adapter)
       throws IOException {
-    return outcome == Outcome.TOO_LARGE ? AgentReply.of("") : reply(number, adapter);
+    return outcome == Outcome.TOO_LARGE
+        ? AgentReply.of("")
+        : reply(AgentAdapter.Output.of(log.folder(number)), adapter);
   }
 
   /// What is known of an attempt before its end.
-  record End(int number, PhaseName phase, long begin, String mark) {}
+  record End(int number, PhaseName phase, long begin) {}
 
   private static String words(@Nullable Duration duration) {
     return duration == null ? "a while" : duration.toSeconds() + " seconds";
@@ -217,7 +219,7 @@ final class AttemptExecution {
       return end(
           end, Outcome.NOT_STARTED, log.tail(end.number(), true, REASON_SHOWN), AgentReply.of(""));
     }
-    var reply = reply(end.number(), adapter);
+    var reply = reply(output, adapter);
     var failure = reply.failure();
     if (failure != null) {
       var outcome =
@@ -242,8 +244,8 @@ final class AttemptExecution {
   }
 
   /// Reads what an agent has printed: its envelope, and what a `command` says of its cost.
-  AgentReply reply(int number, AgentAdapter adapter) throws IOException {
-    var reply = adapter.read(AgentAdapter.Output.of(log.folder(number)));
+  AgentReply reply(AgentAdapter.Output output, AgentAdapter adapter) {
+    var reply = adapter.read(output);
     if (adapter == AgentAdapter.COMMAND
         && HandoffResponse.read(reply.text(), null, project.handoffs().limit(id))
             instanceof Accepted<HandoffResponse>(var response, _)) {
@@ -275,7 +277,7 @@ final class AttemptExecution {
     if (blockers.isEmpty()) {
       return applied(end, response, reply);
     }
-    if (changes.awaitsApproval(end.phase(), blockers)) {
+    if (changes.awaitApproval(blockers)) {
       log.keepResponse(end.number(), JsonText.compact(response.json()));
       return end(end, Outcome.WAITING, blockers.getFirst().reason(), reply, response);
     }

@@ -21,6 +21,7 @@ import dev.tidemark.workflow.policy.DialectOptions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Changes of the runner: the ordinary changes of a run, without a person who could be asked, and
@@ -64,23 +65,14 @@ final class RunChanges {
     return null;
   }
 
-  /// Returns whether a phase cannot end only because a person has not approved it.
-  boolean awaitsApproval(PhaseName phase, List<Blocker> blockers) {
-    boolean approval = false;
+  /// Returns whether all that stands in the way is that a person has not approved.
+  boolean awaitApproval(List<Blocker> blockers) {
     for (var blocker : blockers) {
-      boolean person = blocker.phase() != null;
-      for (var state : project.gates().states(dialect, id)) {
-        person |=
-            state.gate().condition() instanceof ApprovedByPerson
-                && state.phase().equals(phase)
-                && state.blockers().contains(blocker);
-      }
-      if (!person) {
+      if (!isApproval(blocker)) {
         return false;
       }
-      approval = true;
     }
-    return approval;
+    return !blockers.isEmpty();
   }
 
   /// Applies a change.
@@ -91,14 +83,7 @@ final class RunChanges {
   }
 
   private <C extends Checkpoint> List<Blocker> apply(Dialect<C> own, Change change) {
-    var details = new HashMap<String, List<String>>();
-    while (true) {
-      var by = new Caller(host.actor(), ChangeMode.COMMIT, new DialectOptions(details));
-      var blockers = blockers(project.checkpoints().apply(own, id, change, by));
-      if (!isAnswered(blockers, details)) {
-        return blockers;
-      }
-    }
+    return answered(new HashMap<>(), by -> project.checkpoints().apply(own, id, change, by));
   }
 
   /// Applies the response of an agent, once.
@@ -119,10 +104,16 @@ final class RunChanges {
         details.put(member.key(), List.of(word.value()));
       }
     }
+    var returned = new Handoffs.Returned(response, phase);
+    return answered(details, by -> project.handoffs().apply(own, id, returned, by));
+  }
+
+  /// Makes a change, again after each question that has an answer.
+  private List<Blocker> answered(
+      Map<String, List<String>> details, Function<Caller, ChangeResult<?>> change) {
     while (true) {
       var by = new Caller(host.actor(), ChangeMode.COMMIT, new DialectOptions(details));
-      var returned = new Handoffs.Returned(response, phase);
-      var blockers = blockers(project.handoffs().apply(own, id, returned, by));
+      var blockers = blockers(change.apply(by));
       if (!isAnswered(blockers, details)) {
         return blockers;
       }
@@ -151,8 +142,10 @@ final class RunChanges {
     return true;
   }
 
-  /// Returns whether a blocker is a gate that waits for an approval.
-  boolean isApproval(Blocker blocker) {
+  private boolean isApproval(Blocker blocker) {
+    if (blocker.phase() != null) {
+      return true;
+    }
     for (var state : project.gates().states(dialect, id)) {
       if (state.gate().condition() instanceof ApprovedByPerson
           && state.blockers().contains(blocker)) {

@@ -466,7 +466,7 @@ public final class Runner {
     }
     var open = all.getLast();
     var folder = log.folder(open.number());
-    var end = new AttemptExecution.End(open.number(), open.phase(), 0, open.mark());
+    var end = new AttemptExecution.End(open.number(), open.phase(), 0);
     int killed =
         Files.isDirectory(folder)
             ? SupervisedProcess.sweep(folder, open.mark(), host.environment())
@@ -478,14 +478,17 @@ public final class Runner {
           open.phase() + ": " + killed + " processes of attempt " + open.number() + " were ended");
     }
     var adapter = open.adapter();
-    var reply = adapter == null ? AgentReply.of("") : execution.reply(open.number(), adapter);
+    var reply =
+        adapter == null
+            ? AgentReply.of("")
+            : execution.reply(AgentAdapter.Output.of(folder), adapter);
     var response = finished(open, reply);
     var settings = definition.of(open.phase());
-    if (open.applied() && response == null) {
-      execution.end(end, Outcome.APPLIED, "", reply);
-      return null;
-    }
-    if (open.applied() && response != null) {
+    if (open.applied()) {
+      if (response == null) {
+        execution.end(end, Outcome.APPLIED, "", reply);
+        return null;
+      }
       attempts++;
       return after(execution.applied(end, response, reply), settings);
     }
@@ -537,7 +540,7 @@ public final class Runner {
     var failed = changes.openGates(waiting.phase(), false, true);
     var blockers = failed == null ? changes.apply(response, waiting.phase()) : List.<Blocker>of();
     if (failed == null && blockers.isEmpty()) {
-      var end = new AttemptExecution.End(waiting.number(), waiting.phase(), 0, waiting.mark());
+      var end = new AttemptExecution.End(waiting.number(), waiting.phase(), 0);
       execution.applied(end, response, AgentReply.of(""));
       return null;
     }
@@ -569,17 +572,18 @@ public final class Runner {
   // ---------------------------------------------------------------- results
 
   private RunResult stopped(List<Blocker> blockers) {
+    if (changes.awaitApproval(blockers)) {
+      return result(Status.WAITING, blockers);
+    }
     var status = Status.REFUSED;
-    boolean person = true;
     for (var blocker : blockers) {
       if (blocker.kind() == Blocker.Kind.GATE) {
         status = Status.GATE;
       } else if (status == Status.REFUSED && blocker.kind() == Blocker.Kind.ASK) {
         status = Status.WAITING;
       }
-      person &= blocker.phase() != null || changes.isApproval(blocker);
     }
-    return result(person && !blockers.isEmpty() ? Status.WAITING : status, blockers);
+    return result(status, blockers);
   }
 
   private RunResult done() {

@@ -1,6 +1,6 @@
 package dev.tidemark.app.hook;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.spec.Argument;
@@ -72,7 +72,7 @@ public final class HookDispatcher {
     return new CommandSpec(
         "hook",
         CommandGroup.AGENTS,
-        WRITES,
+        WRITES_RUN,
         "handle an event of a coding agent",
         List.of(
             Argument.required("AGENT", ValueKind.oneOf(Agent.words()), "the agent"),

@@ -1,6 +1,6 @@
 package dev.tidemark.app.hook;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -72,7 +72,7 @@ public final class StatusLine {
     return new CommandSpec(
         "statusline",
         CommandGroup.AGENTS,
-        WRITES,
+        WRITES_RUN,
         "print a line for the status line of a coding agent",
         List.of(),
         List.of(

@@ -2,7 +2,6 @@ package dev.tidemark.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.cli.spec.CommandEffect;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.CommandRegistry;
@@ -59,7 +58,7 @@ class NewerFilesTest {
 
   static Stream<String> lines() {
     return CommandRegistry.VERBS.all().stream()
-        .filter(commandSpec -> commandSpec.effect() == CommandEffect.WRITES)
+        .filter(commandSpec -> commandSpec.effect().writes())
         .map(commandSpec -> commandSpec.name() + " " + WORDS.getOrDefault(commandSpec.name(), ""));
   }
 

@@ -3,7 +3,6 @@ package dev.tidemark.app.main;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.cli.spec.Argument;
-import dev.tidemark.app.cli.spec.CommandEffect;
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.Globals;
@@ -106,14 +105,13 @@ public class CommandRegistryTest {
   @ParameterizedTest
   @MethodSource("verbs")
   void a_verb_has_a_dry_run_exactly_when_it_writes(CommandSpec commandSpec) {
-    assertThat(commandSpec.option("dry-run") != null)
-        .isEqualTo(commandSpec.effect() == CommandEffect.WRITES);
+    assertThat(commandSpec.option("dry-run") != null).isEqualTo(commandSpec.effect().writes());
   }
 
   @Proves("R-USR-03")
   @Test
   void the_verbs_that_write_are_these() {
-    assertThat(verbs().filter(v -> v.effect() == CommandEffect.WRITES).map(CommandSpec::name))
+    assertThat(verbs().filter(v -> v.effect().writes()).map(CommandSpec::name))
         .containsExactlyElementsOf(WRITING);
   }
 

@@ -2,7 +2,6 @@ package dev.tidemark.app.cli.help;
 
 import dev.tidemark.app.cli.completion.Completion;
 import dev.tidemark.app.cli.spec.Argument;
-import dev.tidemark.app.cli.spec.CommandEffect;
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.Globals;
@@ -55,7 +54,7 @@ final class HelpJson {
         .add("group", commandSpec.group().title())
         .add("summary", commandSpec.summary())
         .add("usage", commandSpec.usage())
-        .add("writes", commandSpec.effect() == CommandEffect.WRITES)
+        .add("writes", commandSpec.effect().writes())
         .add("arguments", JsonArray.of(arguments))
         .add("options", options(commandSpec.options()))
         .add("examples", JsonArray.of(examples))

@@ -27,7 +27,7 @@ public record CommandSpec(
 
   /// Adds `--dry-run` to a verb that writes.
   public CommandSpec {
-    if (effect == CommandEffect.WRITES && Globals.in(options, Globals.DRY_RUN.name()) == null) {
+    if (effect.writes() && Globals.in(options, Globals.DRY_RUN.name()) == null) {
       List<Option> all = new ArrayList<>(options);
       all.add(Globals.DRY_RUN);
       options = all;

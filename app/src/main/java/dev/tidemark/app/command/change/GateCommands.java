@@ -1,6 +1,6 @@
 package dev.tidemark.app.command.change;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -58,7 +58,7 @@ public final class GateCommands {
     return new CommandSpec(
         "gate",
         CommandGroup.GATES,
-        WRITES,
+        WRITES_RUN,
         "show the gates of a run, or evaluate one",
         List.of(
             Argument.optional(
@@ -130,7 +130,7 @@ public final class GateCommands {
     return new CommandSpec(
         "gate set",
         CommandGroup.GATES,
-        WRITES,
+        WRITES_RUN,
         "record a review result for the current working tree",
         List.of(
             Argument.optional("NAME", ValueKind.NAME, "a review gate; default: the ship gate"),
@@ -186,7 +186,7 @@ public final class GateCommands {
     return new CommandSpec(
         "gate run",
         CommandGroup.GATES,
-        WRITES,
+        WRITES_RUN,
         "run the command of a gate and record its result",
         List.of(Argument.required("NAME", ValueKind.NAME, "the gate, by name"), Argument.run()),
         List.of(),

@@ -1,7 +1,7 @@
 package dev.tidemark.app.command.change;
 
 import static dev.tidemark.app.cli.spec.CommandEffect.READS;
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -164,7 +164,7 @@ public final class HandoffCommands {
     return new CommandSpec(
         "handoff response",
         CommandGroup.HANDOFF,
-        WRITES,
+        WRITES_RUN,
         "check a worker's response and apply it to the run",
         List.of(
             Argument.run(),

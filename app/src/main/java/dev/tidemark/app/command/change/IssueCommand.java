@@ -1,6 +1,6 @@
 package dev.tidemark.app.command.change;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -61,7 +61,7 @@ public final class IssueCommand {
     return new CommandSpec(
         "issue",
         CommandGroup.INTEGRATIONS,
-        WRITES,
+        WRITES_RUN,
         "record the issue of a run, or create it in Linear",
         List.of(Argument.run()),
         List.of(

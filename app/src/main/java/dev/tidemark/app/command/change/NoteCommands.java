@@ -1,6 +1,6 @@
 package dev.tidemark.app.command.change;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -40,7 +40,7 @@ public final class NoteCommands {
     return new CommandSpec(
             "note",
             CommandGroup.RUN,
-            WRITES,
+            WRITES_RUN,
             "record a note, decision or file for the next session",
             List.of(Argument.rest("TEXT", ValueKind.TEXT, "the state of the work; - = stdin")),
             List.of(
@@ -109,7 +109,7 @@ public final class NoteCommands {
     return new CommandSpec(
             "goal",
             CommandGroup.RUN,
-            WRITES,
+            WRITES_RUN,
             "set or show the goal of a run",
             List.of(
                 Argument.rest("TEXT", ValueKind.TEXT, "the goal, in the user's words; - = stdin")),
@@ -155,7 +155,7 @@ public final class NoteCommands {
     return new CommandSpec(
             "task",
             CommandGroup.RUN,
-            WRITES,
+            WRITES_RUN,
             "add, start, complete, fail or block a task",
             List.of(
                 Argument.required(

@@ -1,6 +1,6 @@
 package dev.tidemark.app.command.change;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -45,7 +45,7 @@ public final class PhaseCommands {
     return new CommandSpec(
             "enter",
             CommandGroup.RUN,
-            WRITES,
+            WRITES_RUN,
             "begin work on a phase",
             List.of(
                 Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
@@ -75,7 +75,7 @@ public final class PhaseCommands {
     return new CommandSpec(
             "done",
             CommandGroup.RUN,
-            WRITES,
+            WRITES_RUN,
             "complete a phase and record its results",
             List.of(
                 Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
@@ -143,7 +143,7 @@ public final class PhaseCommands {
     return new CommandSpec(
             "fail",
             CommandGroup.RUN,
-            WRITES,
+            WRITES_RUN,
             "mark a phase as failed",
             List.of(
                 Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
@@ -176,7 +176,7 @@ public final class PhaseCommands {
     return new CommandSpec(
             "skip",
             CommandGroup.RUN,
-            WRITES,
+            WRITES_RUN,
             "skip a phase",
             List.of(
                 Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
@@ -201,7 +201,7 @@ public final class PhaseCommands {
     return new CommandSpec(
         "finish",
         CommandGroup.RUN,
-        WRITES,
+        WRITES_RUN,
         "finish a run",
         List.of(Argument.run()),
         List.of(
@@ -223,7 +223,7 @@ public final class PhaseCommands {
     return new CommandSpec(
         "approve",
         CommandGroup.GATES,
-        WRITES,
+        WRITES_RUN,
         "approve a phase, or request changes",
         List.of(
             Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),

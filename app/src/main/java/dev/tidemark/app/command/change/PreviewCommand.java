@@ -1,6 +1,6 @@
 package dev.tidemark.app.command.change;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -73,7 +73,7 @@ public final class PreviewCommand {
     return new CommandSpec(
         "gate preview",
         CommandGroup.GATES,
-        WRITES,
+        WRITES_RUN,
         "wait for the preview deployment, or record its status",
         List.of(Argument.run()),
         List.of(

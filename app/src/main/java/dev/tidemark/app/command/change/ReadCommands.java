@@ -1,7 +1,7 @@
 package dev.tidemark.app.command.change;
 
 import static dev.tidemark.app.cli.spec.CommandEffect.READS;
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -58,7 +58,7 @@ public final class ReadCommands {
     return new CommandSpec(
             "resume",
             CommandGroup.RESUME,
-            WRITES,
+            WRITES_RUN,
             "print the brief from which a new session continues",
             List.of(Argument.run()),
             List.of(

@@ -1,6 +1,6 @@
 package dev.tidemark.app.command.change;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -49,7 +49,7 @@ public final class StartCommand {
     return new CommandSpec(
             "start",
             CommandGroup.RUN,
-            WRITES,
+            WRITES_RUN,
             "start a run of a workflow, or continue the open one",
             List.of(
                 Argument.required(

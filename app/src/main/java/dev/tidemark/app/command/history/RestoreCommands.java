@@ -1,6 +1,6 @@
 package dev.tidemark.app.command.history;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -49,7 +49,7 @@ public final class RestoreCommands {
     return new CommandSpec(
         "restore",
         CommandGroup.HISTORY,
-        WRITES,
+        WRITES_RUN,
         "restore the checkpoint file of a run from the journal",
         List.of(Argument.run()),
         List.of(
@@ -137,7 +137,7 @@ public final class RestoreCommands {
     return new CommandSpec(
         "undo",
         CommandGroup.HISTORY,
-        WRITES,
+        WRITES_RUN,
         "undo the last change of a run; the history keeps it",
         List.of(Argument.run()),
         List.of(),

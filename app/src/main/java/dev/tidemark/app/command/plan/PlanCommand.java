@@ -1,6 +1,6 @@
 package dev.tidemark.app.command.plan;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -59,7 +59,7 @@ public final class PlanCommand {
     return new CommandSpec(
         "plan",
         CommandGroup.RUN,
-        WRITES,
+        WRITES_RUN,
         "show the next phases and tasks; start the run if needed",
         List.of(
             Argument.optional(

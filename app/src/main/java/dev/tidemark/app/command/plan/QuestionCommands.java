@@ -1,7 +1,7 @@
 package dev.tidemark.app.command.plan;
 
 import static dev.tidemark.app.cli.spec.CommandEffect.READS;
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -102,7 +102,7 @@ public final class QuestionCommands {
     return new CommandSpec(
         "question answer",
         CommandGroup.RUN,
-        WRITES,
+        WRITES_RUN,
         "answer a question about a design, or all open ones",
         List.of(
             Argument.optional("KEY", ValueKind.NAME, "the key of the question"),

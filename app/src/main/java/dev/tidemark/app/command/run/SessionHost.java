@@ -40,6 +40,7 @@ final class SessionHost implements RunnerHost, AutoCloseable {
   private final List<JsonObject> events = new ArrayList<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook;
+  private final InterruptSignal signal;
   private volatile Stop stop = Stop.NO;
 
   SessionHost(Session session) {
@@ -53,7 +54,7 @@ final class SessionHost implements RunnerHost, AutoCloseable {
                   awaitEnd();
                 });
     Runtime.getRuntime().addShutdownHook(hook);
-    InterruptSignal.handle(this::interrupt);
+    this.signal = new InterruptSignal(this::interrupt);
   }
 
   private void interrupt() {
@@ -72,6 +73,7 @@ final class SessionHost implements RunnerHost, AutoCloseable {
   @Override
   public void close() {
     ended.countDown();
+    signal.close();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException ending) {

@@ -1,6 +1,6 @@
 package dev.tidemark.app.command.setup;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.CommandGroup;
 import dev.tidemark.app.cli.spec.CommandSpec;
@@ -59,7 +59,7 @@ public final class DoctorCommand {
     return new CommandSpec(
         "doctor",
         CommandGroup.SETUP,
-        WRITES,
+        WRITES_RUN,
         "check for damage, leftovers and wrong settings",
         List.of(),
         List.of(Option.flag("fix", "repair what can be repaired safely")),

@@ -34,7 +34,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -48,35 +47,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
   /// The time limit of a tracker for read-only verbs, in milliseconds.
   private static final long GLANCE = 2_000;
 
-  /// The variable that names the run of a process that the runner has started. The verbs that write
-  /// and change one run.
-  private static final Set<String> OF_ONE_RUN =
-      Set.of(
-          "approve",
-          "doctor",
-          "done",
-          "enter",
-          "fail",
-          "finish",
-          "gate",
-          "gate preview",
-          "gate run",
-          "gate set",
-          "goal",
-          "handoff response",
-          "hook",
-          "issue",
-          "note",
-          "plan",
-          "question answer",
-          "restore",
-          "resume",
-          "skip",
-          "start",
-          "statusline",
-          "task",
-          "undo");
-
+  /// The variable that names the run of a process that the runner has started.
   private static final String RUN = "TIDEMARK_RUN";
 
   private final StorageIo io;
@@ -208,11 +179,10 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
     return new Session.Opened(project, settings, changedRuns);
   }
 
-  /// Refuses the verbs that reach beyond one run to a process that the runner has started: all that
-  /// write, but those that change one run, of which the store accepts no other.
+  /// Refuses the verbs that reach beyond one run to a process that the runner has started. Of those
+  /// that do not, the store accepts changes of that run only.
   private static void confine(ParsedCommand parsedCommand, String run) {
-    boolean writes = parsedCommand.verb().effect() == CommandEffect.WRITES;
-    if (writes && !OF_ONE_RUN.contains(parsedCommand.name()) && !parsedCommand.has("dry-run")) {
+    if (parsedCommand.verb().effect() == CommandEffect.WRITES && !parsedCommand.has("dry-run")) {
       throw new InputException(
           parsedCommand.name() + " reaches beyond " + run + ", which this process was started for",
           "Leave it to the user, or to a session of its own.");

@@ -15,17 +15,20 @@ import org.junit.jupiter.api.condition.OS;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class InterruptSignalTest {
 
-  /// A process that prints how many interrupts it got, one line each, and ends at the end of its
-  /// input.
+  /// A process that prints how many interrupts it got, one line each, until it reads a dot, and
+  /// ends at the end of its input.
   static final class Interrupted {
     private Interrupted() {}
 
     public static void main(String[] words) throws IOException {
       var count = new AtomicInteger();
-      InterruptSignal.handle(() -> System.out.println("interrupt " + count.incrementAndGet()));
-      System.out.println("ready");
-      while (System.in.read() >= 0) {}
+      Runnable action = () -> System.out.println("interrupt " + count.incrementAndGet());
+      try (var _ = new InterruptSignal(action)) {
+        System.out.println("ready");
+        while (System.in.read() == '\n') {}
+      }
       System.out.println("end");
+      while (System.in.read() >= 0) {}
     }
   }
 
@@ -49,7 +52,8 @@ class InterruptSignalTest {
   }
 
   @Test
-  void an_interrupt_calls_the_action_and_does_not_end_the_process() throws Exception {
+  void an_interrupt_calls_the_action_until_it_is_closed_and_then_ends_the_process()
+      throws Exception {
     var process = start("--default-signal=INT");
     try (var output = process.inputReader()) {
       assertThat(output.readLine()).isEqualTo("ready");
@@ -57,10 +61,13 @@ class InterruptSignalTest {
       assertThat(output.readLine()).isEqualTo("interrupt 1");
       interrupt(process);
       assertThat(output.readLine()).isEqualTo("interrupt 2");
-      process.getOutputStream().close();
+      process.getOutputStream().write('.');
+      process.getOutputStream().flush();
       assertThat(output.readLine()).isEqualTo("end");
+      interrupt(process);
+      assertThat(output.readLine()).isNull();
     }
-    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.waitFor()).as("killed by the signal").isEqualTo(128 + 2);
   }
 
   @Test
