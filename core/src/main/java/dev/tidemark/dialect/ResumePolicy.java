@@ -31,4 +31,9 @@ public interface ResumePolicy<C extends Checkpoint> {
   default ProtocolHandover handover(C checkpoint, String path) {
     return ProtocolHandover.NONE;
   }
+
+  /// Returns whether several phases of a run can be in progress.
+  default boolean hasParallelPhases() {
+    return false;
+  }
 }

@@ -32,13 +32,16 @@ final class HandoffFields {
 
   static final String COMPLETE = "complete";
 
+  /// The status of work that goes on.
+  static final String PARTIAL = "partial";
+
   static final List<String> PHASES = List.of("research", "write", "validate", "parallel");
 
   /// The expected outputs, in the order of [#PHASES].
   static final List<String> OUTPUTS =
       List.of("structured_findings", "files_changed", "validation_result", "aggregated_results");
 
-  static final List<String> STATUSES = List.of(COMPLETE, "partial", "blocked");
+  static final List<String> STATUSES = List.of(COMPLETE, PARTIAL, "blocked");
 
   private HandoffFields() {}
 

@@ -123,6 +123,15 @@ public final class HandoffResponse {
     return new Accepted<>(shorter, List.of());
   }
 
+  /// Returns the response for a worker that had only a part of the phase: it ends nothing, and its
+  /// summary is not that of the phase.
+  public HandoffResponse asPart() {
+    var part =
+        root.with(HandoffFields.STATUS, HandoffFields.PARTIAL)
+            .with(HandoffFields.CONTEXT_SUMMARY, "");
+    return new HandoffResponse(part, digest);
+  }
+
   /// Returns the task it is about.
   public String taskId() {
     return HandoffRequest.text(root, HandoffFields.TASK_ID);

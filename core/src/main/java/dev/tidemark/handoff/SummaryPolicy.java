@@ -15,7 +15,7 @@ public enum SummaryPolicy {
 
   /// Returns the longest beginning of a text that is within the limit and ends with a whole word.
   /// White space stays as it is, and nothing is appended.
-  static String truncated(String text, SummaryLimit limit) {
+  public static String truncated(String text, SummaryLimit limit) {
     var ends = new ArrayList<Integer>();
     for (int i = 0; i < text.length(); i++) {
       boolean last = i + 1 == text.length() || Whitespace.isEcmaScript(text.charAt(i + 1));

@@ -94,6 +94,8 @@ public sealed interface Event {
     ATTEMPT_STARTED("attempt.started"),
     /// An [AttemptEnded].
     ATTEMPT_ENDED("attempt.ended"),
+    /// A [RunnerEnded].
+    RUNNER_ENDED("runner.ended"),
     /// A [UnknownEvent]; its own word is not this one.
     UNFAMILIAR("unfamiliar");
 
@@ -421,6 +423,19 @@ public sealed interface Event {
     @Override
     public Kind kind() {
       return Kind.ATTEMPT_ENDED;
+    }
+  }
+
+  /// Runner ended: it drives its run no further.
+  ///
+  /// @param phase the next phase, or the one under way; absent where nothing is left to do
+  /// @param status how it ended, in one word
+  /// @param details what the runner knows of it: attempts, cost, what stands in the way
+  record RunnerEnded(@Nullable PhaseName phase, String status, JsonObject details)
+      implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.RUNNER_ENDED;
     }
   }
 

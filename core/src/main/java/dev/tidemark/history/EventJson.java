@@ -68,6 +68,8 @@ public final class EventJson {
 
   private static final String DETAILS = "details";
 
+  private static final String STATUS = "status";
+
   private static final String STATES = "states";
 
   private static final String NOTES = "notes";
@@ -116,6 +118,13 @@ public final class EventJson {
       }
       case LEASE_ACQUIRED, LEASE_RELEASED -> lease(json, event);
       case ATTEMPT_STARTED, ATTEMPT_ENDED -> attempt(json, event);
+      case RUNNER_ENDED -> {
+        var ended = (Event.RunnerEnded) event;
+        var phase = ended.phase();
+        json.addIfPresent(PHASE, phase == null ? null : phase.value())
+            .add(STATUS, ended.status())
+            .add(DETAILS, ended.details());
+      }
       case EVIDENCE_RECORDED ->
           json.add(EVIDENCE, ClaimJson.of(((Event.EvidenceRecorded) event).claim()));
       case UNFAMILIAR -> {
@@ -181,6 +190,7 @@ public final class EventJson {
             : kind == Event.Kind.ARCHIVED ? new Event.Archived(path) : new Event.SetAside(path);
       }
       case SESSION_SEALED -> sealed(json);
+      case RUNNER_ENDED -> runnerEnded(json);
       case GOAL_STATED, NOTE_RECORDED, NOTE_RESOLVED, TASK_CHANGED, SESSION_CAPTURED ->
           WorklogJson.event(kind, json);
       case REPORT_KEPT -> {
@@ -218,6 +228,15 @@ public final class EventJson {
     return session == null || cause == null || (phase != null && phase.isBlank())
         ? null
         : new Event.SessionSealed(session, cause, phase == null ? null : new PhaseName(phase));
+  }
+
+  private static @Nullable Event runnerEnded(JsonObject json) {
+    var phase = json.string(PHASE);
+    var status = json.string(STATUS);
+    var details = json.object(DETAILS);
+    return status == null || details == null || (phase != null && phase.isBlank())
+        ? null
+        : new Event.RunnerEnded(phase == null ? null : new PhaseName(phase), status, details);
   }
 
   private static @Nullable Event pointing(Event.Kind kind, JsonObject json) {

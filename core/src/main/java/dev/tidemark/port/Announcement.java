@@ -19,9 +19,9 @@ public record Announcement(
   /// The state of the run after the event.
   ///
   /// @param status the status of the phase or the run, as in [dev.tidemark.checkpoint.PhaseStatus]
-  ///   in lower case
-  /// @param summary the summary, or the reason of a failure; absent if there is none, or if it is
-  ///   not recorded any more
+  ///   in lower case; of a runner how it has ended
+  /// @param summary the summary, or the reason of a failure or wait; absent if there is none, or if
+  ///   it is not recorded any more
   /// @param created the files that the phase created
   /// @param modified the files that the phase changed
   /// @param commit the commit checked out; absent if the document has none

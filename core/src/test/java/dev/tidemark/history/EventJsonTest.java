@@ -89,7 +89,11 @@ class EventJsonTest {
         of(
             new Event.Redacted(List.of(), Map.of(908_172_635_445_362_719L, "d")),
             "history.redacted",
-            "\"states\":[],\"notes\":{\"908172635445362719\":\"d\"}"));
+            "\"states\":[],\"notes\":{\"908172635445362719\":\"d\"}"),
+        of(
+            new Event.RunnerEnded(null, "done", JsonObject.EMPTY),
+            "runner.ended",
+            "\"status\":\"done\",\"details\":{}"));
   }
 
   static Stream<Arguments> others() {
@@ -163,7 +167,11 @@ class EventJsonTest {
         of(
             new Event.AttemptEnded(PLAN, 2, "applied", JsonObject.EMPTY),
             "attempt.ended",
-            plan + ",\"attempt\":2,\"outcome\":\"applied\",\"details\":{}"));
+            plan + ",\"attempt\":2,\"outcome\":\"applied\",\"details\":{}"),
+        of(
+            new Event.RunnerEnded(PLAN, "waiting", JsonObject.EMPTY.with("code", "stopped")),
+            "runner.ended",
+            plan + ",\"status\":\"waiting\",\"details\":{\"code\":\"stopped\"}"));
   }
 
   static Stream<Arguments> claims() {
@@ -251,6 +259,9 @@ class EventJsonTest {
         "{\"kind\":\"history.redacted\",\"states\":[],\"notes\":{\"1/\":\"d\"}}",
         "{\"kind\":\"history.redacted\",\"states\":[],\"notes\":{\"1:\":\"d\"}}",
         "{\"kind\":\"history.redacted\",\"states\":[],\"notes\":{\"1234567890123456789\":\"d\"}}",
+        "{\"kind\":\"runner.ended\",\"details\":{}}",
+        "{\"kind\":\"runner.ended\",\"status\":\"done\"}",
+        "{\"kind\":\"runner.ended\",\"phase\":\" \",\"status\":\"done\",\"details\":{}}",
         "{\"kind\":\"evidence.recorded\"}",
         "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"later\",\"gate\":\"g\"}}",
         "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"verdict\"}}",

@@ -67,6 +67,8 @@ public final class Samples {
         new Event.LeaseReleased("ann@one:~/shop", 4),
         new Event.AttemptStarted(phase, 1, JsonObject.EMPTY.with("agent", "\"a\"")),
         new Event.AttemptEnded(phase, 1, "applied", JsonObject.EMPTY),
+        new Event.RunnerEnded(phase, "waiting", JsonObject.EMPTY.with("reason", "\"why\"")),
+        new Event.RunnerEnded(null, "done", JsonObject.EMPTY),
         new Event.Redacted(List.of(2L, 3L), Map.of(3L, "digest", 10L, "other")),
         new Event.Redacted(List.of(), Map.of()),
         new Event.Archived(".claude/state/archive/design-auth-20261121T013000Z.json.gz"),

@@ -8,12 +8,15 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Announcement;
 import dev.tidemark.port.Announcement.State;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.text.Sha256;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /// Builds the webhook announcements of journal entries, for events that subscribers can select.
@@ -69,6 +72,12 @@ final class EventAnnouncements {
     return switch (event.kind()) {
       case PHASE_STARTED, PHASE_COMPLETED, PHASE_FAILED, PHASE_SKIPPED -> event.kind().word();
       case WORKFLOW_COMPLETED -> "checkpoint.completed";
+      case RUNNER_ENDED ->
+          switch (((Event.RunnerEnded) event).status()) {
+            case "done" -> "run.done";
+            case "waiting" -> "run.waiting";
+            default -> "run.failed";
+          };
       default -> null;
     };
   }
@@ -79,6 +88,7 @@ final class EventAnnouncements {
       case PHASE_COMPLETED -> ((Event.PhaseCompleted) event).phase();
       case PHASE_FAILED -> ((Event.PhaseFailed) event).phase();
       case PHASE_SKIPPED -> ((Event.PhaseSkipped) event).phase();
+      case RUNNER_ENDED -> ((Event.RunnerEnded) event).phase();
       default -> null;
     };
   }
@@ -112,6 +122,7 @@ final class EventAnnouncements {
       case PHASE_STARTED -> "in_progress";
       case PHASE_FAILED -> "failed";
       case PHASE_SKIPPED -> "skipped";
+      case RUNNER_ENDED -> ((Event.RunnerEnded) event).status();
       default -> "complete";
     };
   }
@@ -120,11 +131,26 @@ final class EventAnnouncements {
     if (event instanceof Event.PhaseFailed failed && !failed.reason().isEmpty()) {
       return failed.reason();
     }
+    if (event instanceof Event.RunnerEnded ended) {
+      return reasons(ended);
+    }
     if (event instanceof Event.PhaseSkipped skipped && !skipped.reason().isEmpty()) {
       return skipped.reason();
     }
     var summary = phase == null ? null : phase.summary();
     return summary == null ? null : summary.text();
+  }
+
+  /// Returns what stands in the way of a runner, each with its remedy; null if nothing does.
+  private static @Nullable String reasons(Event.RunnerEnded ended) {
+    var reasons = new StringJoiner("\n");
+    var blockers = ended.details().array("blockers");
+    for (var blocker : blockers == null ? JsonArray.EMPTY.elements() : blockers.elements()) {
+      if (blocker instanceof JsonObject it && it.string("reason") != null) {
+        reasons.add(it.string("reason") + "\nhint: " + it.string("hint"));
+      }
+    }
+    return reasons.length() == 0 ? null : reasons.toString();
   }
 
   private static @Nullable String issue(@Nullable Checkpoint then) {

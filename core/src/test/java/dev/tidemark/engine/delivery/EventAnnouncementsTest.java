@@ -9,6 +9,9 @@ import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Workshop;
+import dev.tidemark.history.Event;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Announcement;
 import dev.tidemark.port.Announcement.State;
 import dev.tidemark.workflow.change.Change;
@@ -16,6 +19,8 @@ import dev.tidemark.workflow.change.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What there is to tell of an entry of the history.
 class EventAnnouncementsTest {
@@ -70,6 +75,29 @@ class EventAnnouncementsTest {
     assertThat(heard.get(1).at()).isEqualTo(at);
     assertThat(heard.get(1).run()).isEqualTo(AUTH);
     assertThat(heard).extracting(Announcement::id).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "done, run.done",
+    "waiting, run.waiting",
+    "gate, run.failed",
+    "refused, run.failed",
+    "budget, run.failed"
+  })
+  void the_end_of_a_runner_says_what_stands_in_the_way(String status, String event) {
+    shop.after(AUTH, Workshop.begin(RESEARCH));
+    var blocker =
+        JsonObject.EMPTY.with("reason", "waiting for approval").with("hint", "Approve it: x");
+    var details = JsonObject.builder().add("blockers", JsonArray.of(List.of(blocker))).build();
+    shop.checkpoints.record(AUTH, new Event.RunnerEnded(RESEARCH, status, details), Workshop.ANN);
+
+    var heard = heard().getLast();
+
+    assertThat(heard.event()).isEqualTo(event);
+    assertThat(heard.phase()).isEqualTo("research");
+    assertThat(heard.state().status()).isEqualTo(status);
+    assertThat(heard.state().summary()).isEqualTo("waiting for approval\nhint: Approve it: x");
   }
 
   @Test

@@ -90,7 +90,8 @@ final class GateReader {
     for (var member : entry.members()) {
       var key = member.key();
       var allowed = ConditionReader.keys(kind);
-      if (!List.of(kind, NAME, AT, ADVISORY).contains(key) && !allowed.contains(key)) {
+      boolean usual = List.of(kind, NAME, AT, ADVISORY).contains(key) || allowed.contains(key);
+      if (!usual && !key.startsWith(WorkflowFilesReader.FOREIGN)) {
         var all = new ArrayList<>(List.of(NAME, AT, ADVISORY));
         all.addAll(allowed);
         throw wrong(

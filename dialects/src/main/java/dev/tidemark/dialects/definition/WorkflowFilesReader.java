@@ -50,7 +50,7 @@ public final class WorkflowFilesReader {
   private static final List<String> PHASE_KEYS = List.of(NAME, NUMBER, GateReader.GATES, RUN);
 
   /// The beginning of keys of other programs, which are ignored.
-  private static final String FOREIGN = "x-";
+  static final String FOREIGN = "x-";
 
   /// Reserved names, current and future dialects: a workflow of that name would make `state/x`
   /// ambiguous.

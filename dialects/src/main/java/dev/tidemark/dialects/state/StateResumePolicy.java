@@ -24,6 +24,11 @@ public final class StateResumePolicy implements ResumePolicy<StateCheckpoint> {
   }
 
   @Override
+  public boolean hasParallelPhases() {
+    return true;
+  }
+
+  @Override
   public ResumePoint resumePoint(StateCheckpoint checkpoint) {
     var known = checkpoint.point();
     return known == null ? checkpoint.keep(found(checkpoint)) : known;

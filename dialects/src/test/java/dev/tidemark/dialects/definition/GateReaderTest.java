@@ -140,6 +140,11 @@ class GateReaderTest {
   }
 
   @Test
+  void keys_of_other_programs_are_ignored() {
+    assertThat(gate("ship: true, x-note: [1]")).isEqualTo(gate("ship: true"));
+  }
+
+  @Test
   void there_are_fifty_gates_of_a_phase_and_two_hundred_words_of_a_command_at_most() {
     var gates = "  - ship: true\n".repeat(50);
     var words = "x, ".repeat(199);
