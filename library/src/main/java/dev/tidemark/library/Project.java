@@ -22,6 +22,7 @@ import dev.tidemark.engine.delivery.WebhookDelivery;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.history.Fingerprint;
 import dev.tidemark.integrations.git.GitRepository;
+import dev.tidemark.integrations.git.GitWorktrees;
 import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.library.store.FileBackend;
 import dev.tidemark.library.store.PostgresBackend;
@@ -283,6 +284,14 @@ public final class Project {
   /// @param path from the project root
   public Fact<Optional<Fingerprint>> fingerprint(String path) {
     return context.fetch(FactQuery.fingerprint(path));
+  }
+
+  /// Returns the git work trees for work at the same time. Documents and journals of runs do not
+  /// count as content.
+  ///
+  /// @param environment the variables of git, which is looked for on their `PATH`
+  public GitWorktrees worktrees(Map<String, String> environment) {
+    return new GitWorktrees(root, environment, layout.checkpoints());
   }
 
   /// Returns the git HEAD; [Head#NONE] if it is unknown.

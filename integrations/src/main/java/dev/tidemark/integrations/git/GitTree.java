@@ -432,8 +432,9 @@ final class GitTree {
     return '"' + path.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
-  private static void remove(Path scratch) throws IOException {
-    try (var paths = Files.walk(scratch)) {
+  /// Removes a folder with all that is in it; follows no link.
+  static void remove(Path folder) throws IOException {
+    try (var paths = Files.walk(folder)) {
       for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);
       }

@@ -90,14 +90,18 @@ public final class LinearSubscriber implements Subscriber {
     var item = announcement.run().item();
     var run = announcement.run().workflow() + (item == null ? "" : "/" + item);
     var phase = announcement.phase();
-    var status = announcement.state().status().replace('_', ' ');
+    boolean runner = announcement.event().startsWith("run.");
+    var status =
+        announcement.event().equals("run.failed")
+            ? "stopped"
+            : announcement.state().status().replace('_', ' ');
     var summary = announcement.state().summary();
     var title =
         "**"
-            + (phase == null ? run : phase)
+            + (phase == null || runner ? run : phase)
             + "** is "
             + status
-            + (phase == null ? "" : " (" + run + ")");
+            + (phase == null ? "" : runner ? " at " + phase : " (" + run + ")");
     return EscapedText.line(Secrets.redacted(title))
         + (summary == null ? "" : "\n\n" + EscapedText.lines(Secrets.redacted(summary)));
   }

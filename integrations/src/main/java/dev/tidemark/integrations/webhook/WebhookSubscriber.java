@@ -158,11 +158,21 @@ public final class WebhookSubscriber implements Subscriber {
   private static String line(Announcement told) {
     var item = told.run().item();
     var run = told.run().workflow() + (item == null ? "" : "/" + item);
-    var what = (told.phase() == null ? "the run is" : told.phase()) + " " + words(told);
+    var phase = told.phase();
+    var what =
+        told.event().startsWith("run.")
+            ? runner(told)
+            : (phase == null ? "the run is" : phase) + " " + words(told);
     var summary = told.state().summary();
     var words = run + ": " + what + (summary == null ? "" : ": " + summary);
     var line = EscapedText.line(Secrets.redacted(words).replace('\n', ' '));
     return line.length() <= LINE_MAX ? line : line.substring(0, LINE_MAX) + "…";
+  }
+
+  /// Returns how the runner of a run has ended: `the run is waiting at code`.
+  private static String runner(Announcement told) {
+    var state = told.event().equals("run.failed") ? "has stopped" : "is " + told.state().status();
+    return "the run " + state + (told.phase() == null ? "" : " at " + told.phase());
   }
 
   private static String words(Announcement told) {

@@ -39,8 +39,10 @@ public final class TreeLeases {
     this.fileLayout = fileLayout;
   }
 
-  /// Claims a run, see [Leases#claim].
-  public Lease claim(CheckpointId id, String owner, Duration lasting, Signature signed) {
+  /// Claims a run for the actor in this work tree, see [Leases#claim].
+  public Lease claim(CheckpointId id, Duration lasting, Signature signed) {
+    var by = signed.by();
+    var owner = by.name() + (by.host() == null ? "" : "@" + by.host()) + ":" + root;
     var lease = leases.claim(id, owner, lasting, signed);
     keep(id, lease.fence());
     return lease;
@@ -82,7 +84,7 @@ public final class TreeLeases {
   }
 
   /// Returns the fence of the claim; 0 if there is none.
-  long fence(CheckpointId id) {
+  public long fence(CheckpointId id) {
     var file = file(id);
     try {
       var bytes = io.stat(file) == null ? null : io.read(file, 0, DIGITS_MAX + 1);
