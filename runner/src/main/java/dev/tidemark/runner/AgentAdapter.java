@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// read that it prints. All take their prompt on standard input and work in the project.
 enum AgentAdapter {
   /// Any program: the request on standard input, the response on standard output.
-  COMMAND("command", false) {
+  COMMAND("command", false, false) {
     @Override
     List<String> words(RunSettings settings, Call call) {
       return settings.command();
@@ -33,7 +33,7 @@ enum AgentAdapter {
   },
 
   /// Claude Code: events as lines, the response as structured output in the last one.
-  CLAUDE("claude", true) {
+  CLAUDE("claude", true, true, ".claude/settings.json", ".mcp.json") {
     @Override
     List<String> words(RunSettings settings, Call call) {
       var words =
@@ -46,7 +46,7 @@ enum AgentAdapter {
                   "--verbose",
                   "--json-schema",
                   AgentPrompt.SCHEMA,
-                  "--session-id",
+                  call.isResumed() ? "--resume" : "--session-id",
                   call.session(),
                   "--permission-mode",
                   "dontAsk",
@@ -94,7 +94,8 @@ enum AgentAdapter {
         var status = result.number("api_error_status");
         var said = result.string("result");
         long code = status == null ? 0 : status.wholeValue().orElse(0);
-        return AgentReply.failed(said == null ? subtype : said, failure(code, ""));
+        var text = said == null ? subtype : said;
+        return AgentReply.failed(text, failure(code, text));
       }
       var structured = result.object("structured_output");
       if (structured != null) {
@@ -105,22 +106,26 @@ enum AgentAdapter {
     }
   },
 
-  /// Codex: events as lines, the last message also in a file.
-  CODEX("codex", true) {
+  /// Codex: events as lines, the response as the last message.
+  CODEX("codex", true, true, ".codex/config.toml", ".codex/hooks.json") {
     @Override
     List<String> words(RunSettings settings, Call call) {
-      return List.of(
-          "codex",
-          "exec",
-          "--json",
-          "--output-schema",
-          call.schema().toString(),
-          "-o",
-          call.last().toString(),
-          "--skip-git-repo-check",
-          "-s",
-          "workspace-write",
-          "-");
+      var words =
+          new ArrayList<>(
+              List.of(
+                  "codex",
+                  "exec",
+                  "--json",
+                  "--output-schema",
+                  call.schema().toString(),
+                  "--skip-git-repo-check",
+                  "-s",
+                  "workspace-write"));
+      if (call.isResumed()) {
+        words.addAll(List.of("resume", call.session()));
+      }
+      words.add("-");
+      return words;
     }
 
     @Override
@@ -146,31 +151,36 @@ enum AgentAdapter {
           default -> {}
         }
       }
-      var last = output.last();
-      var found = last.isBlank() ? text : last;
       var reply =
-          found == null
+          text == null
               ? AgentReply.failed(
                   failure == null ? "the output has no message" : failure,
                   failure(0, failure == null ? output.errors() : failure))
-              : AgentReply.of(found);
+              : AgentReply.of(text);
       return reply.spending(null, tokens).by(session, null);
     }
   },
 
   /// Gemini: one object, the response as text in it.
-  GEMINI("gemini", false) {
+  GEMINI(
+      "gemini", false, true, ".gemini/settings.json", ".gemini/.env", ".env", ".gemini/policies") {
     @Override
     List<String> words(RunSettings settings, Call call) {
-      return List.of(
-          "gemini",
-          "-p",
-          "Do what is asked on standard input.",
-          "-o",
-          "json",
-          "--skip-trust",
-          "--approval-mode",
-          "auto_edit");
+      var words =
+          new ArrayList<>(
+              List.of(
+                  "gemini",
+                  "-p",
+                  "Do what is asked on standard input.",
+                  "-o",
+                  "json",
+                  "--skip-trust",
+                  "--approval-mode",
+                  "auto_edit"));
+      if (call.isResumed()) {
+        words.addAll(List.of("--resume", call.session()));
+      }
+      return words;
     }
 
     @Override
@@ -204,10 +214,25 @@ enum AgentAdapter {
   },
 
   /// OpenCode: events as lines, the response in the text events of the last message.
-  OPENCODE("opencode", true) {
+  OPENCODE(
+      "opencode",
+      true,
+      true,
+      "opencode.json",
+      "opencode.jsonc",
+      ".opencode/opencode.json",
+      ".opencode/opencode.jsonc",
+      ".opencode/plugin",
+      ".opencode/plugins",
+      ".opencode/tool",
+      ".opencode/tools") {
     @Override
     List<String> words(RunSettings settings, Call call) {
-      return List.of("opencode", "run", "--format", "json");
+      var words = new ArrayList<>(List.of("opencode", "run", "--format", "json"));
+      if (call.isResumed()) {
+        words.addAll(List.of("--session", call.session()));
+      }
+      return words;
     }
 
     @Override
@@ -265,40 +290,66 @@ enum AgentAdapter {
   /// A status in a message, and not in the middle of a port or of the id of a request.
   private static final Pattern LIMITED = Pattern.compile("\\b(429|503|529)\\b");
 
+  private static final List<String> LIMITS =
+      List.of("rate limit", "overloaded", "at capacity", "quota", "usage limit", "hit your");
+
   private static final Pattern DENIED = Pattern.compile("\\b(401|403)\\b");
+
+  /// The words of providers and agents for an account without credit, which waiting does not help.
+  private static final List<String> UNPAID =
+      List.of(
+          "insufficient_quota",
+          "insufficient credit",
+          "insufficient balance",
+          "credit balance",
+          "credits are depleted",
+          "out of credits",
+          "credit limit",
+          "spend limit",
+          "payment required",
+          "check your plan and billing",
+          "with your chatgpt plan, upgrade");
+
+  /// The words by which the same messages name a limit that passes.
+  private static final List<String> PASSING =
+      List.of("retry in", "try again at", "retry after", "rate-limits");
 
   /// The exit code of Gemini without a login.
   private static final int NO_LOGIN = 41;
 
   private final String word;
   private final boolean talkative;
+  private final boolean resumes;
 
-  AgentAdapter(String word, boolean talkative) {
+  /// The paths of its settings, one to a line.
+  private final String settings;
+
+  AgentAdapter(String word, boolean talkative, boolean resumes, String... settings) {
     this.word = word;
     this.talkative = talkative;
+    this.resumes = resumes;
+    this.settings = String.join("\n", settings);
   }
 
   /// What a call of an agent is given.
   ///
-  /// @param session a new name for its session
+  /// @param session a new name for its session, or the name of the one to go on with
+  /// @param isResumed whether it goes on with that session
   /// @param schema the file with the schema of the response
-  /// @param last the file for its last message
   /// @param money how much it may cost in US dollars; absent for any amount
-  record Call(String session, Path schema, Path last, @Nullable BigDecimal money) {}
+  record Call(String session, boolean isResumed, Path schema, @Nullable BigDecimal money) {}
 
   /// What an agent has printed.
   ///
   /// @param out standard output
   /// @param errors standard error
-  /// @param last the file with its last message; empty if there is none
   /// @param exit its exit code; absent if it was killed with its supervisor
-  record Output(String out, String errors, String last, @Nullable Integer exit) {
-    /// Reads the files of an attempt.
+  record Output(String out, String errors, @Nullable Integer exit) {
+    /// Reads the files of a process.
     static Output of(Path folder) throws IOException {
       return new Output(
           text(folder.resolve(SupervisedProcess.OUT)),
           text(folder.resolve(SupervisedProcess.ERR)),
-          text(folder.resolve(LAST)),
           SupervisedProcess.exit(folder));
     }
 
@@ -320,9 +371,6 @@ enum AgentAdapter {
       return events;
     }
   }
-
-  /// The file of an attempt with the last message of the agent.
-  static final String LAST = "last";
 
   /// The file of an attempt with the schema of the response.
   static final String SCHEMA_FILE = "schema.json";
@@ -356,11 +404,40 @@ enum AgentAdapter {
     return talkative;
   }
 
+  /// Returns whether an ended session can be gone on with.
+  boolean resumes() {
+    return resumes;
+  }
+
+  /// Returns the files and folders of a project from which the agent itself takes settings that can
+  /// start programs or lead elsewhere.
+  List<String> settings() {
+    return settings.lines().toList();
+  }
+
   /// Returns the program and its arguments.
   abstract List<String> words(RunSettings settings, Call call);
 
   /// Reads the envelope.
   abstract AgentReply read(Output output);
+
+  /// Returns the reply of a resumed session with what all of the session cost and used, which is
+  /// unknown if a part is. Claude Code reports the cost of the whole session by itself, and Codex
+  /// its tokens.
+  AgentReply whole(AgentReply earlier, AgentReply later) {
+    var cost = earlier.cost();
+    var more = later.cost();
+    if (cost != null) {
+      cost = more == null ? null : this == CLAUDE ? more.max(cost) : more.add(cost);
+    }
+    var tokens = earlier.tokens();
+    var used = later.tokens();
+    if (tokens != null) {
+      tokens = used == null ? null : this == CODEX ? Math.max(used, tokens) : used + tokens;
+    }
+    var version = later.version() == null ? earlier.version() : later.version();
+    return later.spending(cost, tokens).by(earlier.session(), version);
+  }
 
   private static @Nullable JsonObject object(String text) {
     var stripped = text.strip();
@@ -411,26 +488,76 @@ enum AgentAdapter {
   /// Returns how to go on after a failure, by the status of the provider or its message.
   private static AgentReply.Failure failure(long status, String message) {
     var text = message.toLowerCase(Locale.ROOT);
+    if (containsAny(text, UNPAID) && !containsAny(text, PASSING)) {
+      return AgentReply.Failure.PERMANENT;
+    }
     if (status == 429
         || status == 503
         || status == 529
         || LIMITED.matcher(text).find()
-        || containsAny(text, "rate limit", "overloaded", "at capacity", "quota")) {
+        || containsAny(text, LIMITS)) {
       return AgentReply.Failure.RATE_LIMIT;
     }
     return (status >= 400 && status < 500 && status != 408)
             || DENIED.matcher(text).find()
-            || containsAny(text, "unauthorized", "api key", "billing", "model not found")
+            || containsAny(text, List.of("unauthorized", "api key", "billing", "model not found"))
         ? AgentReply.Failure.PERMANENT
         : AgentReply.Failure.RETRY;
   }
 
-  private static boolean containsAny(String text, String... words) {
+  private static boolean containsAny(String text, List<String> words) {
     for (var word : words) {
       if (text.contains(word)) {
         return true;
       }
     }
     return false;
+  }
+
+  /// Reply of an agent, read from the envelope that its program prints.
+  ///
+  /// @param text the text in which the response is; empty if there is none
+  /// @param failure why there is none, in words; absent if the agent reports no failure
+  /// @param kind how to go on after a failure
+  /// @param cost what it cost in US dollars; absent if unknown
+  /// @param tokens how many tokens it used; absent if unknown
+  /// @param session the agent's own name of its session; absent if unknown
+  /// @param version the version of the agent; absent if unknown
+  record AgentReply(
+      String text,
+      @Nullable String failure,
+      Failure kind,
+      @Nullable BigDecimal cost,
+      @Nullable Long tokens,
+      @Nullable String session,
+      @Nullable String version) {
+
+    /// The kinds of failures.
+    enum Failure {
+      /// Another attempt may succeed.
+      RETRY,
+      /// The provider limits the rate: another attempt may succeed later.
+      RATE_LIMIT,
+      /// Only a person can help: a wrong key, an unknown model, no credit.
+      PERMANENT,
+      /// The agent itself has reached a limit of cost.
+      BUDGET
+    }
+
+    static AgentReply of(String text) {
+      return new AgentReply(text, null, Failure.RETRY, null, null, null, null);
+    }
+
+    static AgentReply failed(String failure, Failure kind) {
+      return new AgentReply("", failure, kind, null, null, null, null);
+    }
+
+    AgentReply spending(@Nullable BigDecimal dollars, @Nullable Long used) {
+      return new AgentReply(text, failure, kind, dollars, used, session, version);
+    }
+
+    AgentReply by(@Nullable String name, @Nullable String number) {
+      return new AgentReply(text, failure, kind, cost, tokens, name, number);
+    }
   }
 }

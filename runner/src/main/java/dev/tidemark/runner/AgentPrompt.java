@@ -40,8 +40,15 @@ final class AgentPrompt {
   /// @param instructions the text of the prompt; empty for the usual one
   /// @param brief the brief of the run
   /// @param before what the agent should know of the attempt before; empty if there was none
+  /// @param part the task of the phase that is its own; empty for the whole phase
   static JsonObject assignment(
-      String task, String run, String phase, String instructions, String brief, String before) {
+      String task,
+      String run,
+      String phase,
+      String instructions,
+      String brief,
+      String before,
+      String part) {
     var text = new StringBuilder(instructions.strip());
     if (text.isEmpty()) {
       text.append("Do the work of phase ")
@@ -50,17 +57,25 @@ final class AgentPrompt {
           .append(run)
           .append(", and nothing of later phases.");
     }
+    if (!part.isEmpty()) {
+      text.append("\n\nYour part of it is this task, and nothing else: ")
+          .append(part)
+          .append("\nOthers work on the other tasks at the same time. ")
+          .append("This folder is a git work tree of your own; what you change is merged.");
+    }
     if (!before.isEmpty()) {
       text.append("\n\n").append(before);
     }
-    return new Assignment()
-        .task(task)
-        .mode(mode(phase).word())
-        .instructions(text.toString())
-        .json()
-        .with("run", run)
-        .with("run_phase", phase)
-        .with("brief", brief);
+    var json =
+        new Assignment()
+            .task(task)
+            .mode(mode(phase).word())
+            .instructions(text.toString())
+            .json()
+            .with("run", run)
+            .with("run_phase", phase)
+            .with("brief", brief);
+    return part.isEmpty() ? json : json.with("run_task", part);
   }
 
   /// Returns the mode that the name of a phase suggests.
@@ -98,13 +113,30 @@ final class AgentPrompt {
     }
     text.append("Request:\n").append(root.without("brief").without("instructions")).append("\n\n");
     text.append("Do not change the run with `tidemark` yourself: your answer is recorded. ")
-        .append("End with one JSON object of this schema, and nothing after it:\n")
-        .append(SCHEMA)
-        .append("\ntask_id is \"")
-        .append(request.taskId())
-        .append("\", phase is \"")
-        .append(request.phase())
-        .append("\". The decision:");
+        .append(form(request));
+    return text.toString();
+  }
+
+  /// Returns the prompt that asks an agent again, in the same session, for a valid response.
+  ///
+  /// @param problem why the one it gave is not valid
+  static String again(HandoffRequest request, String problem) {
+    return "Your answer cannot be recorded: "
+        + problem
+        + ".\n\nThe files that you have changed are kept; do not do the work again. "
+        + form(request);
+  }
+
+  /// Returns the form of the response.
+  private static String form(HandoffRequest request) {
+    var text =
+        new StringBuilder("End with one JSON object of this schema, and nothing after it:\n")
+            .append(SCHEMA)
+            .append("\ntask_id is \"")
+            .append(request.taskId())
+            .append("\", phase is \"")
+            .append(request.phase())
+            .append("\". The decision:");
     for (var word : List.of("PROCEED", "STOP", "CLARIFY")) {
       text.append("\n- ").append(word).append(": ").append(RULES.get(word));
     }

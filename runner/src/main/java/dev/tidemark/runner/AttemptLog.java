@@ -8,6 +8,7 @@ import dev.tidemark.security.Secrets;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -18,7 +19,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Attempt log of a run: a folder `.tidemark/attempts/RUN` with the input and output of each
@@ -27,40 +30,70 @@ public final class AttemptLog implements AutoCloseable {
   /// How many attempts of a run are kept.
   private static final int KEPT = 20;
 
+  /// How many bytes of an output are searched for its last lines, and how many characters of these
+  /// are shown at most: a private key that begins before them is recognized.
+  private static final int WINDOW = 256 * 1024;
+
+  private static final int SHOWN = 64 * 1024;
+
+  /// How often the lock is tried, and the pause in between: a process that asks whether a runner is
+  /// at work holds it for a moment.
+  private static final int TRIES = 20;
+
+  private static final long TRY_MILLIS = 25;
+
   /// The files that are searched for secrets.
   private static final List<String> FILES =
-      List.of(
-          SupervisedProcess.IN, SupervisedProcess.OUT, SupervisedProcess.ERR, AgentAdapter.LAST);
+      List.of(SupervisedProcess.IN, SupervisedProcess.OUT, SupervisedProcess.ERR);
+
+  /// The folder in that of an attempt for the process that was asked again.
+  private static final String AGAIN = "again";
 
   private static final String RESPONSE = "response.json";
   private static final String STOP = "stop";
   private static final String LOCK = "lock";
+  private static final String GATE = "gate";
+  private static final String CLAIM = "claim";
   private static final String NOW = "now";
   private static final String PRIVATE_FOLDER = "rwx------";
   private static final String PRIVATE_FILE = "rw-------";
 
   private final Path root;
   private final Path folder;
+  private final Path trees;
   private @Nullable FileChannel channel;
   private @Nullable FileLock lock;
 
   /// @param root the root of the project
   public AttemptLog(Path root, CheckpointId id) {
     this.root = root;
-    this.folder = root.resolve(".tidemark").resolve("attempts").resolve(name(id));
+    var home = root.resolve(".tidemark");
+    this.folder = home.resolve("attempts").resolve(name(id.toString()));
+    this.trees = home.resolve("worktrees").resolve(name(id.toString()));
   }
 
-  /// Returns a folder name of a run: two runs never share one.
-  private static String name(CheckpointId id) {
-    var run = id.toString();
+  /// Returns the folder of a work tree.
+  Path tree(String name) {
+    return trees.resolve(name(name));
+  }
+
+  /// Returns the folder of a work tree, after making those above it.
+  Path newTree(String name) throws IOException {
+    create(trees);
+    return tree(name);
+  }
+
+  /// Returns a folder name of a run or task: two never share one.
+  private static String name(String run) {
     var name = new StringBuilder();
     boolean plain = true;
     for (int i = 0; i < run.length(); i++) {
       char c = run.charAt(i);
-      boolean usual =
+      boolean small =
           (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
-      plain &= usual || c == '/';
-      name.append(usual ? c : '~');
+      plain &= small || c == '/';
+      // Some file systems do not distinguish large letters from small ones.
+      name.append(small || (c >= 'A' && c <= 'Z') ? c : '~');
     }
     var digest = Sha256.hex(run.getBytes(UTF_8)).substring(0, 8);
     return plain && name.length() < 100
@@ -81,8 +114,14 @@ public final class AttemptLog implements AutoCloseable {
     channel = opened;
     try {
       lock = opened.tryLock();
+      for (int i = 1; i < TRIES && lock == null; i++) {
+        Thread.sleep(TRY_MILLIS);
+        lock = opened.tryLock();
+      }
     } catch (OverlappingFileLockException ours) {
       return false;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
     }
     return lock != null;
   }
@@ -93,15 +132,32 @@ public final class AttemptLog implements AutoCloseable {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
-    try (var opened = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-      var free = opened.tryLock();
-      if (free != null) {
-        free.release();
+    // A shared lock, and one thread at a time: processes and threads that ask are no runners.
+    synchronized (AttemptLog.class) {
+      try (var opened = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+          var free = opened.tryLock(0, Long.MAX_VALUE, true)) {
+        return free == null;
+      } catch (OverlappingFileLockException ours) {
+        return true;
       }
-      return free == null;
-    } catch (OverlappingFileLockException ours) {
-      return true;
     }
+  }
+
+  /// Returns whether attempts of the run were made in this work tree.
+  public boolean exists() {
+    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /// Returns whether the files of an attempt are here; no link leads to them.
+  public boolean has(int attempt) {
+    var below = root;
+    for (var name : root.relativize(folder(attempt))) {
+      below = below.resolve(name);
+      if (!Files.isDirectory(below, LinkOption.NOFOLLOW_LINKS)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override
@@ -122,7 +178,8 @@ public final class AttemptLog implements AutoCloseable {
     write(folder.resolve(STOP), now ? NOW : "");
   }
 
-  RunnerHost.Stop stopRequest() throws IOException {
+  /// Returns what was asked of the runner at work.
+  public RunnerHost.Stop stopRequest() throws IOException {
     var file = folder.resolve(STOP);
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return RunnerHost.Stop.NO;
@@ -142,18 +199,146 @@ public final class AttemptLog implements AutoCloseable {
   /// Makes the folder of an attempt, with its standard input. A folder that is there already is
   /// none of this run, and is removed: what is in it would be read as the agent's answer.
   Path open(int attempt, String input) throws IOException {
-    var path = folder(attempt);
-    create(folder);
+    return open(folder, Integer.toString(attempt), input);
+  }
+
+  /// Makes the folder of the process of an attempt whose agent is asked again.
+  Path openAgain(int attempt, String input) throws IOException {
+    return open(folder(attempt), AGAIN, input);
+  }
+
+  /// Returns the folder of the last process of an attempt: its own, or the one below it if its
+  /// agent was asked again.
+  Path newest(int attempt) throws IOException {
+    var last = places(attempt).getLast();
+    return SupervisedProcess.pid(last) == null ? folder(attempt) : last;
+  }
+
+  private Path open(Path parent, String name, String input) throws IOException {
+    var path = parent.resolve(name);
+    create(parent);
     delete(path);
     Files.createDirectory(path, attributes(path, PRIVATE_FOLDER));
     write(path.resolve(SupervisedProcess.IN), input);
     return path;
   }
 
+  /// Returns the folder of the command of a gate, which is there while it runs.
+  Path gate() {
+    return folder.resolve(GATE);
+  }
+
+  /// Returns the mark of the command of a gate: the same for all gates of the run in this work
+  /// tree.
+  String gateMark() {
+    return UUID.nameUUIDFromBytes(gate().toString().getBytes(UTF_8)).toString();
+  }
+
+  /// Makes the folder of the command of a gate.
+  void openGate() throws IOException {
+    open(folder, GATE, "");
+  }
+
+  void deleteGate() throws IOException {
+    delete(gate());
+  }
+
+  /// Keeps the fence under which the runner has claimed the run; 0 for none.
+  void keepClaim(long fence) throws IOException {
+    write(folder.resolve(CLAIM), Long.toString(fence));
+  }
+
+  /// Returns the fence that a runner has kept; 0 without one.
+  long keptClaim() throws IOException {
+    var file = folder.resolve(CLAIM);
+    try {
+      return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? Long.parseLong(read(file)) : 0;
+    } catch (NumberFormatException torn) {
+      return 0;
+    }
+  }
+
   /// Returns what an attempt has printed; empty if there is nothing.
   public String text(int attempt, boolean errors) throws IOException {
-    var file = folder(attempt).resolve(errors ? SupervisedProcess.ERR : SupervisedProcess.OUT);
-    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? read(file) : "";
+    var text = new StringBuilder();
+    for (var place : has(attempt) ? places(attempt) : List.<Path>of()) {
+      var file = place.resolve(errors ? SupervisedProcess.ERR : SupervisedProcess.OUT);
+      text.append(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? read(file) : "");
+    }
+    return text.toString();
+  }
+
+  /// Returns the folders of the processes of an attempt.
+  private List<Path> places(int attempt) {
+    var own = folder(attempt);
+    var again = own.resolve(AGAIN);
+    return Files.isDirectory(again, LinkOption.NOFOLLOW_LINKS) ? List.of(own, again) : List.of(own);
+  }
+
+  /// Returns how many bytes an attempt has printed to standard output so far.
+  public long printed(int attempt) throws IOException {
+    return SupervisedProcess.size(folder(attempt).resolve(SupervisedProcess.OUT));
+  }
+
+  /// Returns what an attempt has printed to standard output from one byte to another.
+  public byte[] printed(int attempt, long from, long to) throws IOException {
+    var file = folder(attempt).resolve(SupervisedProcess.OUT);
+    if (from >= to || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return new byte[0];
+    }
+    var buffer = ByteBuffer.allocate((int) (to - from));
+    try (var open = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      while (buffer.hasRemaining() && open.read(buffer, from + buffer.position()) >= 0) {
+        // Until the end.
+      }
+    }
+    return Arrays.copyOf(buffer.array(), buffer.position());
+  }
+
+  /// Returns the file with what an attempt has printed; null if there is none.
+  private @Nullable Path output(int attempt, boolean errors) throws IOException {
+    var file = newest(attempt).resolve(errors ? SupervisedProcess.ERR : SupervisedProcess.OUT);
+    boolean there = has(attempt) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    return there ? file : null;
+  }
+
+  /// Returns the last lines of what an attempt has printed so far, without the secrets in them. The
+  /// line that it is printing is left out: the half of a secret is not recognized as one.
+  ///
+  /// @param most how many lines
+  public String lastLines(int attempt, boolean errors, int most) throws IOException {
+    var file = output(attempt, errors);
+    if (file == null) {
+      return "";
+    }
+    var text = end(file);
+    if (SupervisedProcess.exit(newest(attempt)) == null) {
+      text = text.substring(0, text.lastIndexOf('\n') + 1);
+    }
+    text = Secrets.redacted(text).stripTrailing();
+    if (text.isEmpty() || most == 0) {
+      return "";
+    }
+    int from = text.length();
+    for (int i = 0; i < most && from >= 0; i++) {
+      from = text.lastIndexOf('\n', from - 1);
+    }
+    var lines = text.substring(from + 1) + "\n";
+    return lines.length() <= SHOWN ? lines : "…" + lines.substring(lines.length() - SHOWN);
+  }
+
+  /// Returns the end of a file, from the beginning of a line on if there is one.
+  private static String end(Path file) throws IOException {
+    try (var opened = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      long from = Math.max(0, opened.size() - WINDOW);
+      var bytes = ByteBuffer.allocate(WINDOW);
+      int read = 0;
+      while (read >= 0 && bytes.hasRemaining()) {
+        read = opened.read(bytes, from + bytes.position());
+      }
+      var text = new String(bytes.array(), 0, bytes.position(), UTF_8);
+      return from == 0 ? text : text.substring(text.indexOf('\n') + 1);
+    }
   }
 
   /// Returns the end of what an attempt has printed.
@@ -181,8 +366,15 @@ public final class AttemptLog implements AutoCloseable {
   /// Redacts the secrets in the files of an ended attempt, and removes the oldest attempts. Of a
   /// file too large to be searched for secrets only its beginning is kept.
   void settle(int attempt) throws IOException {
+    for (var place : places(attempt)) {
+      redact(place);
+    }
+    prune(attempt - KEPT);
+  }
+
+  private static void redact(Path place) throws IOException {
     for (var name : FILES) {
-      var file = folder(attempt).resolve(name);
+      var file = place.resolve(name);
       if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
         continue;
       }
@@ -199,7 +391,6 @@ public final class AttemptLog implements AutoCloseable {
         write(file, redacted);
       }
     }
-    prune(attempt - KEPT);
   }
 
   private void prune(int newest) throws IOException {

@@ -8,6 +8,7 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.handoff.HandoffResponse;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.library.Handoffs;
@@ -18,14 +19,17 @@ import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.policy.DialectOptions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Changes of the runner: the ordinary changes of a run, without a person who could be asked, and
-/// the commands of its gates.
+/// Changes of the runner: the ordinary changes of a run, without a person who could be asked, its
+/// attempts, and the commands of its gates.
 final class RunChanges {
   private static final int OUTPUT_SHOWN = 1_500;
 
@@ -33,12 +37,53 @@ final class RunChanges {
   private final Dialect<?> dialect;
   private final CheckpointId id;
   private final RunnerHost host;
+  private final RunControl control;
 
-  RunChanges(Project project, Dialect<?> dialect, CheckpointId id, RunnerHost host) {
+  /// The attempts since the run was started: the journal is read once, and this runner, the only
+  /// one, adds its own.
+  private final List<Attempt> attempts = new ArrayList<>();
+
+  private int newest;
+  private boolean read;
+
+  RunChanges(
+      Project project, Dialect<?> dialect, CheckpointId id, RunnerHost host, RunControl control) {
     this.project = project;
     this.dialect = dialect;
     this.id = id;
     this.host = host;
+    this.control = control;
+  }
+
+  /// Returns the attempts since the run was started, in order; those to come are added to it.
+  List<Attempt> attempts() {
+    if (!read) {
+      for (var entry : project.history().history(id)) {
+        for (var event : entry.events()) {
+          add(event, entry.at());
+        }
+      }
+      read = true;
+    }
+    return Collections.unmodifiableList(attempts);
+  }
+
+  private void add(Event event, Instant at) {
+    newest = event instanceof Event.AttemptStarted it ? Math.max(newest, it.number()) : newest;
+    Attempt.add(attempts, event, at);
+  }
+
+  /// Returns the number of the newest attempt, in all runs of that name; 0 if there is none.
+  int newest() {
+    attempts();
+    return newest;
+  }
+
+  /// Records the start or the end of an attempt.
+  void record(Event event) {
+    attempts();
+    project.checkpoints().record(id, event, host.actor());
+    add(event, project.now());
   }
 
   /// Runs the commands of the closed gates of a step.
@@ -51,7 +96,7 @@ final class RunChanges {
           && state.gate().moment().isAsked(begins, ends)
           && state.gate().condition() instanceof CommandSucceeded command) {
         host.progress("gate-run", 0, phase + ": gate " + state.gate().name());
-        var ran = host.runGate(dialect, id, command);
+        var ran = host.runGate(dialect, id, command, control::supervised);
         if (!ran.passed()) {
           var output = ran.output().strip();
           var shown =
@@ -90,7 +135,11 @@ final class RunChanges {
   ///
   /// @return what stands in the way; nothing if it was applied, now or before
   List<Blocker> apply(HandoffResponse response, PhaseName phase) {
-    return applied(dialect, response, phase);
+    var blockers = applied(dialect, response, phase);
+    if (blockers.isEmpty()) {
+      add(response.applied(phase), project.now());
+    }
+    return blockers;
   }
 
   private <C extends Checkpoint> List<Blocker> applied(

@@ -5,20 +5,28 @@ import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Definition of a workflow for the runner: the settings of each phase, and the prompts they name.
+/// Definition of a workflow for the runner: the settings of each phase, the prompts they name, and
+/// the settings that the agents themselves take from the project.
 ///
 /// It is read from the workflow file when the runner starts, and never on the way of other verbs.
 public final class RunDefinition {
@@ -28,41 +36,99 @@ public final class RunDefinition {
   private final RunSettings defaults;
   private final Map<String, RunSettings> phases;
   private final Map<String, String> prompts;
+  private final AgentFiles agentFiles;
 
   private RunDefinition(
       String file,
       RunSettings defaults,
       Map<String, RunSettings> phases,
-      Map<String, String> prompts) {
+      Map<String, String> prompts,
+      AgentFiles agentFiles) {
     this.file = file;
     this.defaults = defaults;
     this.phases = phases;
     this.prompts = prompts;
+    this.agentFiles = agentFiles;
+  }
+
+  /// Settings that agents take from the project.
+  ///
+  /// @param root the root of the project
+  /// @param agents the names of the agents
+  /// @param digests the digests of the files, by path
+  private record AgentFiles(Path root, Set<String> agents, SortedMap<String, String> digests) {
+    static AgentFiles read(Path root, Set<String> agents) {
+      var digests = new TreeMap<String, String>();
+      for (var agent : agents) {
+        var adapter = AgentAdapter.of(agent);
+        for (var path : adapter == null ? List.<String>of() : adapter.settings()) {
+          add(digests, root, path);
+        }
+      }
+      return new AgentFiles(root, agents, digests);
+    }
+
+    private static void add(Map<String, String> digests, Path root, String path) {
+      var file = root.resolve(path);
+      try {
+        if (Files.isRegularFile(file)) {
+          digests.put(path, Sha256.hex(BoundedFile.bytes(file)));
+        } else if (Files.isDirectory(file)) {
+          try (var children = Files.newDirectoryStream(file, Files::isRegularFile)) {
+            for (var child : children) {
+              add(digests, root, path + "/" + child.getFileName());
+            }
+          }
+        }
+      } catch (IOException | DirectoryIteratorException unreadable) {
+        throw new DefinitionException(path, 1, "an agent would read it, and it cannot be read");
+      }
+    }
   }
 
   /// Reads the definition of a workflow.
   ///
   /// @param root the root of the project
   /// @param workflow the workflow; absent for one that is not defined
-  /// @throws DefinitionException if a setting is wrong or a prompt cannot be read
-  public static RunDefinition read(Path root, @Nullable WorkflowDefinition workflow) {
+  /// @param agent the agent in place of those of the workflow; absent for those
+  /// @throws DefinitionException if a setting is wrong, or a file that it needs cannot be read
+  public static RunDefinition read(
+      Path root, @Nullable WorkflowDefinition workflow, @Nullable String agent) {
     if (workflow == null || workflow.isBuiltIn()) {
-      return new RunDefinition("", RunSettings.DEFAULT, Map.of(), Map.of());
+      var files = AgentFiles.read(root, agent == null ? Set.of() : Set.of(agent));
+      var first = files.digests.isEmpty() ? "" : files.digests.firstKey();
+      return new RunDefinition(first, RunSettings.DEFAULT, Map.of(), Map.of(), files);
     }
     var file = workflow.origin();
     try {
       var tree = YamlTree.read(file, BoundedFile.text(root.resolve(file), root));
       var defaults = settings(RunSettings.DEFAULT, tree, tree.root(), "");
+      if (defaults.eachTask() || !defaults.needs().isEmpty()) {
+        throw tree.wrong(RUN, "each and needs of run: belong to a phase, not to all of them");
+      }
       var phases = new HashMap<String, RunSettings>();
       var listed = tree.root().array("phases");
       var entries = listed == null ? JsonArray.EMPTY : listed;
+      var before = new ArrayList<String>();
       for (int i = 0; i < entries.size(); i++) {
         if (entries.get(i) instanceof JsonObject entry && entry.string("name") != null) {
           var settings = settings(defaults, tree, entry, "phases[" + i + "].");
+          for (var need : settings.needs()) {
+            if (!before.contains(need)) {
+              throw tree.wrong(
+                  "phases[" + i + "].run.needs",
+                  "needs of run: expected phases before this one, found " + need);
+            }
+          }
           phases.put(String.valueOf(entry.string("name")), settings);
         }
+        before.add(
+            entries.get(i) instanceof JsonObject entry
+                ? String.valueOf(entry.string("name"))
+                : entries.get(i) instanceof JsonString word ? word.value() : "");
       }
       var prompts = new HashMap<String, String>();
+      var agents = new TreeSet<String>();
       var all = new ArrayList<>(phases.values());
       all.add(defaults);
       for (var settings : all) {
@@ -70,8 +136,12 @@ public final class RunDefinition {
         if (prompt != null && !prompts.containsKey(prompt)) {
           prompts.put(prompt, prompt(root, tree, prompt));
         }
+        var name = agent == null ? settings.agentName() : agent;
+        if (name != null) {
+          agents.add(name);
+        }
       }
-      return new RunDefinition(file, defaults, phases, prompts);
+      return new RunDefinition(file, defaults, phases, prompts, AgentFiles.read(root, agents));
     } catch (IOException unreadable) {
       throw new DefinitionException(file, 1, "the workflow cannot be read: " + unreadable);
     }
@@ -106,6 +176,30 @@ public final class RunDefinition {
     return phases.getOrDefault(phase.value(), defaults);
   }
 
+  /// Returns whether any phase says what it needs.
+  boolean hasNeeds() {
+    for (var settings : phases.values()) {
+      if (!settings.needs().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns the phases that have to be over before a phase can begin.
+  ///
+  /// @param before the phase before it, which is the only one if it does not say; absent for none
+  List<PhaseName> needs(PhaseName phase, @Nullable PhaseName before) {
+    var needs = new ArrayList<PhaseName>();
+    for (var name : of(phase).needs()) {
+      needs.add(new PhaseName(name));
+    }
+    if (needs.isEmpty() && before != null) {
+      needs.add(before);
+    }
+    return needs;
+  }
+
   /// Returns the text of a prompt that the settings name.
   String prompt(String path) {
     return prompts.getOrDefault(path, "");
@@ -116,8 +210,27 @@ public final class RunDefinition {
     return file;
   }
 
-  /// Returns whether the workflow has no setting of the runner; any needs the user's trust.
+  /// Returns the first file with settings of an agent that is not as it was when the definition was
+  /// read; null if there is none.
+  @Nullable String changedFile() {
+    var before = agentFiles.digests;
+    try {
+      var now = AgentFiles.read(agentFiles.root, agentFiles.agents).digests;
+      var paths = new TreeSet<>(before.keySet());
+      paths.addAll(now.keySet());
+      paths.removeIf(path -> Objects.equals(before.get(path), now.get(path)));
+      return paths.isEmpty() ? null : paths.getFirst();
+    } catch (DefinitionException unreadable) {
+      return unreadable.file();
+    }
+  }
+
+  /// Returns whether there is no setting of the runner, and none of an agent; any needs the user's
+  /// trust.
   public boolean isEmpty() {
+    if (!agentFiles.digests.isEmpty()) {
+      return false;
+    }
     for (var settings : phases.values()) {
       if (!settings.equals(RunSettings.DEFAULT)) {
         return false;
@@ -126,33 +239,40 @@ public final class RunDefinition {
     return defaults.equals(RunSettings.DEFAULT);
   }
 
-  /// Returns what an agent would be told and which programs would be started, in a few words, with
-  /// the digest of all settings and prompts.
-  public String summary() {
+  /// Returns the digest of all settings and prompts, and of the settings that agents read.
+  String digest() {
     var text = new StringBuilder();
-    var names = new ArrayList<>(phases.keySet());
-    names.sort(null);
-    var programs = new ArrayList<String>();
     text.append(defaults).append('\n');
+    new TreeMap<>(phases)
+        .forEach((name, settings) -> text.append(name).append(' ').append(settings).append('\n'));
+    new TreeMap<>(prompts)
+        .forEach((path, prompt) -> text.append(path).append(' ').append(prompt).append('\n'));
+    agentFiles.digests.forEach(
+        (path, content) -> text.append(path).append(' ').append(content).append('\n'));
+    return Sha256.hex(text.toString().getBytes(StandardCharsets.UTF_8)).substring(0, 32);
+  }
+
+  /// Returns what an agent would be told, which programs would be started and which settings of
+  /// their own they would read, in a few words, with the digest of all of that.
+  public String summary() {
+    var programs = new ArrayList<String>();
     add(programs, defaults);
-    for (var name : names) {
-      var settings = phases.getOrDefault(name, defaults);
-      text.append(name).append(' ').append(settings).append('\n');
-      add(programs, settings);
-    }
+    new TreeMap<>(phases).values().forEach(settings -> add(programs, settings));
     var paths = new ArrayList<>(prompts.keySet());
     paths.sort(null);
-    for (var path : paths) {
-      text.append(path).append(' ').append(prompts.get(path)).append('\n');
-    }
-    var digest = Sha256.hex(text.toString().getBytes(StandardCharsets.UTF_8));
+    var read = agentFiles.digests.keySet();
     return file
         + ": "
-        + (programs.isEmpty() ? "no agent" : String.join("; ", programs))
+        + (programs.isEmpty() ? agents() : String.join("; ", programs))
         + (paths.isEmpty() ? "" : "; prompts " + String.join(", ", paths))
+        + (read.isEmpty() ? "" : "; settings " + String.join(", ", read))
         + " (sha256 "
-        + digest.substring(0, 32)
+        + digest()
         + ")";
+  }
+
+  private String agents() {
+    return agentFiles.agents.isEmpty() ? "no agent" : String.join(", ", agentFiles.agents);
   }
 
   private static void add(List<String> programs, RunSettings settings) {
@@ -163,9 +283,8 @@ public final class RunDefinition {
     var program =
         (agent.equals(AgentAdapter.COMMAND.word()) ? String.join(" ", settings.command()) : agent)
             + (settings.tools().isEmpty() ? "" : ", tools " + String.join(" ", settings.tools()))
-            + (settings.writes().isEmpty()
-                ? ""
-                : ", writes " + String.join(" ", settings.writes()));
+            + (settings.writes().isEmpty() ? "" : ", writes " + String.join(" ", settings.writes()))
+            + (settings.sandbox() ? "" : ", no sandbox");
     if (!programs.contains(program)) {
       programs.add(program);
     }

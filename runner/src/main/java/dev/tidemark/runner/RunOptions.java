@@ -17,21 +17,32 @@ import org.jspecify.annotations.Nullable;
 /// @param maxCost the limit for the cost of the run in US dollars; absent for none
 /// @param allowsUnknownCost whether an attempt of unknown cost counts as one without cost
 /// @param maxTime the limit for the time of this call; absent for none
+/// @param sandbox whether agents work in a sandbox where there is one; absent as the definition
+///   says
 public record RunOptions(
     @Nullable String agent,
     List<String> command,
     @Nullable PhaseName until,
     @Nullable BigDecimal maxCost,
     boolean allowsUnknownCost,
-    @Nullable Duration maxTime) {
+    @Nullable Duration maxTime,
+    @Nullable Boolean sandbox) {
   /// Takes its own copy of the words.
   public RunOptions {
     command = List.copyOf(command);
   }
 
+  /// Returns the name of the agent in place of those of the definition; null for those.
+  public @Nullable String agentName() {
+    return command.isEmpty() ? agent : AgentAdapter.COMMAND.word();
+  }
+
   /// Returns the command that drives the run again, with the same agent.
-  String again(CheckpointId run) {
+  public String again(CheckpointId run) {
     var line = CommandLines.of("run", run);
+    if (sandbox != null) {
+      line += " --sandbox " + (sandbox ? "auto" : "off");
+    }
     if (!command.isEmpty()) {
       return line + " --command " + CommandLines.quoted(CommandLines.command(command));
     }

@@ -26,24 +26,31 @@ import org.jspecify.annotations.Nullable;
 ///   those of Tidemark
 /// @param tools the tools that the agent may use, in its own words; empty for its defaults
 /// @param writes the files that the agent may change, as glob patterns; empty for all
-/// @param timeout how long an attempt may take
-/// @param idle how long an attempt may print nothing; absent for any time
-/// @param retries how many attempts may follow a failed one
-/// @param maxCost the limit for the cost of the phase in US dollars; absent for none
+/// @param limits the limits of its attempts
+/// @param order what is worked at at the same time
+/// @param sandbox whether the agent works in a sandbox where there is one
 public record RunSettings(
     @Nullable String agent,
     List<String> command,
     @Nullable String prompt,
     List<String> tools,
     List<String> writes,
-    Duration timeout,
-    @Nullable Duration idle,
-    int retries,
-    @Nullable BigDecimal maxCost) {
+    Limits limits,
+    Order order,
+    boolean sandbox) {
+  private static final int JOBS = 3;
+
   /// The settings without any definition.
   public static final RunSettings DEFAULT =
       new RunSettings(
-          null, List.of(), null, List.of(), List.of(), Duration.ofMinutes(30), null, 2, null);
+          null,
+          List.of(),
+          null,
+          List.of(),
+          List.of(),
+          new Limits(Duration.ofMinutes(30), null, 2, null),
+          new Order(false, JOBS, List.of()),
+          true);
 
   private static final String AGENT = "agent";
   private static final String COMMAND = "command";
@@ -54,21 +61,76 @@ public record RunSettings(
   private static final String IDLE = "idle";
   private static final String RETRIES = "retries";
   private static final String MAX_COST = "max-cost";
+  private static final String EACH = "each";
+  private static final String TASKS = "tasks";
+  private static final String JOBS_KEY = "jobs";
+  private static final String NEEDS = "needs";
+  private static final String SANDBOX = "sandbox";
+  private static final String AUTO = "auto";
+  private static final String OFF = "off";
 
   private static final List<String> KEYS =
-      List.of(AGENT, COMMAND, PROMPT, TOOLS, WRITES, TIMEOUT, IDLE, RETRIES, MAX_COST);
-
-  /// Keys of parallel work, which are refused rather than ignored.
-  private static final List<String> PARALLEL =
-      List.of("needs", "each", "jobs", "workspace", "sandbox", "result");
+      List.of(
+          AGENT, COMMAND, PROMPT, TOOLS, WRITES, TIMEOUT, IDLE, RETRIES, MAX_COST, EACH, JOBS_KEY,
+          NEEDS, SANDBOX);
 
   private static final int RETRIES_MAX = 100;
+  private static final int JOBS_MAX = 32;
 
   /// Takes its own copies of the lists.
   public RunSettings {
     command = List.copyOf(command);
     tools = List.copyOf(tools);
     writes = List.copyOf(writes);
+  }
+
+  /// Limits of the attempts at a phase.
+  ///
+  /// @param timeout how long an attempt may take
+  /// @param idle how long an attempt may print nothing; absent for any time
+  /// @param retries how many attempts may follow a failed one
+  /// @param maxCost the limit for the cost of the phase in US dollars; absent for none
+  public record Limits(
+      Duration timeout, @Nullable Duration idle, int retries, @Nullable BigDecimal maxCost) {}
+
+  /// Order of work: what is worked at at the same time.
+  ///
+  /// @param eachTask whether each open task of the run gets an agent and a work tree of its own
+  /// @param jobs how many agents work at the same time
+  /// @param needs the phases that have to be over before the phase begins; empty for the one before
+  public record Order(boolean eachTask, int jobs, List<String> needs) {
+    /// Takes its own copy of the names.
+    public Order {
+      needs = List.copyOf(needs);
+    }
+  }
+
+  Duration timeout() {
+    return limits.timeout;
+  }
+
+  @Nullable Duration idle() {
+    return limits.idle;
+  }
+
+  int retries() {
+    return limits.retries;
+  }
+
+  @Nullable BigDecimal maxCost() {
+    return limits.maxCost;
+  }
+
+  boolean eachTask() {
+    return order.eachTask;
+  }
+
+  int jobs() {
+    return order.jobs;
+  }
+
+  List<String> needs() {
+    return order.needs;
   }
 
   /// Returns the name of the agent; null if none is set.
@@ -78,13 +140,21 @@ public record RunSettings(
 
   /// Returns these settings with another agent.
   RunSettings withAgent(String other) {
-    return new RunSettings(other, command, prompt, tools, writes, timeout, idle, retries, maxCost);
+    return with(other, command, sandbox);
   }
 
   /// Returns these settings with a program as the agent.
   RunSettings withCommand(List<String> words) {
-    var name = AgentAdapter.COMMAND.word();
-    return new RunSettings(name, words, prompt, tools, writes, timeout, idle, retries, maxCost);
+    return with(AgentAdapter.COMMAND.word(), words, sandbox);
+  }
+
+  /// Returns these settings with or without a sandbox.
+  RunSettings withSandbox(boolean other) {
+    return with(agent, command, other);
+  }
+
+  private RunSettings with(@Nullable String name, List<String> words, boolean boxed) {
+    return new RunSettings(name, words, prompt, tools, writes, limits, order, boxed);
   }
 
   /// Returns these settings with those of a `run` key over them.
@@ -93,10 +163,6 @@ public record RunSettings(
   RunSettings with(JsonObject run, BiFunction<String, String, DefinitionException> wrong) {
     for (var member : run.members()) {
       var key = member.key();
-      if (PARALLEL.contains(key)) {
-        throw wrong.apply(
-            key, "run: " + key + " is not supported yet: phases are run one after the other");
-      }
       if (!KEYS.contains(key) && !key.startsWith("x-")) {
         var near = NearestWord.to(key, KEYS);
         var hint =
@@ -113,10 +179,16 @@ public record RunSettings(
         reader.path(PROMPT, prompt),
         reader.words(TOOLS, tools),
         reader.globs(WRITES, writes),
-        Objects.requireNonNull(reader.duration(TIMEOUT, timeout)),
-        reader.duration(IDLE, idle),
-        reader.count(RETRIES, retries),
-        reader.amount(MAX_COST, maxCost));
+        new Limits(
+            Objects.requireNonNull(reader.duration(TIMEOUT, timeout())),
+            reader.duration(IDLE, idle()),
+            reader.count(RETRIES, retries(), 0, RETRIES_MAX),
+            reader.amount(MAX_COST, maxCost())),
+        new Order(
+            reader.isTasks(eachTask()),
+            reader.count(JOBS_KEY, jobs(), 1, JOBS_MAX),
+            reader.words(NEEDS, needs())),
+        reader.sandbox(sandbox));
   }
 
   /// Returns a length of time such as `90s`, `30m`, `4h`, `2d`; null if it is none.
@@ -222,14 +294,22 @@ public record RunSettings(
       return duration;
     }
 
-    int count(String key, int otherwise) {
+    boolean isTasks(boolean otherwise) {
+      var word = text(EACH, null);
+      if (word != null && !word.equals(TASKS)) {
+        throw expected(EACH, "the word " + TASKS);
+      }
+      return word == null ? otherwise : true;
+    }
+
+    int count(String key, int otherwise, int least, int most) {
       var value = run.find(key);
       if (value == null) {
         return otherwise;
       }
       long count = value instanceof JsonNumber number ? number.wholeValue().orElse(-1) : -1;
-      if (count < 0 || count > RETRIES_MAX) {
-        throw expected(key, "a number from 0 to " + RETRIES_MAX);
+      if (count < least || count > most) {
+        throw expected(key, "a number from " + least + " to " + most);
       }
       return (int) count;
     }
@@ -245,6 +325,14 @@ public record RunSettings(
         throw expected(key, "an amount of US dollars such as 5.00");
       }
       return amount;
+    }
+
+    boolean sandbox(boolean otherwise) {
+      var word = text(SANDBOX, otherwise ? AUTO : OFF);
+      if (!AUTO.equals(word) && !OFF.equals(word)) {
+        throw expected(SANDBOX, AUTO + " or " + OFF);
+      }
+      return AUTO.equals(word);
     }
 
     private DefinitionException expected(String key, String what) {

@@ -1,33 +1,30 @@
 package dev.tidemark.runner;
 
-import dev.tidemark.brief.BriefText;
 import dev.tidemark.brief.Verdict;
-import dev.tidemark.brief.budget.Budget;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.run.Run;
-import dev.tidemark.handoff.ContractCheck;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.HandoffRequest;
-import dev.tidemark.handoff.HandoffResponse;
-import dev.tidemark.handoff.SummaryPolicy;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.library.Project;
 import dev.tidemark.runner.Attempt.Outcome;
 import dev.tidemark.runner.RunResult.Status;
 import dev.tidemark.runner.RunnerHost.Stop;
+import dev.tidemark.store.StoreException.StaleOwnerException;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /// Runner: drives a run from phase to phase, with a new process of an agent for each attempt.
@@ -36,15 +33,10 @@ import org.jspecify.annotations.Nullable;
 /// response is applied like that of any worker, once: the response names the attempt, so that a
 /// runner that continues after a crash finds what was applied and what was not.
 public final class Runner {
-  /// How many attempts of a phase may end with a response that is no end of the phase.
-  private static final int PARTIAL_MAX = 20;
-
   private static final Duration STEP = Duration.ofMillis(100);
   private static final Duration GRACE = Duration.ofSeconds(10);
   private static final Duration WAIT = Duration.ofMinutes(1);
-
-  /// How often in a row a provider may limit the rate.
-  private static final int WAITS_MAX = 6;
+  private static final Duration BEAT = Duration.ofSeconds(10);
 
   private final Project project;
   private final Dialect<?> dialect;
@@ -54,16 +46,20 @@ public final class Runner {
   private final RunnerHost host;
   private final AttemptLog log;
   private final RunBudget budget;
+  private final RunControl control;
   private final RunChanges changes;
   private final AttemptExecution execution;
   private final Pace pace;
+  private final ParallelWork parallel;
+  private final AttemptRecovery recovery;
   private int attempts;
 
   /// Times that tests shorten.
   ///
   /// @param grace how long an agent may take to end after TERM
   /// @param backoff how long the first wait for a provider takes that limits the rate
-  record Pace(Duration grace, Duration backoff) {}
+  /// @param beat how often the claim of a run is renewed
+  record Pace(Duration grace, Duration backoff, Duration beat) {}
 
   /// @param dialect the format of the run
   public Runner(
@@ -73,7 +69,7 @@ public final class Runner {
       RunDefinition definition,
       RunOptions options,
       RunnerHost host) {
-    this(project, dialect, id, definition, options, host, new Pace(GRACE, WAIT));
+    this(project, dialect, id, definition, options, host, new Pace(GRACE, WAIT, BEAT));
   }
 
   Runner(
@@ -92,9 +88,22 @@ public final class Runner {
     this.options = options;
     this.host = host;
     this.log = new AttemptLog(project.root(), id);
-    this.budget = new RunBudget(project, id, options);
-    this.changes = new RunChanges(project, dialect, id, host);
-    this.execution = new AttemptExecution(project, id, host, log, budget, changes, pace);
+    this.control = new RunControl(project, id, host, log, pace);
+    this.changes = new RunChanges(project, dialect, id, host, control);
+    this.budget = new RunBudget(changes, id, options);
+    this.execution = new AttemptExecution(dialect, definition, control, budget, changes);
+    this.parallel = new ParallelWork(this, execution, control, changes, budget);
+    this.recovery = new AttemptRecovery(this, definition, execution, control, changes, parallel);
+  }
+
+  /// Tells that a phase is complete.
+  void completed(PhaseName phase) {
+    host.progress("phase-complete", 0, phase + ": complete");
+  }
+
+  /// Counts an attempt that is about to begin.
+  void count() {
+    attempts++;
   }
 
   /// Returns the attempts of a run since it was started, in order.
@@ -104,6 +113,12 @@ public final class Runner {
 
   /// Drives the run until it is complete or something stands in the way.
   ///
+  /// A run of a shared store is claimed meanwhile.
+  ///
+  /// @throws dev.tidemark.store.StoreException.ClaimedException if another work tree has claimed
+  ///   the run; nothing was started
+  /// @throws StaleOwnerException if another work tree has taken over the run; the agent was ended,
+  ///   and nothing was recorded
   /// @throws IOException if the log of an attempt cannot be written
   /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read
   /// @throws dev.tidemark.store.StoreException if the store fails
@@ -113,12 +128,19 @@ public final class Runner {
         return refused(
             "already-running",
             id + " is driven by another runner",
-            "Follow it: " + CommandLines.of("run log", id));
+            "Follow it: " + CommandLines.of("run --attach", id));
       }
       try {
         log.clearStop();
-        return drive();
+        control.claim();
+        return recorded(drive());
+      } catch (CancellationException stopped) {
+        return recorded(stoppedOnRequest());
+      } catch (StaleOwnerException overtaken) {
+        log.settle(changes.newest());
+        throw overtaken;
       } finally {
+        control.release();
         log.clearStop();
       }
     }
@@ -126,7 +148,9 @@ public final class Runner {
 
   /// Drives the run while the lock is held.
   private RunResult drive() throws IOException {
-    var recovered = recover();
+    compareDefinition();
+    control.sweepGate();
+    var recovered = recovery.recover();
     if (recovered != null) {
       return recovered;
     }
@@ -142,6 +166,37 @@ public final class Runner {
     }
   }
 
+  /// Reports that the settings or prompts are not those of the newest attempt.
+  private void compareDefinition() {
+    var all = changes.attempts();
+    var before = all.isEmpty() ? null : all.getLast().start().string(Attempt.DEFINITION);
+    if (before != null && !before.equals(definition.digest())) {
+      host.progress(
+          "definition-changed",
+          0,
+          "the settings or prompts of "
+              + id.workflow()
+              + " have changed since attempt "
+              + all.getLast().number());
+    }
+  }
+
+  /// Records how the runner has ended, unless nothing has happened since it ended so before.
+  private RunResult recorded(RunResult result) {
+    var history = project.history().history(id);
+    var run = inspect();
+    if (history.isEmpty() || run.problem() != null) {
+      return result;
+    }
+    var point = run.resumePoint();
+    var under = run.inProgress(point);
+    var event = result.event(run.open() ? under == null ? point.next() : under : null);
+    if (!result.isRecordedBy(history.getLast())) {
+      project.checkpoints().record(id, event, host.actor());
+    }
+    return result;
+  }
+
   // ---------------------------------------------------------------- one phase
 
   /// Makes one step; returns the result if it was the last one.
@@ -154,8 +209,8 @@ public final class Runner {
     if (until != null && isOver(run, until)) {
       return done();
     }
-    if (execution.stop() != Stop.NO) {
-      return waiting("stopped", "stopped on request", "Go on: " + options.again(id));
+    if (control.stop() != Stop.NO) {
+      return stoppedOnRequest();
     }
     var action = run.pendingAction();
     if (action != null) {
@@ -164,27 +219,58 @@ public final class Runner {
           "waiting for " + action.description(),
           "A person does it, then run goes on: " + CommandLines.of(action.command(), id));
     }
-    var point = run.resumePoint();
-    var under = run.inProgress(point);
-    var phase = under == null ? point.next() : under;
-    if (phase == null) {
+    var ready = ready();
+    if (ready.isEmpty()) {
       var blockers = changes.apply(new Change.FinishRun());
       return blockers.isEmpty() ? done() : stopped(blockers);
     }
-    var limit = budget.reached(phase, definition.of(phase));
+    var phase = ready.getFirst();
+    var settings = settings(phase);
+    if (ready.size() > 1 || settings.eachTask()) {
+      return parallel.work();
+    }
+    var limit = budget.reached(phase, settings);
     if (limit != null) {
       return result(Status.BUDGET, List.of(limit));
     }
-    if (under == null) {
-      var entered = enter(phase);
-      if (entered != null) {
-        return entered;
-      }
-    }
-    return attempt(phase);
+    var entered = enter(phase);
+    return entered == null ? attempt(phase) : entered;
   }
 
-  private Run inspect() {
+  /// Returns the phases that can be worked at now: one, or those that do not need each other in a
+  /// format that can have several in progress. None when the run is over, or `--until` is reached.
+  List<PhaseName> ready() {
+    var run = inspect();
+    var until = options.until();
+    if (!run.open() || (until != null && isOver(run, until))) {
+      return List.of();
+    }
+    if (!definition.hasNeeds() || !dialect.resumePolicy().hasParallelPhases()) {
+      var point = run.resumePoint();
+      var under = run.inProgress(point);
+      var phase = under == null ? point.next() : under;
+      return phase == null ? List.of() : List.of(phase);
+    }
+    var ready = new ArrayList<PhaseName>();
+    PhaseName before = null;
+    for (var phase : run.phases()) {
+      var name = phase.name();
+      boolean waits = isOver(run, name);
+      for (var need : definition.needs(name, before)) {
+        waits |= !isOver(run, need);
+      }
+      if (!waits) {
+        ready.add(name);
+      }
+      before = name;
+      if (name.equals(until)) {
+        break;
+      }
+    }
+    return ready;
+  }
+
+  Run inspect() {
     return project.runs().inspect(dialect, id);
   }
 
@@ -197,7 +283,17 @@ public final class Runner {
     return false;
   }
 
-  private @Nullable RunResult enter(PhaseName phase) {
+  /// Begins a phase that is not in progress; returns the result if it cannot be.
+  @Nullable RunResult enter(PhaseName phase) {
+    var run = inspect();
+    if (phase.equals(run.inProgress(run.resumePoint()))) {
+      return null;
+    }
+    for (var known : run.phases()) {
+      if (known.name().equals(phase) && known.status() == PhaseStatus.IN_PROGRESS) {
+        return null;
+      }
+    }
     var change = new Change.StartPhase(phase, PhaseReport.NONE);
     var blockers = changes.apply(change);
     if (blockers.isEmpty()) {
@@ -210,23 +306,66 @@ public final class Runner {
     return blockers.isEmpty() ? null : stopped(blockers);
   }
 
-  /// Makes one attempt at a phase.
+  /// Makes one attempt at a phase, in the project itself.
   private @Nullable RunResult attempt(PhaseName phase) throws IOException {
-    var history = project.history().history(id);
-    var known = Attempt.of(history);
-    var waiting = known.isEmpty() ? null : known.getLast();
-    if (waiting != null
-        && waiting.outcome() == Outcome.WAITING
-        && !waiting.applied()
-        && waiting.phase().equals(phase)) {
-      return again(waiting);
+    var known = changes.attempts();
+    if (waiting(known, phase) != null) {
+      return againIfWaiting(phase);
     }
+    var settings = settings(phase);
+    var refusal = unusable(phase, settings);
+    if (refusal != null) {
+      return refusal;
+    }
+    int number = changes.newest() + 1;
+    var prepared =
+        execution.prepare(
+            phase, number, settings, AttemptExecution.before(known, phase, null, false), "");
+    if (!(prepared instanceof Accepted<HandoffRequest>(var request, _))) {
+      return stopped(((Rejected<HandoffRequest>) prepared).blockers());
+    }
+    count();
+    var ended = execution.execute(number, phase, settings, adapter(settings), request);
+    return after(ended, settings);
+  }
+
+  /// Returns the newest attempt at a phase if its response waits for a person; null if none does.
+  private static @Nullable Attempt waiting(List<Attempt> known, PhaseName phase) {
+    Attempt newest = null;
+    for (var attempt : known) {
+      newest = attempt.phase().equals(phase) ? attempt : newest;
+    }
+    return newest != null && newest.outcome() == Outcome.WAITING && !newest.applied()
+        ? newest
+        : null;
+  }
+
+  /// Applies the response at a phase that waits for a person; returns the result if that is not
+  /// possible yet.
+  @Nullable RunResult againIfWaiting(PhaseName phase) throws IOException {
+    var waiting = waiting(changes.attempts(), phase);
+    return waiting == null ? null : recovery.again(waiting);
+  }
+
+  /// Returns the settings of a phase, with the options of the call over them.
+  RunSettings settings(PhaseName phase) {
     var settings = definition.of(phase);
     if (!options.command().isEmpty()) {
       settings = settings.withCommand(options.command());
     } else if (options.agent() != null) {
       settings = settings.withAgent(options.agent());
     }
+    var sandbox = options.sandbox();
+    return sandbox == null ? settings : settings.withSandbox(sandbox);
+  }
+
+  static AgentAdapter adapter(RunSettings settings) {
+    var name = settings.agentName();
+    return Objects.requireNonNull(name == null ? null : AgentAdapter.of(name));
+  }
+
+  /// Returns why no agent can be started with the settings; null if one can.
+  @Nullable RunResult unusable(PhaseName phase, RunSettings settings) {
     var name = settings.agentName();
     var adapter = name == null ? null : AgentAdapter.of(name);
     if (adapter == null) {
@@ -252,60 +391,22 @@ public final class Runner {
           "the agent of phase " + phase + " is command, and no command is set",
           "Name it: " + CommandLines.of("run", id) + " --command 'PROGRAM ARGUMENTS'");
     }
-    int number = Attempt.newest(history) + 1;
-    var prepared = prepare(phase, number, settings, before(known, phase));
-    if (!(prepared instanceof Accepted<HandoffRequest>(var request, _))) {
-      return stopped(((Rejected<HandoffRequest>) prepared).blockers());
-    }
-    attempts++;
-    var ended = execution.execute(number, phase, settings, adapter, request);
-    return after(ended, settings);
-  }
-
-  private ContractCheck<HandoffRequest> prepare(
-      PhaseName phase, int number, RunSettings settings, String before) {
-    var prompt = settings.prompt();
-    var brief = BriefText.of(project.briefs().of(inspect(), phase), Budget.USUAL);
-    var said =
-        AgentPrompt.assignment(
-            task(phase, number),
-            id.toString(),
-            phase.value(),
-            prompt == null ? "" : definition.prompt(prompt),
-            brief,
-            before);
-    return project.handoffs().request(dialect, id, phase, said);
-  }
-
-  private String task(PhaseName phase, int number) {
-    return id + "/" + phase + "#" + number;
-  }
-
-  /// Returns what an agent should know of the attempts before it.
-  private static String before(List<Attempt> known, PhaseName phase) {
-    if (known.isEmpty() || !known.getLast().phase().equals(phase)) {
-      return "";
-    }
-    var last = known.getLast();
-    var outcome = last.outcome();
-    if (outcome == null || (outcome == Outcome.APPLIED && last.reason().isEmpty())) {
-      return "An earlier session has worked on this phase; look at the files before you go on.";
-    }
-    return "Attempt "
-        + last.number()
-        + " at this phase ended: "
-        + outcome.word()
-        + (last.reason().isEmpty() ? "" : " (" + last.reason() + ")")
-        + ". Files that it changed are still there; look at them before you go on.";
+    var changed = definition.changedFile();
+    return changed == null
+        ? null
+        : waiting(
+            "settings-changed",
+            changed + " has changed since run was called, and an agent would read it",
+            "Look at it, then go on: " + options.again(id));
   }
 
   // ---------------------------------------------------------------- what follows
 
   /// Decides how to go on after an attempt; returns null to go on.
-  private @Nullable RunResult after(Attempt ended, RunSettings settings) throws IOException {
+  @Nullable RunResult after(Attempt ended, RunSettings settings) throws IOException {
     var outcome = ended.outcome() == null ? Outcome.NO_RESULT : ended.outcome();
     var phase = ended.phase();
-    var decision = String.valueOf(ended.end().string(AttemptExecution.DECISION));
+    var decision = ended.decision();
     switch (outcome) {
       case APPLIED -> {
         if (decision.equals("STOP")) {
@@ -328,60 +429,70 @@ public final class Runner {
             "A person approves it, then run goes on: "
                 + CommandLines.of("approve " + CommandLines.word(phase.value()), id));
       }
-      case INTERRUPTED -> {
-        return waiting("stopped", "stopped on request", "Go on: " + options.again(id));
-      }
-      case BUDGET -> {
-        return result(
-            Status.BUDGET,
-            List.of(
-                Blocker.refused(
-                    "cost-limit", ended.reason(), "Raise the limit, then: " + options.again(id))));
-      }
-      case TIMEOUT -> {
-        if (ended.reason().equals(RunBudget.TIME_USED_UP)) {
-          return result(Status.BUDGET, List.of(budget.outOfTime()));
-        }
-      }
-      case PERMANENT -> {
+      case CONFLICT -> {
+        var word = CommandLines.word(phase.value());
         return waiting(
-            "agent-unusable",
-            ended.agent() + " cannot be used" + reason(ended),
-            "See what it printed: " + CommandLines.of("run log", id));
-      }
-      case NOT_STARTED -> {
-        return refused(
-            "no-program",
-            "the agent was not started" + reason(ended),
-            "Check the program and its arguments");
+            "phase-blocked",
+            phase + ": git cannot merge what its agent changed" + reason(ended),
+            "Take what you need from its work tree below .tidemark/worktrees, then: "
+                + CommandLines.of("done " + word, id)
+                + "; or have it done again: "
+                + options.again(id));
       }
       case RATE_LIMIT -> {
         return rateLimited(ended);
       }
-      default -> {}
+      default -> {
+        var end = endOf(ended);
+        if (end != null) {
+          return end;
+        }
+      }
     }
-    return limitOf(ended, settings);
+    var problem =
+        isOver(inspect(), phase) ? null : budget.attemptsUsedUp(ended, settings, attempts);
+    return problem == null ? null : stuck(ended, problem);
   }
 
-  /// Waits until a provider may be asked again: twice as long each time.
+  /// Returns the result if no attempt can follow this one, at whatever; null if one can.
+  @Nullable RunResult endOf(Attempt ended) {
+    return switch (ended.outcome()) {
+      case INTERRUPTED -> stoppedOnRequest();
+      case BUDGET ->
+          result(
+              Status.BUDGET,
+              List.of(
+                  Blocker.refused(
+                      "cost-limit",
+                      ended.reason(),
+                      "Raise the limit, then: " + options.again(id))));
+      case TIMEOUT ->
+          ended.reason().equals(RunBudget.TIME_USED_UP)
+              ? result(Status.BUDGET, List.of(budget.outOfTime()))
+              : null;
+      case PERMANENT ->
+          waiting(
+              "agent-unusable",
+              ended.agent() + " cannot be used" + reason(ended),
+              "See what it printed: " + CommandLines.of("run log", id));
+      case NOT_STARTED ->
+          refused(
+              "no-program",
+              "the agent was not started" + reason(ended),
+              "Check the program and its arguments");
+      case null, default -> null;
+    };
+  }
+
+  /// Waits until a provider may be asked again.
   private @Nullable RunResult rateLimited(Attempt ended) throws IOException {
-    var all = Attempt.of(project.history().history(id));
-    int row = 0;
-    for (int i = all.size() - 1; i >= 0 && all.get(i).outcome() == Outcome.RATE_LIMIT; i--) {
-      row++;
+    var wait = backoff(ended);
+    if (wait == null) {
+      return tooOften(ended);
     }
-    if (row > WAITS_MAX) {
-      return waiting(
-          "rate-limited",
-          ended.agent() + " limits the rate" + reason(ended),
-          "Try again later: " + options.again(id));
-    }
-    var wait = pace.backoff().multipliedBy(1L << (row - 1));
-    host.progress(
-        "rate-limited", ended.number(), ended.phase() + ": waits " + wait.toSeconds() + " s");
     long until = System.nanoTime() + wait.toNanos();
     try {
-      while (System.nanoTime() < until && execution.stop() == Stop.NO && !budget.isOutOfTime()) {
+      while (System.nanoTime() < until && control.stop() == Stop.NO && !budget.isOutOfTime()) {
         Thread.sleep(STEP.toMillis());
       }
     } catch (InterruptedException interrupted) {
@@ -390,57 +501,28 @@ public final class Runner {
     return null;
   }
 
-  private static String reason(Attempt attempt) {
-    return attempt.reason().isEmpty() ? "" : ": " + attempt.reason();
+  /// Returns the result if a provider limits the rate again and again.
+  RunResult tooOften(Attempt ended) {
+    return waiting(
+        "rate-limited",
+        ended.agent() + " limits the rate" + reason(ended),
+        "Try again later: " + options.again(id));
   }
 
-  /// Returns the result if a phase is not to be tried once more; null if it is.
-  private @Nullable RunResult limitOf(Attempt ended, RunSettings settings) {
-    var all = Attempt.of(project.history().history(id));
-    int failures = 0;
-    int partial = 0;
-    Attempt earlier = null;
-    int from = Math.max(0, all.size() - attempts);
-    for (var known : all.subList(from, all.size())) {
-      if (!known.phase().equals(ended.phase())) {
-        failures = 0;
-        partial = 0;
-        earlier = null;
-        continue;
-      }
-      var outcome = known.outcome();
-      failures += outcome != null && outcome.isFailure() ? 1 : 0;
-      partial += outcome == Outcome.APPLIED ? 1 : 0;
-      earlier = known.number() == ended.number() ? earlier : known;
-    }
-    boolean over = isOver(inspect(), ended.phase());
-    if (over) {
+  /// Returns how long to wait until a provider may be asked again: twice as long each time; null if
+  /// it was asked often enough.
+  @Nullable Duration backoff(Attempt ended) {
+    var wait = budget.backoff(pace.backoff());
+    if (wait == null) {
       return null;
     }
-    if (earlier != null && ended.isRepetitionOf(earlier)) {
-      return stuck(
-          ended,
-          "attempts "
-              + earlier.number()
-              + " and "
-              + ended.number()
-              + " at "
-              + ended.phase()
-              + " ended the same way, with the same files");
-    }
-    if (failures > settings.retries()) {
-      return stuck(
-          ended,
-          "attempt "
-              + ended.number()
-              + " at "
-              + ended.phase()
-              + " was the last of "
-              + (settings.retries() + 1));
-    }
-    return partial >= PARTIAL_MAX
-        ? stuck(ended, ended.phase() + " is not complete after " + PARTIAL_MAX + " attempts")
-        : null;
+    host.progress(
+        "rate-limited", ended.number(), ended.phase() + ": waits " + wait.toSeconds() + " s");
+    return wait;
+  }
+
+  private static String reason(Attempt attempt) {
+    return attempt.reason().isEmpty() ? "" : ": " + attempt.reason();
   }
 
   private RunResult stuck(Attempt ended, String problem) {
@@ -453,103 +535,6 @@ public final class Runner {
                 "stuck",
                 problem + ": " + (ended.reason().isEmpty() ? outcome : ended.reason()),
                 "See what it printed: " + CommandLines.of("run log", id))));
-  }
-
-  // ---------------------------------------------------------------- recovery
-
-  /// Closes the attempt that a killed runner has left: ends its processes, and applies a response
-  /// that it had finished.
-  private @Nullable RunResult recover() throws IOException {
-    var all = Attempt.of(project.history().history(id));
-    if (all.isEmpty() || all.getLast().outcome() != null) {
-      return null;
-    }
-    var open = all.getLast();
-    var folder = log.folder(open.number());
-    var end = new AttemptExecution.End(open.number(), open.phase(), 0);
-    int killed =
-        Files.isDirectory(folder)
-            ? SupervisedProcess.sweep(folder, open.mark(), host.environment())
-            : 0;
-    if (killed > 0) {
-      host.progress(
-          "processes-ended",
-          open.number(),
-          open.phase() + ": " + killed + " processes of attempt " + open.number() + " were ended");
-    }
-    var adapter = open.adapter();
-    var reply =
-        adapter == null
-            ? AgentReply.of("")
-            : execution.reply(AgentAdapter.Output.of(folder), adapter);
-    var response = finished(open, reply);
-    var settings = definition.of(open.phase());
-    if (open.applied()) {
-      if (response == null) {
-        execution.end(end, Outcome.APPLIED, "", reply);
-        return null;
-      }
-      attempts++;
-      return after(execution.applied(end, response, reply), settings);
-    }
-    var tree = open.start().string(Attempt.TREE);
-    var now = project.gates().position();
-    boolean same = new TreePosition(null, tree).hasTreeOf(now);
-    // What an attempt has changed is only compared by the runner that has started it.
-    boolean inScope = same || settings.writes().isEmpty();
-    if (response != null && inScope) {
-      attempts++;
-      return after(execution.apply(end, response, reply), settings);
-    }
-    var reason =
-        "its runner was killed"
-            + (tree == null || same ? "" : "; the files that it changed are still there")
-            + (response == null ? "" : "; its response was not applied: writes was not checked");
-    execution.end(end, Outcome.ORPHANED, reason, reply);
-    return null;
-  }
-
-  /// Returns the valid response that an attempt has printed; null if there is none.
-  private @Nullable HandoffResponse finished(Attempt open, AgentReply reply) {
-    if (reply.failure() != null || reply.text().isEmpty()) {
-      return null;
-    }
-    var limit = project.handoffs().limit(id);
-    var read = HandoffResponse.read(reply.text(), null, limit);
-    if (!(read instanceof Accepted<HandoffResponse>(var whole, _))
-        || !whole.taskId().equals(task(open.phase(), open.number()))) {
-      return null;
-    }
-    return whole.withPolicy(SummaryPolicy.TRUNCATE, limit) instanceof Accepted<HandoffResponse> cut
-        ? cut.value()
-        : null;
-  }
-
-  /// Applies the response of an attempt that waited for a person.
-  private @Nullable RunResult again(Attempt waiting) throws IOException {
-    var text = log.keptResponse(waiting.number());
-    var limit = project.handoffs().limit(id);
-    var read = text == null ? null : HandoffResponse.read(text, null, limit);
-    if (!(read instanceof Accepted<HandoffResponse>(var response, _))) {
-      return refused(
-          "no-response",
-          "the response of attempt " + waiting.number() + " is not there any more",
-          "Finish the phase yourself: "
-              + CommandLines.of("done " + CommandLines.word(waiting.phase().value()), id));
-    }
-    var failed = changes.openGates(waiting.phase(), false, true);
-    var blockers = failed == null ? changes.apply(response, waiting.phase()) : List.<Blocker>of();
-    if (failed == null && blockers.isEmpty()) {
-      var end = new AttemptExecution.End(waiting.number(), waiting.phase(), 0);
-      execution.applied(end, response, AgentReply.of(""));
-      return null;
-    }
-    return failed == null
-        ? stopped(blockers)
-        : result(
-            Status.GATE,
-            List.of(
-                Blocker.refused("gate-closed", failed, "Run it: " + CommandLines.of("gate", id))));
   }
 
   /// Returns the result if the run should not be continued without a person, before the first step.
@@ -571,7 +556,7 @@ public final class Runner {
 
   // ---------------------------------------------------------------- results
 
-  private RunResult stopped(List<Blocker> blockers) {
+  RunResult stopped(List<Blocker> blockers) {
     if (changes.awaitApproval(blockers)) {
       return result(Status.WAITING, blockers);
     }
@@ -586,19 +571,23 @@ public final class Runner {
     return result(status, blockers);
   }
 
+  RunResult stoppedOnRequest() {
+    return waiting("stopped", "stopped on request", "Go on: " + options.again(id));
+  }
+
   private RunResult done() {
     return result(Status.DONE, List.of());
   }
 
-  private RunResult refused(String code, String reason, String hint) {
+  RunResult refused(String code, String reason, String hint) {
     return result(Status.REFUSED, List.of(Blocker.refused(code, reason, hint)));
   }
 
-  private RunResult waiting(String code, String reason, String hint) {
+  RunResult waiting(String code, String reason, String hint) {
     return result(Status.WAITING, List.of(new Blocker(Blocker.Kind.ASK, code, reason, hint)));
   }
 
-  private RunResult result(Status status, List<Blocker> blockers) {
+  RunResult result(Status status, List<Blocker> blockers) {
     return new RunResult(id, status, blockers, attempts, budget.cost());
   }
 }

@@ -3,8 +3,10 @@ package dev.tidemark.runner;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.port.CommandRunner;
 import dev.tidemark.workflow.CommandSucceeded;
 import java.util.Map;
+import java.util.function.Function;
 
 /// Port of the runner to the program that it runs in.
 public interface RunnerHost {
@@ -15,7 +17,13 @@ public interface RunnerHost {
   Map<String, String> environment();
 
   /// Runs the command of a gate and records its result.
-  GateRun runGate(Dialect<?> dialect, CheckpointId id, CommandSucceeded gate);
+  ///
+  /// @param supervised runs a program with these variables, which ends with the runner
+  GateRun runGate(
+      Dialect<?> dialect,
+      CheckpointId id,
+      CommandSucceeded gate,
+      Function<Map<String, String>, CommandRunner> supervised);
 
   /// Takes notice of progress.
   ///

@@ -93,9 +93,12 @@ final class SupervisedProcess implements AutoCloseable {
           }
           rm -f "$folder/out.pipe" "$folder/err.pipe"
           mkfifo "$folder/out.pipe" "$folder/err.pipe" || exit 71
-          (head -c "$most"; cat >/dev/null) <"$folder/out.pipe" >"$folder/out" 3<&- &
+          # Without a buffer, so that what is printed is seen at once.
+          unbuffered=
+          if command -v stdbuf >/dev/null 2>&1; then unbuffered='stdbuf -o0'; fi
+          ($unbuffered head -c "$most"; cat >/dev/null) <"$folder/out.pipe" >"$folder/out" 3<&- &
           out=$!
-          (head -c "$most"; cat >/dev/null) <"$folder/err.pipe" >"$folder/err" 3<&- &
+          ($unbuffered head -c "$most"; cat >/dev/null) <"$folder/err.pipe" >"$folder/err" 3<&- &
           err=$!
           (
             exec <"$folder/in" >"$folder/out.pipe" 2>"$folder/err.pipe" 3<&-
@@ -113,8 +116,10 @@ final class SupervisedProcess implements AutoCloseable {
           code=$?
           finish
           tick=0
-          while kill -0 $out $err && [ $tick -lt 20 ]; do sleep 0.1; tick=$((tick + 1)); done \\
-            2>/dev/null
+          while { kill -0 $out || kill -0 $err; } 2>/dev/null && [ $tick -lt 20 ]; do
+            sleep 0.1
+            tick=$((tick + 1))
+          done
           kill $out $err $watch 2>/dev/null
           rm -f "$folder/out.pipe" "$folder/err.pipe"
           echo $code >"$folder/exit.new" && mv "$folder/exit.new" "$folder/exit"

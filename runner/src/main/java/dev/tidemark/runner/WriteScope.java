@@ -25,18 +25,38 @@ final class WriteScope {
   private static final int FILES_MAX = 10_000;
 
   private final Project project;
-  private final List<PathMatcher> patterns = new ArrayList<>();
+  private final List<PathMatcher> patterns;
   private final @Nullable String commit;
   private final Map<String, Optional<Fingerprint>> before;
 
   /// Takes the state before the attempt.
   WriteScope(Project project, List<String> patterns) throws IOException {
     this.project = project;
-    for (var pattern : patterns) {
-      this.patterns.add(FileSystems.getDefault().getPathMatcher("glob:" + pattern));
-    }
+    this.patterns = matchers(patterns);
     this.commit = project.head().commit();
     this.before = files();
+  }
+
+  /// Returns the files outside the patterns; the first few of them.
+  ///
+  /// @param patterns glob patterns; none for all files
+  static List<String> outside(List<String> patterns, List<String> changed) {
+    var outside = new ArrayList<String>();
+    var matchers = matchers(patterns);
+    for (var path : changed) {
+      if (!patterns.isEmpty() && outside.size() < SHOWN_MAX && !isAllowed(matchers, path)) {
+        outside.add(path);
+      }
+    }
+    return outside;
+  }
+
+  private static List<PathMatcher> matchers(List<String> patterns) {
+    var matchers = new ArrayList<PathMatcher>();
+    for (var pattern : patterns) {
+      matchers.add(FileSystems.getDefault().getPathMatcher("glob:" + pattern));
+    }
+    return matchers;
   }
 
   /// git names a new folder in place of its files.
@@ -66,19 +86,20 @@ final class WriteScope {
     var after = files();
     var outside = new TreeSet<String>();
     for (var entry : after.entrySet()) {
-      if (!entry.getValue().equals(before.get(entry.getKey())) && !isAllowed(entry.getKey())) {
+      if (!entry.getValue().equals(before.get(entry.getKey()))
+          && !isAllowed(patterns, entry.getKey())) {
         outside.add(entry.getKey());
       }
     }
     for (var path : before.keySet()) {
-      if (!after.containsKey(path) && !isAllowed(path)) {
+      if (!after.containsKey(path) && !isAllowed(patterns, path)) {
         outside.add(path);
       }
     }
     return List.copyOf(outside).subList(0, Math.min(SHOWN_MAX, outside.size()));
   }
 
-  private boolean isAllowed(String path) {
+  private static boolean isAllowed(List<PathMatcher> patterns, String path) {
     for (var pattern : patterns) {
       if (pattern.matches(Path.of(path))) {
         return true;

@@ -2,23 +2,25 @@ package dev.tidemark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.runner.AgentReply.Failure;
+import dev.tidemark.runner.AgentAdapter.AgentReply;
+import dev.tidemark.runner.AgentAdapter.AgentReply.Failure;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The envelopes that the programs of agents print, with their traps.
 class AgentAdapterTest {
   private static AgentReply read(AgentAdapter adapter, String out) {
-    return adapter.read(new AgentAdapter.Output(out, "", "", 0));
+    return adapter.read(new AgentAdapter.Output(out, "", 0));
   }
 
-  private static List<String> words(AgentAdapter adapter, RunSettings settings) {
-    var call =
-        new AgentAdapter.Call(
-            "6f1c", Path.of("/log/schema.json"), Path.of("/log/last"), new BigDecimal("1.50"));
-    return adapter.words(settings, call);
+  private static List<String> words(AgentAdapter adapter, boolean resumed) {
+    var schema = Path.of("/log/schema.json");
+    var call = new AgentAdapter.Call("6f1c", resumed, schema, new BigDecimal("1.50"));
+    return adapter.words(RunSettings.DEFAULT, call);
   }
 
   @Test
@@ -93,8 +95,7 @@ class AgentAdapterTest {
 
   @Test
   void claude_gets_the_schema_the_session_the_tools_and_the_budget() {
-    var settings = RunSettings.DEFAULT;
-    assertThat(words(AgentAdapter.CLAUDE, settings))
+    assertThat(words(AgentAdapter.CLAUDE, false))
         .startsWith("claude", "-p")
         .containsSubsequence("--session-id", "6f1c")
         .containsSubsequence("--allowedTools", "Read,Grep,Glob,Edit,Write")
@@ -103,21 +104,49 @@ class AgentAdapterTest {
   }
 
   @Test
-  void codex_answers_in_the_file_of_its_last_message() {
+  void an_agent_goes_on_with_its_session_by_an_option_of_its_own() {
+    assertThat(words(AgentAdapter.CLAUDE, true))
+        .containsSubsequence("--resume", "6f1c")
+        .doesNotContain("--session-id");
+    assertThat(words(AgentAdapter.CODEX, true)).endsWith("resume", "6f1c", "-");
+    assertThat(words(AgentAdapter.GEMINI, true)).endsWith("--resume", "6f1c");
+    assertThat(words(AgentAdapter.OPENCODE, true)).endsWith("--session", "6f1c");
+    assertThat(AgentAdapter.COMMAND.resumes()).isFalse();
+  }
+
+  /// As measured: what a resumed session reports is that of the process, or of the whole session.
+  @ParameterizedTest
+  @CsvSource({"CLAUDE, 0.75, 30", "CODEX, 1.25, 20", "GEMINI, 1.25, 30", "OPENCODE, 1.25, 30"})
+  void the_cost_and_tokens_of_a_resumed_session_are_those_of_all_of_it(
+      AgentAdapter adapter, BigDecimal cost, long tokens) {
+    var first = AgentReply.of("").spending(new BigDecimal("0.50"), 10L).by("s", "1");
+    var second = AgentReply.of("{}").spending(new BigDecimal("0.75"), 20L);
+    var whole = adapter.whole(first, second);
+    assertThat(whole.text()).isEqualTo("{}");
+    assertThat(whole.cost()).isEqualByComparingTo(cost);
+    assertThat(whole.tokens()).isEqualTo(tokens);
+    assertThat(whole.session()).isEqualTo("s");
+    assertThat(whole.version()).isEqualTo("1");
+    assertThat(adapter.whole(first, AgentReply.of("")).cost()).isNull();
+    assertThat(adapter.whole(AgentReply.of(""), second).tokens()).isNull();
+  }
+
+  @Test
+  void codex_answers_in_its_last_message() {
     var out =
         """
         {"type":"thread.started","thread_id":"0199"}
         {"type":"turn.started"}
-        {"type":"item.completed","item":{"id":"i","type":"agent_message","text":"{\\"a\\":1}"}}
+        {"type":"item.completed","item":{"id":"i","type":"agent_message","text":"I begin."}}
+        {"type":"item.completed","item":{"id":"j","type":"agent_message","text":"{\\"a\\":1}"}}
         {"type":"turn.completed","usage":{"input_tokens":20,"cached_input_tokens":4,\
         "output_tokens":2}}
         """;
-    var reply = AgentAdapter.CODEX.read(new AgentAdapter.Output(out, "", "{\"task_id\":\"t\"}", 0));
-    assertThat(reply.text()).isEqualTo("{\"task_id\":\"t\"}");
+    var reply = read(AgentAdapter.CODEX, out);
+    assertThat(reply.text()).isEqualTo("{\"a\":1}");
     assertThat(reply.tokens()).isEqualTo(22);
     assertThat(reply.session()).isEqualTo("0199");
     assertThat(reply.cost()).isNull();
-    assertThat(read(AgentAdapter.CODEX, out).text()).isEqualTo("{\"a\":1}");
   }
 
   @Test
@@ -154,7 +183,7 @@ class AgentAdapterTest {
   void gemini_without_a_login_needs_a_person() {
     var error =
         "{\"error\":{\"type\":\"Error\",\"message\":\"Please set an Auth method\",\"code\":41}}";
-    var reply = AgentAdapter.GEMINI.read(new AgentAdapter.Output("", error, "", 41));
+    var reply = AgentAdapter.GEMINI.read(new AgentAdapter.Output("", error, 41));
     assertThat(reply.kind()).isEqualTo(Failure.PERMANENT);
     assertThat(reply.failure()).isEqualTo("Please set an Auth method");
   }
@@ -195,6 +224,55 @@ class AgentAdapterTest {
         "{\"type\":\"turn.failed\",\"error\":{\"message\":"
             + "\"Selected model is at capacity. Please try a different model.\"}}";
     assertThat(read(AgentAdapter.CODEX, message).kind()).isEqualTo(Failure.RATE_LIMIT);
+  }
+
+  /// The words are those of the providers and of the agents.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Quota exceeded. Check your plan and billing details. | PERMANENT",
+        "You exceeded your current quota, please check your plan and billing details. | PERMANENT",
+        "Your workspace is out of credits. Add credits to continue. | PERMANENT",
+        "You've reached your workspace credit limit | PERMANENT",
+        "To use Codex with your ChatGPT plan, upgrade to Plus | PERMANENT",
+        "429 Your prepayment credits are depleted. Please manage your billing. | PERMANENT",
+        "You've hit your usage limit. Purchase more credits or try again at 5 PM. | RATE_LIMIT",
+        "You exceeded your current quota, please check your plan and billing details. See"
+            + " https://ai.google.dev/gemini-api/docs/rate-limits. Please retry in 33s. |"
+            + " RATE_LIMIT",
+      })
+  void an_account_without_credit_needs_a_person_and_a_limit_that_passes_does_not(
+      String message, Failure kind) {
+    var turn = "{\"type\":\"turn.failed\",\"error\":{\"message\":\"" + message + "\"}}";
+    assertThat(read(AgentAdapter.CODEX, turn).kind()).isEqualTo(kind);
+    var gemini = "{\"error\":{\"message\":\"" + message + "\",\"code\":429}}";
+    var output = new AgentAdapter.Output("", gemini, 1);
+    assertThat(AgentAdapter.GEMINI.read(output).kind()).isEqualTo(kind);
+    var opencode =
+        "{\"type\":\"error\",\"error\":{\"data\":{\"statusCode\":429,\"message\":\""
+            + message
+            + "\"}}}";
+    assertThat(read(AgentAdapter.OPENCODE, opencode).kind()).isEqualTo(kind);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "400, Credit balance is too low, PERMANENT",
+    "429, You've hit your monthly spend limit, PERMANENT",
+    "429, You've hit your session limit, RATE_LIMIT",
+    "0, You've hit your weekly limit, RATE_LIMIT"
+  })
+  void claude_words_the_limits_of_an_account(int status, String message, Failure kind) {
+    var reply =
+        read(
+            AgentAdapter.CLAUDE,
+            "{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":true,\"api_error_status\":"
+                + (status == 0 ? "null" : "" + status)
+                + ",\"result\":\""
+                + message
+                + "\"}");
+    assertThat(reply.kind()).isEqualTo(kind);
   }
 
   @Test

@@ -78,10 +78,10 @@ class HostileAttemptsTest {
   void an_answer_that_was_there_before_the_attempt_is_none() throws IOException {
     var attempt = Files.createDirectories(attempts.resolve("1"));
     Files.writeString(attempt.resolve("out"), "forged");
-    Files.writeString(attempt.resolve("last"), "forged");
+    Files.writeString(Files.createDirectory(attempt.resolve("again")).resolve("out"), "forged");
     assertThat(project.run("empty").status()).isEqualTo(Status.REFUSED);
     assertThat(attempt.resolve("out")).isEmptyFile();
-    assertThat(attempt.resolve("last")).doesNotExist();
+    assertThat(attempt.resolve("again")).doesNotExist();
   }
 
   /// `grep` takes each line of it as a pattern of its own.
@@ -97,7 +97,7 @@ class HostileAttemptsTest {
 
   @Test
   void secrets_that_an_agent_prints_are_neither_recorded_nor_shown() throws IOException {
-    var script = folder.resolve("agent.sh");
+    var script = project.root.resolve("agent.sh");
     Files.writeString(script, "echo 'cannot log in with " + TOKEN + "' >&2; exit 127\n");
     var definition = "run: {command: [sh, '" + script + "']}\nphases: [design]\n";
     project.define("own", definition).start("design");

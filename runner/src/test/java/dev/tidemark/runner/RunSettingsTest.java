@@ -25,7 +25,7 @@ class RunSettingsTest {
     Files.createDirectories(file.resolveSibling(""));
     Files.writeString(file, yaml);
     var workflow = WorkflowFilesReader.read(".tidemark/workflows/w.yaml", yaml);
-    return RunDefinition.read(folder, workflow);
+    return RunDefinition.read(folder, workflow, null);
   }
 
   @Test
@@ -70,15 +70,67 @@ class RunSettingsTest {
     assertThat(read(yaml).summary()).isNotEqualTo(before).contains("claude", "p.md");
   }
 
+  @Test
+  void a_phase_needs_only_phases_before_it() throws IOException {
+    var yaml = "phases: [a, {name: b, run: {needs: [a]}}, {name: c, run: {needs: [NEED]}}]\n";
+    assertThat(read(yaml.replace("NEED", "a")).hasNeeds()).isTrue();
+    for (var wrong : List.of("c", "d")) {
+      assertThatThrownBy(() -> read(yaml.replace("NEED", wrong)))
+          .isInstanceOf(DefinitionException.class)
+          .hasMessageContaining("needs of run: expected phases before this one, found " + wrong);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "claude, .claude/settings.json",
+    "claude, .mcp.json",
+    "codex, .codex/config.toml",
+    "gemini, .gemini/settings.json",
+    "gemini, .env",
+    "opencode, opencode.json",
+    "opencode, .opencode/plugins/a.ts"
+  })
+  void changed_settings_that_an_agent_reads_change_the_summary_that_is_trusted(
+      String agent, String path) throws IOException {
+    var yaml = "run: {agent: " + agent + "}\nphases: [a]\n";
+    var without = read(yaml);
+    assertThat(without.changedFile()).isNull();
+    var file = folder.resolve(path);
+    Files.createDirectories(file.resolveSibling(""));
+    Files.writeString(file, "one");
+    assertThat(without.changedFile()).isEqualTo(path);
+    var with = read(yaml);
+    assertThat(with.summary()).isNotEqualTo(without.summary()).contains("settings " + path);
+    Files.writeString(file, "two");
+    assertThat(with.changedFile()).isEqualTo(path);
+    assertThat(read(yaml).summary()).isNotEqualTo(with.summary());
+    assertThat(read("run: {command: [./a.sh]}\nphases: [a]\n").summary()).doesNotContain(path);
+  }
+
+  @Test
+  void settings_of_an_agent_that_the_call_names_need_trust_too() throws IOException {
+    assertThat(RunDefinition.read(folder, null, "claude").isEmpty()).isTrue();
+    Files.writeString(
+        Files.createDirectory(folder.resolve(".claude")).resolve("settings.json"), "");
+    var definition = RunDefinition.read(folder, null, "claude");
+    assertThat(definition.isEmpty()).isFalse();
+    assertThat(definition.file()).isEqualTo(".claude/settings.json");
+    assertThat(RunDefinition.read(folder, null, "codex").isEmpty()).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "{agnt: x} | unknown key agnt of run: did you mean agent?",
-        "{each: tasks} | run: each is not supported yet: phases are run one after the other",
-        "{jobs: 3} | run: jobs is not supported yet: phases are run one after the other",
+        "{each: tasks} | each and needs of run: belong to a phase, not to all of them",
+        "{workspace: here} | unknown key workspace of run: expected one of agent, command,",
+        "{each: files} | each of run: expected the word tasks",
+        "{jobs: 0} | jobs of run: expected a number from 1 to 32",
         "{timeout: soon} | timeout of run: expected a length of time such as 90s, 30m or 4h",
         "{retries: -1} | retries of run: expected a number from 0 to 100",
+        "{sandbox: workspace} | sandbox of run: expected auto or off",
         "{max-cost: much} | max-cost of run: expected an amount of US dollars such as 5.00",
         "{prompt: ../p.md} | prompt of run: expected a path inside the project, such as"
             + " prompts/design.md",

@@ -1,20 +1,30 @@
 package dev.tidemark.runner;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.definition.WorkflowFilesReader;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.history.Event;
 import dev.tidemark.library.Project;
+import dev.tidemark.port.CommandRunner;
+import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
+import dev.tidemark.workflow.policy.DialectOptions;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,12 +33,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A scratch project with a run of three phases, a fake agent, and a runner for it.
 final class RunnerProject {
-  static final Runner.Pace PACE = new Runner.Pace(Duration.ofSeconds(1), Duration.ofMillis(10));
-  static final RunOptions NONE = new RunOptions(null, List.of(), null, null, false, null);
+  static final Runner.Pace PACE =
+      new Runner.Pace(Duration.ofSeconds(1), Duration.ofMillis(10), Duration.ofMillis(200));
+  static final RunOptions NONE = new RunOptions(null, List.of(), null, null, false, null, null);
+  static final RunOptions CLAUDE =
+      new RunOptions("claude", List.of(), null, null, false, null, null);
 
   final Path root;
   final Map<String, String> environment;
@@ -45,6 +59,8 @@ final class RunnerProject {
   /// Folders in front of the search path of agents, each followed by a colon.
   private String programs = "";
 
+  private @Nullable Database database;
+
   private CheckpointId id = new CheckpointId("state", "implement", "auth");
 
   private RunnerProject(Path root, Map<String, String> environment) {
@@ -56,6 +72,11 @@ final class RunnerProject {
     var scratch = ScratchRepository.in(folder);
     scratch.write("README.md", "hello\n").commit("first");
     return new RunnerProject(scratch.root(), scratch.environment(System.getenv()));
+  }
+
+  /// The project in another work tree.
+  RunnerProject tree(Path other) {
+    return new RunnerProject(other, environment);
   }
 
   /// A project that is there already.
@@ -84,14 +105,42 @@ final class RunnerProject {
     return file.getPath();
   }
 
-  /// Puts a fake `claude` on the search path, which answers so, call by call.
+  /// Has the fake `claude` answer so, call by call.
   RunnerProject claude(String... modes) throws IOException {
+    Files.writeString(root.resolve("mode"), String.join("\n", modes) + "\n");
+    return withClaude();
+  }
+
+  /// Puts the fake `claude` on the search path.
+  RunnerProject withClaude() throws IOException {
     var resource = RunnerProject.class.getResource("claude");
     if (resource == null || !new File(resource.getPath()).setExecutable(true)) {
       throw new IOException("no fake claude");
     }
-    programs = new File(resource.getPath()).getParent() + ":";
-    Files.writeString(root.resolve("mode"), String.join("\n", modes) + "\n");
+    return withPrograms(Path.of(resource.getPath()).resolveSibling(""));
+  }
+
+  /// Puts a folder in front of the search path of agents.
+  RunnerProject withPrograms(Path folder) {
+    programs = folder + ":";
+    return this;
+  }
+
+  /// Puts a `head` on the search path of agents that is late to copy standard output, on Linux.
+  RunnerProject lateOutput() throws IOException {
+    var head = Files.createDirectories(root.resolve("late")).resolve("head");
+    Files.writeString(
+        head,
+        """
+        #!/bin/sh
+        case $(readlink /proc/self/fd/0) in *out.pipe) sleep 0.5 ;; esac
+        PATH=${PATH#*:}
+        exec head "$@"
+        """);
+    if (!head.toFile().setExecutable(true)) {
+      throw new IOException(head + " cannot be made executable");
+    }
+    programs = head.getParent() + ":";
     return this;
   }
 
@@ -106,7 +155,17 @@ final class RunnerProject {
         }
       }
     }
-    return Project.around(root, environment).workflows(own).open();
+    var builder = Project.around(root, environment).workflows(own);
+    if (database != null) {
+      builder = builder.shared(database, _ -> {});
+    }
+    return builder.open();
+  }
+
+  /// Keeps the runs in a shared store.
+  RunnerProject shared(Database store) {
+    this.database = store;
+    return this;
   }
 
   RunnerProject at(CheckpointId other) {
@@ -132,17 +191,13 @@ final class RunnerProject {
   }
 
   private RunnerProject start(Change.StartRun change) throws IOException {
-    var project = open();
-    var refusals = apply(project, dialect(project), change);
-    if (!refusals.isEmpty()) {
-      throw new IllegalStateException(refusals);
-    }
+    change(change);
     return this;
   }
 
   private <C extends dev.tidemark.checkpoint.Checkpoint> String apply(
-      Project project, Dialect<C> dialect, Change change) {
-    var result = project.checkpoints().apply(dialect, id, change, Caller.of(Actor.tool("test")));
+      Project project, Dialect<C> dialect, Change change, Caller by) {
+    var result = project.checkpoints().apply(dialect, id, change, by);
     return result.outcome() instanceof dev.tidemark.workflow.change.Outcome.Refusal<C> no
         ? no.blockers().toString()
         : "";
@@ -150,6 +205,31 @@ final class RunnerProject {
 
   private Dialect<?> dialect(Project project) {
     return project.runs().dialect(id.dialect()).orElseThrow();
+  }
+
+  /// Adds tasks to the run.
+  RunnerProject tasks(String... texts) throws IOException {
+    for (var text : texts) {
+      change(new Change.ChangeTask(Change.TaskStep.ADD, text));
+    }
+    return this;
+  }
+
+  void change(Change change) throws IOException {
+    var project = open();
+    var refusals = apply(project, dialect(project), change, Caller.of(Actor.tool("test")));
+    if (!refusals.isEmpty()) {
+      throw new IllegalStateException(refusals);
+    }
+  }
+
+  /// Returns the tasks of the run with their status.
+  List<String> tasks() throws IOException {
+    var tasks = new ArrayList<String>();
+    for (var task : open().runs().inspect(id).tasks().all()) {
+      tasks.add(task.id() + " " + task.status().word());
+    }
+    return tasks;
   }
 
   RunResult run(String mode) throws IOException {
@@ -171,11 +251,15 @@ final class RunnerProject {
             options.until(),
             options.maxCost(),
             options.allowsUnknownCost(),
-            options.maxTime());
+            options.maxTime(),
+            options.sandbox());
     var definition =
         RunDefinition.read(
-            root, project.workflows().find(id.dialect(), id.workflow()).orElse(null));
-    return new Runner(project, dialect(project), id, definition, told, new Host(), PACE).run();
+            root,
+            project.workflows().find(id.dialect(), id.workflow()).orElse(null),
+            told.agentName());
+    var host = new Host(project);
+    return new Runner(project, dialect(project), id, definition, told, host, PACE).run();
   }
 
   List<Attempt> attempts() throws IOException {
@@ -205,29 +289,57 @@ final class RunnerProject {
     return completions;
   }
 
-  /// Returns the processes that carry the mark of an attempt of this project, on Linux.
+  /// Returns the processes that carry the mark of an attempt or of a gate of this run, on Linux.
   List<String> survivors() throws IOException {
-    var survivors = new ArrayList<String>();
+    var marks = new HashMap<String, String>();
+    marks.put(new AttemptLog(open().root(), id).gateMark(), "a gate");
     for (var attempt : attempts()) {
-      if (attempt.mark().isEmpty()) {
-        continue;
+      if (!attempt.mark().isEmpty()) {
+        marks.put(attempt.mark(), "attempt " + attempt.number());
       }
-      try (var processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
-        for (var process : processes) {
-          if (environ(process).contains(SupervisedProcess.MARK + "=" + attempt.mark())) {
-            survivors.add(process + " of attempt " + attempt.number());
-          }
-        }
+    }
+    var survivors = new ArrayList<String>();
+    try (var processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+      for (var process : processes) {
+        var environ = environ(process);
+        marks.forEach(
+            (mark, owner) -> {
+              if (environ.contains(SupervisedProcess.MARK + "=" + mark)) {
+                survivors.add(process + " of " + owner);
+              }
+            });
       }
     }
     return survivors;
   }
 
+  /// Approves what the run waits for, as a person; returns whether it waits for an approval.
+  boolean approve() throws IOException {
+    var project = open();
+    var action = project.runs().inspect(id).pendingAction();
+    if (action == null) {
+      return false;
+    }
+    var phase = action.command().substring(action.command().lastIndexOf(' ') + 1);
+    var person =
+        new Caller(
+            Actor.tool("test"),
+            ChangeMode.COMMIT,
+            DialectOptions.NONE,
+            null,
+            ApprovalEvidence.INTERACTION);
+    var change = new Change.ApprovePhase(new PhaseName(phase));
+    var refusals = apply(project, dialect(project), change, person);
+    if (!refusals.isEmpty()) {
+      throw new IllegalStateException(refusals);
+    }
+    return true;
+  }
+
   private static String environ(Path process) {
     try {
       return new String(
-          Files.readAllBytes(process.resolve("environ")),
-          java.nio.charset.StandardCharsets.ISO_8859_1);
+          Files.readAllBytes(process.resolve("environ")), StandardCharsets.ISO_8859_1);
     } catch (IOException gone) {
       return "";
     }
@@ -239,6 +351,12 @@ final class RunnerProject {
   }
 
   private final class Host implements RunnerHost {
+    private final Project project;
+
+    private Host(Project project) {
+      this.project = project;
+    }
+
     @Override
     public Actor actor() {
       return Actor.tool("test");
@@ -254,8 +372,19 @@ final class RunnerProject {
     }
 
     @Override
-    public GateRun runGate(Dialect<?> dialect, CheckpointId run, CommandSucceeded gate) {
-      throw new IllegalStateException("no gate of these tests has a command");
+    public GateRun runGate(
+        Dialect<?> dialect,
+        CheckpointId run,
+        CommandSucceeded gate,
+        Function<Map<String, String>, CommandRunner> supervised) {
+      var position = project.gates().position();
+      var output = new ByteArrayOutputStream();
+      var commands = supervised.apply(environment());
+      var patience = Duration.ofSeconds(gate.timeoutSeconds());
+      int exit = commands.run(gate.command(), patience, output).orElse(-1);
+      var claim = new Claim.CommandRun(gate.gate(), gate.command(), exit, position);
+      project.gates().recordClaim(dialect, run, claim, Caller.of(actor()));
+      return new GateRun(exit == 0, output.toString(UTF_8));
     }
 
     @Override

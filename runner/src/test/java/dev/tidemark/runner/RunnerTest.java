@@ -17,6 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What a runner makes of every way in which an agent behaves.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "agents need a POSIX shell")
 class RunnerTest {
+  private static final PhaseName DESIGN = new PhaseName("design");
+
   @TempDir private Path folder;
   private RunnerProject project;
 
@@ -96,6 +99,19 @@ class RunnerTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"cost", "stop", "clarify", "garbage"})
+  void the_journal_has_how_a_runner_has_ended(String mode) throws IOException {
+    project.start("design", "code");
+    var result = project.run(mode);
+    var history = project.open().history().history(project.id());
+    assertThat(RunResult.of(history.getLast())).isEqualTo(result);
+    var again = project.run(mode, new RunOptions(null, List.of(), DESIGN, null, false, null, null));
+    var later = project.open().history().history(project.id());
+    assertThat(RunResult.of(later.getLast())).isNotNull();
+    assertThat(again.attempts() == 0).isEqualTo(later.size() == history.size());
+  }
+
+  @ParameterizedTest
   @CsvSource({"failing", "flood", "daemon"})
   void a_valid_response_counts_whatever_else_the_agent_does(String mode) throws IOException {
     project.start("design");
@@ -104,6 +120,24 @@ class RunnerTest {
     assertThat(project.survivors()).isEmpty();
     assertThat(Files.size(project.root.resolve(".tidemark/attempts/state~implement~auth/1/err")))
         .isLessThanOrEqualTo(SupervisedProcess.OUTPUT_MAX);
+  }
+
+  @Test
+  void what_an_agent_prints_is_there_while_it_works() throws IOException {
+    project.start("design");
+    var out = project.root.resolve(".tidemark/attempts/state~implement~auth/1/out");
+    project.stopped = () -> Files.isRegularFile(out) && out.toFile().length() == 5;
+    project.run("hold");
+    assertThat(project.outcomes()).containsExactly("interrupted");
+    assertThat(out).content().isEqualTo("here\n");
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "output is told from errors in /proc")
+  void a_response_that_is_copied_after_the_errors_is_not_lost() throws IOException {
+    project.lateOutput().start("design");
+    assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
+    assertThat(project.outcomes()).containsExactly("applied");
   }
 
   @Test
@@ -135,6 +169,29 @@ class RunnerTest {
   }
 
   @Test
+  void a_definition_that_changes_meanwhile_counts_from_the_next_call_on() throws IOException {
+    var phases = "phases: [design, code, test]\n";
+    project
+        .define("feature", "run: {command: [AGENT, ok]}\n" + phases)
+        .start("design", "code", "test");
+    project.heard =
+        text -> {
+          if (text.contains("attempt 1 by")) {
+            project.define("feature", "run: {command: [AGENT, garbage], retries: 0}\n" + phases);
+          }
+        };
+    var until = new RunOptions(null, List.of(), new PhaseName("code"), null, false, null, null);
+    assertThat(project.run("", until).status()).isEqualTo(Status.DONE);
+    var changed = "the settings or prompts of feature have changed since attempt 2";
+    assertThat(project.told).doesNotContain(changed);
+    assertThat(project.run("").status()).isEqualTo(Status.REFUSED);
+    assertThat(project.told).containsOnlyOnce(changed);
+    assertThat(project.outcomes()).containsExactly("applied", "applied", "no-result");
+    project.run("");
+    assertThat(project.told).containsOnlyOnce(changed);
+  }
+
+  @Test
   void the_definition_names_the_agent_of_each_phase() throws IOException {
     project
         .define(
@@ -162,7 +219,7 @@ class RunnerTest {
   @Test
   void a_limit_of_cost_is_checked_before_each_attempt() throws IOException {
     project.start("design", "code", "test");
-    var limited = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), false, null);
+    var limited = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), false, null, null);
     var result = project.run("cost", limited);
     assertThat(result.status()).isEqualTo(Status.BUDGET);
     assertThat(code(result)).isEqualTo("cost-limit");
@@ -173,18 +230,18 @@ class RunnerTest {
   @Test
   void unknown_cost_is_not_zero() throws IOException {
     project.start("design", "code");
-    var limited = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), false, null);
+    var limited = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), false, null, null);
     var result = project.run("ok", limited);
     assertThat(code(result)).isEqualTo("cost-unknown");
     assertThat(project.completions()).isEqualTo(Map.of("design", 1));
-    var allowed = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), true, null);
+    var allowed = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), true, null, null);
     assertThat(project.run("ok", allowed).status()).isEqualTo(Status.DONE);
   }
 
   @Test
   void a_limit_of_time_ends_the_attempt_and_the_runner() throws IOException {
     project.define("once", "run: {retries: 0}\nphases: [design, code]\n").start("design", "code");
-    var limited = new RunOptions(null, List.of(), null, null, false, Duration.ofSeconds(1));
+    var limited = new RunOptions(null, List.of(), null, null, false, Duration.ofSeconds(1), null);
     var result = project.run("hang", limited);
     assertThat(result.status()).isEqualTo(Status.BUDGET);
     assertThat(code(result)).isEqualTo("time-limit");
@@ -199,7 +256,7 @@ class RunnerTest {
   @Test
   void the_runner_stops_after_the_named_phase() throws IOException {
     project.start("design", "code", "test");
-    var until = new RunOptions(null, List.of(), new PhaseName("code"), null, false, null);
+    var until = new RunOptions(null, List.of(), new PhaseName("code"), null, false, null, null);
     assertThat(project.run("ok", until).status()).isEqualTo(Status.DONE);
     assertThat(project.completions()).isEqualTo(Map.of("design", 1, "code", 1));
     assertThat(project.phase()).isEqualTo("test");
@@ -253,7 +310,9 @@ class RunnerTest {
     project.start("design", "code");
     return project
         .claude(modes)
-        .run("", new RunOptions("claude", List.of(), null, new BigDecimal("9.00"), false, null));
+        .run(
+            "",
+            new RunOptions("claude", List.of(), null, new BigDecimal("9.00"), false, null, null));
   }
 
   @Test
@@ -275,7 +334,7 @@ class RunnerTest {
     project
         .define("paid", "run: {agent: claude, max-cost: 0.80}\nphases: [design, code]\n")
         .start("design", "code");
-    var limited = new RunOptions(null, List.of(), null, run, false, null);
+    var limited = new RunOptions(null, List.of(), null, run, false, null, null);
     assertThat(project.claude("ok", "ok").run("", limited).status()).isEqualTo(Status.DONE);
     var words = Files.readAllLines(project.root.resolve("claude-arguments.txt"));
     assertThat(words.stream().filter(word -> word.matches("\\d\\.\\d+")))
@@ -320,9 +379,93 @@ class RunnerTest {
   }
 
   @Test
-  void a_schema_that_was_not_met_is_no_success_and_is_tried_again() throws IOException {
+  void an_agent_without_a_valid_response_is_asked_again_in_its_session() throws IOException {
     assertThat(claude("miss", "ok", "ok").status()).isEqualTo(Status.DONE);
+    assertThat(project.outcomes()).containsExactly("applied", "applied");
+    var first = project.attempts().getFirst();
+    assertThat(first.isAskedAgain()).isTrue();
+    assertThat(first.cost()).isEqualByComparingTo("0.75");
+    assertThat(first.end().toString()).contains("\"tokens\":24", "\"session\":\"s1\"");
+    assertThat(project.attempts().getLast().isAskedAgain()).isFalse();
+    assertThat(Files.readAllLines(project.root.resolve("claude-arguments.txt")))
+        .containsSubsequence("--session-id", "--resume", "s1", "--session-id")
+        .containsOnlyOnce("--resume")
+        .containsSubsequence("9.00", "9.00", "8.25");
+    assertThat(project.told).anyMatch(text -> text.startsWith("design: asked again: response"));
+    try (var log = new AttemptLog(project.root, project.id())) {
+      assertThat(log.text(1, false)).contains("I am done.", "structured_output");
+    }
+  }
+
+  @Test
+  void a_schema_that_was_not_met_twice_is_no_success_and_is_tried_again() throws IOException {
+    assertThat(claude("miss", "miss", "ok", "ok").status()).isEqualTo(Status.DONE);
     assertThat(project.outcomes()).containsExactly("no-result", "applied", "applied");
+  }
+
+  @Test
+  void a_failure_of_the_provider_counts_when_an_agent_is_asked_again() throws IOException {
+    assertThat(code(claude("miss", "401"))).isEqualTo("agent-unusable");
+    assertThat(project.outcomes()).containsExactly("permanent");
+  }
+
+  @Test
+  void an_agent_is_not_asked_again_beyond_the_limit_of_cost() throws IOException {
+    project.start("design");
+    var limited =
+        new RunOptions("claude", List.of(), null, new BigDecimal("0.50"), false, null, null);
+    assertThat(code(project.claude("miss", "ok").run("", limited))).isEqualTo("cost-limit");
+    assertThat(project.outcomes()).containsExactly("no-result");
+    assertThat(project.attempts().getFirst().isAskedAgain()).isFalse();
+  }
+
+  @Test
+  void an_agent_is_not_asked_again_after_a_request_to_stop() throws IOException {
+    project.start("design").claude("miss", "ok");
+    try (var log = new AttemptLog(project.root, project.id())) {
+      project.heard =
+          text -> {
+            if (text.contains("attempt 1 by")) {
+              log.requestStop(false);
+            }
+          };
+      assertThat(code(project.run("", RunnerProject.CLAUDE))).isEqualTo("stopped");
+    }
+    assertThat(project.outcomes()).containsExactly("no-result");
+    assertThat(project.attempts().getFirst().isAskedAgain()).isFalse();
+  }
+
+  @Test
+  void an_agent_that_is_asked_again_has_the_rest_of_the_time_of_its_attempt() throws IOException {
+    project
+        .define("slow", "run: {agent: claude, timeout: 4s, retries: 0}\nphases: [design]\n")
+        .start("design");
+    project.claude("miss", "linger").run("");
+    assertThat(project.outcomes()).containsExactly("timeout");
+    assertThat(project.attempts().getFirst().cost()).isEqualByComparingTo("0.75");
+    assertThat(project.survivors()).isEmpty();
+  }
+
+  @Test
+  void a_command_has_no_session_and_is_never_asked_again() throws IOException {
+    project.start("design");
+    project.run("garbage");
+    assertThat(project.attempts()).isNotEmpty().noneMatch(Attempt::isAskedAgain);
+  }
+
+  @Test
+  void settings_of_the_agent_that_change_during_the_run_end_the_runner() throws IOException {
+    project.start("design", "code");
+    project.heard =
+        text -> {
+          if (text.contains("attempt 1 by")) {
+            Files.writeString(project.root.resolve(".mcp.json"), "{}");
+          }
+        };
+    var result = project.claude("ok", "ok").run("", RunnerProject.CLAUDE);
+    assertThat(result.status()).isEqualTo(Status.WAITING);
+    assertThat(code(result)).isEqualTo("settings-changed");
+    assertThat(project.completions()).isEqualTo(Map.of("design", 1));
   }
 
   @Test

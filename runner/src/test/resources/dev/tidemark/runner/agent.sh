@@ -48,6 +48,7 @@ case $mode in
   failing) answer complete PROCEED "done although the exit code is 3" ""; exit 3 ;;
   huge) head -c 20000000 /dev/zero | tr '\0' 'x' ;;
   hang) sleep 600 ;;
+  hold) echo here; sleep 600 ;;
   deaf) trap '' TERM; while :; do sleep 1; done ;;
   daemon)
     setsid sh -c 'while :; do sleep 1; done' >/dev/null 2>&1 </dev/null &
@@ -59,8 +60,50 @@ case $mode in
   edit)
     for f in .tidemark/journal/* .tidemark/journal/*/*; do [ -f "$f" ] && echo x >>"$f"; done
     answer complete PROCEED "edited the journal" "" ;;
+  define)
+    mkdir -p .tidemark/workflows
+    echo 'phases: [design]' >.tidemark/workflows/implement.yaml
+    answer complete PROCEED "tried to define a workflow" "" ;;
   flood) head -c 30000000 /dev/zero | tr '\0' 'e' >&2; answer complete PROCEED "noisy" "" ;;
   wrong) task=other; answer complete PROCEED "another task" "" ;;
+  meet)
+    # meet FOLDER PHASE PHASE: the agents of these phases wait for each other.
+    case $TIDEMARK_PHASE in
+      "$3" | "$4")
+        touch "$2/$TIDEMARK_PHASE"
+        tick=0
+        while [ "$(ls "$2" | wc -l)" -lt 2 ] && [ $tick -lt 600 ]; do
+          sleep 0.1; tick=$((tick + 1))
+        done
+        [ $tick -lt 600 ] || exit 1 ;;
+    esac
+    echo "$TIDEMARK_PHASE" >"$TIDEMARK_PHASE.txt"
+    answer complete PROCEED "wrote $TIDEMARK_PHASE.txt" "" ;;
+  except)
+    [ "$TIDEMARK_PHASE" = "$2" ] && exit 1
+    answer complete PROCEED "$TIDEMARK_PHASE is done" "" ;;
+  clash)
+    case $TIDEMARK_PHASE in
+      server | client) echo "$TIDEMARK_PHASE" >README.md ;;
+    esac
+    answer complete PROCEED "$TIDEMARK_PHASE is done" "" ;;
+  task | together | same | weak)
+    # together FOLDER COUNT: answers when so many agents are at work at the same time.
+    if [ "$mode" = together ]; then
+      touch "$2/$TIDEMARK_TASK"
+      tick=0
+      while [ "$(ls "$2" | wc -l)" -lt "$3" ] && [ $tick -lt 600 ]; do
+        sleep 0.1; tick=$((tick + 1))
+      done
+      [ $tick -lt 600 ] || exit 1
+    fi
+    # weak TASK FILE: fails at one task until the file is there.
+    if [ "$mode" = weak ] && [ "$TIDEMARK_TASK" = "$2" ] && [ ! -f "$3" ]; then exit 1; fi
+    file=$TIDEMARK_TASK.txt
+    [ "$mode" = same ] && file=README.md
+    echo "$TIDEMARK_TASK by attempt $TIDEMARK_ATTEMPT" >"$file"
+    created="\"$file\""
+    answer complete PROCEED "wrote $file" "" ;;
   slow) sleep "${2:-2}"; answer complete PROCEED "slow" "" ;;
   env) env | sort >"$2"; answer complete PROCEED "wrote the environment" "" ;;
   *) echo "no mode $mode" >&2; exit 2 ;;

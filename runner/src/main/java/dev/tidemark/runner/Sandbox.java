@@ -1,0 +1,150 @@
+package dev.tidemark.runner;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.integrations.git.ProjectRoot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// Sandbox of an agent: the command line of bubblewrap (`bwrap`), on Linux, below which an agent
+/// writes in the project, in its own folders of the user, in the caches of build tools and in a
+/// `/tmp` of its own. The rest of the file system is read-only; network, processes and sockets are
+/// those of the user.
+///
+/// Processes keep their ids, group, session and environment, so that their supervisor finds and
+/// ends them as without a sandbox. `bwrap` itself ignores TERM, because the agent would be killed
+/// with it, and gets no time to end.
+///
+/// @param root the root of the project
+/// @param environment the variables of the agent
+record Sandbox(Path root, Map<String, String> environment) {
+  static final Path TMP = Path.of("/tmp");
+  private static final int PATIENCE_SECONDS = 10;
+
+  /// What of `.tidemark` an agent cannot write. The journal is what `tidemark` writes, called by
+  /// it.
+  private static final List<String> PROTECTED =
+      List.of("attempts", "workflows", "config.yaml", "tokens.json");
+
+  /// Caches of build tools in `HOME`: an agent that builds needs them.
+  private static final List<String> CACHES =
+      List.of(".cache", ".cargo/registry", ".gradle", ".m2/repository", ".npm", "go/pkg");
+
+  /// Returns why there is no sandbox on this machine; empty if there is one.
+  String flaw() throws IOException {
+    var builder =
+        new ProcessBuilder(around(AgentAdapter.COMMAND, root, List.of("true")))
+            .directory(root.toFile())
+            .redirectErrorStream(true);
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    try {
+      var process = builder.start();
+      process.getOutputStream().close();
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return "bwrap does not end";
+      }
+      if (process.exitValue() == 0) {
+        return "";
+      }
+      var output = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+      return output.startsWith("bwrap: ") ? output : "bwrap is not installed";
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return "interrupted";
+    }
+  }
+
+  /// Returns the words that start a program in the sandbox.
+  ///
+  /// @param where the folder that it works in, in the project
+  List<String> around(AgentAdapter adapter, Path where, List<String> words) throws IOException {
+    var all = new ArrayList<>(List.of("env", "--ignore-signal=TERM"));
+    all.addAll(List.of("bwrap", "--die-with-parent", "--unshare-user-try"));
+    all.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", TMP.toString()));
+    // A sandbox inside this one, such as that of codex, writes the maps of its users there.
+    all.addAll(List.of("--bind", "/proc", "/proc"));
+    var home = home("");
+    if (home.startsWith(TMP)) {
+      bind(all, "--ro-bind-try", home);
+    }
+    for (var path : own(adapter)) {
+      bind(all, "--bind-try", path);
+    }
+    for (var cache : CACHES) {
+      bind(all, "--bind-try", home(cache));
+    }
+    bind(all, "--bind", new ProjectRoot(root, ProjectRoot.Origin.OPTION).repository(environment));
+    bind(all, "--bind", root);
+    var tidemark = root.resolve(".tidemark");
+    // As mount points, neither the folder nor what is read-only in it can be moved out of the way.
+    bind(all, "--bind-try", tidemark);
+    for (var name : PROTECTED) {
+      bind(all, "--ro-bind-try", tidemark.resolve(name));
+    }
+    all.addAll(List.of("--chdir", where.toString(), "--", "env", "--default-signal=TERM"));
+    // `env` would take a first word with an equals sign for a variable.
+    all.addAll(List.of("sh", "-c", "exec \"$@\"", "sh"));
+    all.addAll(words);
+    return all;
+  }
+
+  /// A mount point that is a link would be looked for outside the sandbox.
+  private static void bind(List<String> all, String option, Path path) throws IOException {
+    var real = Files.exists(path) ? path.toRealPath().toString() : path.toString();
+    all.addAll(List.of(option, real, real));
+  }
+
+  /// Makes the folders that an agent needs at its first start, and the one whose absence would let
+  /// it define workflows.
+  void prepare(AgentAdapter adapter) throws IOException {
+    for (var path : adapter == AgentAdapter.COMMAND ? List.<Path>of() : own(adapter)) {
+      if (!path.toString().endsWith(".json")) {
+        Files.createDirectories(path);
+      }
+    }
+    var workflows = root.resolve(".tidemark/workflows");
+    if (!Files.exists(workflows, LinkOption.NOFOLLOW_LINKS)) {
+      Files.createDirectory(workflows);
+    }
+  }
+
+  /// Returns where an agent keeps its login and its sessions. A `command` may call any of them.
+  private List<Path> own(AgentAdapter adapter) {
+    return switch (adapter) {
+      case CLAUDE -> List.of(named("CLAUDE_CONFIG_DIR", ".claude"), home(".claude.json"));
+      case CODEX -> List.of(named("CODEX_HOME", ".codex"));
+      case GEMINI -> List.of(named("GEMINI_CLI_HOME", "").resolve(".gemini"));
+      case OPENCODE ->
+          List.of(
+              named("XDG_CONFIG_HOME", ".config").resolve("opencode"),
+              named("XDG_DATA_HOME", ".local/share").resolve("opencode"),
+              named("XDG_STATE_HOME", ".local/state").resolve("opencode"),
+              named("XDG_CACHE_HOME", ".cache").resolve("opencode"));
+      case COMMAND -> {
+        var all = new ArrayList<Path>();
+        for (var other : AgentAdapter.values()) {
+          all.addAll(other == AgentAdapter.COMMAND ? List.of() : own(other));
+        }
+        yield all;
+      }
+    };
+  }
+
+  private Path named(String variable, String otherwise) {
+    var value = environment.get(variable);
+    return value == null || value.isBlank() ? home(otherwise) : root.resolve(value);
+  }
+
+  private Path home(String name) {
+    var home = environment.get("HOME");
+    return home == null || home.isBlank() ? root : root.resolve(home).resolve(name);
+  }
+}
