@@ -186,7 +186,11 @@ final class LiveOverview {
     if (row.part() == Part.TITLE) {
       return new StyledLine().add(paint(row.group()), row.text());
     }
-    return new StyledLine().add(rowPaint(row.group()), row.text());
+    if (row.part() == Part.ACTIVITY) {
+      return new StyledLine().add(row.text());
+    }
+    var style = row.part() == Part.FAILURE ? Style.BAD : rowPaint(row.group());
+    return new StyledLine().add(style, row.text());
   }
 
   private static Style rowPaint(Group group) {

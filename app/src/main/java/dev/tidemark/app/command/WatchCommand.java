@@ -7,13 +7,17 @@ import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.command.session.RunListing;
+import dev.tidemark.app.command.session.RunnerStatus;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TerminalMode;
 import dev.tidemark.app.view.run.OverviewView;
 import dev.tidemark.app.view.run.OverviewView.Part;
+import dev.tidemark.app.view.run.RunActivity;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 
 /// The verb `watch`: an overview of all runs. Live at a terminal, until the user ends it; once
@@ -79,6 +83,16 @@ public final class WatchCommand {
     var runListing = RunListing.of(project, true);
     var name = project.root().getFileName();
     var called = name == null ? "/" : name.toString();
-    return new OverviewView(called, runListing.rows(), runListing.left(), session.seen());
+    var seen = session.seen();
+    var activities = new HashMap<CheckpointId, RunActivity>();
+    for (var row : runListing.rows()) {
+      var run = row.glance();
+      var activity =
+          run.open() ? RunnerStatus.activity(project, run.id(), run.position().next(), seen) : null;
+      if (activity != null) {
+        activities.put(run.id(), activity);
+      }
+    }
+    return new OverviewView(called, runListing.rows(), runListing.left(), activities, seen);
   }
 }

@@ -20,6 +20,9 @@ final class RunRoutes {
 
   private static final String DRY_RUN = "dry_run";
 
+  /// How many lines of the output of an attempt are answered.
+  private static final String OUTPUT_LINES = "200";
+
   private final CommandGateway commandGateway;
   private final HttpLimits httpLimits;
 
@@ -59,6 +62,8 @@ final class RunRoutes {
         run("/gates", (exchange, texts) -> CommandRequest.json("gate").dry()),
         run("/why", (exchange, texts) -> CommandRequest.json("why")),
         run("/approval", (exchange, texts) -> approval(exchange)),
+        run("/attempts", (exchange, texts) -> CommandRequest.json("run log")),
+        run("/attempts/{attempt}", (exchange, texts) -> output(exchange, texts.get(1))),
         new Route("POST", "/api/runs", Scope.WRITE, (exchange, texts) -> start(exchange)),
         new Route(
             "POST",
@@ -72,6 +77,11 @@ final class RunRoutes {
             (exchange, texts) -> restore(exchange, texts.getFirst())),
         new Route(
             "POST",
+            RUN + "/stop",
+            Scope.WRITE,
+            (exchange, texts) -> stop(exchange, texts.getFirst())),
+        new Route(
+            "POST",
             RUN + "/approve",
             Scope.APPROVE,
             (exchange, texts) -> approve(exchange, texts.getFirst())));
@@ -83,6 +93,13 @@ final class RunRoutes {
       throw Exchange.bad("the parameter phase is missing");
     }
     return CommandRequest.json("approve").dry().argument(phase);
+  }
+
+  /// The last lines only: an output may have 16 MB.
+  private static CommandRequest output(Exchange exchange, String attempt) {
+    var request =
+        CommandRequest.json("run log").option("attempt", attempt).option("tail", OUTPUT_LINES);
+    return "true".equals(exchange.parameter("errors")) ? request.flag("errors") : request;
   }
 
   /// Adds the option `all` if its parameter is true.
@@ -152,6 +169,13 @@ final class RunRoutes {
   /// @param approves whether the user agreed to exactly this on a page that showed it to them
   private void run(Exchange exchange, boolean approves, CommandRequest request) throws IOException {
     exchange.send(HttpAnswer.of(commandGateway.run(exchange.user(), approves, request)));
+  }
+
+  private void stop(Exchange exchange, String run) throws IOException {
+    var asked = exchange.json(httpLimits.body());
+    var request = CommandRequest.json("run stop").option("run", run);
+    request = asked.isTrue("now") ? request.flag("now") : request;
+    run(exchange, false, asked.isTrue(DRY_RUN) ? request.dry() : request);
   }
 
   private void restore(Exchange exchange, String run) throws IOException {

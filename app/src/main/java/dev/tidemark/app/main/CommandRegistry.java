@@ -7,6 +7,7 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParseResult;
 import dev.tidemark.app.command.ContextCommands;
 import dev.tidemark.app.command.HelpCommands;
+import dev.tidemark.app.command.SchemaCommand;
 import dev.tidemark.app.command.ValidateCommand;
 import dev.tidemark.app.command.WatchCommand;
 import dev.tidemark.app.command.change.ClaimCommands;
@@ -104,6 +105,7 @@ public final class CommandRegistry implements CommandTable {
     "import",
     "context tokens",
     "validate",
+    "schema",
     "handoff request",
     "handoff response",
     "issue",
@@ -196,6 +198,7 @@ public final class CommandRegistry implements CommandTable {
       case "import" -> TransferCommands.importSpec();
       case "context tokens" -> ContextCommands.tokensSpec();
       case "validate" -> ValidateCommand.spec();
+      case "schema" -> SchemaCommand.spec();
       case "handoff request" -> HandoffCommands.requestSpec();
       case "handoff response" -> HandoffCommands.responseSpec();
       case "issue" -> IssueCommand.spec();
@@ -282,6 +285,7 @@ public final class CommandRegistry implements CommandTable {
       case "import" -> new TransferCommands(session).takeOver();
       case "context tokens" -> new ContextCommands(session).tokens();
       case "validate" -> new ValidateCommand(session).validate();
+      case "schema" -> new SchemaCommand(session).schema();
       case "handoff request" -> new HandoffCommands(session).request();
       case "handoff response" -> new HandoffCommands(session).response();
       case "issue" -> new IssueCommand(session).make();

@@ -58,8 +58,10 @@ public final class Trust {
     SETTING("setting", "settings in `.tidemark/config.yaml` or `.claude/config/checkpoint.json`"),
     /// The command of a gate: `gate run` runs it.
     COMMAND("command", "`command` gates in `.tidemark/workflows`"),
-    /// Agents and their prompts: `run` starts them.
-    AGENT("agent", "`run` in `.tidemark/workflows`, and the prompts it names"),
+    /// Agents, their prompts and the settings that they read in the project: `run` starts them.
+    AGENT(
+        "agent",
+        "`run` in `.tidemark/workflows`, the prompts it names, and settings that its agents read"),
     /// A subscriber: every change is sent to it, to the address in a variable of the user's.
     WEBHOOK("webhook", "subscribers in `.claude/config/webhooks.json`"),
     /// The target of an update with the user's key after each change of a run.

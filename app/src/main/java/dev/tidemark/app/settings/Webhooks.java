@@ -32,7 +32,10 @@ public record Webhooks(List<Hook> hooks, List<Notice> notices) {
           "phase.completed",
           "phase.failed",
           "phase.skipped",
-          "checkpoint.completed");
+          "checkpoint.completed",
+          "run.done",
+          "run.waiting",
+          "run.failed");
 
   /// The message text in place of a possible address or secret.
   private static final String NO_VARIABLE = "is no name of a variable";

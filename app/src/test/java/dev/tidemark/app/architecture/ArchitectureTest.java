@@ -84,7 +84,9 @@ class ArchitectureTest {
             "integrations.http",
             "integrations.process"),
         new Arrows("library..", and(CORE, "brief..", "dialects..", "stores..", "integrations..")),
-        new Arrows("runner", and(CORE, "brief..", "dialects.definition", "library..")));
+        new Arrows(
+            "runner",
+            and(CORE, "brief..", "dialects.definition", "integrations.git", "library..")));
   }
 
   private static Stream<Arrows> doors() {

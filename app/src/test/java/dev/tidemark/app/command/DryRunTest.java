@@ -78,6 +78,8 @@ class DryRunTest {
         "show --at 1",
         "history",
         "validate",
+        "schema",
+        "schema workflow",
         "config show --origin",
         "config get dialect",
         "doctor",

@@ -43,6 +43,8 @@ class StreamsTest {
         "prune",
         "context tokens",
         "validate",
+        "schema",
+        "schema request",
         "doctor",
         "gitignore",
         "init",

@@ -10,9 +10,12 @@ import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,6 +113,88 @@ class WebhooksTest {
     assertThat(audience.body(2).string("summary")).isEqualTo("No");
     audience.tidemark.after("start review", "done analysis");
     assertThat(audience.server.got()).hasSize(5);
+  }
+
+  private static final String AGENT =
+      """
+      request=$(cat)
+      field() {
+        printf '%s\\n' "$request" | sed -n "s/^  \\"$1\\": \\"\\(.*\\)\\",*\\$/\\1/p" | head -n 1
+      }
+      printf '{"task_id":"%s","phase":"%s","status":"complete","decision":"%s",' \
+        "$(field task_id)" "$(field phase)" "$1"
+      printf '"findings":{},"context_summary":"done","issues":["Which port?"]}'
+      """;
+
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the agent is a shell script")
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "null",
+      value = {
+        "PROCEED | 0 | run.done    | null   | done    | null",
+        "CLARIFY | 4 | run.waiting | design | waiting | the agent asks at design: Which port?",
+        "STOP    | 1 | run.failed  | design | refused | the agent stopped at design: Which port?",
+      })
+  void the_end_of_a_runner_is_told_once_with_what_stands_in_the_way(
+      String decision,
+      int exit,
+      String event,
+      @Nullable String phase,
+      String status,
+      @Nullable String summary) {
+    audience.hooks(Audience.generic(",'events':['run.done','run.waiting','run.failed']"));
+    audience.tidemark.scratch().write("agent.sh", AGENT);
+
+    var ran = audience.tidemark.run("run --command 'sh agent.sh " + decision + "'");
+
+    assertThat(ran.exit()).as(ran.err()).isEqualTo(exit);
+    assertThat(audience.server.got()).hasSize(1);
+    var body = audience.body(0);
+    assertThat(body.string("event")).isEqualTo(event);
+    assertThat(body.string("command")).isEqualTo("implement");
+    assertThat(body.string("feature")).isEqualTo("auth");
+    assertThat(body.string("phase")).isEqualTo(phase);
+    assertThat(body.string("status")).isEqualTo(status);
+    if (summary == null) {
+      assertThat(body.string("summary")).isNull();
+    } else {
+      assertThat(body.string("summary")).startsWith(summary + "\nhint: ").contains("tidemark ");
+    }
+  }
+
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the agent is a shell script")
+  @Test
+  void the_end_of_a_runner_is_told_again_only_after_a_change() {
+    audience.hooks(
+        "'name':'team','type':'slack','url_env':'HOOK_URL','events':['run.waiting','run.failed']");
+    audience
+        .tidemark
+        .scratch()
+        .write("agent.sh", AGENT)
+        .write(
+            ".tidemark/workflows/feature.yaml",
+            "phases: [plan, {name: code, gates: [{approval: plan}]}]\n");
+    audience.tidemark.after("start feature/login");
+    var line = "run feature/login --command 'sh agent.sh PROCEED'";
+
+    audience.tidemark.run(line);
+    audience.tidemark.run(line);
+    assertThat(audience.server.got())
+        .extracting(got -> got.body())
+        .containsExactly(
+            "{\"text\":\"feature/login: the run is waiting at code: waiting for approval of plan"
+                + " hint: A person does it, then run goes on: tidemark approve plan --run"
+                + " state/feature/login\"}");
+
+    audience.tidemark.after("note 'not yet' --run feature/login");
+    audience.tidemark.run(line);
+    assertThat(audience.server.got()).hasSize(2);
+    audience.tidemark.after(
+        "done design --run implement/auth",
+        "done code --run implement/auth",
+        "finish --run implement/auth");
+    assertThat(audience.server.got()).hasSize(2);
   }
 
   @Proves("R-004-99")

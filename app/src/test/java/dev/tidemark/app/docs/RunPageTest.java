@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Ran;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The story of docs/run.md happens as the page tells it, with its agent and its workflow.
+/// The story of docs/run.md happens as the page tells it, with its agent and its workflow, on a
+/// machine with a sandbox for agents or without one.
 ///
 /// With `-Dtidemark.write=true` the page is written anew.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the agent is a shell script")
@@ -23,6 +25,8 @@ class RunPageTest {
   private static final Pattern BLOCK = Pattern.compile("(?s)```console\n(.*?)```");
   private static final Pattern VARYING =
       Pattern.compile("[0-9-]{10}T[0-9:.]{8,12}Z|\\b[0-9a-f]{7,40}\\b");
+
+  private static final String KILLED = " & sleep 9; kill -9 $!";
 
   @TempDir private Path temp;
 
@@ -54,11 +58,35 @@ class RunPageTest {
     return page.substring(from, page.indexOf("```", from));
   }
 
+  /// Kills a runner once its agent is at work, and waits until its supervisor has ended the agent.
+  private static Ran killed(CommandLineHarness tidemark, String words) {
+    var runner = tidemark.start(words);
+    try {
+      await(tidemark, "pid");
+      runner.signal("KILL");
+      await(tidemark, "exit");
+    } catch (IOException | InterruptedException failure) {
+      throw new AssertionError(failure);
+    }
+    return runner.end();
+  }
+
+  private static void await(CommandLineHarness tidemark, String name) throws InterruptedException {
+    var attempts = tidemark.scratch().root().resolve(".tidemark/attempts/state~feature~login");
+    for (int i = 0; i < 600 && !Files.exists(attempts.resolve("3/" + name)); i++) {
+      Thread.sleep(100);
+    }
+  }
+
   private static String played(CommandLineHarness tidemark, String block) {
     var played = new StringBuilder("```console\n");
     for (var line : block.lines().filter(line -> line.startsWith("$ ")).toList()) {
-      var ran = tidemark.run(line.substring("$ tidemark ".length()).replace('"', '\''));
-      played.append(line).append('\n').append(ran.out()).append(ran.err());
+      var words = line.substring("$ tidemark ".length()).replace('"', '\'');
+      int killed = words.indexOf(KILLED);
+      var ran = killed < 0 ? tidemark.run(words) : killed(tidemark, words.substring(0, killed));
+      played.append(line).append('\n');
+      played.append(ran.out().replaceAll("(?m)^agents run without a sandbox: .*\n", ""));
+      played.append(ran.err());
     }
     return played.append("```").toString();
   }

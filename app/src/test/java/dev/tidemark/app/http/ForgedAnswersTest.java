@@ -29,6 +29,7 @@ class ForgedAnswersTest {
           RUN + "/diff",
           RUN + "/gates",
           RUN + "/why",
+          RUN + "/attempts",
           "/");
 
   /// The usual limits for one who may ask as often as this test does on any machine.

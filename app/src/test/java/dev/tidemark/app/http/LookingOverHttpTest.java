@@ -44,6 +44,7 @@ class LookingOverHttpTest {
     "/diff?from=0&to=2&all=true, diff --from 0 --to 2 --all",
     "/gates, gate --dry-run",
     "/why, why",
+    "/attempts, run log",
     "/approval?phase=implementation, approve implementation --dry-run"
   })
   void each_address_answers_what_its_verb_prints(String path, String line) {
@@ -73,6 +74,7 @@ class LookingOverHttpTest {
       assertThat(program.get("/api/runs/state/implement/auth").status()).isEqualTo(404);
       assertThat(program.get(RUN + "/saves/99").status()).isEqualTo(404);
       assertThat(program.get(RUN + "/saves/x").status()).isEqualTo(400);
+      assertThat(program.get(RUN + "/attempts/1").status()).isEqualTo(404);
       assertThat(program.get(RUN + "/approval").status()).isEqualTo(400);
       assertThat(program.get("/api/runs/%FF").status()).isEqualTo(400);
       assertThat(program.get("/api/runs/%zz").status()).isEqualTo(400);

@@ -83,7 +83,11 @@ class OpenApiTest {
     var seen = new TreeSet<Integer>();
     for (var operation : operations.entrySet()) {
       var words = operation.getKey().split(" ");
-      var path = words[1].replace("{run}", "auth").replace("{entry}", "1").replace("{file}", "x");
+      var path =
+          words[1]
+              .replace("{run}", "auth")
+              .replaceAll("\\{(entry|attempt)}", "1")
+              .replace("{file}", "x");
       if (path.equals("/api/events")) {
         continue;
       }

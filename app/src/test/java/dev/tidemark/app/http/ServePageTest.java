@@ -113,8 +113,9 @@ class ServePageTest {
         }
         if (whole.isEmpty()) {
           for (var match : BELOW.matcher(cell).results().toList()) {
-            var tail = match.group().contains("/N") ? "/{entry}" : "";
-            told.add("GET /api/runs/{run}" + match.group(1) + tail);
+            var path = match.group(1);
+            var number = path.equals("/attempts") ? "/{attempt}" : "/{entry}";
+            told.add("GET /api/runs/{run}" + path + (match.group().contains("/N") ? number : ""));
           }
         }
       }

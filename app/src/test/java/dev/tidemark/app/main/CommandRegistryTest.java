@@ -134,6 +134,7 @@ public class CommandRegistryTest {
           "note",
           "goal",
           "validate",
+          "schema",
           "context check",
           "context tokens",
           "workflows list",

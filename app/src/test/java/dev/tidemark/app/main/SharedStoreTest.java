@@ -2,6 +2,7 @@ package dev.tidemark.app.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.testkit.ScratchRepository;
 import java.nio.charset.StandardCharsets;
@@ -121,6 +122,19 @@ class SharedStoreTest {
     one.after("store move files", "status --run implement/auth", "doctor");
     assertThat(one.run("history --run implement/auth").out()).contains("design");
     assertThat(Files.readString(journal)).isEqualTo(before);
+  }
+
+  @Test
+  void a_run_that_another_work_tree_has_claimed_is_not_driven() throws Exception {
+    var address = PostgresServer.running().fresh();
+    var one = tree("one", address);
+    var two = tree("two", address);
+    one.after("start implement/auth --phases design,build");
+    two.after("claim --run implement/auth");
+    var ran = one.run("run implement/auth --command false");
+    assertThat(ran.exit()).isEqualTo(ExitCode.LEASE_LOST.code());
+    assertThat(ran.err()).contains("state/implement/auth is claimed by ", "tidemark claim");
+    assertThat(one.run("run log --run implement/auth").out()).contains("has no attempts");
   }
 
   @Test

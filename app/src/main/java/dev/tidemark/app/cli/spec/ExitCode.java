@@ -17,7 +17,7 @@ public enum ExitCode {
   /// A limit of cost or time is reached.
   BUDGET(6, "a limit of cost or time is reached (run)"),
   /// Another process has taken the run over.
-  LEASE_LOST(7, "another work tree has taken over the run (run)"),
+  LEASE_LOST(7, "another work tree has claimed the run (run)"),
   /// The launcher found no Java run time to start; only the launcher ends like this.
   NO_RUNTIME(69, "no usable run time"),
   /// The program itself is wrong.

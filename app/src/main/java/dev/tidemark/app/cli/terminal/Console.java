@@ -139,6 +139,15 @@ public final class Console {
     }
   }
 
+  /// Prints a JSON object in a line before the document of this call, at once; nothing for a caller
+  /// in this process.
+  public void jsonLine(JsonObject json) {
+    if (!inProcess) {
+      write((EscapedText.json(JsonText.compact(json)) + "\n").getBytes(UTF_8));
+      flush();
+    }
+  }
+
   /// Returns the one JSON document of this call; null if there has been none.
   public @Nullable JsonObject document() {
     return document;

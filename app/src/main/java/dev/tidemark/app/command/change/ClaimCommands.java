@@ -74,7 +74,7 @@ public final class ClaimCommands {
     }
     var seconds = parsedCommand.value("for");
     long lasting = seconds == null ? USUAL_SECONDS : Math.max(1, Long.parseLong(seconds));
-    var lease = claims.claim(id, owner(), Duration.ofSeconds(lasting), signature());
+    var lease = claims.claim(id, Duration.ofSeconds(lasting), signature());
     var answer = shown(new LeaseView(id, lease, false));
     return parsedCommand.has("hold") ? held(claims, id, lease, lasting) : answer;
   }
@@ -86,13 +86,6 @@ public final class ClaimCommands {
             "not-shared",
             "runs are kept in files here, so no other machine can work on them",
             "Keep them in a shared store: tidemark help postgres"));
-  }
-
-  /// Returns an owner name that is unique to this work tree.
-  private String owner() {
-    var actor = session.actor();
-    var host = actor.host() == null ? "" : "@" + actor.host();
-    return actor.name() + host + ":" + session.project().root();
   }
 
   private Signature signature() {

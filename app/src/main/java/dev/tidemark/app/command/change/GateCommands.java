@@ -27,6 +27,7 @@ import dev.tidemark.history.Proof;
 import dev.tidemark.integrations.process.CommandEnvironment;
 import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.port.CommandRunner;
 import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Blocker;
@@ -41,6 +42,8 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The verbs `gate`, `gate set` and `gate run`.
@@ -219,7 +222,15 @@ public final class GateCommands {
     if (!new TrustCommand(session).allows(TrustItems.of(gate))) {
       return untrusted(id, gate);
     }
-    var claim = execute(dialect, id, gate, before, session.screen().errors());
+    var root = session.project().root();
+    var claim =
+        execute(
+            dialect,
+            id,
+            gate,
+            before,
+            session.screen().errors(),
+            variables -> new ProcessRunner(root, variables));
     int code = claim.exit();
     var said = code == 0 ? line : "gate " + gate.gate() + " stays closed";
     session.confirm(ran(gate, claim), List.of(id + ": " + said));
@@ -229,10 +240,15 @@ public final class GateCommands {
   /// Runs the command of a gate for the runner, which has asked for trust, and records its result.
   ///
   /// @param output where its output goes
+  /// @param commands runs a program that sees these variables
   /// @return whether it succeeded
   public boolean passes(
-      Dialect<?> dialect, CheckpointId id, CommandSucceeded gate, OutputStream output) {
-    return execute(dialect, id, gate, null, output).exit() == 0;
+      Dialect<?> dialect,
+      CheckpointId id,
+      CommandSucceeded gate,
+      OutputStream output,
+      Function<Map<String, String>, CommandRunner> commands) {
+    return execute(dialect, id, gate, null, output, commands).exit() == 0;
   }
 
   private Claim.CommandRun execute(
@@ -240,7 +256,8 @@ public final class GateCommands {
       CheckpointId id,
       CommandSucceeded gate,
       @Nullable Proof before,
-      OutputStream output) {
+      OutputStream output,
+      Function<Map<String, String>, CommandRunner> commands) {
     session.screen().note("running " + String.join(" ", gate.command()));
     var treePosition = session.project().gates().position();
     var root = session.project().root();
@@ -249,12 +266,11 @@ public final class GateCommands {
     noteEnvironment(environment, program, before);
     var words = new ArrayList<>(gate.command());
     words.set(0, program == null ? words.getFirst() : program);
-    var commands = new ProcessRunner(root, environment.variables());
     var patience = Duration.ofSeconds(gate.timeoutSeconds());
     var exit =
         program == null
             ? Fact.<Integer>unknown(words.getFirst() + " cannot be run: it is not on the PATH")
-            : commands.run(words, patience, output);
+            : commands.apply(environment.variables()).run(words, patience, output);
     if (!exit.isKnown()) {
       session.screen().note(exit.reason());
     }

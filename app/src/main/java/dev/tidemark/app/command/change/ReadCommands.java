@@ -14,6 +14,7 @@ import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.PhaseWords;
 import dev.tidemark.app.command.session.ProblemCollector;
 import dev.tidemark.app.command.session.RunListing;
+import dev.tidemark.app.command.session.RunnerStatus;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.app.view.ProblemView;
@@ -151,16 +152,23 @@ public final class ReadCommands {
       return isNamed() ? session.unclear(runSelection) : list();
     }
     var run = inspect(selected);
-    var view = new RunView(run, session.seen());
+    var seen = session.seen();
+    var view = new RunView(run, seen);
     session.tell(Views.withStaleness(run.notices(), view.staleness()));
+    var activity =
+        run.open()
+            ? RunnerStatus.activity(session.project(), run.id(), view.position().next(), seen)
+            : null;
     var ready = run.open() ? session.project().briefs().readyWork() : List.<WorkItem>of();
     var lines = new ArrayList<>(lines(run, view));
     if (!parsedCommand.has("steps") && !parsedCommand.has("box")) {
+      lines.addAll(activity == null ? List.of() : activity.lines());
       lines.addAll(StyledLine.plain(BriefView.readyLines(ready)));
     }
     boolean wanted = session.screen().look().json();
     var json =
         (wanted ? view.whole() : JsonObject.EMPTY).with("ready_work", BriefView.readyWork(ready));
+    json = activity == null ? json : json.with("attempt", activity.json());
     var leases = session.project().leases().orElse(null);
     var lease = leases == null ? null : leases.holder(run.id()).orElse(null);
     if (lease != null) {

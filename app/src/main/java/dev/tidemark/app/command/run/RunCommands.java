@@ -15,23 +15,19 @@ import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.change.GateCommands;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.PhaseWords;
+import dev.tidemark.app.command.session.RunnerStatus;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
 import dev.tidemark.app.command.session.TrustItems;
 import dev.tidemark.app.demo.ShellWords;
-import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunSelection.Selected;
-import dev.tidemark.json.JsonArray;
-import dev.tidemark.json.JsonNull;
-import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.runner.AttemptLog;
 import dev.tidemark.runner.RunDefinition;
 import dev.tidemark.runner.RunOptions;
-import dev.tidemark.runner.RunResult;
 import dev.tidemark.runner.RunSettings;
 import dev.tidemark.runner.Runner;
 import dev.tidemark.store.StoreException.ClaimedException;
@@ -50,6 +46,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The verbs `run`, `run stop` and `run log`.
 public final class RunCommands {
+  private static final String ATTACH = "attach";
+
   private final Session session;
   private final ParsedCommand parsedCommand;
 
@@ -82,17 +80,28 @@ public final class RunCommands {
             Option.flag("cost-unknown", "count attempts of unknown cost as nothing"),
             Option.value(
                 "max-time", "TIME", ValueKind.NAME, "stop after this time, such as 90s or 4h"),
-            Option.value("trust", "DIGEST", ValueKind.NAME, "trust the settings with this digest")),
+            Option.value(
+                "sandbox",
+                "MODE",
+                ValueKind.oneOf("auto", "off"),
+                "auto: agents in a sandbox, where there is one; off"),
+            Option.value("trust", "DIGEST", ValueKind.NAME, "trust the settings with this digest"),
+            Option.flag(ATTACH, "follow a runner at work elsewhere; Ctrl-C leaves it at work")),
         List.of(
             new Example("tidemark run implement/auth --agent claude", "up to its end"),
             new Example(
                 "tidemark run --command \"./agent.sh --fast\"", "with a program of your own"),
+            new Example("tidemark run --until design --max-cost 5.00", "one phase, for 5 dollars"),
+            new Example("tidemark run --attach", "what the runner of another terminal does"),
             new Example(
-                "tidemark run --until design --max-cost 5.00", "one phase, for 5 dollars")));
+                "tidemark run --json", "a JSON line for each event, the last one the result")));
   }
 
   /// Drives a run.
   public ExitCode run() throws IOException {
+    if (parsedCommand.has(ATTACH)) {
+      return attach();
+    }
     if (parsedCommand.has("agent") && parsedCommand.has("command")) {
       return session.misused(
           "two-agents", "--agent and --command exclude each other", "Give one of them.");
@@ -105,24 +114,47 @@ public final class RunCommands {
     var id = selected.id();
     var project = session.project();
     var workflow = project.workflows().find(id.dialect(), id.workflow()).orElse(null);
-    var definition = TrustItems.definition(session, workflow);
+    var definition = TrustItems.definition(session, workflow, options.agentName());
     if (session.mode() == ChangeMode.DRY_RUN) {
       return rehearse(selected, definition);
     }
     if (!definition.isEmpty() && !isTrusted(definition)) {
-      return untrusted(selected, definition);
+      return untrusted(selected, definition, options);
     }
     var gate = untrustedGate(workflow);
     if (gate != null) {
       return new GateCommands(session).untrusted(id, gate);
     }
-    try (var host = new SessionHost(session)) {
+    var progress = new RunProgress(session, id);
+    try (var host = new SessionHost(session, progress)) {
       var runner = new Runner(project, selected.dialect(), id, definition, options, host);
-      return shown(runner.run(), host);
+      var result = runner.run();
+      var changes = session.changes();
+      if (changes != null) {
+        // Its end is news to subscribers, even if the call has changed nothing else.
+        changes.accept(id);
+      }
+      return progress.end(result);
     } catch (ClaimedException | StaleOwnerException taken) {
       session.problem(ProblemView.of(taken));
       return ExitCode.LEASE_LOST;
     }
+  }
+
+  private ExitCode attach() throws IOException {
+    for (var option : runSpec().options()) {
+      var name = option.name();
+      if (!name.equals(ATTACH) && parsedCommand.has(name)) {
+        return session.misused(
+            "attach-only",
+            "--attach follows another runner, which --" + name + " does not change",
+            "Leave out --" + name + ".");
+      }
+    }
+    var runSelection = session.select();
+    return runSelection instanceof Selected selected
+        ? new RunFollower(session, selected.id()).follow()
+        : session.unclear(runSelection);
   }
 
   private RunOptions options(Selected selected) {
@@ -139,7 +171,13 @@ public final class RunCommands {
         phase(phase, until),
         maxCost(),
         parsedCommand.has("cost-unknown"),
-        maxTime());
+        maxTime(),
+        sandbox());
+  }
+
+  private @Nullable Boolean sandbox() {
+    var mode = parsedCommand.value("sandbox");
+    return mode == null ? null : mode.equals("auto");
   }
 
   private static @Nullable PhaseName phase(@Nullable PhaseName found, @Nullable String word) {
@@ -194,14 +232,18 @@ public final class RunCommands {
     return null;
   }
 
-  private ExitCode untrusted(Selected selected, RunDefinition definition) {
+  private ExitCode untrusted(Selected selected, RunDefinition definition, RunOptions options) {
     var item = TrustItems.of(definition);
+    // The verb `trust` knows the agents of the workflow, and none that the call names.
+    var ask = options.agentName() == null ? "tidemark trust" : options.again(selected.id());
     var blocker =
         new Blocker(
             Blocker.Kind.ASK,
             "untrusted",
-            "the agents and prompts in " + definition.file() + " are not trusted yet",
-            "Let the user look at them and trust them: tidemark trust; on a build server: --trust "
+            "the agents, prompts and settings in " + definition.file() + " are not trusted yet",
+            "Let the user look at them and trust them at a terminal: "
+                + ask
+                + "; on a build server: --trust "
                 + item.digest());
     return session.refused(selected.id().toString(), new Refusal<>(List.of(blocker), List.of()));
   }
@@ -233,43 +275,6 @@ public final class RunCommands {
             .build();
     session.show(json, lines);
     return ExitCode.SUCCESS;
-  }
-
-  private ExitCode shown(RunResult result, SessionHost host) {
-    var id = result.run().toString();
-    var cost = result.cost();
-    var json =
-        JsonObject.builder()
-            .add("run", id)
-            .add("status", result.status().word())
-            .add("attempts", result.attempts())
-            .add(
-                "cost_usd", cost == null ? JsonNull.NULL : JsonNumber.spelled(cost.toPlainString()))
-            .add("events", host.events())
-            .build();
-    if (result.status() == RunResult.Status.DONE) {
-      session.show(
-          JsonObject.builder().add("ok", true).build().withAll(json),
-          List.of(id + ": done; " + count(result) + " made"));
-      return ExitCode.SUCCESS;
-    }
-    var no = new Refusal<>(result.blockers(), List.of());
-    if (session.screen().look().json()) {
-      session.screen().json(ChangeView.refusal(id, no).withAll(json));
-    }
-    for (var blocker : result.blockers()) {
-      session.screen().problem(blocker.reason(), blocker.hint());
-    }
-    return switch (result.status()) {
-      case DONE, REFUSED -> ExitCode.REFUSED;
-      case GATE -> ExitCode.GATE;
-      case WAITING -> ExitCode.DECISION;
-      case BUDGET -> ExitCode.BUDGET;
-    };
-  }
-
-  private static String count(RunResult result) {
-    return result.attempts() == 1 ? "1 attempt" : result.attempts() + " attempts";
   }
 
   /// Specification of `run stop`.
@@ -321,10 +326,13 @@ public final class RunCommands {
         List.of(Argument.run()),
         List.of(
             Option.value("attempt", "N", ValueKind.COUNT, "print the output of this attempt"),
+            Option.value(
+                "tail", "N", ValueKind.COUNT, "print the last N lines; default: of the newest"),
             Option.flag("errors", "print its standard error instead")),
         List.of(
             new Example("tidemark run log", "all attempts"),
-            new Example("tidemark run log implement/auth --attempt 2", "the output of one")));
+            new Example("tidemark run log implement/auth --attempt 2", "the output of one"),
+            new Example("tidemark run log --tail 20", "what the agent printed last")));
   }
 
   /// Shows the attempts of a run.
@@ -335,65 +343,44 @@ public final class RunCommands {
     }
     var project = session.project();
     var id = selected.id();
+    var status = RunnerStatus.of(project, id);
     var number = parsedCommand.value("attempt");
-    if (number == null) {
-      return list(selected);
+    var tail = parsedCommand.value("tail");
+    var attempts = status.attempts();
+    if (number == null && (tail == null || attempts.isEmpty())) {
+      var lines = status.lines();
+      session.show(status.json(), lines.isEmpty() ? List.of(id + " has no attempts") : lines);
+      return ExitCode.SUCCESS;
     }
-    int wanted = parsedCommand.count("attempt", 0);
+    int wanted =
+        parsedCommand.count("attempt", attempts.isEmpty() ? 0 : attempts.getLast().number());
     boolean known = false;
-    for (var attempt : Runner.attempts(project.history().history(id))) {
+    for (var attempt : attempts) {
       known |= attempt.number() == wanted;
     }
     if (!known) {
       var blocker =
           Blocker.refused(
               "no-attempt",
-              "there is no attempt " + number,
+              "there is no attempt " + wanted,
               "See all: " + CommandLines.of("run log", id));
       return session.refused(id.toString(), new Refusal<>(List.of(blocker), List.of()));
     }
     try (var log = new AttemptLog(project.root(), id)) {
-      var text = log.text(wanted, parsedCommand.has("errors"));
+      boolean errors = parsedCommand.has("errors");
+      var text =
+          tail == null
+              ? log.text(wanted, errors)
+              : log.lastLines(wanted, errors, parsedCommand.count("tail", 0));
       session.show(
-          JsonObject.builder().add("run", id.toString()).add("output", text).build(), List.of());
+          JsonObject.builder()
+              .add("run", id.toString())
+              .add("attempt", wanted)
+              .add("output", text)
+              .build(),
+          List.of());
       session.screen().raw(text.getBytes(UTF_8));
       return ExitCode.SUCCESS;
     }
-  }
-
-  private ExitCode list(Selected selected) {
-    var id = selected.id();
-    var lines = new ArrayList<String>();
-    var all = new ArrayList<JsonObject>();
-    for (var attempt : Runner.attempts(session.project().history().history(id))) {
-      var outcome = attempt.outcome();
-      var word = outcome == null ? "running or killed" : outcome.word();
-      var cost = attempt.cost();
-      lines.add(
-          attempt.number()
-              + "  "
-              + attempt.phase()
-              + "  "
-              + attempt.agent()
-              + "  "
-              + word
-              + (cost == null ? "" : "  " + cost.toPlainString() + " USD")
-              + (attempt.reason().isEmpty() ? "" : "  (" + attempt.reason() + ")"));
-      all.add(
-          JsonObject.builder()
-              .add("attempt", attempt.number())
-              .add("phase", attempt.phase().value())
-              .addOrNull("outcome", outcome == null ? null : outcome.word())
-              .add("start", attempt.start())
-              .add("end", attempt.end())
-              .build());
-    }
-    if (lines.isEmpty()) {
-      lines.add(id + " has no attempts");
-    }
-    session.show(
-        JsonObject.builder().add("run", id.toString()).add("attempts", JsonArray.of(all)).build(),
-        lines);
-    return ExitCode.SUCCESS;
   }
 }

@@ -10,18 +10,17 @@ import dev.tidemark.app.settings.file.UserFolder;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.json.JsonArray;
-import dev.tidemark.json.JsonObject;
+import dev.tidemark.port.CommandRunner;
 import dev.tidemark.runner.RunnerHost;
 import dev.tidemark.workflow.CommandSucceeded;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /// Host of the runner in a session: its actor, its console, the gates, and signals. Ctrl-C stops
 /// the runner after its attempt; a second one, and every other end of the process by a signal, ends
@@ -37,14 +36,15 @@ final class SessionHost implements RunnerHost, AutoCloseable {
   private static final long SECONDS_MAX = 30;
 
   private final Session session;
-  private final List<JsonObject> events = new ArrayList<>();
+  private final RunProgress progress;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook;
   private final InterruptSignal signal;
   private volatile Stop stop = Stop.NO;
 
-  SessionHost(Session session) {
+  SessionHost(Session session, RunProgress progress) {
     this.session = session;
+    this.progress = progress;
     this.hook =
         Thread.ofPlatform()
             .name("runner-end")
@@ -129,22 +129,19 @@ final class SessionHost implements RunnerHost, AutoCloseable {
   }
 
   @Override
-  public GateRun runGate(Dialect<?> dialect, CheckpointId id, CommandSucceeded gate) {
+  public GateRun runGate(
+      Dialect<?> dialect,
+      CheckpointId id,
+      CommandSucceeded gate,
+      Function<Map<String, String>, CommandRunner> supervised) {
     var output = new ByteArrayOutputStream();
-    boolean passed = new GateCommands(session).passes(dialect, id, gate, output);
+    boolean passed = new GateCommands(session).passes(dialect, id, gate, output, supervised);
     return new GateRun(passed, output.toString(UTF_8));
   }
 
   @Override
   public void progress(String event, int attempt, String text) {
-    events.add(
-        JsonObject.builder().add("event", event).add("attempt", attempt).add("text", text).build());
-    session.screen().said(text);
-    session.screen().flush();
-  }
-
-  JsonArray events() {
-    return JsonArray.of(events);
+    progress.print(event, attempt, text);
   }
 
   @Override

@@ -27,7 +27,7 @@ public final class TrustItems {
   public static List<Item> of(Session session) {
     var items = new ArrayList<>(session.settings().asked());
     for (var workflow : session.project().workflows().all()) {
-      var definition = definition(session, workflow);
+      var definition = definition(session, workflow, null);
       if (!definition.isEmpty()) {
         add(items, of(definition));
       }
@@ -66,17 +66,20 @@ public final class TrustItems {
   /// Returns the settings of the runner in a workflow.
   ///
   /// @param workflow the workflow; absent for one that is not defined
+  /// @param agent the agent in place of those of the workflow; absent for those
   /// @throws InputException if one is wrong
-  public static RunDefinition definition(Session session, @Nullable WorkflowDefinition workflow) {
+  public static RunDefinition definition(
+      Session session, @Nullable WorkflowDefinition workflow, @Nullable String agent) {
     try {
-      return RunDefinition.read(session.project().root(), workflow);
+      return RunDefinition.read(session.project().root(), workflow, agent);
     } catch (DefinitionException wrong) {
       throw new InputException(
           String.valueOf(wrong.getMessage()), "Fix the file; nothing was done.");
     }
   }
 
-  /// Returns the agents and prompts of a workflow, with the digest of all its settings of `run`.
+  /// Returns the agents and prompts of a workflow and the settings that these agents read in the
+  /// project, with the digest of all of them.
   public static Item of(RunDefinition definition) {
     return new Item(Kind.AGENT, definition.file(), definition.summary());
   }

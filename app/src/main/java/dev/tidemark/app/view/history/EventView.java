@@ -89,6 +89,11 @@ public final class EventView {
         var ended = (Event.AttemptEnded) event;
         yield attempt(ended.number(), ended.phase()) + " ended: " + ended.outcome();
       }
+      case RUNNER_ENDED -> {
+        var ended = (Event.RunnerEnded) event;
+        var phase = ended.phase();
+        yield "runner ended" + (phase == null ? "" : " at " + phase) + ": " + ended.status();
+      }
       case UNFAMILIAR -> ((Event.UnknownEvent) event).word() + " (by a newer Tidemark)";
     };
   }

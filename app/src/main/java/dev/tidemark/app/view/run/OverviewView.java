@@ -1,6 +1,9 @@
 package dev.tidemark.app.view.run;
 
 import dev.tidemark.app.view.text.ColumnLayout;
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -33,6 +36,7 @@ public final class OverviewView {
   private final String project;
   private final ShownBase shownBase;
   private final int left;
+  private final Map<CheckpointId, RunActivity> activities;
   private final Map<Group, List<ListView.Row>> runs = new EnumMap<>(Group.class);
 
   /// The groups of runs.
@@ -80,6 +84,10 @@ public final class OverviewView {
     TITLE,
     /// A run.
     RUN,
+    /// What an agent does at it.
+    ACTIVITY,
+    /// An attempt of an agent that failed.
+    FAILURE,
     /// The next command.
     NEXT
   }
@@ -96,11 +104,18 @@ public final class OverviewView {
   /// @param project the name of the project
   /// @param rows the runs, finished ones too
   /// @param left how many finished runs there are besides
+  /// @param activities the runs with an activity of agents
   /// @param shownBase the context of the view
-  public OverviewView(String project, List<ListView.Row> rows, int left, ShownBase shownBase) {
+  public OverviewView(
+      String project,
+      List<ListView.Row> rows,
+      int left,
+      Map<CheckpointId, RunActivity> activities,
+      ShownBase shownBase) {
     this.project = PlainText.line(project);
     this.shownBase = shownBase;
     this.left = left;
+    this.activities = activities;
     for (var group : Group.values()) {
       runs.put(group, new ArrayList<>());
     }
@@ -122,14 +137,17 @@ public final class OverviewView {
   }
 
   /// Returns `{"project", "branch", "at", "groups": [{"group", "title", "count", "runs": [...]}]}`;
-  /// each run as in a list, and its remarks.
+  /// each run as in a list, its remarks, and the attempt of an agent if one is under way or has
+  /// failed.
   public JsonObject json() {
     var groups = new ArrayList<JsonObject>();
     for (var group : Group.values()) {
       var all = new ArrayList<JsonObject>();
       for (var row : shown(group)) {
         var view = new SummaryLineView(row.glance(), shownBase);
-        all.add(row.claimed(view.json(row.path()).with("remarks", remarks(row, view))));
+        var run = row.claimed(view.json(row.path()).with("remarks", remarks(row, view)));
+        var activity = activities.get(row.glance().id());
+        all.add(activity == null ? run : run.with("attempt", activity.json()));
       }
       groups.add(
           JsonObject.builder()
@@ -204,6 +222,11 @@ public final class OverviewView {
       var runSummary = shown(group).get(i).glance();
       var view = new SummaryLineView(runSummary, shownBase);
       rows.add(new Row(group, Part.RUN, (INDENT + lines.get(i)).stripTrailing()));
+      var activity = activities.get(runSummary.id());
+      for (var line : activity == null ? List.<StyledLine>of() : activity.lines()) {
+        boolean bad = line.parts().getFirst().style() == Style.BAD;
+        rows.add(new Row(group, bad ? Part.FAILURE : Part.ACTIVITY, INDENT + INDENT + line.text()));
+      }
       if (runSummary.open() && !view.isUsual()) {
         var command = INDENT + INDENT + "next: " + PlainText.line(view.command());
         rows.add(new Row(group, Part.NEXT, command));
@@ -249,7 +272,9 @@ public final class OverviewView {
   }
 
   private Group group(RunSummary runSummary) {
-    boolean odd = runSummary.concerns().warning() != null || isQuiet(runSummary);
+    var activity = activities.get(runSummary.id());
+    boolean stuck = activity == null ? isQuiet(runSummary) : activity.stuck();
+    boolean odd = runSummary.concerns().warning() != null || stuck;
     return switch (runSummary.state()) {
       case FAILED -> Group.FAILED;
       case BLOCKED -> Group.BLOCKED;

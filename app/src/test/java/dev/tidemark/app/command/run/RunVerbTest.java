@@ -2,12 +2,20 @@ package dev.tidemark.app.command.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.Repository;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.main.ChildProcess;
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Ran;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -120,10 +128,31 @@ class RunVerbTest {
     var ran = tidemark.run("run");
     assertThat(ran.exit()).isEqualTo(ExitCode.DECISION.code());
     assertThat(ran.err()).contains("not trusted yet");
-    var digest = ran.err().replaceAll("(?s).*--trust ([0-9a-f]+).*", "$1");
+    var digest = digest(ran);
     assertThat(tidemark.run("run --trust " + digest + "0").exit())
         .isEqualTo(ExitCode.DECISION.code());
     assertThat(tidemark.run("run --trust " + digest).exit()).isEqualTo(ExitCode.SUCCESS.code());
+  }
+
+  @Test
+  void settings_of_a_checkout_that_the_agent_reads_need_trust_and_again_when_they_change() {
+    tidemark.scratch().write(".claude/settings.json", "{}");
+    tidemark.after("start implement/auth --phases design");
+    var first = tidemark.run("run --agent claude");
+    assertThat(first.exit()).isEqualTo(ExitCode.DECISION.code());
+    assertThat(first.err())
+        .contains("settings in .claude/settings.json are not trusted yet")
+        .contains("tidemark run --run state/implement/auth --agent claude;");
+    tidemark.scratch().write(".claude/settings.json", "{\"hooks\": {}}");
+    var changed = tidemark.run("run --agent claude");
+    assertThat(digest(changed)).isNotEqualTo(digest(first));
+    var other = tidemark.run("run --agent claude --trust " + digest(first));
+    assertThat(other.exit()).isEqualTo(ExitCode.DECISION.code());
+    assertThat(tidemark.run("run --command ./agent.sh").exit()).isZero();
+  }
+
+  private static String digest(Ran ran) {
+    return ran.err().replaceAll("(?s).*--trust ([0-9a-f]+).*", "$1");
   }
 
   @ParameterizedTest
@@ -166,6 +195,78 @@ class RunVerbTest {
     assertThat(ran.err()).contains("reaches beyond state/implement/auth");
   }
 
+  private static List<JsonObject> objects(String lines) {
+    return lines.lines().map(line -> (JsonObject) JsonText.parse(line)).toList();
+  }
+
+  private static List<String> keys(JsonObject object) {
+    return object.members().stream().map(member -> member.key()).toList();
+  }
+
+  /// The lines are those of the page, but for names and times.
+  @Test
+  void json_is_a_line_for_each_event_and_the_result_as_the_last_one() throws IOException {
+    var page = Files.readString(Repository.root().resolve("docs/run.md"));
+    int from = page.indexOf("```json\n") + 8;
+    var shown = objects(page.substring(from, page.indexOf("```", from)));
+    tidemark
+        .scratch()
+        .write("agent.sh", AGENT.replace("'{\"task_id", "'{\"cost_usd\":0.75,\"task_id"));
+    tidemark.after("start feature/login --phases plan --any-command");
+    var ran = tidemark.run("run --json --command './agent.sh'");
+    assertThat(ran.err()).isEmpty();
+    var lines = objects(ran.out());
+    assertThat(lines)
+        .filteredOn(line -> line.has("event"))
+        .allMatch(line -> Timestamps.parse(String.valueOf(line.string("at"))).isPresent());
+    assertThat(lines)
+        .extracting(line -> line.with("at", ""))
+        .isEqualTo(shown.stream().map(line -> line.with("at", "")).toList());
+  }
+
+  @Test
+  void the_last_line_of_json_has_what_stands_in_the_way() {
+    define("phases: [design, {name: code, gates: [{approval: design}]}]\n");
+    tidemark.after("start feature/auth");
+    var ran = tidemark.run("run --json --command './agent.sh'");
+    var result = objects(ran.out()).getLast();
+    assertThat(ran.exit()).isEqualTo(ExitCode.DECISION.code());
+    assertThat(keys(result))
+        .containsExactly(
+            "ok", "run", "blockers", "said", "notices", "status", "exit", "attempts", "cost_usd");
+    assertThat(result.string("status")).isEqualTo("waiting");
+    assertThat(JsonText.compact(result)).contains("\"exit\":4", "\"code\":\"person-needed\"");
+  }
+
+  /// The agent answers as soon as the line about its start has reached a reader.
+  @Test
+  void each_line_of_json_is_there_at_once() {
+    tidemark
+        .scratch()
+        .write(
+            "agent.sh",
+            AGENT.replace(
+                "request=", "until grep -q attempt-started out; do sleep 0.1; done\nrequest="));
+    tidemark.after("start implement/auth --phases design");
+    var program = ChildProcess.program();
+    program.addAll(List.of("run", "--json", "--max-time", "50s", "--command", "./agent.sh"));
+    var line = CommandLines.command(program) + " > out";
+    assertThat(ChildProcess.command(tidemark, List.of("sh", "-c", line)).end().exit()).isZero();
+  }
+
+  @Test
+  void a_runner_records_how_it_has_ended_and_only_once() {
+    define("phases: [design, {name: code, gates: [{approval: design}]}]\n");
+    tidemark.after("start feature/auth");
+    tidemark.run("run --command './agent.sh'");
+    tidemark.run("run --command './agent.sh'");
+    assertThat(tidemark.run("history --run feature/auth").lines())
+        .filteredOn(line -> line.contains("runner ended"))
+        .singleElement()
+        .asString()
+        .endsWith("runner ended at code: waiting");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "run --agent claude --command x, --agent and --command exclude each other",
@@ -175,6 +276,8 @@ class RunVerbTest {
     "run stop, is not driven by a runner",
     "run log --attempt 99, there is no attempt 99",
     "run --agent other, there is no agent other",
+    "run --attach, is not driven by a runner",
+    "run --attach --max-cost 1, which --max-cost does not change",
   })
   void a_wrong_call_is_refused_and_starts_nothing(String line, String message) {
     tidemark.after("start implement/auth --phases design");

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.view.run.ListView.Row;
 import dev.tidemark.app.view.run.OverviewView.Group;
+import dev.tidemark.app.view.run.OverviewView.Part;
+import dev.tidemark.app.view.text.Style;
+import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
@@ -17,6 +20,7 @@ import dev.tidemark.text.DisplayWidth;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,7 +50,7 @@ class OverviewViewTest {
   }
 
   private static OverviewView view(Row... rows) {
-    return new OverviewView("shop", List.of(rows), 0, SEEN);
+    return new OverviewView("shop", List.of(rows), 0, Map.of(), SEEN);
   }
 
   private static List<String> names(OverviewView view, int group) {
@@ -115,7 +119,7 @@ class OverviewViewTest {
     for (int i = 0; i < 60; i++) {
       rows.add(row("run-" + i, State.DONE, i, NONE));
     }
-    var view = new OverviewView("shop", rows, 7, SEEN);
+    var view = new OverviewView("shop", rows, 7, Map.of(), SEEN);
 
     assertThat(names(view, 7)).hasSize(50).startsWith("run-0", "run-1").doesNotContain("run-50");
     assertThat(view.count(Group.DONE)).isEqualTo(67);
@@ -135,6 +139,32 @@ class OverviewViewTest {
             "    next: tidemark approve design --run state/implement/auth",
             "running (1)",
             "  state/implement/cart  1/4 code  topic  3 h");
+  }
+
+  @Test
+  void the_attempt_of_an_agent_stands_below_its_run_and_a_runner_that_is_gone_is_stuck() {
+    var busy = row("auth", State.OPEN, 30, NONE);
+    var gone = row("cart", State.OPEN, 1, NONE);
+    var working = new RunActivity(JsonObject.EMPTY.with("attempt", "3"), lines(Style.PLAIN), false);
+    var left = new RunActivity(JsonObject.EMPTY, lines(Style.BAD), true);
+    var activities = Map.of(busy.glance().id(), working, gone.glance().id(), left);
+    var view = new OverviewView("shop", List.of(busy, gone), 0, activities, SEEN);
+
+    assertThat(view.rows(200, true))
+        .containsExactly(
+            new OverviewView.Row(Group.RUNNING, Part.TITLE, "running (1)"),
+            new OverviewView.Row(
+                Group.RUNNING, Part.RUN, "  state/implement/auth  1/4 code  topic  30 h"),
+            new OverviewView.Row(Group.RUNNING, Part.ACTIVITY, "    attempt 3"),
+            new OverviewView.Row(Group.DOUBT, Part.TITLE, "stuck or in doubt (1)"),
+            new OverviewView.Row(
+                Group.DOUBT, Part.RUN, "  state/implement/cart  1/4 code  topic  1 h"),
+            new OverviewView.Row(Group.DOUBT, Part.FAILURE, "    attempt 3"));
+    assertThat(view.json().toString()).containsOnlyOnce("\"attempt\":{\"attempt\":\"3\"}");
+  }
+
+  private static List<StyledLine> lines(Style style) {
+    return List.of(StyledLine.of(style, "attempt 3"));
   }
 
   @ParameterizedTest
@@ -164,7 +194,8 @@ class OverviewViewTest {
             null);
 
     var rows =
-        new OverviewView("s\u001b[2Jhop", List.of(new Row(runSummary, "f", null)), 0, SEEN)
+        new OverviewView(
+                "s\u001b[2Jhop", List.of(new Row(runSummary, "f", null)), 0, Map.of(), SEEN)
             .rows(200, true);
 
     assertThat(rows.get(1).text())

@@ -2,6 +2,7 @@
 
 import { get, runPath } from './api.js';
 import { approvalPanel } from './approval.js';
+import { attemptsPart } from './attempts.js';
 import { command, el, fill } from './dom.js';
 import { age, approves, names, setClock, time } from './format.js';
 import { briefPart, decisionsPart, filesPart, gatesPart, tasksPart } from './parts.js';
@@ -16,6 +17,7 @@ export function runView(page, name) {
   const trouble = el('div', { role: 'alert' });
   const head = el('header.run-head');
   const approval = approvalPanel(page, name, () => view.load());
+  const attempts = attemptsPart(page, name, () => view.load());
   const body = el('div.columns');
   const past = pastView(page, name, () => view.load());
   element.append(
@@ -23,6 +25,7 @@ export function runView(page, name) {
     trouble,
     head,
     approval.element,
+    attempts.element,
     body,
     past.element,
   );
@@ -34,15 +37,17 @@ export function runView(page, name) {
     load: async () => {
       const read = (below) => get(runPath(name, below));
       const run = await damagedToo(read(''));
-      const [brief, gates, history] = await Promise.all([
+      const [brief, gates, history, made] = await Promise.all([
         settled(read('/brief')),
         settled(read('/gates')),
         settled(read('/history')),
+        settled(read('/attempts')),
       ]);
       fill(trouble);
-      const known = { run, brief, gates, history };
+      const known = { run, brief, gates, history, made };
       fill(head, ...heading(page, known));
       approval.show(known);
+      await attempts.show(made);
       fill(body, columns(known));
       past.element.hidden = false;
       await past.show(known);
@@ -58,6 +63,7 @@ export function runView(page, name) {
       if (gone) {
         fill(head, el('h1', {}, el('bdi', {}, name)));
         fill(body);
+        attempts.element.hidden = true;
         past.element.hidden = true;
       }
     },
@@ -89,7 +95,7 @@ async function settled(promise) {
   }
 }
 
-function heading(page, { run, brief }) {
+function heading(page, { run, brief, made }) {
   setClock(brief.at);
   const name = names(run);
   const facts = [
@@ -103,7 +109,7 @@ function heading(page, { run, brief }) {
   return [
     run.goal && el('p.goal', {}, el('bdi', {}, run.goal)),
     el('p.above', {}, el('bdi', {}, name.above)),
-    el('h1', {}, el('bdi', {}, name.title), ' ', badge(run)),
+    el('h1', {}, el('bdi', {}, name.title), ' ', badge(run, made)),
     el('dl.facts', {}, facts.map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, value)))),
     (run.state === 'failed' || run.state === 'blocked') && el('p.notice.bad', {}, run.reason),
     run.problem && el('p.notice.bad', {}, 'The file cannot be read: ' + run.problem),
@@ -133,9 +139,9 @@ function next(run, brief) {
   return run.state === 'open' && step && !brief.errand ? step : run.command;
 }
 
-function badge(run) {
+function badge(run, made) {
   const own = ['failed', 'blocked', 'waiting', 'diverged', 'damaged', 'done'].includes(run.state);
-  const kind = own ? run.state : run.in_doubt ? 'doubt' : 'running';
+  const kind = own ? run.state : run.in_doubt || made.runner === 'gone' ? 'doubt' : 'running';
   const text = kind === 'doubt' ? 'in doubt'
     : kind === 'waiting' ? 'waiting for you'
     : run.state === 'started' ? 'begun' : kind;
