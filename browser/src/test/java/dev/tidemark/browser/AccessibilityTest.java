@@ -3,8 +3,8 @@ package dev.tidemark.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.app.main.DrivenRun;
 import dev.tidemark.app.main.Served;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,12 +35,17 @@ class AccessibilityTest {
   }
 
   @Test
-  void axe_finds_nothing_in_any_view_theme_or_width() throws IOException {
+  void axe_finds_nothing_in_any_view_theme_or_width() throws Exception {
     boolean required = System.getenv("TIDEMARK_CI") != null;
     assumeTrue(required || Files.exists(AXE), "no axe: npm install in build/conformance");
     var axe = Files.readString(AXE);
+    var tidemark = Scene.busy(temp).after("start implement/gone --phases design,code");
     try (var chromium = Chromium.start();
-        var served = Served.byPerson(Scene.busy(temp))) {
+        var served = Served.byPerson(tidemark);
+        var gone = DrivenRun.start(tidemark, "implement/gone");
+        var working = DrivenRun.start(tidemark, "implement/search")) {
+      gone.kill("implement/gone");
+      working.say("reading\n".repeat(50));
       for (var look : Look.all()) {
         try (var ann = chromium.visitor(look)) {
           ann.open(served, "/").see(ann.page().locator("#token"));
@@ -51,6 +56,11 @@ class AccessibilityTest {
             ann.open(served, place[0]).see(ann.page().locator(place[1]).first());
             judge(ann, axe, look + " " + view.getKey());
           }
+          ann.open(served, Views.all().get("attempts")[0]);
+          ann.button("Output of attempt 1").click();
+          ann.see(ann.page().locator("dialog pre"));
+          judge(ann, axe, look + " output");
+          ann.page().keyboard().press("Escape");
           ann.page().keyboard().press("?");
           ann.see(ann.page().locator("dialog[open]"));
           judge(ann, axe, look + " keys");

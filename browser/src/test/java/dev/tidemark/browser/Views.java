@@ -16,6 +16,8 @@ final class Views {
     views.put(
         "approval",
         new String[] {"/runs/state%2Frelease%2Fv2.4?approve=design", ".approval .primary"});
+    views.put("attempts", new String[] {"/runs/state%2Fimplement%2Fsearch", ".attempts pre"});
+    views.put("runner-gone", new String[] {"/runs/state%2Fimplement%2Fgone", ".attempts .bad"});
     views.put("nothing-found", new String[] {"/?q=nothing", ".empty"});
     views.put("no-run", new String[] {"/runs/state%2Fnobody", ".notice.bad"});
     views.put("damaged", new String[] {"/runs/state%2Fimplement%2Fbilling", ".notice.bad"});

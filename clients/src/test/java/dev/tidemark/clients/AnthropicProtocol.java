@@ -15,6 +15,7 @@ import java.util.UUID;
 /// The Messages API of Anthropic.
 final class AnthropicProtocol implements Protocol {
   private static final int OVERLOADED = 529;
+  private static final int UNPAID = 400;
 
   @Override
   public boolean serves(String path) {
@@ -44,8 +45,14 @@ final class AnthropicProtocol implements Protocol {
 
   @Override
   public Reply failure(Failure failure) {
-    var error = object("type", failure.anthropic(), "message", "scripted failure");
-    int status = failure == Failure.OVERLOADED ? OVERLOADED : failure.status();
+    var unpaid = "Your credit balance is too low to access the Anthropic API.";
+    var error = object("type", failure.anthropic(), "message", failure.message(unpaid));
+    int status =
+        switch (failure) {
+          case OVERLOADED -> OVERLOADED;
+          case UNPAID -> UNPAID;
+          default -> failure.status();
+        };
     return Reply.failure(status, object("type", "error", "error", error));
   }
 

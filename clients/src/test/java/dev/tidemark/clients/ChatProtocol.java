@@ -15,6 +15,8 @@ import java.util.UUID;
 
 /// The Chat Completions API, which most other providers offer.
 final class ChatProtocol implements Protocol {
+  private static final int UNPAID = 402;
+
   @Override
   public boolean serves(String path) {
     return path.endsWith("/chat/completions");
@@ -46,8 +48,10 @@ final class ChatProtocol implements Protocol {
 
   @Override
   public Reply failure(Failure failure) {
-    var error = object("type", failure.openAi(), "message", "scripted failure");
-    return Reply.failure(failure.status(), object("error", error));
+    var message = failure.message("Insufficient credits. Add more to continue.");
+    var error = object("type", failure.openAi(), "message", message);
+    int status = failure == Failure.UNPAID ? UNPAID : failure.status();
+    return Reply.failure(status, object("error", error));
   }
 
   @Override

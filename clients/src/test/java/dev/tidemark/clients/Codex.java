@@ -38,6 +38,10 @@ final class Codex implements Driver {
         stream_max_retries = 1
         [projects."%s"]
         trust_level = "trusted"
+        # Its sandbox leaves empty folders where it may write, and protects them: .git and the like.
+        [sandbox_workspace_write]
+        exclude_slash_tmp = true
+        exclude_tmpdir_env_var = true
         """
             .formatted(Namespace.MODEL, workspace.root()));
   }

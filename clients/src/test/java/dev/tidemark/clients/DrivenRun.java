@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 /// given.
 final class DrivenRun implements AutoCloseable {
   private static final String NOTES = "runner.log";
+
+  /// The beginning of what a client is told that is asked again.
+  static final String AGAIN = "Your answer cannot be recorded: ";
+
   private static final Pattern TASK = Pattern.compile("task_id is \"(.*)\", phase is \"(.*)\"");
 
   /// The run.
@@ -60,7 +64,8 @@ final class DrivenRun implements AutoCloseable {
   /// @param id the id of the task, which names the attempt
   /// @param phase the phase
   /// @param results what the tools have answered so far
-  record Task(String id, String phase, List<String> results) {
+  /// @param isAgain whether the client was asked again for a valid response
+  record Task(String id, String phase, List<String> results, boolean isAgain) {
     /// The response of an agent that has done the phase.
     JsonObject complete() {
       return Protocol.object(
@@ -123,7 +128,8 @@ final class DrivenRun implements AutoCloseable {
     if (!request.isStep() || !task.find()) {
       return Turn.say(Session.ASIDE);
     }
-    var turn = script.apply(new Task(task.group(1), task.group(2), request.results()));
+    boolean again = request.text().contains(AGAIN);
+    var turn = script.apply(new Task(task.group(1), task.group(2), request.results(), again));
     if (!turn.equals(SILENCE)) {
       return turn;
     }

@@ -11,10 +11,12 @@ enum Failure {
   /// A response whose connection is closed in the middle of the stream.
   CUT(200, "", "", ""),
   /// A wrong key, which stays wrong.
-  UNAUTHORIZED(401, "authentication_error", "invalid_api_key", "UNAUTHENTICATED");
+  UNAUTHORIZED(401, "authentication_error", "invalid_api_key", "UNAUTHENTICATED"),
+  /// An account without credit; each provider has a status and words of its own for that.
+  UNPAID(429, "invalid_request_error", "insufficient_quota", "RESOURCE_EXHAUSTED");
 
   /// The failures after which the same request may succeed.
-  static final Set<Failure> PASSING = EnumSet.complementOf(EnumSet.of(UNAUTHORIZED));
+  static final Set<Failure> PASSING = EnumSet.complementOf(EnumSet.of(UNAUTHORIZED, UNPAID));
 
   private final int status;
   private final String anthropic;
@@ -26,6 +28,11 @@ enum Failure {
     this.anthropic = anthropic;
     this.openAi = openAi;
     this.google = google;
+  }
+
+  /// Returns the message, which is that of a provider for an account without credit only.
+  String message(String unpaid) {
+    return this == UNPAID ? unpaid : "scripted failure";
   }
 
   /// Returns the HTTP status.

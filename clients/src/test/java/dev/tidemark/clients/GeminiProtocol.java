@@ -45,7 +45,8 @@ final class GeminiProtocol implements Protocol {
   @Override
   public Reply failure(Failure failure) {
     int status = failure.status();
-    var error = object("code", status, "message", "scripted failure", "status", failure.google());
+    var message = failure.message("Your prepayment credits are depleted. Manage your billing.");
+    var error = object("code", status, "message", message, "status", failure.google());
     return Reply.failure(status, object("error", error));
   }
 

@@ -52,7 +52,8 @@ final class ResponsesProtocol implements Protocol {
 
   @Override
   public Reply failure(Failure failure) {
-    var error = object("code", failure.openAi(), "message", "scripted failure");
+    var unpaid = "You exceeded your current quota, please check your plan and billing details.";
+    var error = object("code", failure.openAi(), "message", failure.message(unpaid));
     return Reply.failure(failure.status(), object("error", error));
   }
 

@@ -20,6 +20,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// or fails.
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
 class RunnerFailuresTest {
+  /// What the model server counts for each response.
+  private static final long TOKENS = 1020;
+
+  private static final String DONE = "I have done all of it.";
+
   @TempDir private Path temp;
 
   @BeforeEach
@@ -43,7 +48,7 @@ class RunnerFailuresTest {
             task ->
                 task.attempt() == 2 && task.results().isEmpty()
                     ? client.driver().structured(part)
-                    : Turn.say("I have done all of it."))) {
+                    : Turn.say(DONE))) {
       var ran = driven.run();
 
       assertThat(ran.exit()).as(ran + driven.printed()).isEqualTo(1);
@@ -55,8 +60,40 @@ class RunnerFailuresTest {
 
   @ParameterizedTest
   @EnumSource
+  void an_agent_without_a_valid_response_is_asked_again_in_its_session(Client client)
+      throws IOException {
+    try (var driven =
+        start(
+            client,
+            "retries: 0",
+            task -> task.isAgain() ? DrivenRun.done(client, task) : Turn.say(DONE))) {
+      var ran = driven.run("--until", "plan");
+
+      assertThat(ran.exit()).as(ran + driven.printed()).isZero();
+      assertThat(driven.outcomes()).containsExactly("applied");
+      var attempt = driven.attempts().getFirst();
+      assertThat(String.valueOf(attempt.object("end"))).contains("\"asked_again\":true");
+      assertThat(driven.steps().getLast().text()).contains(DONE, DrivenRun.AGAIN);
+      assertThat(DrivenRun.number(attempt, "tokens"))
+          .as("those of all requests, each once")
+          .isEqualTo(TOKENS * driven.steps().size());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void a_wrong_key_waits_for_a_person(Client client) throws IOException {
-    try (var driven = start(client, "retries: 2", task -> Turn.failing(Failure.UNAUTHORIZED))) {
+    expectPerson(client, Failure.UNAUTHORIZED);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void an_account_without_credit_waits_for_a_person(Client client) throws IOException {
+    expectPerson(client, Failure.UNPAID);
+  }
+
+  private void expectPerson(Client client, Failure failure) throws IOException {
+    try (var driven = start(client, "retries: 2", task -> Turn.failing(failure))) {
       var ran = driven.run();
 
       assertThat(driven.outcomes()).as(ran + driven.printed()).containsExactly("permanent");
