@@ -184,6 +184,11 @@ public record Attempt(
     return end.isTrue(ASKED_AGAIN);
   }
 
+  /// Returns whether it has ended and may have cost something.
+  public boolean isCharged() {
+    return outcome != null && outcome != Outcome.NOT_STARTED && outcome != Outcome.PERMANENT;
+  }
+
   /// Returns why it ended so; empty if there is no more to it than its outcome.
   public String reason() {
     var reason = end.string(REASON);

@@ -535,7 +535,7 @@ final class AttemptExecution {
     details.addIfPresent(Attempt.TREE, position.tree());
     changes.record(
         new Event.AttemptEnded(end.phase(), end.number(), outcome.word(), details.build()));
-    log.settle(end.number());
+    log.settle(end.number(), changes.needed());
     for (var attempt : changes.attempts()) {
       if (attempt.number() == end.number()) {
         host.progress("attempt-ended", end.number(), attempt.endLine());

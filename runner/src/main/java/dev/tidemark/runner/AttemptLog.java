@@ -21,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -283,13 +284,18 @@ public final class AttemptLog implements AutoCloseable {
   /// Returns what an attempt has printed to standard output from one byte to another.
   public byte[] printed(int attempt, long from, long to) throws IOException {
     var file = folder(attempt).resolve(SupervisedProcess.OUT);
-    if (from >= to || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      return new byte[0];
-    }
-    var buffer = ByteBuffer.allocate((int) (to - from));
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        ? bytes(file, from, to)
+        : new byte[0];
+  }
+
+  /// Reads a part of a file that may grow meanwhile; follows no link.
+  private static byte[] bytes(Path file, long from, long to) throws IOException {
+    var buffer = ByteBuffer.allocate((int) Math.max(0, to - from));
     try (var open = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      while (buffer.hasRemaining() && open.read(buffer, from + buffer.position()) >= 0) {
-        // Until the end.
+      int read = 0;
+      while (read >= 0 && buffer.hasRemaining()) {
+        read = open.read(buffer, from + buffer.position());
       }
     }
     return Arrays.copyOf(buffer.array(), buffer.position());
@@ -329,16 +335,10 @@ public final class AttemptLog implements AutoCloseable {
 
   /// Returns the end of a file, from the beginning of a line on if there is one.
   private static String end(Path file) throws IOException {
-    try (var opened = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      long from = Math.max(0, opened.size() - WINDOW);
-      var bytes = ByteBuffer.allocate(WINDOW);
-      int read = 0;
-      while (read >= 0 && bytes.hasRemaining()) {
-        read = opened.read(bytes, from + bytes.position());
-      }
-      var text = new String(bytes.array(), 0, bytes.position(), UTF_8);
-      return from == 0 ? text : text.substring(text.indexOf('\n') + 1);
-    }
+    long size = Files.size(file);
+    long from = Math.max(0, size - WINDOW);
+    var text = new String(bytes(file, from, size), UTF_8);
+    return from == 0 ? text : text.substring(text.indexOf('\n') + 1);
   }
 
   /// Returns the end of what an attempt has printed.
@@ -365,11 +365,13 @@ public final class AttemptLog implements AutoCloseable {
 
   /// Redacts the secrets in the files of an ended attempt, and removes the oldest attempts. Of a
   /// file too large to be searched for secrets only its beginning is kept.
-  void settle(int attempt) throws IOException {
+  ///
+  /// @param needed the attempts whose files are kept, however old
+  void settle(int attempt, Set<Integer> needed) throws IOException {
     for (var place : places(attempt)) {
       redact(place);
     }
-    prune(attempt - KEPT);
+    prune(attempt - KEPT, needed);
   }
 
   private static void redact(Path place) throws IOException {
@@ -393,11 +395,13 @@ public final class AttemptLog implements AutoCloseable {
     }
   }
 
-  private void prune(int newest) throws IOException {
+  private void prune(int newest, Set<Integer> needed) throws IOException {
     var old = new ArrayList<Path>();
     try (var children = Files.newDirectoryStream(folder)) {
       for (var child : children) {
-        if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS) && number(child) <= newest) {
+        int number = number(child);
+        boolean folder = Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS);
+        if (folder && number <= newest && !needed.contains(number)) {
           old.add(child);
         }
       }

@@ -51,11 +51,14 @@ final class AttemptRecovery {
 
   /// Closes the attempts that a killed runner has left: ends their processes, and applies a
   /// response that one had finished.
+  ///
+  /// @return the result if one of them ends the runner; null to go on
   @Nullable RunResult recover() throws IOException {
     RunResult result = null;
     for (var attempt : List.copyOf(changes.attempts())) {
       if (attempt.outcome() == null) {
-        result = recover(attempt);
+        var next = recover(attempt);
+        result = result == null ? next : result;
       }
     }
     return result;

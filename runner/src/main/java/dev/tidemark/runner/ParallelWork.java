@@ -46,9 +46,6 @@ final class ParallelWork {
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}(?:[0-9a-f]{24})?");
   private static final int LISTED_MAX = 5;
 
-  /// How many responses to a task may end without its end.
-  private static final int PARTIAL_MAX = 20;
-
   private final Runner runner;
   private final Project project;
   private final CheckpointId id;
@@ -254,7 +251,7 @@ final class ParallelWork {
     for (var task : candidates(phase)) {
       boolean again =
           failures.getOrDefault(task.id(), 0) <= settings.retries()
-              && partial.getOrDefault(task.id(), 0) < PARTIAL_MAX;
+              && partial.getOrDefault(task.id(), 0) < RunBudget.PARTIAL_MAX;
       if (again && task.status() != TaskStatus.BLOCKED && !taken.contains(task.id())) {
         return task;
       }

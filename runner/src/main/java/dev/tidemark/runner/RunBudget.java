@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Budget of a run: the limits of cost, time and attempts, checked against the attempts made.
 final class RunBudget {
   /// How many attempts of a phase may end with a response that is no end of the phase.
-  private static final int PARTIAL_MAX = 20;
+  static final int PARTIAL_MAX = 20;
 
   /// How often in a row a provider may limit the rate.
   private static final int WAITS_MAX = 6;
@@ -71,7 +71,7 @@ final class RunBudget {
     var sum = BigDecimal.ZERO;
     for (var attempt : made) {
       var cost = attempt.cost();
-      if (cost == null && isCharged(attempt) && !options.allowsUnknownCost()) {
+      if (cost == null && attempt.isCharged() && !options.allowsUnknownCost()) {
         return blocker(
             "cost-unknown",
             "the cost of attempt "
@@ -89,12 +89,6 @@ final class RunBudget {
         : blocker(
             "cost-limit",
             subject + " has cost " + sum.toPlainString() + " USD of " + limit.toPlainString());
-  }
-
-  /// One that is under way is one of several at the same time; each has its share.
-  private static boolean isCharged(Attempt attempt) {
-    var outcome = attempt.outcome();
-    return outcome != null && outcome != Outcome.NOT_STARTED && outcome != Outcome.PERMANENT;
   }
 
   /// Returns why a phase is not to be tried once more; null if it is.

@@ -23,8 +23,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +79,19 @@ final class RunChanges {
   int newest() {
     attempts();
     return newest;
+  }
+
+  /// Returns the attempts whose files are needed: they are under way, or their responses wait for a
+  /// person.
+  Set<Integer> needed() {
+    var needed = new HashSet<Integer>();
+    for (var attempt : attempts()) {
+      var outcome = attempt.outcome();
+      if (outcome == null || (outcome == Attempt.Outcome.WAITING && !attempt.applied())) {
+        needed.add(attempt.number());
+      }
+    }
+    return needed;
   }
 
   /// Records the start or the end of an attempt.

@@ -137,7 +137,7 @@ public final class Runner {
       } catch (CancellationException stopped) {
         return recorded(stoppedOnRequest());
       } catch (StaleOwnerException overtaken) {
-        log.settle(changes.newest());
+        log.settle(changes.newest(), changes.needed());
         throw overtaken;
       } finally {
         control.release();

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /// Sandbox of an agent: the command line of bubblewrap (`bwrap`), on Linux, below which an agent
@@ -25,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 /// @param environment the variables of the agent
 record Sandbox(Path root, Map<String, String> environment) {
   static final Path TMP = Path.of("/tmp");
+  private static final String BELOW_TMP = TMP + "/";
   private static final int PATIENCE_SECONDS = 10;
 
   /// What of `.tidemark` an agent cannot write. The journal is what `tidemark` writes, called by
@@ -71,9 +74,8 @@ record Sandbox(Path root, Map<String, String> environment) {
     all.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", TMP.toString()));
     // A sandbox inside this one, such as that of codex, writes the maps of its users there.
     all.addAll(List.of("--bind", "/proc", "/proc"));
-    var home = home("");
-    if (home.startsWith(TMP)) {
-      bind(all, "--ro-bind-try", home);
+    for (var path : needed(words)) {
+      bind(all, "--ro-bind-try", path);
     }
     for (var path : own(adapter)) {
       bind(all, "--bind-try", path);
@@ -94,6 +96,22 @@ record Sandbox(Path root, Map<String, String> environment) {
     all.addAll(List.of("sh", "-c", "exec \"$@\"", "sh"));
     all.addAll(words);
     return all;
+  }
+
+  /// Returns what of the real `/tmp` leads to the program, its arguments, the search path and
+  /// `HOME`: without it they would not be there.
+  private Set<Path> needed(List<String> words) {
+    var paths = new ArrayList<>(words);
+    paths.add(home("").toString());
+    paths.addAll(List.of(environment.getOrDefault("PATH", "").split(":")));
+    var needed = new TreeSet<Path>();
+    for (var word : paths) {
+      var path = word.startsWith(BELOW_TMP) ? Path.of(word).normalize() : TMP;
+      if (path.startsWith(TMP) && path.getNameCount() > 1) {
+        needed.add(TMP.resolve(path.getName(1)));
+      }
+    }
+    return needed;
   }
 
   /// A mount point that is a link would be looked for outside the sandbox.

@@ -50,7 +50,7 @@ class ClaimedRunTest {
     database.close();
   }
 
-  private RunnerProject tree(String name) {
+  private RunnerProject tree(String name) throws IOException {
     return RunnerProject.in(folder.resolve(name)).shared(database);
   }
 
@@ -71,7 +71,7 @@ class ClaimedRunTest {
   @Test
   void a_run_is_claimed_while_it_is_driven_and_free_afterwards() throws IOException {
     var owners = new ArrayList<String>();
-    one.heard = _ -> owners.add(leases(two).holder(two.id()).map(Lease::owner).orElse("nobody"));
+    one.heard = _ -> owners.add(leases(two).holder(two.id()).map(Lease::owner).orElse("none"));
     assertThat(one.run("ok").status()).isEqualTo(Status.DONE);
     assertThat(owners).isNotEmpty().allMatch(owner -> owner.endsWith(":" + one.root));
     assertThat(leases(two).holder(two.id())).isEmpty();

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -101,6 +102,21 @@ class ParallelWorkTest {
     assertThat(second.status()).isEqualTo(Status.DONE);
     assertThat(second.attempts()).isEqualTo(1);
     assertThat(file("T002.txt")).hasContent("T002 by attempt 4");
+  }
+
+  /// Only the files of the newest attempts are kept, and those of one that is under way.
+  @Test
+  void a_task_that_takes_longer_than_many_others_loses_nothing() throws IOException {
+    var tasks = new ArrayList<String>();
+    for (int number = 1; number <= 23; number++) {
+      tasks.add("T%03d Task".formatted(number));
+    }
+    start(WORKFLOW.replace("jobs: 3", "jobs: 2"), tasks.toArray(new String[0]));
+    var result = project.run("last T001 T023.txt");
+    assertThat(result.status()).isEqualTo(Status.DONE);
+    assertThat(result.attempts()).isEqualTo(23);
+    assertThat(project.outcomes()).containsOnly("applied");
+    assertThat(file("T001.txt")).hasContent("T001 by attempt 1");
   }
 
   @Test

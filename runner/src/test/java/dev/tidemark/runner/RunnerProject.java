@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -68,10 +69,17 @@ final class RunnerProject {
     this.environment = environment;
   }
 
-  static RunnerProject in(Path folder) {
+  static RunnerProject in(Path folder) throws IOException {
     var scratch = ScratchRepository.in(folder);
     scratch.write("README.md", "hello\n").commit("first");
-    return new RunnerProject(scratch.root(), scratch.environment(System.getenv()));
+    var project = new RunnerProject(scratch.root(), scratch.environment(System.getenv()));
+    try (var agent = RunnerProject.class.getResourceAsStream("agent.sh")) {
+      Files.copy(Objects.requireNonNull(agent), Path.of(project.agent()));
+    }
+    if (!new File(project.agent()).setExecutable(true)) {
+      throw new IOException(project.agent() + " cannot be made executable");
+    }
+    return project;
   }
 
   /// The project in another work tree.
@@ -92,17 +100,9 @@ final class RunnerProject {
     return this;
   }
 
-  static String agent() throws IOException {
-    var resource = RunnerProject.class.getResource("agent.sh");
-    if (resource == null) {
-      throw new IOException("no agent.sh");
-    }
-    // The build may copy it without its permissions.
-    var file = new File(resource.getPath());
-    if (!file.setExecutable(true)) {
-      throw new IOException(file + " cannot be made executable");
-    }
-    return file.getPath();
+  /// Returns the fake agent: beside the project, where a sandbox shows it wherever the sources are.
+  String agent() {
+    return root.resolveSibling("agent.sh").toString();
   }
 
   /// Has the fake `claude` answer so, call by call.

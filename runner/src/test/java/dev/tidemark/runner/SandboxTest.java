@@ -52,7 +52,7 @@ class SandboxTest {
         """
             + lines
             + "\nexec "
-            + RunnerProject.agent()
+            + project.agent()
             + " ok\n");
     return project
         .define("w", "run: {command: [sh, '" + script + "']" + settings + "}\nphases: [design]\n")
@@ -134,6 +134,22 @@ class SandboxTest {
     lines("", "can git git -c user.name=a -c user.email=a@b commit -q --allow-empty -m changed");
     assertThat(project.run("").status()).isEqualTo(Status.DONE);
     assertThat(abilities()).containsExactly("git");
+  }
+
+  @Test
+  void a_program_in_tmp_is_there_and_read_only(@TempDir Path tools) throws IOException {
+    assumeSandbox();
+    var program = tools.resolve("agent.sh");
+    Files.writeString(
+        program,
+        "#!/bin/sh\necho x 2>/dev/null >>\"$0\" && touch written\nexec "
+            + project.agent()
+            + " ok\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    project.define("w", "run: {command: ['" + program + "']}\nphases: [design]\n").start("design");
+    assertThat(project.run("").status()).isEqualTo(Status.DONE);
+    assertThat(project.root.resolve("written")).doesNotExist();
+    assertThat(record()).isEqualTo("bwrap");
   }
 
   /// `bwrap` does not end before its agent, and does not take it along.

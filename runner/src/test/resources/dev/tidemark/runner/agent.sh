@@ -87,7 +87,12 @@ case $mode in
       server | client) echo "$TIDEMARK_PHASE" >README.md ;;
     esac
     answer complete PROCEED "$TIDEMARK_PHASE is done" "" ;;
-  task | together | same | weak)
+  task | together | same | weak | last)
+    # last TASK FILE: answers at this task once the file is in the project.
+    if [ "$mode" = last ] && [ "$TIDEMARK_TASK" = "$2" ]; then
+      tick=0
+      while [ ! -f "$GIT_ROOT/$3" ] && [ $tick -lt 1200 ]; do sleep 0.1; tick=$((tick + 1)); done
+    fi
     # together FOLDER COUNT: answers when so many agents are at work at the same time.
     if [ "$mode" = together ]; then
       touch "$2/$TIDEMARK_TASK"

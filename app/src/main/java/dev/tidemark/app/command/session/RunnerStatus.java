@@ -316,10 +316,7 @@ public final class RunnerStatus {
   private int costUnknown() {
     int count = 0;
     for (var attempt : attempts) {
-      var outcome = attempt.outcome();
-      boolean charged =
-          outcome != null && outcome != Outcome.NOT_STARTED && outcome != Outcome.PERMANENT;
-      count += charged && attempt.cost() == null ? 1 : 0;
+      count += attempt.isCharged() && attempt.cost() == null ? 1 : 0;
     }
     return count;
   }
