@@ -37,7 +37,7 @@ final class Dist {
 
   /// The order on the class path; what we depend on follows by name.
   private static final List<String> OURS =
-      List.of("core", "dialects", "stores", "integrations", "library", "runner", "app");
+      List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app");
 
   /// The AOT caches, one for each group of commands; `all` is for those that belong to no group.
   private static final List<String> CACHES =

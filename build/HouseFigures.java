@@ -31,7 +31,7 @@ import javax.tools.ToolProvider;
 /// counted where the distribution has been built (`./tidemark --version`).
 final class HouseFigures {
   private static final List<String> MODULES =
-      List.of("core", "dialects", "stores", "integrations", "library", "runner", "app");
+      List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app");
 
   private static final Pattern COMMENT =
       Pattern.compile(

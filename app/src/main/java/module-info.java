@@ -8,6 +8,7 @@ module dev.tidemark.app {
   requires dev.tidemark.dialects;
   requires dev.tidemark.integrations;
   requires dev.tidemark.library;
+  requires dev.tidemark.evidence;
   requires dev.tidemark.runner;
   requires dev.tidemark.stores;
   requires jdk.httpserver;

@@ -86,7 +86,8 @@ class ArchitectureTest {
         new Arrows("library..", and(CORE, "brief..", "dialects..", "stores..", "integrations..")),
         new Arrows(
             "runner",
-            and(CORE, "brief..", "dialects.definition", "integrations.git", "library..")));
+            and(CORE, "brief..", "dialects.definition", "integrations.git", "library..")),
+        new Arrows("evidence..", CORE));
   }
 
   private static Stream<Arrows> doors() {
@@ -103,6 +104,7 @@ class ArchitectureTest {
                 "brief..",
                 "library..",
                 "runner",
+                "evidence..",
                 "dialects.definition",
                 "integrations.git",
                 "integrations.http",

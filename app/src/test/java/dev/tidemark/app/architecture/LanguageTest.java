@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /// the words of `build/excluded-words.txt`.
 class LanguageTest {
   private static final List<String> MODULES =
-      List.of("core", "dialects", "stores", "integrations", "library", "runner", "app");
+      List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app");
 
   /// Comments, text blocks, strings and character literals; the latter only so that a quote in one
   /// begins no string.

@@ -16,7 +16,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Code decides by codes, kinds and types, never by a part of a message or of a code.
 class MessagesTest {
   private static final List<String> MODULES =
-      List.of("core", "dialects", "stores", "integrations", "library", "runner", "app", "testkit");
+      List.of(
+          "core",
+          "dialects",
+          "stores",
+          "integrations",
+          "library",
+          "runner",
+          "evidence",
+          "app",
+          "testkit");
 
   /// A part of a message, a reason or a code that is looked at.
   private static final Pattern PARSED =

@@ -103,7 +103,8 @@ class HelpTopicsTest {
   /// Returns the sources that are shipped, without comments, their texts in one piece.
   private static ArrayList<String> sources() throws IOException {
     var all = new ArrayList<String>();
-    var modules = List.of("core", "dialects", "stores", "integrations", "library", "runner", "app");
+    var modules =
+        List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app");
     for (var module : modules) {
       try (var files = Files.walk(Repository.root().resolve(module).resolve("src/main/java"))) {
         for (var file : files.filter(path -> path.toString().endsWith(".java")).toList()) {

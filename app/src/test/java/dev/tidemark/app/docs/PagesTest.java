@@ -77,7 +77,8 @@ class PagesTest {
   void every_term_of_the_glossary_has_its_type() throws IOException {
     var root = Repository.root();
     var types = new ArrayList<String>();
-    for (var module : List.of("core", "dialects", "stores", "integrations", "library", "runner")) {
+    for (var module : 
+        List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence")) {
       try (var files = Files.walk(root.resolve(module).resolve("src/main/java"))) {
         files.map(file -> file.getFileName().toString().replace(".java", "")).forEach(types::add);
       }
@@ -96,7 +97,15 @@ class PagesTest {
     var notice = Files.readString(root.resolve("NOTICE"));
     var poms = new StringBuilder();
     for (var module :
-        List.of("core", "dialects", "stores", "integrations", "library", "runner", "app")) {
+        List.of(
+            "core",
+            "dialects",
+            "stores",
+            "integrations",
+            "library",
+            "runner",
+            "evidence",
+            "app")) {
       poms.append(Files.readString(root.resolve(module).resolve("pom.xml")));
     }
     assertThat(poms).contains("<artifactId>snakeyaml-engine</artifactId>");
