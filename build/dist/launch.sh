@@ -124,7 +124,7 @@ set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$loca
 # what a training learned of busy ones is not worth reading. A cache that lies where it was made for
 # need not be adapted to another place (ADR 81).
 flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -Xmx512m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining -XX:ArchiveRelocationMode=0'
-server='-XX:+UseSerialGC -Xms8m -Xmx96m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining'
+server='-XX:+UseSerialGC -Xms8m -Xmx256m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining'
 # It answers many at once, about thousands of runs, and gives back what a look at all of them took.
 serving='-XX:+UseSerialGC -Xms16m -Xmx192m -XX:-ShrinkHeapInSteps -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=48m -XX:-UsePerfData'
 case $kind in

@@ -1,6 +1,7 @@
 import org.jspecify.annotations.NullMarked;
 
-/// Evidence that travels with a commit: receipts of verdicts, their signatures, and their verification.
+/// Evidence that travels with a commit: receipts of verdicts, their signatures, and their
+/// verification.
 @NullMarked
 module dev.tidemark.evidence {
   requires transitive dev.tidemark;

@@ -27,6 +27,17 @@ public interface HistoryStore {
   /// @throws DamagedException if the record contradicts itself
   List<HistoryEntry> history(CheckpointId id);
 
+  /// Returns the newest entries of a run, oldest first, at a cost that does not grow with its
+  /// length; fewer if fewer are recorded.
+  ///
+  /// @param count how many, at least 1
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  /// @throws DamagedException if the record contradicts itself there
+  default List<HistoryEntry> newest(CheckpointId id, int count) {
+    var entries = history(id);
+    return entries.subList(Math.max(0, entries.size() - count), entries.size());
+  }
+
   /// Returns the newest start of a run; empty if none is recorded.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached

@@ -103,7 +103,7 @@ public final class RunDefinition {
     try {
       var tree = YamlTree.read(file, BoundedFile.text(root.resolve(file), root));
       var defaults = settings(RunSettings.DEFAULT, tree, tree.root(), "");
-      if (defaults.eachTask() || !defaults.needs().isEmpty()) {
+      if (defaults.eachTask() || defaults.needs() != null) {
         throw tree.wrong(RUN, "each and needs of run: belong to a phase, not to all of them");
       }
       var phases = new HashMap<String, RunSettings>();
@@ -113,7 +113,7 @@ public final class RunDefinition {
       for (int i = 0; i < entries.size(); i++) {
         if (entries.get(i) instanceof JsonObject entry && entry.string("name") != null) {
           var settings = settings(defaults, tree, entry, "phases[" + i + "].");
-          for (var need : settings.needs()) {
+          for (var need : Objects.requireNonNullElse(settings.needs(), List.<String>of())) {
             if (!before.contains(need)) {
               throw tree.wrong(
                   "phases[" + i + "].run.needs",
@@ -179,7 +179,7 @@ public final class RunDefinition {
   /// Returns whether any phase says what it needs.
   boolean hasNeeds() {
     for (var settings : phases.values()) {
-      if (!settings.needs().isEmpty()) {
+      if (settings.needs() != null) {
         return true;
       }
     }
@@ -190,14 +190,11 @@ public final class RunDefinition {
   ///
   /// @param before the phase before it, which is the only one if it does not say; absent for none
   List<PhaseName> needs(PhaseName phase, @Nullable PhaseName before) {
-    var needs = new ArrayList<PhaseName>();
-    for (var name : of(phase).needs()) {
-      needs.add(new PhaseName(name));
+    var names = of(phase).needs();
+    if (names == null) {
+      return before == null ? List.of() : List.of(before);
     }
-    if (needs.isEmpty() && before != null) {
-      needs.add(before);
-    }
-    return needs;
+    return names.stream().map(PhaseName::new).toList();
   }
 
   /// Returns the text of a prompt that the settings name.

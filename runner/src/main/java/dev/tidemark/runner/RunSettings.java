@@ -49,7 +49,7 @@ public record RunSettings(
           List.of(),
           List.of(),
           new Limits(Duration.ofMinutes(30), null, 2, null),
-          new Order(false, JOBS, List.of()),
+          new Order(false, JOBS, null),
           true);
 
   private static final String AGENT = "agent";
@@ -97,11 +97,12 @@ public record RunSettings(
   ///
   /// @param eachTask whether each open task of the run gets an agent and a work tree of its own
   /// @param jobs how many agents work at the same time
-  /// @param needs the phases that have to be over before the phase begins; empty for the one before
-  public record Order(boolean eachTask, int jobs, List<String> needs) {
+  /// @param needs the phases that have to be over before the phase begins; absent for the one
+  ///   before
+  public record Order(boolean eachTask, int jobs, @Nullable List<String> needs) {
     /// Takes its own copy of the names.
     public Order {
-      needs = List.copyOf(needs);
+      needs = needs == null ? null : List.copyOf(needs);
     }
   }
 
@@ -129,7 +130,8 @@ public record RunSettings(
     return order.jobs;
   }
 
-  List<String> needs() {
+  /// Returns the phases that have to be over before; null if that is not said.
+  @Nullable List<String> needs() {
     return order.needs;
   }
 
@@ -187,7 +189,7 @@ public record RunSettings(
         new Order(
             reader.isTasks(eachTask()),
             reader.count(JOBS_KEY, jobs(), 1, JOBS_MAX),
-            reader.words(NEEDS, needs())),
+            reader.needs(needs())),
         reader.sandbox(sandbox));
   }
 
@@ -268,6 +270,13 @@ public record RunSettings(
         throw expected(key, "a list of words");
       }
       return words;
+    }
+
+    @Nullable List<String> needs(@Nullable List<String> otherwise) {
+      if (run.find(NEEDS) instanceof JsonArray array && array.size() == 0) {
+        return List.of();
+      }
+      return run.find(NEEDS) == null ? otherwise : words(NEEDS, List.of());
     }
 
     List<String> globs(String key, List<String> otherwise) {

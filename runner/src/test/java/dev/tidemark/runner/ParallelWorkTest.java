@@ -204,6 +204,22 @@ class ParallelWorkTest {
     assertThat(project.tasks()).containsExactly("T001 in_progress", "T002 in_progress");
   }
 
+  @Test
+  void phases_that_need_nothing_begin_together() throws IOException {
+    var workflow =
+        """
+        run: {retries: 0}
+        phases:
+          - server
+          - {name: client, run: {needs: []}}
+        """;
+    project.define("pair", workflow).start("server", "client");
+    var meeting = Files.createDirectories(file(".git/meeting"));
+    var result = project.run("meet " + meeting + " server client");
+    assertThat(result.status()).isEqualTo(Status.DONE);
+    assertThat(result.attempts()).isEqualTo(2);
+  }
+
   private static final String GRAPH =
       """
       run: {retries: 0}

@@ -55,6 +55,18 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
   }
 
   @Test
+  void the_newest_entries_are_the_end_of_the_history() {
+    assertThat(open().newest(RUN, 3)).isEmpty();
+    for (int i = 1; i <= 7; i++) {
+      put(open(), RUN, "state " + i);
+    }
+    var history = open().history(RUN);
+    for (int count = 1; count <= 9; count++) {
+      assertThat(open().newest(RUN, count)).isEqualTo(history.subList(Math.max(0, 7 - count), 7));
+    }
+  }
+
+  @Test
   void every_event_and_all_evidence_come_back_as_they_were() {
     var recordMetadata = new RecordMetadata(NOW, WRITER, everyEvent(), evidence());
     open().replace(new DocumentWrite(RUN, "text", Revision.NONE, recordMetadata));

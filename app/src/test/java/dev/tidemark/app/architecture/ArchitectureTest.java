@@ -85,8 +85,7 @@ class ArchitectureTest {
             "integrations.process"),
         new Arrows("library..", and(CORE, "brief..", "dialects..", "stores..", "integrations..")),
         new Arrows(
-            "runner",
-            and(CORE, "brief..", "dialects.definition", "integrations.git", "library..")),
+            "runner", and(CORE, "brief..", "dialects.definition", "integrations.git", "library..")),
         new Arrows("evidence..", CORE));
   }
 

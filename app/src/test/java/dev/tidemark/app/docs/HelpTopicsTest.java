@@ -104,7 +104,8 @@ class HelpTopicsTest {
   private static ArrayList<String> sources() throws IOException {
     var all = new ArrayList<String>();
     var modules =
-        List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app");
+        List.of(
+            "core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app");
     for (var module : modules) {
       try (var files = Files.walk(Repository.root().resolve(module).resolve("src/main/java"))) {
         for (var file : files.filter(path -> path.toString().endsWith(".java")).toList()) {

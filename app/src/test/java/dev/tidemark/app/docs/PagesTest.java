@@ -77,7 +77,7 @@ class PagesTest {
   void every_term_of_the_glossary_has_its_type() throws IOException {
     var root = Repository.root();
     var types = new ArrayList<String>();
-    for (var module : 
+    for (var module :
         List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence")) {
       try (var files = Files.walk(root.resolve(module).resolve("src/main/java"))) {
         files.map(file -> file.getFileName().toString().replace(".java", "")).forEach(types::add);
@@ -98,14 +98,7 @@ class PagesTest {
     var poms = new StringBuilder();
     for (var module :
         List.of(
-            "core",
-            "dialects",
-            "stores",
-            "integrations",
-            "library",
-            "runner",
-            "evidence",
-            "app")) {
+            "core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app")) {
       poms.append(Files.readString(root.resolve(module).resolve("pom.xml")));
     }
     assertThat(poms).contains("<artifactId>snakeyaml-engine</artifactId>");

@@ -72,7 +72,7 @@ public final class ExternalEdits {
     if (found.syncState() != Document.SyncState.EDITED) {
       return Optional.empty();
     }
-    var entries = historyStore.history(id);
+    var entries = historyStore.newest(id, 1);
     long last = entries.isEmpty() ? 0 : entries.getLast().sequence();
     boolean appeared =
         !entries.isEmpty() && entries.getLast().revision().equals(Revision.NONE.value());

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Changed files of the work tree against a commit: `git status` and `git diff --numstat`, run side
@@ -20,11 +21,14 @@ final class GitChanges {
   private static final String SUBMODULES = "--ignore-submodules=dirty";
 
   private final GitProcess git;
+  private final boolean filters;
   private final List<String> except;
 
+  /// @param filters whether the repository's own settings may contain a clean filter
   /// @param except paths below the folder that do not count
-  GitChanges(GitProcess git, List<String> except) {
+  GitChanges(GitProcess git, boolean filters, List<String> except) {
     this.git = git;
+    this.filters = filters;
     this.except = List.copyOf(except);
   }
 
@@ -36,7 +40,7 @@ final class GitChanges {
       return Fact.unknown("no commit is called " + commit);
     }
     try {
-      return since(commit, settings());
+      return since(commit, filters ? settings() : List.of());
     } catch (UnreadableRepositoryException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }
@@ -140,20 +144,21 @@ final class GitChanges {
   }
 
   private static List<FileChange> merged(Map<String, Kind> states, Map<String, int[]> lines) {
-    var changes = new ArrayList<FileChange>();
+    var changes = new TreeMap<String, FileChange>();
     for (var entry : states.entrySet()) {
-      var count = lines.getOrDefault(entry.getKey(), new int[] {-1, -1});
-      changes.add(new FileChange(entry.getKey(), entry.getValue(), count[0], count[1], false));
+      var path = entry.getKey();
+      var count = lines.getOrDefault(path, new int[] {-1, -1});
+      changes.put(path, new FileChange(path, entry.getValue(), count[0], count[1], false));
     }
     for (var entry : lines.entrySet()) {
-      if (!states.containsKey(entry.getKey())) {
+      var path = entry.getKey();
+      if (!states.containsKey(path)) {
         var count = entry.getValue();
-        changes.add(new FileChange(entry.getKey(), Kind.CHANGED, count[0], count[1], true));
+        changes.put(path, new FileChange(path, Kind.CHANGED, count[0], count[1], true));
       }
     }
-    changes.sort((one, other) -> one.path().compareTo(other.path()));
-    int most = Math.min(Repository.CHANGES_MAX, changes.size());
-    return List.copyOf(changes.subList(0, most));
+    var all = List.copyOf(changes.values());
+    return all.subList(0, Math.min(Repository.CHANGES_MAX, all.size()));
   }
 
   private String[] words(List<String> command) {

@@ -12,6 +12,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -111,6 +112,19 @@ final class GitFiles {
   /// Returns the reader of commit ancestry.
   GitHistory history() {
     return new GitHistory(commonDir.resolve("objects"));
+  }
+
+  /// Returns whether the settings of this repository can contain a clean filter: whether they name
+  /// one, or include another file.
+  boolean mayHaveFilters() throws IOException {
+    for (var file : List.of(commonDir.resolve("config"), gitDir.resolve("config.worktree"))) {
+      var text = read(file);
+      var lower = text == null ? "" : text.toLowerCase(Locale.ROOT);
+      if (lower.contains("filter") || lower.contains("include")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Returns whether git waits for conflicts to be resolved.

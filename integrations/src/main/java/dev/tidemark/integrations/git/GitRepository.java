@@ -183,9 +183,16 @@ public final class GitRepository implements Repository {
     if (now.equals(Head.NONE)) {
       return Fact.unknown("there is no git repository");
     }
-    var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
-    return new GitChanges(new GitProcess(root.folder(), variables, millis), except)
-        .since(since == null ? now.commit() : since);
+    boolean selected = root.usesGitVariables(environment);
+    var variables = GitProcess.gitVariables(environment, selected);
+    try {
+      var files = selected ? null : files();
+      boolean filters = files == null || files.mayHaveFilters();
+      return new GitChanges(new GitProcess(root.folder(), variables, millis), filters, except)
+          .since(since == null ? now.commit() : since);
+    } catch (IOException e) {
+      return Fact.unknown(DiskReason.located(e));
+    }
   }
 
   @Override

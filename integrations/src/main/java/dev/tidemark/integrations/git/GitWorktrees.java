@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -209,7 +210,8 @@ public final class GitWorktrees {
   private String snapshot(Place place, @Nullable String base, Path index) throws IOException {
     var path = run(place, "rev-parse", "--path-format=absolute", "--git-path", "index").line();
     if (Files.exists(Path.of(path))) {
-      Files.copy(Path.of(path), index);
+      // With its time: the index says by it which files git has to look at closer.
+      Files.copy(Path.of(path), index, StandardCopyOption.COPY_ATTRIBUTES);
     }
     var filled = place.with(index);
     var parent = base == null ? head() : base;
@@ -218,17 +220,29 @@ public final class GitWorktrees {
     } else if (process(filled).run("", "read-tree", "-m", parent).exit() != 0) {
       run(filled, "read-tree", parent);
     }
-    var add = new ArrayList<>(List.of("add", "--all", "--", ":/"));
-    for (var excepted : except) {
-      add.add(":(exclude,literal)" + excepted);
+    run(filled, covered("add", "--update"));
+    // `git add --all` fails where an excepted path is ignored, too.
+    var made = run(filled, covered("ls-files", "-z", "--others", "--exclude-standard")).output();
+    var added = process(filled).run(made, "update-index", "--add", "--replace", "-z", "--stdin");
+    if (added.exit() != 0) {
+      throw new UnreadableRepositoryException(added);
     }
-    run(filled, add.toArray(new String[0]));
     var tree = run(filled, "write-tree").line();
     var commit = new ArrayList<>(List.of("commit-tree", tree, "-m", SUBJECT));
     if (parent != null) {
       commit.addAll(List.of("-p", parent));
     }
     return git(commit.toArray(new String[0])).line();
+  }
+
+  /// Returns a command with the paths that count.
+  private String[] covered(String... command) {
+    var words = new ArrayList<>(List.of(command));
+    words.addAll(List.of("--", ":/"));
+    for (var excepted : except) {
+      words.add(":(exclude,literal)" + excepted);
+    }
+    return words.toArray(new String[0]);
   }
 
   private @Nullable String head() throws IOException {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The files in which a work tree differs from a commit.
 class GitChangesTest {
@@ -61,6 +63,25 @@ class GitChangesTest {
     scratch.write("src/b.txt", "b\nc\n").write("sub/c.txt", "d\n");
 
     assertThat(changes("HEAD", 60_000).reason() + lines(null)).contains("src/b.txt");
+    assertThat(started).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"include", "worktree"})
+  void a_filter_outside_the_settings_themselves_is_found_too(String place) throws IOException {
+    var started = temp.resolve("started");
+    scratch.write(".gitattributes", "* filter=evil\n").commit("Attributes");
+    if (place.equals("include")) {
+      var filter = "[filter \"evil\"]\n clean = \"touch '" + started + "'; cat\"\n";
+      Files.writeString(scratch.root().resolve(".git/more"), filter);
+      scratch.git("config", "include.path", "more");
+    } else {
+      scratch.git("config", "extensions.worktreeConfig", "true");
+      scratch.git("config", "--worktree", "filter.evil.clean", "touch '" + started + "'; cat");
+    }
+    scratch.write("src/b.txt", "b\nc\n");
+
+    assertThat(lines(null)).containsExactly("changed src/b.txt +1 -0 (uncommitted)");
     assertThat(started).doesNotExist();
   }
 

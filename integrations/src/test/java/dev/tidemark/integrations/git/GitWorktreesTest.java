@@ -12,6 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Work trees beside the user's own, and what comes back from them.
 class GitWorktreesTest {
@@ -69,6 +71,31 @@ class GitWorktreesTest {
     assertThat(scratch.git("worktree", "list").lines()).hasSize(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {".", "sub"})
+  void ignored_folders_of_tidemark_and_changes_of_every_kind_are_no_obstacle(String start)
+      throws IOException {
+    scratch.write("turns/x.txt", "x\n").write("becomes", "file\n").write("sub/s.txt", "s\n");
+    scratch.write("name with\nbreak.txt", "b\n");
+    scratch.write(".gitignore", ".tidemark/\ndocs/checkpoints/\n").commit("Ignored");
+    scratch.write("docs/checkpoints/run.md", "state\n").write("src/a.txt", "4\n");
+    Files.delete(scratch.root().resolve("turns/x.txt"));
+    Files.delete(scratch.root().resolve("turns"));
+    Files.delete(scratch.root().resolve("becomes"));
+    scratch.write("turns", "a file\n").write("becomes/folder.txt", "f\n");
+    scratch.write("name with\nbreak.txt", "c\n");
+
+    var worktrees = worktrees(scratch.root().resolve(start).normalize());
+    worktrees.add(place, worktrees.snapshot());
+
+    assertThat(place.resolve("src/a.txt")).hasContent("4\n");
+    assertThat(place.resolve("turns")).hasContent("a file\n");
+    assertThat(place.resolve("becomes/folder.txt")).hasContent("f\n");
+    assertThat(place.resolve("name with\nbreak.txt")).hasContent("c\n");
+    assertThat(place.resolve("sub/s.txt")).hasContent("s\n");
+    assertThat(place.resolve(".tidemark")).doesNotExist();
+  }
+
   @Test
   void what_was_changed_comes_back_uncommitted_and_once() throws IOException {
     var base = worktrees().snapshot();
@@ -90,6 +117,18 @@ class GitWorktreesTest {
           .containsExactly(
               "D gone.txt", "A  mine.txt", " M src/a.txt", "?? .tidemark/", "?? made.txt");
     }
+  }
+
+  /// Git compares whole seconds, and looks closer where the index is not younger than the file.
+  @Test
+  void a_change_within_the_second_of_the_checkout_is_seen()
+      throws IOException, InterruptedException {
+    var base = worktrees().snapshot();
+    var tree = worktrees().add(place, base);
+    Files.writeString(tree.resolve("src/a.txt"), "1\n2\n4\n");
+    Thread.sleep(1_100);
+    var theirs = worktrees().snapshot(place, base);
+    assertThat(worktrees().changed(base, theirs)).containsExactly("src/a.txt");
   }
 
   @Test

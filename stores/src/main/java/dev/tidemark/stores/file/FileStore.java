@@ -283,6 +283,12 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
+  public List<HistoryEntry> newest(CheckpointId id, int count) {
+    return reading(
+        id, () -> new JournalReader(context.io()).newest(context.paths().forJournal(id), count));
+  }
+
+  @Override
   public Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences) {
     return reading(
         id, () -> new JournalReader(context.io()).at(context.paths().forJournal(id), sequences));

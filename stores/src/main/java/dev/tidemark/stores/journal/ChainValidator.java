@@ -5,22 +5,30 @@ import dev.tidemark.stores.journal.record.JournalLine;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Chain validator: checks that each record follows the one before, from the first on, and passes
-/// those that do to a visitor.
+/// Chain validator: checks that each record follows the one before, and passes those that do to a
+/// visitor.
 public final class ChainValidator {
   private final Consumer<JournalLine> visitor;
   private @Nullable JournalLine last;
+  private boolean begun;
 
   /// Begins before the first record.
   public ChainValidator(Consumer<JournalLine> visitor) {
+    this(visitor, true);
+  }
+
+  /// Takes whether the next record has to be the first; else it may be any.
+  public ChainValidator(Consumer<JournalLine> visitor, boolean first) {
     this.visitor = visitor;
+    this.begun = first;
   }
 
   /// Takes the next record.
   ///
   /// @return the problem of it; null if it follows the one before and was passed on
   public @Nullable String next(JournalLine line) {
-    var problem = problem(line);
+    var problem = begun ? problem(line) : null;
+    begun = true;
     last = line;
     if (problem == null) {
       visitor.accept(line);

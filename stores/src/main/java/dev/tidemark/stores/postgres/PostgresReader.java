@@ -83,6 +83,22 @@ final class PostgresReader {
     return entries;
   }
 
+  /// Returns the newest entries, oldest first.
+  List<HistoryEntry> newest(RunKey runKey, int count) {
+    var lines =
+        database.read(
+            runKey.id() + " cannot be read",
+            runKey.id(),
+            connection -> lines(connection, runKey, count));
+    var entries = new ArrayList<HistoryEntry>();
+    boolean all = lines.size() < count;
+    var chain =
+        new ChainValidator(
+            line -> entries.add(StateReconstructor.entry(runKey.path(), runKey.id(), line)), all);
+    walk(runKey, lines, chain);
+    return entries;
+  }
+
   Map<Long, String> at(RunKey runKey, Set<Long> sequences) {
     var states = new StateReconstructor(runKey.path(), sequences);
     walk(runKey, states);
@@ -161,7 +177,10 @@ final class PostgresReader {
   }
 
   static void walk(RunKey runKey, List<JournalLine> lines, Consumer<JournalLine> visitor) {
-    var chain = new ChainValidator(visitor);
+    walk(runKey, lines, new ChainValidator(visitor));
+  }
+
+  private static void walk(RunKey runKey, List<JournalLine> lines, ChainValidator chain) {
     for (var line : lines) {
       var problem = chain.next(line);
       if (problem != null) {

@@ -158,6 +158,11 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   }
 
   @Override
+  public List<HistoryEntry> newest(CheckpointId id, int count) {
+    return postgresReader.newest(key(id), count);
+  }
+
+  @Override
   public Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences) {
     return postgresReader.at(key(id), sequences);
   }

@@ -15,6 +15,7 @@ import dev.tidemark.app.view.history.HistoryView;
 import dev.tidemark.app.view.run.RunView;
 import dev.tidemark.app.view.run.Views;
 import dev.tidemark.app.view.text.StyledLine;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
@@ -138,7 +139,7 @@ public final class HistoryCommands {
       return session.unclear(runSelection);
     }
     var run = inspect(selected);
-    var entries = session.project().history().history(selected.id());
+    var entries = entries(selected.id());
     var shown = newest(run, entries);
     var lines = new ArrayList<>(HistoryView.lines(shown));
     if (entries.isEmpty() && run.document().syncState() == SyncState.JOURNAL_GONE) {
@@ -161,6 +162,22 @@ public final class HistoryCommands {
     return ExitCode.SUCCESS;
   }
 
+  /// Returns what is selected from: all entries, or where nothing but their number is wanted, these
+  /// and the one before, with which the first of them is compared.
+  private List<HistoryEntry> entries(CheckpointId id) {
+    var history = session.project().history();
+    return isFiltered() || !parsedCommand.has("limit")
+        ? history.history(id)
+        : history.newest(id, parsedCommand.count("limit", 1) + 1);
+  }
+
+  private boolean isFiltered() {
+    return parsedCommand.has("phase")
+        || parsedCommand.has("by")
+        || parsedCommand.has("event")
+        || parsedCommand.has("since");
+  }
+
   /// Returns the newest entries, as many as are wanted.
   private HistoryView.Shown newest(Run run, List<HistoryEntry> entries) {
     var fitting = selected(entries);
@@ -168,14 +185,14 @@ public final class HistoryCommands {
     var shown = fitting.subList(Math.max(0, size - parsedCommand.count("limit", size)), size);
     var externalEdits = new ExternalEdits(session.project().history());
     // Each entry is compared with the one before it.
-    int first = shown.isEmpty() ? entries.size() : (int) shown.getFirst().sequence() - 1;
+    int first =
+        shown.isEmpty()
+            ? entries.size()
+            : (int) (shown.getFirst().sequence() - entries.getFirst().sequence());
     var near = entries.subList(Math.max(0, first - 1), entries.size());
     var known = externalEdits.of(run.dialect(), run.id(), near);
     var pending =
-        !parsedCommand.has("phase")
-                && !parsedCommand.has("by")
-                && !parsedCommand.has("event")
-                && !parsedCommand.has("since")
+        !isFiltered()
             ? externalEdits.pending(run.dialect(), run.id(), run.document()).orElse(null)
             : null;
     return new HistoryView.Shown(shown, known, pending);

@@ -7,6 +7,7 @@ import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.history.EventView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.runner.AttemptLog;
@@ -18,10 +19,12 @@ import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Follower of a runner in another process: prints its progress from the journal, and what its
-/// agent prints from the attempt log, until it ends. Changes nothing.
+/// agents print from the attempt log, until it ends. Changes nothing.
 final class RunFollower {
   private static final long POLL_MILLIS = 250;
 
@@ -38,8 +41,10 @@ final class RunFollower {
   private final RunProgress progress;
   private long sequence;
   private String token = "";
-  private int attempt;
-  private long printed;
+
+  /// The attempts under way, each with how much of its output is shown.
+  private final Map<Integer, Long> attempts = new TreeMap<>();
+
   private @Nullable RunResult result;
 
   RunFollower(Session session, CheckpointId id) {
@@ -89,7 +94,7 @@ final class RunFollower {
     return session.project().history().history(id);
   }
 
-  /// Shows the attempt that is under way.
+  /// Shows the attempts that are under way.
   private void begin() {
     var history = history();
     if (history.isEmpty()) {
@@ -97,10 +102,11 @@ final class RunFollower {
     }
     sequence = history.getLast().sequence();
     result = RunResult.of(history.getLast());
-    var all = Runner.attempts(history);
-    if (!all.isEmpty() && all.getLast().outcome() == null) {
-      attempt = all.getLast().number();
-      progress.print("attempt-started", attempt, all.getLast().startLine());
+    for (var attempt : Runner.attempts(history)) {
+      if (attempt.outcome() == null) {
+        attempts.put(attempt.number(), 0L);
+        progress.print("attempt-started", attempt.number(), attempt.startLine());
+      }
     }
   }
 
@@ -109,8 +115,11 @@ final class RunFollower {
     boolean changed = last || now.isEmpty() || !now.equals(token);
     token = now;
     var history = changed ? history() : List.<HistoryEntry>of();
-    // What the agent has printed comes before the entries that follow from it.
-    print(log, !history.isEmpty() && history.getLast().sequence() > sequence);
+    // What an agent has printed comes before the entries that follow from it.
+    boolean whole = !history.isEmpty() && history.getLast().sequence() > sequence;
+    for (var attempt : attempts.entrySet()) {
+      attempt.setValue(print(log, attempt.getKey(), attempt.getValue(), whole));
+    }
     for (var entry : history) {
       if (entry.sequence() > sequence) {
         sequence = entry.sequence();
@@ -126,12 +135,12 @@ final class RunFollower {
   private void show(Event event) {
     switch (event.kind()) {
       case ATTEMPT_STARTED -> {
-        attempt = ((Event.AttemptStarted) event).number();
-        printed = 0;
+        int number = ((Event.AttemptStarted) event).number();
+        attempts.put(number, 0L);
         result = null;
-        var started = progress.attempt(attempt);
+        var started = progress.attempt(number);
         if (started != null) {
-          progress.print("attempt-started", attempt, started.startLine());
+          progress.print("attempt-started", number, started.startLine());
         }
       }
       case ATTEMPT_ENDED -> {
@@ -140,27 +149,40 @@ final class RunFollower {
         if (ended != null) {
           progress.print("attempt-ended", number, ended.endLine());
         }
-        attempt = number == attempt ? 0 : attempt;
+        attempts.remove(number);
       }
-      case PHASE_COMPLETED ->
-          progress.print(
-              "phase-complete", attempt, ((Event.PhaseCompleted) event).phase() + ": complete");
+      case PHASE_COMPLETED -> {
+        var phase = ((Event.PhaseCompleted) event).phase();
+        progress.print("phase-complete", attempt(phase), phase + ": complete");
+      }
       case EVIDENCE_RECORDED -> {
         if (((Event.EvidenceRecorded) event).claim() instanceof Claim.CommandRun) {
-          progress.print("gate-run", attempt, EventView.text(event));
+          progress.print("gate-run", 0, EventView.text(event));
         }
       }
       default -> {}
     }
   }
 
-  /// Prints the lines that the agent has added, the newest of them where there are many.
+  /// Returns the attempt under way at a phase; 0 if there is none.
+  private int attempt(PhaseName phase) {
+    int found = 0;
+    for (int number : attempts.keySet()) {
+      var attempt = progress.attempt(number);
+      found = attempt != null && attempt.phase().equals(phase) ? number : found;
+    }
+    return found;
+  }
+
+  /// Prints the lines that an agent has added, the newest of them where there are many. Returns how
+  /// much of its output is shown now.
   ///
+  /// @param printed how much was shown
   /// @param whole whether a last line without an end is one too
-  private void print(AttemptLog log, boolean whole) throws IOException {
-    long size = attempt == 0 ? 0 : log.printed(attempt);
+  private long print(AttemptLog log, int attempt, long printed, boolean whole) throws IOException {
+    long size = log.printed(attempt);
     if (size <= printed) {
-      return;
+      return printed;
     }
     long from = Math.max(printed, size - TAIL_BYTES);
     var bytes = log.printed(attempt, from, size);
@@ -176,15 +198,16 @@ final class RunFollower {
     int begin = from == printed ? 0 : first;
     // A line that is longer than what is shown at once is shown in parts.
     int end = whole || bytes.length - last >= TAIL_BYTES ? bytes.length : last;
-    printed = from + end;
     for (var line : new String(bytes, begin, end - begin, UTF_8).lines().toList()) {
       if (!line.isBlank()) {
         var text = Secrets.redacted(line);
+        var shown = text.length() > LINE_MAX ? text.substring(0, LINE_MAX) + "…" : text;
         progress.print(
             RunProgress.OUTPUT,
             attempt,
-            text.length() > LINE_MAX ? text.substring(0, LINE_MAX) + "…" : text);
+            attempts.size() > 1 ? "attempt " + attempt + ": " + shown : shown);
       }
     }
+    return from + end;
   }
 }

@@ -33,7 +33,7 @@ class RunFollowerTest {
         printf '%s\\n' "$request" | sed -n "s/^  \\"$1\\": \\"\\(.*\\)\\",*\\$/\\1/p" | head -n 1
       }
       echo "Looking at $TIDEMARK_PHASE, key AKIAIOSFODNN7EXAMPLE"
-      until [ -f go ]; do sleep 0.1; done
+      until [ -f 'ROOT/go' ]; do sleep 0.1; done
       printf '{"task_id":"%s","phase":"%s","status":"complete","decision":"%s",' \\
         "$(field task_id)" "$(field phase)" "$1"
       printf '"findings":{},"context_summary":"done","issues":["why"]}\\n'
@@ -45,19 +45,21 @@ class RunFollowerTest {
   @BeforeEach
   void prepare() {
     tidemark = CommandLineHarness.fresh(temp);
-    tidemark.scratch().write("agent.sh", AGENT);
-    assertThat(tidemark.scratch().root().resolve("agent.sh").toFile().setExecutable(true)).isTrue();
+    var root = tidemark.scratch().root();
+    tidemark.scratch().write("agent.sh", AGENT.replace("ROOT", root.toString()));
+    assertThat(root.resolve("agent.sh").toFile().setExecutable(true)).isTrue();
   }
 
   private ChildProcess runner(String decision) throws InterruptedException {
-    var runner = tidemark.start("run --command './agent.sh " + decision + "'");
+    var runner = tidemark.start("run --yes --command './agent.sh " + decision + "'");
     for (int i = 0; i < 600; i++) {
       if (tidemark.run("run log --attempt 1").out().contains("Looking")) {
         return runner;
       }
       Thread.sleep(100);
     }
-    throw new AssertionError("no agent was started");
+    var ended = runner.end();
+    throw new AssertionError("no agent was started: " + ended.out() + ended.err());
   }
 
   /// Starts a follower, and waits until it has printed the line of the agent.
@@ -160,5 +162,34 @@ class RunFollowerTest {
         .isEqualTo(
             "tidemark: the runner of state/implement/auth has ended without a result\n"
                 + "hint: Go on: tidemark run --run state/implement/auth\n");
+  }
+
+  @Test
+  void agents_that_work_at_the_same_time_are_all_followed()
+      throws IOException, InterruptedException {
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/pair.yaml",
+            """
+            phases:
+              - {name: server, run: {needs: []}}
+              - {name: client, run: {needs: []}}
+            """);
+    tidemark.after("start pair/auth");
+    var runner = runner("PROCEED");
+    var follower = follower();
+    for (int i = 0; i < 600 && !seen().contains("Looking at client"); i++) {
+      Thread.sleep(100);
+    }
+    tidemark.scratch().write("go", "");
+
+    assertThat(runner.end().exit()).isZero();
+    assertThat(follower.end().exit()).isZero();
+    assertThat(seen().lines())
+        .contains("server: attempt 1 by command", "client: attempt 2 by command")
+        .anyMatch(line -> line.startsWith("  attempt 1: Looking at server"))
+        .anyMatch(line -> line.startsWith("  attempt 2: Looking at client"))
+        .contains("server: complete", "client: complete");
   }
 }

@@ -11,6 +11,7 @@ import dev.tidemark.stores.journal.record.JournalLine;
 import dev.tidemark.stores.journal.record.SegmentHeader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /// Sequential journal reader with verification of the hash chain: no entry may be missing, added or
-/// changed. It reads whole journals, so no hot path comes here.
+/// changed. It reads whole files, so no hot path comes here.
 public final class JournalReader {
   private final StorageIo io;
   private final SegmentReader segmentReader;
@@ -64,6 +65,40 @@ public final class JournalReader {
     var place = runPaths.journal().toString();
     walk(runPaths, line -> entries.add(StateReconstructor.entry(place, runPaths.id(), line)));
     return entries;
+  }
+
+  /// Returns the newest entries, oldest first. Files before theirs are not read.
+  public List<HistoryEntry> newest(RunPaths runPaths, int count) throws IOException {
+    var numbers = segmentReader.numbers(runPaths.journal());
+    var files = new ArrayDeque<byte[]>();
+    for (long lines = 0; lines <= count && files.size() < numbers.length; ) {
+      int at = numbers.length - 1 - files.size();
+      checkNumber(runPaths, numbers[at], at + 1);
+      var bytes = read(SegmentReader.file(runPaths.journal(), numbers[at]));
+      files.addFirst(bytes);
+      // The first line of a file is its header, the last one may be torn.
+      lines += lines(bytes) - 2;
+    }
+    var entries = new ArrayList<HistoryEntry>();
+    var place = runPaths.journal().toString();
+    var chain =
+        new ChainValidator(
+            line -> entries.add(StateReconstructor.entry(place, runPaths.id(), line)),
+            files.size() == numbers.length);
+    int number = numbers.length - files.size();
+    for (var bytes : files) {
+      var file = SegmentReader.file(runPaths.journal(), ++number);
+      segment(runPaths, file, bytes, number == numbers.length, chain);
+    }
+    return entries.subList(Math.max(0, entries.size() - count), entries.size());
+  }
+
+  private static int lines(byte[] bytes) {
+    int lines = 0;
+    for (byte b : bytes) {
+      lines += b == '\n' ? 1 : 0;
+    }
+    return lines;
   }
 
   /// Returns the texts of the document after some records, in one walk; without those states that
@@ -136,10 +171,7 @@ public final class JournalReader {
   }
 
   private static DamagedException damaged(Path file, byte[] bytes, int at, String problem) {
-    int number = 1;
-    for (byte b : Arrays.copyOf(bytes, at)) {
-      number += b == '\n' ? 1 : 0;
-    }
+    int number = 1 + lines(Arrays.copyOf(bytes, at));
     return new DamagedException(file + ", line " + number, problem);
   }
 }
