@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.Run;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.CheckpointManager;
 import dev.tidemark.library.Project;
@@ -156,7 +156,7 @@ public class Loops {
 
   @Benchmark
   public Object sha256(Bytes bytes) {
-    return Sha256.uuid(bytes.page);
+    return Sha256.hex(bytes.page);
   }
 
   @Benchmark

@@ -2,8 +2,8 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.CheckpointManager;
 import dev.tidemark.library.Project;
-import dev.tidemark.stores.postgres.Database;
-import dev.tidemark.stores.postgres.StoreAddress;
+import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.StoreAddress;
 import java.nio.file.Path;
 import java.util.Map;
 
