@@ -137,7 +137,8 @@ function document(phase, next, place, told) {
   put('Context for Next Phase', [...(review === 'NOT_RUN' ? WARNING : []), ...told.context]);
   put('Open Items', told.open.map((line) => `- [ ] ${line}`));
   put('Ready Work (Beads)', place.ready.map((one) => `- ${one.id}: ${one.title} (P${one.priority})`));
-  put('Next Step', [`Run \`/vt-c-${next}\` to start ${titled(next)}.`]);
+  const what = next === '4-review' ? 'code review' : titled(next);
+  put('Next Step', [`Run \`/vt-c-${next}\` to start ${what}.`]);
   const text = body.map((lines) => lines.join('\n')).join('\n\n');
   return { text: `---\n${front.join('\n')}\n---\n\n${text}\n`, reason };
 }
