@@ -6,8 +6,8 @@ import dev.tidemark.dialect.FormatException.UnknownVersionException;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import java.util.List;
 
-/// Codec of a format: parses documents to checkpoints and serializes them. Pure: it opens no file
-/// and reads no clock.
+/// Codec of a format: parses documents to checkpoints, serializes and merges them. Pure: it opens
+/// no file and reads no clock.
 ///
 /// Every implementation passes `FormatContract`:
 ///
@@ -15,7 +15,7 @@ import java.util.List;
 /// - **Lossless.** Encoding a decoded document gives the same document, byte for byte. A change
 ///   leaves all unrelated content unchanged, known or not.
 /// - **Total.** Any text decodes or throws a [FormatException]; nothing else is thrown, ever.
-public interface Format<C extends Checkpoint> {
+public interface Format<C extends Checkpoint> extends DocumentMerge {
   /// Reads a document.
   ///
   /// @throws UnreadableException if it is not in this format, or contradicts itself

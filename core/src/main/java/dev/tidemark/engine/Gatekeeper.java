@@ -24,6 +24,7 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.change.PhaseKey;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,6 +83,12 @@ final class Gatekeeper {
     boolean ends = ends(transition, !steps.isEmpty());
     boolean starts = change instanceof Change.StartRun;
     boolean approves = change instanceof Change.ApprovePhase;
+    if (!ChangeExecutor.isNew(transition.events())) {
+      undecided(steps, ends);
+    }
+    if (!passing.blockers().isEmpty()) {
+      return passing;
+    }
     if (steps.isEmpty() && !starts && !ends) {
       return change instanceof Change.FailPhase ? evidence.failed(request, transition) : passing;
     }
@@ -105,6 +112,43 @@ final class Gatekeeper {
       until(null, definition);
     }
     return passing;
+  }
+
+  /// A phase with an undecided merge conflict is closed, and so are the phases after it and the end
+  /// of the run: they build on it.
+  private void undecided(List<PhaseTransitions.Step> steps, boolean ends) {
+    var checkpoint = request.checkpoint();
+    if (checkpoint == null || (steps.isEmpty() && !ends)) {
+      return;
+    }
+    var conflicts = checkpoint.conflicts();
+    if (conflicts.isEmpty()) {
+      return;
+    }
+    var names = new ArrayList<PhaseName>();
+    checkpoint.phases().forEach(phase -> names.add(phase.name()));
+    int last = ends ? Integer.MAX_VALUE : -1;
+    for (var step : steps) {
+      int at = names.indexOf(step.key().phase());
+      last = Math.max(last, at < 0 ? Integer.MAX_VALUE : at);
+    }
+    for (var conflict : conflicts) {
+      var phase = conflict.phase();
+      if (ends || (phase != null && names.indexOf(phase) <= last)) {
+        passing
+            .blockers()
+            .add(
+                new Blocker(
+                    Blocker.Kind.GATE,
+                    "merge-undecided",
+                    (phase == null ? request.id() : "phase " + phase)
+                        + " has an undecided merge conflict: "
+                        + conflict.text(),
+                    "Ask the user to decide: "
+                        + CommandLines.of("merge --take ours", request.id())
+                        + " (or theirs)"));
+      }
+    }
   }
 
   private boolean ends(Transition<?> transition, boolean moves) {

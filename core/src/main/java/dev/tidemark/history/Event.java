@@ -66,6 +66,8 @@ public sealed interface Event {
     RESTORED("document.restored"),
     /// A [MergeSideRecorded].
     MERGE_SIDE_RECORDED("merge.side"),
+    /// A [MergeRecorded].
+    MERGE_RECORDED("merge.recorded"),
     /// A [Archived].
     ARCHIVED("document.archived"),
     /// A [Redacted].
@@ -294,6 +296,32 @@ public sealed interface Event {
     public Kind kind() {
       return Kind.MERGE_SIDE_RECORDED;
     }
+  }
+
+  /// Both sides of a git merge merged into one document; each is recorded as a state before.
+  ///
+  /// @param ours our side, one of the two parents of this state
+  /// @param theirs the other parent
+  /// @param taken whose values were taken where the sides contradict each other; absent if that was
+  ///   not decided
+  /// @param conflicts the contradictions that the document records, in words
+  record MergeRecorded(Parent ours, Parent theirs, @Nullable String taken, List<String> conflicts)
+      implements Event {
+    /// Takes its own copy of the conflicts.
+    public MergeRecorded {
+      conflicts = List.copyOf(conflicts);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.MERGE_RECORDED;
+    }
+
+    /// Side of a merge.
+    ///
+    /// @param commit the commit that holds it, abbreviated; empty where unknown
+    /// @param digest the SHA-256 of the document
+    public record Parent(String commit, String digest) {}
   }
 
   /// Finished document moved to the archive.

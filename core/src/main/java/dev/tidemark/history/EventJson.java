@@ -56,6 +56,12 @@ public final class EventJson {
 
   private static final String TAKEN = "taken";
 
+  private static final String OURS = "ours";
+
+  private static final String THEIRS = "theirs";
+
+  private static final String CONFLICTS = "conflicts";
+
   private static final String OWNER = "owner";
 
   private static final String FENCE = "fence";
@@ -105,6 +111,7 @@ public final class EventJson {
         var side = (Event.MergeSideRecorded) event;
         json.add(SIDE, side.side()).add(COMMIT, side.commit()).add(TAKEN, side.taken());
       }
+      case MERGE_RECORDED -> merged(json, (Event.MergeRecorded) event);
       case SET_ASIDE -> json.add(PATH, ((Event.SetAside) event).path());
       case ARCHIVED -> json.add(PATH, ((Event.Archived) event).path());
       case REDACTED -> redacted(json, (Event.Redacted) event);
@@ -183,6 +190,7 @@ public final class EventJson {
             ? null
             : new Event.MergeSideRecorded(side, commit, json.isTrue(TAKEN));
       }
+      case MERGE_RECORDED -> merged(json);
       case SET_ASIDE, ARCHIVED -> {
         var path = json.string(PATH);
         yield path == null
@@ -213,6 +221,29 @@ public final class EventJson {
           ofPhase(kind, json);
       case UNFAMILIAR -> null;
     };
+  }
+
+  private static void merged(JsonObject.Builder json, Event.MergeRecorded merged) {
+    json.add(OURS, parent(merged.ours())).add(THEIRS, parent(merged.theirs()));
+    json.addIfPresent(TAKEN, merged.taken()).add(CONFLICTS, merged.conflicts());
+  }
+
+  private static JsonObject parent(Event.MergeRecorded.Parent parent) {
+    return JsonObject.builder().add(COMMIT, parent.commit()).add(DIGEST, parent.digest()).build();
+  }
+
+  private static @Nullable Event merged(JsonObject json) {
+    var ours = parent(json.object(OURS));
+    var theirs = parent(json.object(THEIRS));
+    return ours == null || theirs == null
+        ? null
+        : new Event.MergeRecorded(ours, theirs, json.string(TAKEN), json.strings(CONFLICTS));
+  }
+
+  private static Event.MergeRecorded.@Nullable Parent parent(@Nullable JsonObject json) {
+    var commit = json == null ? null : json.string(COMMIT);
+    var digest = json == null ? null : json.string(DIGEST);
+    return commit == null || digest == null ? null : new Event.MergeRecorded.Parent(commit, digest);
   }
 
   private static void seal(JsonObject.Builder json, Event.SessionSealed sealed) {

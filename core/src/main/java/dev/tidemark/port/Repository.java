@@ -97,4 +97,12 @@ public interface Repository {
   ///
   /// @return why it could not be done, with git's own words; empty if it was
   List<Blocker> stageRemoval(List<String> paths);
+
+  /// Sets a value in the configuration of the clone.
+  ///
+  /// @param value absent to remove it
+  /// @return why it could not be done, with git's own words; empty if it was
+  default List<Blocker> configure(String key, @Nullable String value) {
+    return List.of();
+  }
 }

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.history.Fingerprint;
-import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -118,24 +115,6 @@ class PhaseTest {
     assertThat(Actor.tool("ci")).hasToString("ci");
     assertThat(Actor.tool("ci").kind()).isEqualTo(Actor.Kind.TOOL);
     assertThat(new Actor(Actor.Kind.AGENT, "codex", "1.2", "host", 7)).hasToString("codex 1.2");
-  }
-
-  @Test
-  void the_fields_of_a_document_are_told_each_under_its_path() {
-    var object =
-        (JsonObject)
-            JsonText.parse(
-                "{\"a\":{\"b\":1,\"c\":[\"x\",{\"d\":2},[3]],\"e\":\"y\"},\"f\":null,\"g\":[]}");
-
-    assertThat(JsonFields.of("", object, Set.of("a.b")))
-        .containsExactly(
-            new DocumentField("a.c", "x"),
-            new DocumentField("a.c", "{\"d\":2}"),
-            new DocumentField("a.c", "[3]"),
-            new DocumentField("a.e", "y"),
-            new DocumentField("f", "null"));
-    assertThat(JsonFields.of("z", object, Set.of("z.a", "f")))
-        .containsExactly(new DocumentField("z.f", "null"));
   }
 
   /// A document that says as little as one can.

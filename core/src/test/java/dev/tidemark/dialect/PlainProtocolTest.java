@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.dialect.FormatException.UnknownVersionException;
@@ -75,6 +76,17 @@ class PlainProtocolTest {
     @Override
     public String encode(Sheet next, String previous) {
       return previous;
+    }
+
+    @Override
+    public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+      return Result.of(ours);
+    }
+
+    @Override
+    public String decide(
+        CheckpointId id, String document, List<MergeConflict> conflicts, boolean ours) {
+      return document;
     }
   }
 

@@ -80,6 +80,16 @@ class EventJsonTest {
             new Event.MergeSideRecorded("theirs", "13fcdd6", true),
             "merge.side",
             "\"side\":\"theirs\",\"commit\":\"13fcdd6\",\"taken\":true"),
+        of(
+            new Event.MergeRecorded(
+                new Event.MergeRecorded.Parent("13fcdd6", "d1"),
+                new Event.MergeRecorded.Parent("", "d2"),
+                "ours",
+                List.of("a: b")),
+            "merge.recorded",
+            "\"ours\":{\"commit\":\"13fcdd6\",\"digest\":\"d1\"},"
+                + "\"theirs\":{\"commit\":\"\",\"digest\":\"d2\"},\"taken\":\"ours\","
+                + "\"conflicts\":[\"a: b\"]"),
         of(new Event.SetAside("a/b"), "document.set-aside", "\"path\":\"a/b\""),
         of(new Event.Archived("a/b"), "document.archived", "\"path\":\"a/b\""),
         of(

@@ -14,6 +14,7 @@ import dev.tidemark.engine.Archiver;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.GateEvaluator;
 import dev.tidemark.engine.Redactor;
+import dev.tidemark.engine.RunMerger;
 import dev.tidemark.engine.context.DialectDiagnostics;
 import dev.tidemark.engine.context.InterruptedChanges;
 import dev.tidemark.engine.context.RefusalRecord;
@@ -147,6 +148,11 @@ public final class Project {
   /// Returns the recovery of interrupted changes.
   public InterruptedChanges interrupted() {
     return new InterruptedChanges(store, storeBackend.history(), context);
+  }
+
+  /// Returns the merger of the two sides of a git merge.
+  public RunMerger merger() {
+    return new RunMerger(store, context);
   }
 
   /// Returns the gate service.

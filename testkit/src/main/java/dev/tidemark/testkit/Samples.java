@@ -59,6 +59,11 @@ public final class Samples {
         new Event.SetAside("a/b.corrupt-1"),
         new Event.Restored(3),
         new Event.MergeSideRecorded("theirs", "13fcdd6", true),
+        new Event.MergeRecorded(
+            new Event.MergeRecorded.Parent("13fcdd6", "aa"),
+            new Event.MergeRecorded.Parent("", "bb"),
+            "ours",
+            List.of("summary: ours \"A\", theirs \"B\"")),
         new Event.SessionSealed("abc-1", "auto", phase),
         new Event.SessionSealed("", "logout", null),
         new Event.ReportKept("linear", "BAS-7"),

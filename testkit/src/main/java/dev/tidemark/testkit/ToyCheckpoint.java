@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.DocumentField;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -102,6 +103,11 @@ public record ToyCheckpoint(CheckpointId id, JsonObject root) implements Checkpo
   JsonObject entry(PhaseName phase) {
     var entry = entries().object(phase.value());
     return entry == null ? JsonObject.EMPTY : entry;
+  }
+
+  @Override
+  public List<MergeConflict> conflicts() {
+    return MergeConflict.in(root);
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.tidemark.testkit;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialect.Format;
@@ -9,6 +11,7 @@ import dev.tidemark.dialect.FormatException.UnknownVersionException;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.dialect.SchemaViolation;
+import dev.tidemark.dialect.TreeMerge;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonNumber;
@@ -22,11 +25,45 @@ import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.fact.FileFact;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// JSON codec and validator of the [toy dialect][ToyDialects], version 1.
 final class ToyFormat implements Format<ToyCheckpoint>, Validator {
   private static final String VERSION = "version";
   private static final FactQuery<List<FileFact>> FOLDER = FactQuery.files(ToyDialects.TOY);
+
+  private static final TreeMerge.Status STATUS =
+      new TreeMerge.Status(
+          ToyCheckpoint.STATUS,
+          List.of("pending", "in_progress", "failed", "skipped", "complete"),
+          Map.of("failed", "failed", "skipped", "skipped", "complete", "done"),
+          List.of(ToyCheckpoint.ERROR),
+          null);
+
+  /// Rules of a merge.
+  private static final TreeMerge.Schema SCHEMA =
+      new TreeMerge.Schema() {
+        @Override
+        public TreeMerge.Rule rule(List<String> path) {
+          return switch (path.getLast()) {
+            case ToyCheckpoint.UPDATED, ToyCheckpoint.COMPLETED -> TreeMerge.Rule.LATEST;
+            case ToyCheckpoint.CURRENT, ToyCheckpoint.COMMIT -> TreeMerge.Rule.LEADER;
+            default -> TreeMerge.Rule.CONFLICT;
+          };
+        }
+
+        @Override
+        public TreeMerge.@Nullable Status status(List<String> path) {
+          return path.size() == 2 && path.getFirst().equals(ToyCheckpoint.PHASES) ? STATUS : null;
+        }
+
+        @Override
+        public @Nullable PhaseName phase(List<String> path) {
+          return path.size() > 1 ? new PhaseName(path.get(1)) : null;
+        }
+      };
 
   @Override
   public DecodeResult<ToyCheckpoint> decode(CheckpointId id, String document) {
@@ -52,6 +89,27 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
   @Override
   public String encode(ToyCheckpoint next, String previous) {
     return JsonSplice.apply(previous, next.root());
+  }
+
+  @Override
+  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+    var one = decode(id, ours).checkpoint().root();
+    var other = decode(id, theirs).checkpoint().root();
+    if (!Objects.equals(one.find(ToyCheckpoint.WORKFLOW), other.find(ToyCheckpoint.WORKFLOW))) {
+      return Result.refused("the two sides are about different workflows");
+    }
+    var before = base == null ? null : decode(id, base).checkpoint().root();
+    var treeMerge = new TreeMerge(SCHEMA, TreeMerge.lead(one, other, ToyCheckpoint.UPDATED));
+    var merged = treeMerge.merge(before, one, other);
+    return Result.of(
+        JsonSplice.apply(ours, one, MergeConflict.into(merged, treeMerge.conflicts())));
+  }
+
+  @Override
+  public String decide(
+      CheckpointId id, String document, List<MergeConflict> conflicts, boolean ours) {
+    var root = decode(id, document).checkpoint().root();
+    return JsonSplice.apply(document, root, TreeMerge.decide(SCHEMA, root, conflicts, ours));
   }
 
   @Override

@@ -23,6 +23,8 @@ import dev.tidemark.app.command.change.StartCommand;
 import dev.tidemark.app.command.history.ArchiveCommands;
 import dev.tidemark.app.command.history.DiffCommand;
 import dev.tidemark.app.command.history.HistoryCommands;
+import dev.tidemark.app.command.history.MergeCommand;
+import dev.tidemark.app.command.history.MergeDriver;
 import dev.tidemark.app.command.history.RestoreCommands;
 import dev.tidemark.app.command.history.WhyCommand;
 import dev.tidemark.app.command.plan.PlanCommand;
@@ -47,6 +49,7 @@ import dev.tidemark.app.hook.HookDispatcher;
 import dev.tidemark.app.hook.StatusLine;
 import dev.tidemark.app.install.AgentCheck;
 import dev.tidemark.app.install.InstallCommand;
+import dev.tidemark.app.install.InstallGitCommand;
 import dev.tidemark.app.view.CommandRequest;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -93,6 +96,7 @@ public final class CommandRegistry implements CommandTable {
     "history",
     "show",
     "diff",
+    "merge",
     "restore",
     "undo",
     "archive",
@@ -132,12 +136,14 @@ public final class CommandRegistry implements CommandTable {
     "help",
     "tour",
     "install",
+    "install git",
     "hook",
     "statusline",
     "watch",
     "mcp",
     "serve",
     "serve token",
+    "merge driver",
     "crash-child"
   };
 
@@ -186,6 +192,7 @@ public final class CommandRegistry implements CommandTable {
       case "history" -> HistoryCommands.historySpec();
       case "show" -> HistoryCommands.showSpec();
       case "diff" -> DiffCommand.spec();
+      case "merge" -> MergeCommand.spec();
       case "restore" -> RestoreCommands.restoreSpec();
       case "undo" -> RestoreCommands.undoSpec();
       case "archive" -> ArchiveCommands.archiveSpec();
@@ -225,12 +232,14 @@ public final class CommandRegistry implements CommandTable {
       case "help" -> HelpCommands.helpSpec();
       case "tour" -> HelpCommands.tourSpec();
       case "install" -> InstallCommand.spec();
+      case "install git" -> InstallGitCommand.spec();
       case "hook" -> HookDispatcher.spec();
       case "statusline" -> StatusLine.spec();
       case "watch" -> WatchCommand.spec();
       case "mcp" -> McpCommand.spec();
       case "serve" -> ServeCommand.spec();
       case "serve token" -> TokenCommands.spec();
+      case "merge driver" -> MergeDriver.spec();
       case "crash-child" -> CrashChild.spec();
       default -> null;
     };
@@ -273,6 +282,7 @@ public final class CommandRegistry implements CommandTable {
       case "history" -> new HistoryCommands(session).history();
       case "show" -> new HistoryCommands(session).show();
       case "diff" -> new DiffCommand(session).diff();
+      case "merge" -> new MergeCommand(session).merge();
       case "restore" -> new RestoreCommands(session).restore();
       case "undo" -> new RestoreCommands(session).undo();
       case "archive" -> new ArchiveCommands(session).archive();
@@ -312,6 +322,8 @@ public final class CommandRegistry implements CommandTable {
       case "help" -> new HelpCommands(session, VERBS).help();
       case "tour" -> new HelpCommands(session, VERBS).tour();
       case "install" -> new InstallCommand(session).run();
+      case "install git" -> new InstallGitCommand(session).run();
+      case "merge driver" -> new MergeDriver(session).merge();
       case "watch" -> new WatchCommand(session).watch();
       case "mcp" -> new McpCommand(streams, place, session.call()).serve();
       case "serve" -> new ServeCommand(streams, place, session).serve();

@@ -55,7 +55,7 @@ public record ProblemView(int exit, String code, String message, String hint) {
               INVALID,
               "merge-conflict",
               message,
-              "Resolve the conflict, or take one side: tidemark restore --from theirs (or ours).");
+              "Merge both sides: tidemark merge; or take one: tidemark restore --from theirs.");
       case UnusableException _ ->
           new ProblemView(
               INVALID,

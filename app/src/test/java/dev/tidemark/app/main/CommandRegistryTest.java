@@ -39,6 +39,7 @@ public class CommandRegistryTest {
           "gate run",
           "gate preview",
           "resume",
+          "merge",
           "restore",
           "undo",
           "archive",
@@ -63,9 +64,11 @@ public class CommandRegistryTest {
           "config set",
           "trust",
           "install",
+          "install git",
           "hook",
           "statusline",
-          "serve token");
+          "serve token",
+          "merge driver");
 
   static Stream<CommandSpec> verbs() {
     return CommandRegistry.VERBS.all().stream();
@@ -161,6 +164,7 @@ public class CommandRegistryTest {
           "help",
           "tour",
           "install",
+          "install git",
           "hook",
           "statusline",
           "mcp",
@@ -278,6 +282,7 @@ public class CommandRegistryTest {
             "issue",
             "finish",
             "undo",
+            "merge",
             "restore",
             "claim",
             "release")) {

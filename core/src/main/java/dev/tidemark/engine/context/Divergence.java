@@ -1,5 +1,7 @@
 package dev.tidemark.engine.context;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
@@ -13,6 +15,7 @@ import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.text.ConflictMarkers;
+import dev.tidemark.text.Sha256;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.MergeSides;
@@ -43,7 +46,8 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
       missing = List.copyOf(missing);
     }
 
-    private String text() {
+    /// Returns the changes of the side, in words.
+    public String text() {
       var what = did.isEmpty() ? "no phase or decision" : String.join(", ", did);
       return name + (commit.isEmpty() ? "" : " (" + commit + ")") + ": " + what;
     }
@@ -80,22 +84,41 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
       return null;
     }
     var found = of(dialect, id, conflict ? null : text, sides.get());
-    return found == null || found.isDecided(historyStore.history(id)) ? null : found;
+    return found == null || isDecided(historyStore.history(id), sides.get()) ? null : found;
   }
 
-  /// Returns whether the user has taken one of these two sides.
-  private boolean isDecided(List<HistoryEntry> history) {
+  /// Returns whether the user has taken one of these two sides, or they were merged.
+  public static boolean isDecided(List<HistoryEntry> history, MergeSides sides) {
     boolean one = false;
     boolean other = false;
+    boolean taken = false;
     for (var entry : history) {
       for (var event : entry.events()) {
         if (event instanceof Event.MergeSideRecorded side) {
-          one |= side.side().equals(ours.name()) && side.commit().equals(ours.commit());
-          other |= side.side().equals(theirs.name()) && side.commit().equals(theirs.commit());
+          boolean our = isSide(side, "ours", sides.ours());
+          boolean their = isSide(side, "theirs", sides.theirs());
+          one |= our;
+          other |= their;
+          taken |= side.taken() && (our || their);
+        } else if (event instanceof Event.MergeRecorded merged
+            && merged.ours().equals(parent(sides.ours()))
+            && merged.theirs().equals(parent(sides.theirs()))) {
+          return true;
         }
       }
     }
-    return one && other;
+    return one && other && taken;
+  }
+
+  private static boolean isSide(Event.MergeSideRecorded event, String name, Side side) {
+    return event.side().equals(name) && event.commit().equals(side.commit());
+  }
+
+  /// Returns a side as the record of a merge names it.
+  public static Event.MergeRecorded.Parent parent(Side side) {
+    var text = side.text();
+    var bytes = (text == null ? "" : text).getBytes(UTF_8);
+    return new Event.MergeRecorded.Parent(side.commit(), Sha256.hex(bytes));
   }
 
   /// Compares a file with the two sides of a merge.
@@ -174,7 +197,9 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
 
   /// Returns how to resolve it.
   public static String hint(CheckpointId id) {
-    return "Edit the file so that it has the changes of both sides, or take one side: "
+    return "Merge both sides: "
+        + CommandLines.of("merge", id)
+        + ", or take one side: "
         + CommandLines.of("restore --from theirs", id)
         + " (or ours)";
   }

@@ -2,6 +2,7 @@ package dev.tidemark.engine.run;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
@@ -211,8 +212,25 @@ public record Run(
     if (isNewer()) {
       return new PendingHumanAction("a newer Tidemark", "show");
     }
+    var conflicts = checkpoint == null ? List.<MergeConflict>of() : checkpoint.conflicts();
+    if (!conflicts.isEmpty()) {
+      return undecided(conflicts);
+    }
     var own = pendingAction(dialect);
     return own == null ? unapproved() : own;
+  }
+
+  private static PendingHumanAction undecided(List<MergeConflict> conflicts) {
+    var first = conflicts.getFirst();
+    var phase = first.phase();
+    var more = conflicts.size() - 1;
+    return new PendingHumanAction(
+        "decision of a merge conflict"
+            + (phase == null ? "" : " in " + phase)
+            + ", "
+            + first.text()
+            + (more == 0 ? "" : " (and " + more + " more)"),
+        "merge --take ours");
   }
 
   /// Returns the first approval that the next phase needs and that can be given now. Whether a

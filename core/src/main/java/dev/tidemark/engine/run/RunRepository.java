@@ -340,7 +340,7 @@ public final class RunRepository {
   }
 
   /// Returns the dialect of that name whose documents are parts of other runs.
-  Optional<Dialect<?>> part(String name) {
+  public Optional<Dialect<?>> part(String name) {
     return dialects.parts().contains(name) ? dialects.find(name) : Optional.empty();
   }
 }

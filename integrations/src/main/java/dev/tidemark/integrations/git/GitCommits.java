@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /// Commits single paths with the git program, which runs the user's hooks and uses their identity.
 ///
@@ -18,6 +19,9 @@ final class GitCommits {
 
   /// The pause between two attempts to lock git's index, in nanoseconds.
   private static final long PAUSE = 20_000_000;
+
+  /// The exit code of `git config --unset` where there is no such key.
+  private static final int NO_SUCH_KEY = 5;
 
   private final GitProcess git;
   private final Duration lockTimeout;
@@ -126,6 +130,28 @@ final class GitCommits {
               "the removal could not be staged: " + failure.getMessage(),
               "Fix the problem that git reports and run the command again"));
     }
+  }
+
+  /// Sets a value in the configuration of the clone; none removes it.
+  List<Blocker> configure(String key, @Nullable String value) {
+    try {
+      var answer =
+          value == null
+              ? git.run("", "config", "--local", "--unset-all", key)
+              : git.run("", "config", "--local", "--replace-all", key, value);
+      boolean gone = value == null && answer.exit() == NO_SUCH_KEY;
+      return answer.exit() == 0 || gone ? List.of() : notConfigured(key, answer.error());
+    } catch (UnreadableRepositoryException failure) {
+      return notConfigured(key, String.valueOf(failure.getMessage()));
+    }
+  }
+
+  private static List<Blocker> notConfigured(String key, String why) {
+    return List.of(
+        Blocker.refused(
+            "not-configured",
+            "git could not set " + key + ": " + why,
+            "Fix the problem that git reports and run the command again"));
   }
 
   private boolean changed(List<String> paths) throws UnreadableRepositoryException {

@@ -25,9 +25,17 @@ final class GitFiles {
   /// The limit of symbolic references followed, HEAD included; the limit is git's own.
   private static final int DEPTH = 5;
 
-  /// The files that git keeps during an unfinished merge or rebase.
+  /// The files that git keeps during an unfinished merge, squash, rebase or other application of
+  /// changes.
   private static final List<String> WAITING =
-      List.of("MERGE_HEAD", "rebase-merge", "rebase-apply", "CHERRY_PICK_HEAD", "REVERT_HEAD");
+      List.of(
+          "MERGE_HEAD",
+          "SQUASH_MSG",
+          "AUTO_MERGE",
+          "rebase-merge",
+          "rebase-apply",
+          "CHERRY_PICK_HEAD",
+          "REVERT_HEAD");
 
   private static final List<String> INCOMING =
       List.of("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD");

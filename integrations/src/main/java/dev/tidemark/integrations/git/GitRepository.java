@@ -202,6 +202,11 @@ public final class GitRepository implements Repository {
         : workTree(except).movedSince(commit);
   }
 
+  @Override
+  public List<Blocker> configure(String key, @Nullable String value) {
+    return commits().configure(key, value);
+  }
+
   private GitTree workTree(List<String> except) {
     var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
     return new GitTree(root.folder(), variables, except);

@@ -41,6 +41,13 @@ public final class EventView {
         var commit = side.commit().isEmpty() ? "" : " (" + side.commit() + ")";
         yield side.side() + commit + " of a git merge " + (side.taken() ? "taken" : "recorded");
       }
+      case MERGE_RECORDED -> {
+        var merged = (Event.MergeRecorded) event;
+        int open = merged.conflicts().size();
+        yield "both sides of a git merge merged"
+            + (merged.taken() == null ? "" : ", conflicts decided for " + merged.taken())
+            + (open == 0 ? "" : ", " + open + (open == 1 ? " conflict" : " conflicts") + " open");
+      }
       case ARCHIVED -> "archived as " + ((Event.Archived) event).path();
       case REDACTED -> {
         var redacted = (Event.Redacted) event;

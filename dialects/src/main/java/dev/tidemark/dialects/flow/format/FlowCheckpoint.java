@@ -6,10 +6,11 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.DocumentField;
-import dev.tidemark.checkpoint.JsonFields;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.JsonFields;
 import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
@@ -117,6 +118,11 @@ public final class FlowCheckpoint implements Checkpoint {
   @Override
   public List<Decision> decisions() {
     return List.of();
+  }
+
+  @Override
+  public List<MergeConflict> conflicts() {
+    return root.has(MergeConflict.KEY) ? MergeConflict.in(root) : List.of();
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.DocumentLocator;
+import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.json.JsonObject;
@@ -64,6 +66,23 @@ public final class FlowFormat implements Format<FlowCheckpoint>, DocumentLocator
     }
     stations.add(JsonTrees.flagged(next, false));
     return stations;
+  }
+
+  @Override
+  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+    var one = decode(id, ours).checkpoint();
+    var other = decode(id, theirs).checkpoint();
+    var before = base == null ? null : decode(id, base).checkpoint();
+    var same = DocumentMerge.unchanged(base, ours, theirs);
+    return same == null ? new FlowMerge(before, one, other).merge(ours) : Result.of(same);
+  }
+
+  @Override
+  public String decide(
+      CheckpointId id, String document, List<MergeConflict> conflicts, boolean ours) {
+    var checkpoint = decode(id, document).checkpoint();
+    var decided = FlowMerge.decide(checkpoint, conflicts, ours);
+    return JsonSplice.apply(document, checkpoint.root(), decided);
   }
 
   @Override

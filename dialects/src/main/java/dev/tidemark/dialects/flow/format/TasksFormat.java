@@ -1,8 +1,10 @@
 package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.DocumentLocator;
+import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.json.JsonSplice;
@@ -36,6 +38,22 @@ public final class TasksFormat implements Format<TasksCheckpoint>, DocumentLocat
     return previous.isEmpty()
         ? JsonText.compact(next.root())
         : JsonSplice.apply(previous, next.root());
+  }
+
+  @Override
+  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+    var one = JsonTrees.object(ours);
+    var other = JsonTrees.object(theirs);
+    var before = base == null ? null : JsonTrees.object(base);
+    var same = DocumentMerge.unchanged(base, ours, theirs);
+    return same == null ? FlowMerge.tasks(before, one, other, ours) : Result.of(same);
+  }
+
+  /// Contradictions of tasks are no conflicts: such tasks are blocked.
+  @Override
+  public String decide(
+      CheckpointId id, String document, List<MergeConflict> conflicts, boolean ours) {
+    return document;
   }
 
   @Override

@@ -90,15 +90,9 @@ public final class ContextNotes {
       all.removeIf(entry -> isSame(note(entry, numbers), note));
     }
     for (var note : amend.notes()) {
-      var line =
-          PHASE
-              + phaseRow.number()
-              + "] "
-              + note.kind().label()
-              + ": "
-              + MarkdownSafeText.line(note.text());
+      var line = entry(phaseRow, note.kind(), MarkdownSafeText.line(note.text()));
       if (note.kind() == Note.Kind.NEXT) {
-        var begin = PHASE + phaseRow.number() + "] " + note.kind().label() + ": ";
+        var begin = entry(phaseRow, note.kind(), "");
         all.removeIf(entry -> entry.startsWith(begin));
       }
       if (!all.contains(line)) {
@@ -106,6 +100,11 @@ public final class ContextNotes {
       }
     }
     return all;
+  }
+
+  /// Returns the entry of a note, whose text is on one line.
+  static String entry(PhaseRow phaseRow, Note.Kind kind, String text) {
+    return PHASE + phaseRow.number() + "] " + kind.label() + ": " + text;
   }
 
   /// Returns the entries without those that the beginning or the end of a phase clears: blockers,

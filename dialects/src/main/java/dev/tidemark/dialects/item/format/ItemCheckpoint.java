@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.DocumentField;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -127,6 +128,11 @@ public final class ItemCheckpoint implements Checkpoint {
   @Override
   public List<Note> notes() {
     return ContextNotes.of(itemBody.context(), rows);
+  }
+
+  @Override
+  public List<MergeConflict> conflicts() {
+    return itemBody.conflicts();
   }
 
   @Override

@@ -1,15 +1,19 @@
 package dev.tidemark.dialects.item.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.dialect.DecodeResult;
+import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.dialects.markdown.Lines;
+import dev.tidemark.dialects.markdown.MarkdownMerge;
 import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Codec of Markdown checkpoints: front matter, a table of phases, and five sections.
 ///
@@ -25,6 +29,9 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
   public static final String DECISIONS = "Key Decisions";
   public static final String ARTIFACTS = "Artifacts Produced";
   public static final String CONTEXT = "Key Context";
+
+  private static final List<String> SECTIONS =
+      List.of(PHASES, DETAIL, STATE, DECISIONS, ARTIFACTS, CONTEXT, MarkdownMerge.CONFLICTS);
 
   /// A person reads these files; a larger one is no checkpoint.
   private static final int CHARS_MAX = 2_000_000;
@@ -78,6 +85,35 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
     return parts.lines().toString();
   }
 
+  @Override
+  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+    var one = decode(id, ours).checkpoint();
+    var other = decode(id, theirs).checkpoint();
+    var before = base == null ? null : decode(id, base).checkpoint();
+    var same = DocumentMerge.unchanged(base, ours, theirs);
+    if (same != null) {
+      return Result.of(same);
+    }
+    var itemMerge = new ItemMerge(before, one, other);
+    var refusal = itemMerge.refusal();
+    return refusal == null
+        ? Result.of(
+            encode(
+                itemMerge.merged(), MarkdownMerge.merge(base, ours, theirs, ItemFormat::isKnown)))
+        : Result.refused(refusal);
+  }
+
+  private static boolean isKnown(String part) {
+    return ItemFrontMatter.KEYS.contains(part)
+        || (part.startsWith("## ") && SECTIONS.contains(part.substring(3)));
+  }
+
+  @Override
+  public String decide(
+      CheckpointId id, String document, List<MergeConflict> conflicts, boolean ours) {
+    return encode(ItemMerge.decided(decode(id, document).checkpoint(), conflicts, ours), document);
+  }
+
   /// The parts of a document.
   private record Parts(
       Lines lines, ItemFrontMatter front, MarkdownOutline outline, PhaseTable table) {
@@ -105,7 +141,8 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
           state == null ? "" : state.prose(),
           texts(DECISIONS),
           texts(ARTIFACTS),
-          texts(CONTEXT));
+          texts(CONTEXT),
+          MarkdownMerge.conflicts(texts(MarkdownMerge.CONFLICTS)));
     }
 
     private List<String> texts(String title) {
@@ -143,6 +180,23 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
       putList(DECISIONS, now.decisions(), next.decisions());
       putList(ARTIFACTS, now.artifacts(), next.artifacts());
       putList(CONTEXT, now.context(), next.context());
+      if (!next.conflicts().equals(now.conflicts())) {
+        putConflicts(next.conflicts());
+      }
+    }
+
+    /// A document has the section only while there are conflicts.
+    private void putConflicts(List<MergeConflict> next) {
+      var itemSection = outline.section(MarkdownMerge.CONFLICTS);
+      if (next.isEmpty() && itemSection != null) {
+        lines.replace(itemSection.heading(), itemSection.end(), List.of());
+        return;
+      }
+      var entries = new ArrayList<String>(next.size());
+      for (var conflict : next) {
+        entries.add(conflict.json().toString());
+      }
+      putList(MarkdownMerge.CONFLICTS, texts(MarkdownMerge.CONFLICTS), entries);
     }
 
     /// A task that was written without a box, or with a large X, stays as written.

@@ -6,11 +6,13 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.DocumentField;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialects.markdown.FrontMatter;
+import dev.tidemark.dialects.markdown.MarkdownMerge;
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,6 +102,13 @@ public record PhaseCheckpoint(
   @Override
   public List<Note> notes() {
     return Sections.notes(body);
+  }
+
+  @Override
+  public List<MergeConflict> conflicts() {
+    return body.contains(Sections.CONFLICTS)
+        ? MarkdownMerge.conflicts(Sections.of(body).lines(Sections.CONFLICTS))
+        : List.of();
   }
 
   /// A build that is not reviewed yet.

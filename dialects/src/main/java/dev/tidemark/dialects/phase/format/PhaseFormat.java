@@ -1,11 +1,14 @@
 package dev.tidemark.dialects.phase.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.DocumentLocator;
+import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
+import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialects.markdown.FrontMatter;
@@ -84,6 +87,31 @@ public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocat
   @Override
   public String encode(PhaseCheckpoint next, String previous) {
     return next.front().raw() + next.body();
+  }
+
+  @Override
+  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+    var one = reliable(id, ours);
+    var other = reliable(id, theirs);
+    var before = base == null ? null : decode(id, base).checkpoint();
+    before = before == null || before.damage() != null ? null : before;
+    var same = DocumentMerge.unchanged(base, ours, theirs);
+    return same == null ? new HandoffMerge(before, one, other).merge() : Result.of(same);
+  }
+
+  private PhaseCheckpoint reliable(CheckpointId id, String document) {
+    var checkpoint = decode(id, document).checkpoint();
+    var damage = checkpoint.damage();
+    if (damage != null) {
+      throw new UnreadableException(damage);
+    }
+    return checkpoint;
+  }
+
+  @Override
+  public String decide(
+      CheckpointId id, String document, List<MergeConflict> conflicts, boolean ours) {
+    return HandoffMerge.decided(reliable(id, document), conflicts, ours);
   }
 
   /// A file without any of the keys, in front matter or elsewhere: other tools use the same name.

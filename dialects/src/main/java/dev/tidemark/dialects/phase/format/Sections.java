@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.markdown.Lines;
+import dev.tidemark.dialects.markdown.MarkdownMerge;
 import dev.tidemark.dialects.markdown.YamlScalar;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class Sections {
   public static final String OPEN = "## Open Items";
   public static final String READY = "## Ready Work (Beads)";
   public static final String NEXT = "## Next Step";
+  static final String CONFLICTS = "## " + MarkdownMerge.CONFLICTS;
 
   /// The placeholder of empty outcomes.
   public static final String NO_OUTCOMES = "- None recorded.";
@@ -30,7 +32,8 @@ public final class Sections {
   static final String NOTHING = "None.";
 
   private static final String HEADING = "## ";
-  private static final List<String> KNOWN = List.of(OUTCOMES, STEPS, CONTEXT, OPEN, READY, NEXT);
+  private static final List<String> KNOWN =
+      List.of(OUTCOMES, STEPS, CONTEXT, OPEN, READY, NEXT, CONFLICTS);
   private static final String ITEM_MARK = "- ";
   private static final String OPEN_MARK = "- [ ] ";
   private static final List<Note.Kind> KINDS =
@@ -111,7 +114,7 @@ public final class Sections {
   public List<String> foreign() {
     var foreign = new ArrayList<String>();
     for (var section : all) {
-      if (!KNOWN.contains(section.heading()) && !section.heading().startsWith(COMPLETED)) {
+      if (!isKnown(section.heading())) {
         foreign.add(section.heading());
       }
     }
@@ -173,6 +176,34 @@ public final class Sections {
       }
     }
     return body;
+  }
+
+  /// Returns the body with another text in a section, or without the section.
+  ///
+  /// @param text its content; absent to remove the section
+  String withText(String heading, @Nullable String text) {
+    var section = find(heading);
+    if (section == null) {
+      return body;
+    }
+    var eol = body.contains("\r\n") ? "\r\n" : "\n";
+    if (text == null) {
+      int from = section.start() - eol.length();
+      boolean gap = from >= 0 && body.substring(0, from).endsWith(eol);
+      return body.substring(0, gap ? from : section.start()) + body.substring(section.end());
+    }
+    var gap = section.end() < body.length() ? eol : "";
+    return body.substring(0, section.content())
+        + eol
+        + guarded(text)
+        + eol
+        + gap
+        + body.substring(section.end());
+  }
+
+  /// Returns whether a format has a section of that heading.
+  static boolean isKnown(String heading) {
+    return KNOWN.contains(heading) || heading.startsWith(COMPLETED);
   }
 
   private @Nullable Section find(String heading) {

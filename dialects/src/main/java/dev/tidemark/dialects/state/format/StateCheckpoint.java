@@ -5,13 +5,14 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.DocumentField;
-import dev.tidemark.checkpoint.JsonFields;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.checkpoint.TreePosition;
+import dev.tidemark.dialect.JsonFields;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonNull;
@@ -199,6 +200,11 @@ public final class StateCheckpoint implements Checkpoint {
   public Optional<String> commit() {
     var commit = root.string(SchemaFields.HEAD_COMMIT);
     return commit == null || commit.isEmpty() ? Optional.empty() : Optional.of(commit);
+  }
+
+  @Override
+  public List<MergeConflict> conflicts() {
+    return root.has(MergeConflict.KEY) ? MergeConflict.in(root) : List.of();
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.tidemark.dialects.state.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.dialect.DecodeResult;
+import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.FormatException.UnknownVersionException;
 import dev.tidemark.dialect.FormatException.UnreadableException;
@@ -11,6 +13,8 @@ import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Codec of checkpoints of the unified schema, for all versions of the schema.
 ///
@@ -35,6 +39,22 @@ public final class StateFormat implements Format<StateCheckpoint> {
   @Override
   public String encode(StateCheckpoint next, String previous) {
     return JsonSplice.apply(previous, next.root());
+  }
+
+  @Override
+  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+    var one = decode(id, ours).checkpoint().root();
+    var other = decode(id, theirs).checkpoint().root();
+    var same = DocumentMerge.unchanged(base, ours, theirs);
+    var before = base == null ? null : decode(id, base).checkpoint().root();
+    return same == null ? StateMerge.merge(before, one, other, ours) : Result.of(same);
+  }
+
+  @Override
+  public String decide(
+      CheckpointId id, String document, List<MergeConflict> conflicts, boolean ours) {
+    var root = decode(id, document).checkpoint().root();
+    return JsonSplice.apply(document, root, StateMerge.decide(root, conflicts, ours));
   }
 
   /// Returns whether the document has that version; `1.0` is 1, and `"1"` is not.

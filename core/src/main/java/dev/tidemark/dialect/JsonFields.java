@@ -1,5 +1,6 @@
-package dev.tidemark.checkpoint;
+package dev.tidemark.dialect;
 
+import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNumber;

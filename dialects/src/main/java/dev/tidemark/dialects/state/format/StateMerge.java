@@ -1,0 +1,219 @@
+package dev.tidemark.dialects.state.format;
+
+import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.DocumentMerge.Result;
+import dev.tidemark.dialect.TreeMerge;
+import dev.tidemark.dialect.TreeMerge.Rule;
+import dev.tidemark.dialect.TreeMerge.Status;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonSplice;
+import dev.tidemark.json.JsonString;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Three-way merge of the unified schema. Tasks that contradict each other are blocked; the lists
+/// of phases follow from the merged phases.
+final class StateMerge implements TreeMerge.Schema {
+  private static final Set<String> IDENTITY =
+      Set.of(SchemaFields.COMMAND, SchemaFields.FEATURE, SchemaFields.VERSION);
+
+  private static final Status PHASE =
+      new Status(
+          SchemaFields.STATUS,
+          List.of("pending", "in_progress", "failed", "skipped", "complete"),
+          Map.of("failed", "failed", "skipped", "skipped", "complete", "done"),
+          List.of(SchemaFields.ERROR),
+          null);
+
+  private static final Status TASK =
+      new Status(
+          SchemaFields.STATUS,
+          List.of("pending", "in_progress", "running", "blocked", "failed", "complete"),
+          Map.of("failed", "failed", "complete", "done"),
+          List.of(SchemaFields.REASON),
+          SchemaFields.REASON);
+
+  static Result merge(
+      @Nullable JsonObject base, JsonObject ours, JsonObject theirs, String document) {
+    for (var key : IDENTITY) {
+      if (!Objects.equals(ours.find(key), theirs.find(key))) {
+        return Result.refused(
+            "the two sides differ in " + key + ": " + ours.find(key) + " and " + theirs.find(key));
+      }
+    }
+    var schema = new StateMerge();
+    int lead = TreeMerge.lead(ours, theirs, SchemaFields.UPDATED_AT);
+    var treeMerge = new TreeMerge(schema, lead);
+    var merged = treeMerge.merge(base, ours, theirs);
+    merged = opened(base, ours, theirs, merged);
+    merged = noted(ours, theirs, merged);
+    boolean oursFirst =
+        lead > 0 || (lead == 0 && ours.toString().compareTo(theirs.toString()) >= 0);
+    merged = listed(merged, oursFirst ? List.of(ours, theirs) : List.of(theirs, ours));
+    merged = MergeConflict.into(merged, treeMerge.conflicts());
+    return Result.of(JsonSplice.apply(document, ours, merged));
+  }
+
+  static JsonObject decide(JsonObject root, List<MergeConflict> conflicts, boolean ours) {
+    return listed(TreeMerge.decide(new StateMerge(), root, conflicts, ours), List.of(root));
+  }
+
+  @Override
+  public Rule rule(List<String> path) {
+    return switch (path.getLast()) {
+      case SchemaFields.STARTED_AT -> Rule.EARLIEST;
+      case SchemaFields.UPDATED_AT, SchemaFields.COMPLETED_AT -> Rule.LATEST;
+      case SchemaFields.GATE, SchemaFields.GATE_OVERRIDE -> Rule.WHOLE;
+      case SchemaFields.HEAD_COMMIT,
+          SchemaFields.CURRENT_PHASE,
+          SchemaFields.CURRENT_TASK,
+          SchemaFields.NEXT_ACTION,
+          SchemaFields.TITLE,
+          SchemaFields.ERROR,
+          SchemaFields.REASON ->
+          Rule.LEADER;
+      default -> Rule.CONFLICT;
+    };
+  }
+
+  @Override
+  public @Nullable Status status(List<String> path) {
+    boolean inPhase = path.size() >= 2 && path.getFirst().equals(SchemaFields.PHASES);
+    if (inPhase && path.size() == 2) {
+      return PHASE;
+    }
+    return inPhase && path.size() == 4 && path.get(2).equals(SchemaFields.TASKS) ? TASK : null;
+  }
+
+  @Override
+  public @Nullable PhaseName phase(List<String> path) {
+    boolean inPhase = path.size() >= 2 && path.getFirst().equals(SchemaFields.PHASES);
+    return inPhase && !path.get(1).isBlank() ? new PhaseName(path.get(1)) : null;
+  }
+
+  /// A run that one side has finished is open again if the other side has worked on its phases.
+  private static JsonObject opened(
+      @Nullable JsonObject base, JsonObject ours, JsonObject theirs, JsonObject merged) {
+    boolean our = isFinished(ours);
+    if (our == isFinished(theirs)) {
+      return merged;
+    }
+    var phases = base == null ? null : base.find(SchemaFields.PHASES);
+    boolean worked = !Objects.equals(phases, (our ? theirs : ours).find(SchemaFields.PHASES));
+    return worked ? merged.without(SchemaFields.COMPLETED_AT) : merged;
+  }
+
+  /// A phase has one next action; that of the other side becomes a note.
+  private static JsonObject noted(JsonObject ours, JsonObject theirs, JsonObject merged) {
+    var phases = merged.object(SchemaFields.PHASES);
+    if (phases == null) {
+      return merged;
+    }
+    var result = phases;
+    for (var member : phases.members()) {
+      var kept = member.value() instanceof JsonObject entry ? entry : JsonObject.EMPTY;
+      var next = kept.string(SchemaFields.NEXT_ACTION);
+      var one = next(ours, member.key());
+      var other = next(theirs, member.key());
+      if (next != null && one != null && other != null && !one.equals(other)) {
+        var note = JsonString.of(next.equals(one) ? other : one);
+        var known = kept.array(SchemaFields.NOTES);
+        var notes = known == null ? JsonArray.EMPTY : known;
+        if (!notes.elements().contains(note)) {
+          result = result.with(member.key(), kept.with(SchemaFields.NOTES, notes.plus(note)));
+        }
+      }
+    }
+    return result.equals(phases) ? merged : merged.with(SchemaFields.PHASES, result);
+  }
+
+  private static @Nullable String next(JsonObject root, String phase) {
+    var phases = root.object(SchemaFields.PHASES);
+    var entry = phases == null ? null : phases.object(phase);
+    return entry == null ? null : entry.string(SchemaFields.NEXT_ACTION);
+  }
+
+  private static boolean isFinished(JsonObject root) {
+    var at = root.find(SchemaFields.COMPLETED_AT);
+    return at != null && !(at instanceof JsonNull);
+  }
+
+  /// Returns the document with lists that agree with the phases.
+  ///
+  /// @param sides the sides, the leading one first
+  private static JsonObject listed(JsonObject root, List<JsonObject> sides) {
+    var state = root.object(SchemaFields.STATE);
+    if (state == null) {
+      return root;
+    }
+    var entries = root.object(SchemaFields.PHASES);
+    var phases = entries == null ? JsonObject.EMPTY : entries;
+    var lists = NameLists.of(state);
+    var completed = names(lists.completed(), phases, PhaseStatus.COMPLETE);
+    var done = completed.strings();
+    var ahead = new ArrayList<Json>();
+    for (var element : names(lists.pending(), phases, PhaseStatus.PENDING).elements()) {
+      if (!(element instanceof JsonString name && done.contains(name.value()))) {
+        ahead.add(element);
+      }
+    }
+    var current = lists.current();
+    if (current == null || phases.has(current)) {
+      current = current(phases, sides);
+    }
+    var next = new NameLists(current, completed, JsonArray.of(ahead)).into(state);
+    return next.equals(state) ? root : root.with(SchemaFields.STATE, next);
+  }
+
+  /// Returns a list without the phases that have another status, and with those that lack.
+  private static JsonArray names(JsonArray list, JsonObject phases, PhaseStatus status) {
+    var names = new LinkedHashSet<Json>();
+    for (var element : list.elements()) {
+      var known = element instanceof JsonString name ? status(phases, name.value()) : null;
+      if (known == null || known == status) {
+        names.add(element);
+      }
+    }
+    for (var member : phases.members()) {
+      if (status(phases, member.key()) == status) {
+        names.add(JsonString.of(member.key()));
+      }
+    }
+    var now = JsonArray.of(new ArrayList<>(names));
+    return now.equals(list) ? list : now;
+  }
+
+  private static @Nullable PhaseStatus status(JsonObject phases, String name) {
+    var entry = phases.object(name);
+    var word = entry == null ? null : entry.string(SchemaFields.STATUS);
+    return word == null ? null : StatusWord.parse(word);
+  }
+
+  /// Returns the phase in progress: that of the leading side, if it still is in progress.
+  private static @Nullable String current(JsonObject phases, List<JsonObject> sides) {
+    for (var side : sides) {
+      var state = side.object(SchemaFields.STATE);
+      var name = state == null ? null : state.string(SchemaFields.CURRENT_PHASE);
+      var status = name == null ? null : status(phases, name);
+      if (status == PhaseStatus.IN_PROGRESS) {
+        return name;
+      }
+    }
+    for (var member : phases.members()) {
+      if (status(phases, member.key()) == PhaseStatus.IN_PROGRESS) {
+        return member.key();
+      }
+    }
+    return null;
+  }
+}
