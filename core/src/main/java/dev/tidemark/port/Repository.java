@@ -64,6 +64,17 @@ public interface Repository {
   /// @return unknown outside a repository, or if git could not be asked, with the reason
   Fact<String> tree(List<String> except);
 
+  /// Returns the id of the git tree that a commit of the work tree would have, without the
+  /// exceptions.
+  ///
+  /// @param content the id of the same content, as [#tree] returned it
+  /// @param except paths from the project root that do not count
+  /// @return unknown if the content has changed since, if a commit would not hold all of it, or if
+  ///   git could not be asked, with the reason
+  default Fact<String> commitTree(String content, List<String> except) {
+    return Fact.unknown("git trees are not supported");
+  }
+
   /// Returns the paths in which the work tree differs from the commit that is checked out.
   ///
   /// @param except paths from the project root that do not count

@@ -40,7 +40,7 @@ public enum Targets {
   /// What is read from events of agents: prompts, patches, command lines.
   EVENTS(EventTarget::new, 200, "hooks/claude-code", "hooks/codex", "hooks/cursor"),
   /// Settings of agents, in JSON with comments.
-  JSONC(JsoncTarget::new, 231),
+  JSONC(JsoncTarget::new, 221),
   /// Messages to the MCP server.
   MCP(McpTarget::new, 5),
   /// Settings of the project, of services and of listeners.
@@ -58,7 +58,9 @@ public enum Targets {
   /// Requests to the real server.
   HTTP(HttpTarget::new, 2),
   /// Calls of other processes, to the socket of a server.
-  CALLS(CallTarget::new, 5);
+  CALLS(CallTarget::new, 5),
+  /// Signatures and allowed signers.
+  SIGNATURES(SignatureTarget::new, 10);
 
   private final Maker maker;
   private final int share;

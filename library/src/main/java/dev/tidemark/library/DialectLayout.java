@@ -11,9 +11,13 @@ import dev.tidemark.text.Utf8;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Adapter that gives a store the document paths of the dialects.
-record DialectLayout(DialectTable dialects) implements FileLayout {
+///
+/// @param dialects the dialects
+/// @param receipts the folder of receipts; absent where none are written
+record DialectLayout(DialectTable dialects, @Nullable String receipts) implements FileLayout {
   @Override
   public String pathOf(CheckpointId id) {
     return dialects.get(id.dialect()).locator().pathOf(id);
@@ -77,11 +81,14 @@ record DialectLayout(DialectTable dialects) implements FileLayout {
     return roots;
   }
 
-  /// Returns the paths of checkpoints and auxiliary files, from the project root: they are excluded
-  /// from the work tree's content.
+  /// Returns the paths of checkpoints, receipts and auxiliary files, from the project root: they
+  /// are excluded from the work tree's content.
   List<String> checkpoints() {
     var paths = new ArrayList<String>();
     paths.add(".tidemark");
+    if (receipts != null) {
+      paths.add(receipts);
+    }
     var names = new ArrayList<>(dialects.names());
     names.addAll(dialects.parts());
     for (var name : names) {

@@ -98,7 +98,7 @@ public final class Project {
             ? new Dialects(workflows, from.phases, from.flows, from.limit)
             : earlier.dialects;
     this.io = from.io;
-    this.layout = earlier == null ? new DialectLayout(dialects) : earlier.layout;
+    this.layout = earlier == null ? new DialectLayout(dialects, from.receipts) : earlier.layout;
     this.refusals = new LastRefusal(io, root);
     this.storeBackend = earlier == null ? from.backend(layout) : earlier.storeBackend;
     if (earlier != null) {
@@ -300,6 +300,27 @@ public final class Project {
     return new GitWorktrees(root, environment, layout.checkpoints());
   }
 
+  /// Returns the id of the git tree that a commit of the work tree would have, without checkpoints
+  /// and receipts; unknown if its content has changed since, or a commit would not hold all of it.
+  ///
+  /// @param content the tree of [GateEvaluator#position]
+  public Fact<String> commitTree(String content) {
+    return repository.commitTree(content, layout.checkpoints());
+  }
+
+  /// Returns the paths of checkpoints, receipts and auxiliary files, from the project root: they
+  /// are excluded from the work tree's content.
+  public List<String> excluded() {
+    return layout.checkpoints();
+  }
+
+  /// Returns the SHA-256 of a file, in hex; an empty answer if there is none.
+  ///
+  /// @param path from the project root
+  public Fact<Optional<String>> digest(String path) {
+    return context.fetch(FactQuery.digest(path));
+  }
+
   /// Returns the git HEAD; [Head#NONE] if it is unknown.
   public Head head() {
     return context.head().orElse(Head.NONE);
@@ -343,6 +364,7 @@ public final class Project {
     private @Nullable String only;
     int archives = ARCHIVES;
     SecretPolicy secrets = SecretPolicy.WARN;
+    private @Nullable String receipts;
     private @Nullable Database shared;
     private @Nullable Project earlier;
     private @Nullable Consumer<String> warned;
@@ -442,6 +464,12 @@ public final class Project {
     /// Keeps that many compressed copies of the finished documents of each run; 0 for none.
     public Builder archives(int newest) {
       this.archives = newest;
+      return this;
+    }
+
+    /// Excludes the folder of receipts from the work tree's content; null for none.
+    public Builder receipts(@Nullable String folder) {
+      this.receipts = folder;
       return this;
     }
 

@@ -45,6 +45,7 @@ import dev.tidemark.app.command.store.RedactCommand;
 import dev.tidemark.app.command.store.StoreCommands;
 import dev.tidemark.app.command.store.TokenCommands;
 import dev.tidemark.app.command.store.TransferCommands;
+import dev.tidemark.app.command.verify.VerifyCommand;
 import dev.tidemark.app.hook.HookDispatcher;
 import dev.tidemark.app.hook.StatusLine;
 import dev.tidemark.app.install.AgentCheck;
@@ -86,6 +87,7 @@ public final class CommandRegistry implements CommandTable {
     "gate set",
     "gate run",
     "gate preview",
+    "verify",
     "context check",
     "resume",
     "status",
@@ -182,6 +184,7 @@ public final class CommandRegistry implements CommandTable {
       case "gate set" -> GateCommands.setSpec();
       case "gate run" -> GateCommands.runSpec();
       case "gate preview" -> PreviewCommand.spec();
+      case "verify" -> VerifyCommand.spec();
       case "context check" -> ContextCommands.checkSpec();
       case "resume" -> ReadCommands.resumeSpec();
       case "status" -> ReadCommands.statusSpec();
@@ -272,6 +275,7 @@ public final class CommandRegistry implements CommandTable {
       case "gate set" -> new GateCommands(session).set();
       case "gate run" -> new GateCommands(session).run();
       case "gate preview" -> new PreviewCommand(session).judge();
+      case "verify" -> new VerifyCommand(session).verify();
       case "context check" -> new ContextCommands(session).check();
       case "resume" -> new ReadCommands(session).resume();
       case "status" -> new ReadCommands(session).status();

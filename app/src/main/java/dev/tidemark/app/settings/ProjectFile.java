@@ -18,7 +18,8 @@ public final class ProjectFile {
   /// The path of the file, from the project root.
   public static final String CONFIG = ".tidemark/config.yaml";
 
-  private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
+  private static final String IGNORE =
+      "*\n!.gitignore\n!config.yaml\n!allowed_signers\n!workflows/\n!workflows/**\n";
   private static final String FOLDER = ".tidemark";
   private static final String RULES = ".tidemark/.gitignore";
   private static final String WORKFLOWS = ".tidemark/workflows";

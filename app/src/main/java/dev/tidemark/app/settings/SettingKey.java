@@ -30,6 +30,15 @@ public enum SettingKey {
   CAPTURE("capture", "on", List.of("on", "off")),
   /// Whether a verdict in a file opens a gate without being recorded.
   GATES_TRUST("gates.trust", "journal", List.of("journal", "file")),
+  /// Whether each verdict is written to a receipt that is committed, and whether it is signed.
+  RECEIPTS("receipts", "off", List.of("off", "on", "signed")),
+  /// The folder of receipts, from the project root.
+  RECEIPTS_PATH("receipts.path", "docs/receipts"),
+  /// The workflows of which a change needs one run with receipts; empty for the only one with
+  /// gates.
+  VERIFY_WORKFLOWS("verify.workflows", ""),
+  /// How receipts of approvals must be signed to count.
+  APPROVALS("approvals", "any", List.of("any", "signed", "touch")),
   /// Whether agents may approve for the user.
   APPROVAL_AGENTS("approval.agents", "refuse", List.of("refuse", "allow")),
   /// The prefix that makes a command of a phase's id in the dialect phase.
@@ -116,6 +125,12 @@ public enum SettingKey {
     if (this == STORE) {
       return "files, or postgresql://USER@HOST/DATABASE?schema=NAME without a password";
     }
+    if (this == RECEIPTS_PATH) {
+      return "a folder of the project with the name receipts, such as docs/receipts";
+    }
+    if (this == VERIFY_WORKFLOWS) {
+      return "names of workflows with commas between them";
+    }
     if (this == FLOW_APPROVALS) {
       return "none, or some of " + listed().replace(" or ", ", ") + " with commas between them";
     }
@@ -125,7 +140,11 @@ public enum SettingKey {
   /// Returns whether it decides about gates or executed commands. Then no variable sets it, because
   /// any command could.
   boolean isPolicy() {
-    return this == GATES_TRUST
+    return this == RECEIPTS
+        || this == RECEIPTS_PATH
+        || this == VERIFY_WORKFLOWS
+        || this == APPROVALS
+        || this == GATES_TRUST
         || this == APPROVAL_AGENTS
         || this == PHASE_TEST_GATE
         || this == PHASE_CONSOLIDATION
@@ -189,6 +208,9 @@ public enum SettingKey {
     }
     if (this == STORE) {
       return value.equals(fallback) || isAddress(value);
+    }
+    if (this == RECEIPTS_PATH) {
+      return isReceiptsFolder(value);
     }
     if (this == FLOW_APPROVALS) {
       return value.equals("none") || choices.containsAll(words(value));
@@ -269,6 +291,17 @@ public enum SettingKey {
     int at = value.indexOf('@');
     int colon = value.indexOf(':', begin.length());
     return value.startsWith(begin) && isLine(value) && (at < 0 || colon < 0 || colon > at);
+  }
+
+  /// Only folders of that name: nothing in it counts as content of the work tree.
+  private static boolean isReceiptsFolder(String path) {
+    for (var part : path.split("/", -1)) {
+      if (part.isBlank() || part.equals(".") || part.equals("..") || part.equals(".git")) {
+        return false;
+      }
+    }
+    boolean named = path.equals("receipts") || path.endsWith("/receipts");
+    return named && isLine(path) && path.indexOf('\\') < 0 && path.indexOf(':') < 0;
   }
 
   private static boolean isLine(String text) {

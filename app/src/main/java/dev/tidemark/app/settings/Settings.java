@@ -196,6 +196,16 @@ public final class Settings {
     return text(SettingKey.GATES_TRUST).equals("file");
   }
 
+  /// Returns the folder of receipts, from the project root; null where none are written.
+  public @Nullable String receipts() {
+    return text(SettingKey.RECEIPTS).equals("off") ? null : text(SettingKey.RECEIPTS_PATH);
+  }
+
+  /// Returns whether receipts are signed.
+  public boolean signsReceipts() {
+    return text(SettingKey.RECEIPTS).equals("signed");
+  }
+
   /// Returns whether the user lets agents approve in their name.
   public boolean letsAgentsApprove() {
     return text(SettingKey.APPROVAL_AGENTS).equals("allow");

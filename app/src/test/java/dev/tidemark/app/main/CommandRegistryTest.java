@@ -137,6 +137,7 @@ public class CommandRegistryTest {
           "note",
           "goal",
           "validate",
+          "verify",
           "schema",
           "context check",
           "context tokens",

@@ -60,6 +60,8 @@ class TrustTableTest {
             "allow",
             "/x-",
             "VERIFICATION",
+            "a/receipts",
+            "signed",
             "postgresql://db/x",
             "ann")) {
       if (settingKey.accepts(value) && !value.equals(settingKey.fallback())) {

@@ -1,5 +1,6 @@
 package dev.tidemark.integrations.git;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.integrations.process.SearchPath;
@@ -7,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -128,6 +130,15 @@ final class GitProcess {
     }
   }
 
+  /// Runs git to its end, for output that is not text: each character is one byte.
+  ///
+  /// @throws UnreadableRepositoryException as [#run]
+  Answer runForBytes(String input, String... arguments) throws UnreadableRepositoryException {
+    try (var running = start(input, arguments)) {
+      return running.await(ISO_8859_1);
+    }
+  }
+
   /// Starts git without input.
   ///
   /// @throws UnreadableRepositoryException if it is missing or cannot be started
@@ -148,7 +159,7 @@ final class GitProcess {
     builder.environment().clear();
     builder.environment().putAll(environment);
     try {
-      var running = new Running(builder.start(), arguments[0], patience);
+      var running = new Running(builder.start(), "git " + arguments[0], patience);
       running.send(input);
       return running;
     } catch (IOException e) {
@@ -166,15 +177,17 @@ final class GitProcess {
     return false;
   }
 
-  /// A started git process; closing it kills it if it still runs.
+  /// A started process; closing it kills it if it still runs.
   static final class Running implements AutoCloseable {
     private final Process process;
-    private final String verb;
+    private final String name;
     private final long patience;
 
-    private Running(Process process, String verb, long patience) {
+    /// @param name its name, for messages
+    /// @param patience the time limit, in milliseconds
+    Running(Process process, String name, long patience) {
       this.process = process;
-      this.verb = verb;
+      this.name = name;
       this.patience = patience;
     }
 
@@ -187,18 +200,20 @@ final class GitProcess {
       }
     }
 
-    /// Waits for its end. Reads both streams as they come, so that neither can fill up and stop
-    /// git.
+    /// Waits for its end. Reads both streams as they come, so that neither can fill up and stop it.
     ///
     /// @throws UnreadableRepositoryException if it takes too long
     Answer await() throws UnreadableRepositoryException {
+      return await(UTF_8);
+    }
+
+    private Answer await(Charset charset) throws UnreadableRepositoryException {
       var output = new ByteArrayOutputStream();
       var errors = new ByteArrayOutputStream();
       try {
         for (long left = patience; !process.waitFor(STEP, TimeUnit.MILLISECONDS); left -= STEP) {
           if (left <= 0) {
-            throw new UnreadableRepositoryException(
-                "git " + verb + " took longer than " + patience + " ms");
+            throw new UnreadableRepositoryException(name + " took longer than " + patience + " ms");
           }
           drain(process.getInputStream(), output);
           drain(process.getErrorStream(), errors);
@@ -208,12 +223,12 @@ final class GitProcess {
       } catch (UnreadableRepositoryException e) {
         throw e;
       } catch (IOException e) {
-        throw new UnreadableRepositoryException("git cannot be run: " + e.getMessage());
+        throw new UnreadableRepositoryException(name + " cannot be run: " + e.getMessage());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new UnreadableRepositoryException("git " + verb + " was interrupted");
+        throw new UnreadableRepositoryException(name + " was interrupted");
       }
-      return new Answer(process.exitValue(), output.toString(UTF_8), errors.toString(UTF_8));
+      return new Answer(process.exitValue(), output.toString(charset), errors.toString(UTF_8));
     }
 
     @Override

@@ -173,6 +173,11 @@ public final class GitRepository implements Repository {
   }
 
   @Override
+  public Fact<String> commitTree(String content, List<String> except) {
+    return workTree(except).commitTree(content);
+  }
+
+  @Override
   public Fact<List<String>> changed(List<String> except) {
     return workTree(except).changed();
   }

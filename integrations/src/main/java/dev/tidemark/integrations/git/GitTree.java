@@ -111,11 +111,55 @@ final class GitTree {
     return read(
         scratch -> {
           var tree = scratch.run("write-tree").line();
-          var beside = beside(scratch);
-          return beside.isEmpty()
-              ? tree
-              : Sha256.hex(Utf8.encode(tree + beside)).substring(0, tree.length());
+          return id(tree, beside(scratch));
         });
+  }
+
+  private static String id(String tree, String beside) {
+    return beside.isEmpty()
+        ? tree
+        : Sha256.hex(Utf8.encode(tree + beside)).substring(0, tree.length());
+  }
+
+  /// Returns the id of the tree that git would commit, if that holds all of the content: links lead
+  /// to files in it, and submodules are as their commits.
+  ///
+  /// @param content the id of the content, see [#id]
+  Fact<String> commitTree(String content) {
+    return read(
+        scratch -> {
+          var tree = scratch.run("write-tree").line();
+          if (!content.equals(id(tree, beside(scratch)))) {
+            throw new UnreadableRepositoryException("the work tree has changed since");
+          }
+          checkCommitted(scratch);
+          return tree;
+        });
+  }
+
+  private void checkCommitted(Scratch scratch) throws IOException {
+    var paths = scratch.paths();
+    for (var field : scratch.run("ls-files", "-s", "-z", "--full-name", ":/").fields()) {
+      var path = field.substring(field.indexOf('\t') + 1);
+      var file = scratch.top().resolve(path);
+      if (field.startsWith("120000") && Files.isRegularFile(file)) {
+        var target = file.toRealPath();
+        boolean inside = target.startsWith(scratch.top().toRealPath());
+        if (!inside || !paths.contains(relative(scratch.top(), target))) {
+          throw new UnreadableRepositoryException(
+              path + " leads to a file that no commit of it would hold");
+        }
+      } else if (field.startsWith("160000") && Files.exists(file.resolve(".git"))) {
+        var inner = new GitTree(file, variables, List.of(), level + 1);
+        var changed = inner.changed();
+        var id = inner.id();
+        var tree = inner.commitTree(id.orElse(""));
+        if (!tree.isKnown() || !changed.isKnown() || !changed.orElse(List.of()).isEmpty()) {
+          throw new UnreadableRepositoryException(
+              "submodule " + path + " has content that no commit of it holds");
+        }
+      }
+    }
   }
 
   /// Returns the paths, from the top of the work tree, that differ from HEAD or are not in it.
@@ -428,7 +472,7 @@ final class GitTree {
   }
 
   /// Git splits the list of folders at colons, unless they stand in quotes.
-  private static String quoted(String path) {
+  static String quoted(String path) {
     return '"' + path.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 

@@ -80,7 +80,7 @@ class BordersTest {
   void nothing_of_the_store_is_committed_by_accident() throws IOException {
     place.put("text");
     assertThat(place.root().resolve(".tidemark/.gitignore"))
-        .hasContent("*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n");
+        .hasContent("*\n!.gitignore\n!config.yaml\n!allowed_signers\n!workflows/\n!workflows/**\n");
     Files.writeString(place.root().resolve(".tidemark/.gitignore"), "theirs");
     Files.delete(place.root().resolve(".tidemark/FORMAT"));
     place.put("more");

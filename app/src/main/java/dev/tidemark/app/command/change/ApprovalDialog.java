@@ -129,10 +129,26 @@ final class ApprovalDialog {
             new DialectOptions(details),
             null,
             approvalEvidence);
+    var receipts = new ReceiptWriter(session);
+    var claim =
+        new Claim.Approval(shown.name(), approvalEvidence.word(), seen(shown), shown.files());
+    var unsigned = receipts.sign(dialect, id, phase.value(), claim);
+    if (unsigned != null) {
+      return session.refused(id.toString(), new Refusal<>(List.of(unsigned), List.of()));
+    }
     var approved = session.project().checkpoints().apply(dialect, id, change, by);
-    return approved.outcome() instanceof Refusal<C> no
-        ? session.refused(id.toString(), no)
-        : made.apply(approved);
+    if (approved.outcome() instanceof Refusal<C> no) {
+      return session.refused(id.toString(), no);
+    }
+    var ended = made.apply(approved);
+    writeReceipt(receipts, dialect, id, phase);
+    return ended;
+  }
+
+  private static void writeReceipt(
+      ReceiptWriter receipts, Dialect<?> dialect, CheckpointId id, PhaseName phase) {
+    var words = List.of(Claim.Approval.WORD, Claim.ChangesRequested.WORD);
+    receipts.write(dialect, id, phase.value(), words);
   }
 
   private <C extends Checkpoint> ExitCode request(
@@ -162,6 +178,7 @@ final class ApprovalDialog {
             .add("dry_run", session.mode() == ChangeMode.DRY_RUN)
             .build();
     session.confirm(json, List.of(id + ": changes of " + phase + " requested"));
+    writeReceipt(new ReceiptWriter(session), dialect, id, phase);
     return ExitCode.SUCCESS;
   }
 

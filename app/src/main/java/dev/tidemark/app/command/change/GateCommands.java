@@ -16,6 +16,7 @@ import dev.tidemark.app.command.session.TrustItems;
 import dev.tidemark.app.view.GateView;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.text.StyledLine;
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.dialect.Dialect;
@@ -178,10 +179,30 @@ public final class GateCommands {
     for (var state : named(states, name)) {
       if (state.gate().condition() instanceof Reviewed) {
         var change = new SetGate(name, judgement, blockers);
-        return new ChangeRunner(session).apply(run.dialect(), run, change);
+        var receipts = new ReceiptWriter(session);
+        var unsigned = allowed ? signed(receipts, run, name) : null;
+        if (unsigned != null) {
+          return session.refused(run.id().toString(), new Refusal<>(List.of(unsigned), List.of()));
+        }
+        var ended = new ChangeRunner(session).apply(run.dialect(), run, change);
+        if (ended == ExitCode.SUCCESS) {
+          receipts.write(run.dialect(), run.id(), name, List.of(Claim.Verdict.WORD));
+        }
+        return ended;
       }
     }
     return unknown(run, states, name);
+  }
+
+  /// Signs the receipt of a passed review by a person. The key is not that of an agent, and a
+  /// verdict that opens nothing needs no signature.
+  private @Nullable Blocker signed(ReceiptWriter receipts, Selected run, String gate) {
+    if (session.actor().kind() != Actor.Kind.PERSON) {
+      return null;
+    }
+    var position = session.project().gates().position();
+    var claim = new Claim.Verdict(gate, true, List.of(), position);
+    return receipts.sign(run.dialect(), run.id(), gate, claim);
   }
 
   /// Specification of `gate run`.
@@ -284,6 +305,7 @@ public final class GateCommands {
     int code = exit.orElse(-1);
     var claim = new Claim.CommandRun(gate.gate(), gate.command(), code, treePosition, program);
     session.project().gates().recordClaim(dialect, id, claim, Caller.of(session.actor()));
+    new ReceiptWriter(session).write(dialect, id, gate.gate(), List.of(Claim.CommandRun.WORD));
     return claim;
   }
 

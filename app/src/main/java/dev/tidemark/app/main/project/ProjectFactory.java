@@ -148,6 +148,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
             .flows(flows(settings))
             .io(disk(folder, settings))
             .trustFiles(settings.trustsFiles())
+            .receipts(settings.receipts())
             .repository(repository(parsedCommand, root, place).waiting(settings.lockTimeout()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> work(parsedCommand, folder, place).ready());

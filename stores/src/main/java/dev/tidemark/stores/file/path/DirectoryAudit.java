@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// others.
 public final class DirectoryAudit {
   /// Entries that users create themselves; a link there is as good as a file.
-  private static final Set<String> THEIRS = Set.of("workflows", ".gitignore");
+  private static final Set<String> THEIRS = Set.of("workflows", "allowed_signers", ".gitignore");
 
   /// Folders of single files, each of which is written to.
   private static final Set<String> DEEP = Set.of("journal", "lock");

@@ -34,7 +34,8 @@ public final class DotTidemark {
   private static final int STORE_ID_BYTES = 16;
 
   /// Git ignores the whole folder, except for the files of `init`.
-  private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
+  private static final String IGNORE =
+      "*\n!.gitignore\n!config.yaml\n!allowed_signers\n!workflows/\n!workflows/**\n";
 
   private static final CheckpointId FORMAT_LOCK = new CheckpointId("tidemark", "format", null);
 

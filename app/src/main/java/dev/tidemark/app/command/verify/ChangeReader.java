@@ -1,0 +1,83 @@
+package dev.tidemark.app.command.verify;
+
+import dev.tidemark.evidence.CommittedChange;
+import dev.tidemark.evidence.CommittedFile;
+import dev.tidemark.integrations.git.GitObjects;
+import dev.tidemark.integrations.git.GitObjects.Entry;
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Reader of a change from git objects.
+///
+/// @param objects the objects
+/// @param excluded the paths that no tree of a receipt covers, from the project root
+/// @param receipts the folder of receipts
+record ChangeReader(GitObjects objects, List<String> excluded, String receipts) {
+  /// A receipt of a long approval is a few kilobytes.
+  private static final int BYTES_MAX = 64 * 1024;
+
+  /// All receipts of a commit together: tens of thousands.
+  private static final long ALL_MAX = 48 * 1024 * 1024;
+
+  /// An approved file.
+  private static final long FILE_MAX = 48 * 1024 * 1024;
+
+  /// Reads a commit.
+  ///
+  /// @param before the newest commit that it shares with the base branch
+  /// @throws IOException if git cannot be asked, or does not have an object
+  CommittedChange read(String head, String before, String base) throws IOException {
+    return new CommittedChange(
+        objects.tree(head, excluded),
+        files(head, true),
+        files(before, false),
+        files(base, false),
+        path -> digest(head, path));
+  }
+
+  private List<CommittedFile> files(String commit, boolean read) throws IOException {
+    var entries = objects.entries(commit, excluded);
+    var ids = new ArrayList<String>();
+    long left = ALL_MAX;
+    for (var entry : entries) {
+      if (read && isReceipt(entry) && entry.size() <= left) {
+        ids.add(entry.object());
+        left -= entry.size();
+      }
+    }
+    var blobs = objects.blobs(ids);
+    var files = new ArrayList<CommittedFile>();
+    for (var entry : entries) {
+      var bytes = isReceipt(entry) ? blobs.get(entry.object()) : null;
+      var text = bytes == null ? null : Utf8.decode(bytes).orElse(null);
+      files.add(new CommittedFile(entry.path(), entry.mode(), entry.object(), text));
+    }
+    return files;
+  }
+
+  private boolean isReceipt(Entry entry) {
+    return entry.path().startsWith(receipts + "/")
+        && entry.mode().equals("100644")
+        && entry.size() <= BYTES_MAX;
+  }
+
+  private Optional<String> digest(String commit, String path) {
+    try {
+      for (var entry : objects.entries(commit, List.of(path))) {
+        boolean file = entry.mode().startsWith("100") && entry.size() <= FILE_MAX;
+        if (file && entry.path().equals(path)) {
+          var bytes = objects.blobs(List.of(entry.object())).get(entry.object());
+          return bytes == null ? Optional.empty() : Optional.of(Sha256.hex(bytes));
+        }
+      }
+      return Optional.empty();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package dev.tidemark.integrations.git;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reader of git objects: commits, trees and blobs. Work tree, index, replaced objects and settings
+/// of the repository do not count.
+public final class GitObjects {
+  /// Every blob of a large repository may have to be read.
+  private static final long PATIENCE = 120_000;
+
+  /// The limit of ids passed to one process, whose input must fit into a pipe.
+  private static final int IDS_MAX = 500;
+
+  private final Path folder;
+  private final Map<String, String> variables;
+  private final GitProcess git;
+
+  /// Takes the root of a project, and the variables of the process.
+  public GitObjects(ProjectRoot root, Map<String, String> environment) {
+    this.folder = root.folder();
+    this.variables =
+        new HashMap<>(GitProcess.gitVariables(environment, root.usesGitVariables(environment)));
+    variables.put("GIT_NO_REPLACE_OBJECTS", "1");
+    variables.put("GIT_GRAFT_FILE", "/dev/null");
+    this.git = new GitProcess(folder, variables, PATIENCE);
+  }
+
+  /// Entry of a tree that is no tree itself.
+  ///
+  /// @param path its path from the project root
+  /// @param mode its mode in octal digits
+  /// @param object the id of its content
+  /// @param size the size of its content; -1 for a submodule
+  public record Entry(String path, String mode, String object, long size) {}
+
+  /// Returns the id of the commit of that name; empty if there is none.
+  ///
+  /// @throws IOException if git cannot be asked
+  public Optional<String> commit(String revision) throws IOException {
+    if (revision.isEmpty() || revision.startsWith("-")) {
+      return Optional.empty();
+    }
+    var answer = git.run("", "rev-parse", "--verify", "--quiet", revision + "^{commit}");
+    if (answer.isNoRepository()) {
+      throw new UnreadableRepositoryException(answer);
+    }
+    return answer.exit() == 0 ? Optional.of(answer.line()) : Optional.empty();
+  }
+
+  /// Returns whether older commits are missing in this clone.
+  ///
+  /// @throws IOException if git cannot be asked
+  public boolean isShallow() throws IOException {
+    return line("rev-parse", "--is-shallow-repository").equals("true");
+  }
+
+  /// Returns the newest commit that two commits share; empty if there is none.
+  ///
+  /// @throws IOException if git cannot be asked
+  public Optional<String> mergeBase(String one, String other) throws IOException {
+    var answer = git.run("", "merge-base", one, other);
+    if (answer.exit() > 1) {
+      throw new UnreadableRepositoryException(answer);
+    }
+    var line = answer.line();
+    int end = line.indexOf('\n');
+    return answer.exit() == 0
+        ? Optional.of(end < 0 ? line : line.substring(0, end))
+        : Optional.empty();
+  }
+
+  /// Returns the files of a commit at or below some paths.
+  ///
+  /// @param paths from the project root
+  /// @throws IOException if git cannot be asked, or does not have the commit
+  public List<Entry> entries(String commit, List<String> paths) throws IOException {
+    var command = new ArrayList<>(List.of("ls-tree", "-r", "-z", "-l", commit, "--"));
+    for (var path : paths) {
+      command.add(path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+    }
+    var entries = new ArrayList<Entry>();
+    for (var field : run(command.toArray(new String[0])).fields()) {
+      int tab = field.indexOf('\t');
+      var parts = field.substring(0, Math.max(0, tab)).split(" +", -1);
+      if (parts.length != 4) {
+        throw new UnreadableRepositoryException("git lists a tree in a way that is not known");
+      }
+      if (parts[3].equals("BAD")) {
+        throw missing(parts[2]);
+      }
+      long size = parts[3].equals("-") ? -1 : Long.parseLong(parts[3]);
+      entries.add(new Entry(field.substring(tab + 1), parts[0], parts[2], size));
+    }
+    return entries;
+  }
+
+  /// Returns the content of blobs, by their ids. All of it is kept in memory: the caller bounds
+  /// their sizes.
+  ///
+  /// @throws IOException if git cannot be asked, or does not have one
+  public Map<String, byte[]> blobs(List<String> ids) throws IOException {
+    var blobs = new HashMap<String, byte[]>();
+    for (int from = 0; from < ids.size(); from += IDS_MAX) {
+      var some = ids.subList(from, Math.min(ids.size(), from + IDS_MAX));
+      var answer = git.runForBytes(String.join("\n", some) + "\n", "cat-file", "--batch");
+      if (answer.exit() != 0) {
+        throw new UnreadableRepositoryException(answer);
+      }
+      split(answer.output(), some, blobs);
+    }
+    return blobs;
+  }
+
+  /// Splits the output of `cat-file --batch`: id, type and size in a line, the content, a line end.
+  private static void split(String output, List<String> ids, Map<String, byte[]> blobs)
+      throws IOException {
+    int at = 0;
+    for (var id : ids) {
+      int end = output.indexOf('\n', at);
+      var head = id + " blob ";
+      if (end < 0 || !output.startsWith(head, at)) {
+        throw missing(id);
+      }
+      int size = Integer.parseInt(output.substring(at + head.length(), end));
+      blobs.put(id, output.substring(end + 1, end + 1 + size).getBytes(ISO_8859_1));
+      at = end + 1 + size + 1;
+    }
+  }
+
+  private static UnreadableRepositoryException missing(String id) {
+    return new UnreadableRepositoryException("git has no object " + id + " in this clone");
+  }
+
+  /// Returns the id of a commit's tree without some paths: that which [GitRepository#commitTree]
+  /// returns for a work tree of the same content.
+  ///
+  /// @param except paths from the project root
+  /// @throws IOException if git cannot be asked, or does not have the commit
+  public String tree(String commit, List<String> except) throws IOException {
+    var prefix = line("rev-parse", "--show-prefix");
+    var objects = line("rev-parse", "--path-format=absolute", "--git-path", "objects");
+    var scratch = Files.createTempDirectory("tidemark-tree-");
+    try {
+      var mine = new HashMap<>(variables);
+      mine.put("GIT_INDEX_FILE", scratch.resolve("index").toString());
+      mine.put("GIT_OBJECT_DIRECTORY", scratch.resolve("objects").toString());
+      mine.put("GIT_ALTERNATE_OBJECT_DIRECTORIES", GitTree.quoted(objects));
+      Files.createDirectory(scratch.resolve("objects"));
+      var other = new GitProcess(folder, mine, PATIENCE);
+      run(other, "", "-c", "core.sparseCheckout=false", "read-tree", commit);
+      var removed = new StringBuilder();
+      for (var path : run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit).fields()) {
+        if (isExcept(path, prefix, except)) {
+          removed.append("0 ").repeat("0", commit.length()).append('\t').append(path).append('\0');
+        }
+      }
+      if (!removed.isEmpty()) {
+        run(other, removed.toString(), "update-index", "-z", "--index-info");
+      }
+      return run(other, "", "write-tree", "--missing-ok").line();
+    } finally {
+      GitTree.remove(scratch);
+    }
+  }
+
+  private static boolean isExcept(String path, String prefix, List<String> except) {
+    for (var one : except) {
+      var full = prefix + (one.endsWith("/") ? one.substring(0, one.length() - 1) : one);
+      if (path.startsWith(full)
+          && (path.length() == full.length() || path.charAt(full.length()) == '/')) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private String line(String... arguments) throws IOException {
+    return run(arguments).line();
+  }
+
+  private GitProcess.Answer run(String... arguments) throws IOException {
+    return run(git, "", arguments);
+  }
+
+  private static GitProcess.Answer run(GitProcess git, String input, String... arguments)
+      throws IOException {
+    var answer = git.run(input, arguments);
+    if (answer.exit() != 0) {
+      throw new UnreadableRepositoryException(answer);
+    }
+    return answer;
+  }
+}
