@@ -80,7 +80,8 @@ final class BriefLines {
       return title.isEmpty() ? "" : item("next phase:" + title);
     }
     var since = work.since();
-    var when = since == null ? "" : " for " + Timestamps.ago(Math.max(0, since.toSeconds()));
+    var when =
+        since == null ? "" : " for " + Timestamps.durationText(Math.max(0, since.toSeconds()));
     var task = work.tasks().currentTask();
     var id = task == null ? work.tasks().current() : shortened(task.title(), TASK_CHARS);
     return item(
@@ -168,7 +169,7 @@ final class BriefLines {
 
   /// Returns text from files as lines behind bars, without anything invisible in it.
   static String item(String text) {
-    var plain = unmarked(PlainText.of(text));
+    var plain = escapeMarkers(PlainText.of(text));
     var lines = new StringBuilder(plain.length() + 16);
     int from = 0;
     while (from <= plain.length()) {
@@ -185,7 +186,7 @@ final class BriefLines {
   }
 
   /// Escapes data markers that occur in a text.
-  private static String unmarked(String text) {
+  private static String escapeMarkers(String text) {
     int at = indexOfMark(text, 0);
     if (at < 0) {
       return text;

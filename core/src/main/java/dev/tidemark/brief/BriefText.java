@@ -46,8 +46,8 @@ public final class BriefText {
       text.append(item.text()).append('\n');
     }
     text.append(CLOSE).append('\n');
-    text.append(rest(brief, trimmedBrief.omitted(), trimmedBrief.budget()));
-    return text.append(now(brief)).toString();
+    text.append(closingLines(brief, trimmedBrief.omitted(), trimmedBrief.budget()));
+    return text.append(nextStepLine(brief)).toString();
   }
 
   /// Returns the same line by line, each with its emphasis.
@@ -61,8 +61,8 @@ public final class BriefText {
         add(lines, item.emphasis(), item.text());
       }
       lines.add(new Line(Emphasis.NONE, CLOSE));
-      add(lines, Emphasis.NONE, rest(brief, trimmedBrief.omitted(), trimmedBrief.budget()));
-      add(lines, Emphasis.NEXT_STEP, now(brief));
+      add(lines, Emphasis.NONE, closingLines(brief, trimmedBrief.omitted(), trimmedBrief.budget()));
+      add(lines, Emphasis.NEXT_STEP, nextStepLine(brief));
     }
     return lines;
   }
@@ -102,11 +102,11 @@ public final class BriefText {
             + '\n'
             + BriefLines.place(brief.content().work())
             + '\n'
-            + last(brief)
+            + quotedNextStep(brief)
             + CLOSE
             + '\n'
-            + rest(brief, OmittedCounts.MOST, budget)
-            + now(brief)
+            + closingLines(brief, OmittedCounts.MOST, budget)
+            + nextStepLine(brief)
         : begin;
   }
 
@@ -120,7 +120,7 @@ public final class BriefText {
   private static String head(Brief brief) {
     var briefHeader = brief.header();
     var verdict = brief.verdict();
-    var head = new StringBuilder(400).append(plain(briefHeader.id().toString()));
+    var head = new StringBuilder(400).append(plainName(briefHeader.id().toString()));
     if (!briefHeader.open()) {
       return head.append(" is complete; nothing to resume").toString();
     }
@@ -129,7 +129,7 @@ public final class BriefText {
     var phase = verdict.phase();
     if (phase != null) {
       head.append(verdict.kind() == Verdict.Kind.RERUN ? " phase " : " at ");
-      head.append(briefHeader.trusted().contains(phase) ? phase.value() : plain(phase.value()));
+      head.append(briefHeader.trusted().contains(phase) ? phase.value() : plainName(phase.value()));
     }
     var because = verdict.cause();
     if (because != null) {
@@ -159,7 +159,7 @@ public final class BriefText {
   }
 
   /// Returns a name if it is one and nothing else.
-  private static String plain(String name) {
+  private static String plainName(String name) {
     return CommandLines.isPlain(name) ? name : "(named below)";
   }
 
@@ -234,7 +234,7 @@ public final class BriefText {
       item(data, BriefLines.offers(brief));
     }
     notes(data, work, Note.Kind.NEXT);
-    item(data, last(brief).stripTrailing());
+    item(data, quotedNextStep(brief).stripTrailing());
     return data;
   }
 
@@ -259,7 +259,7 @@ public final class BriefText {
   }
 
   /// Returns the next step marked as data, if it has words that may be no mere name; else nothing.
-  private static String last(Brief brief) {
+  private static String quotedNextStep(Brief brief) {
     var step = brief.nextStep();
     return isPlain(brief, step) ? "" : BriefLines.item("now: " + step) + '\n';
   }
@@ -270,7 +270,7 @@ public final class BriefText {
     }
   }
 
-  private static String rest(Brief brief, OmittedCounts left, Budget budget) {
+  private static String closingLines(Brief brief, OmittedCounts left, Budget budget) {
     var rest = new StringBuilder();
     var id = brief.header().id();
     boolean plain = CommandLines.isPlain(id.toString());
@@ -298,7 +298,7 @@ public final class BriefText {
     return rest.toString();
   }
 
-  private static String now(Brief brief) {
+  private static String nextStepLine(Brief brief) {
     var step = brief.nextStep();
     return "Now: " + (isPlain(brief, step) ? step : numbered(brief));
   }

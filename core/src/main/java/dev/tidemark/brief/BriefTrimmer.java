@@ -93,11 +93,11 @@ public final class BriefTrimmer {
             all.size() - warnings.size(),
             lines
                 + (tasks ? 0 : 1)
-                + others(formatLines.size() + unfinished.size() + ready.size()));
+                + countOtherLines(formatLines.size() + unfinished.size() + ready.size()));
     var less =
         new BriefContent(
             point,
-            less(work, tasks).with(notes, changes, capture),
+            trimWork(work, tasks).with(notes, changes, capture),
             unfinished,
             decisions,
             reading,
@@ -109,12 +109,12 @@ public final class BriefTrimmer {
         budget);
   }
 
-  private static WorkInProgress less(WorkInProgress work, boolean tasks) {
+  private static WorkInProgress trimWork(WorkInProgress work, boolean tasks) {
     return tasks ? work : work.withoutTasks();
   }
 
   /// Returns how many lines are left out that are counted together.
-  private int others(int kept) {
+  private int countOtherLines(int kept) {
     var known = brief.content();
     return brief.formatLines().size() + known.unfinished().size() + known.readyWork().size() - kept;
   }
@@ -222,8 +222,8 @@ public final class BriefTrimmer {
   private void done(List<Phase> done) {
     var all = brief.content().resumePoint().done();
     for (int i = all.size() - 1 - done.size(); i >= 0; i--) {
-      if (budgetMeter.tryCharge(BriefLines.done(unsaid(all.get(i))))) {
-        done.add(unsaid(all.get(i)));
+      if (budgetMeter.tryCharge(BriefLines.done(withoutSummary(all.get(i))))) {
+        done.add(withoutSummary(all.get(i)));
       }
     }
   }
@@ -252,7 +252,7 @@ public final class BriefTrimmer {
     return missing;
   }
 
-  private static Phase unsaid(Phase phase) {
+  private static Phase withoutSummary(Phase phase) {
     return new Phase(
         phase.name(),
         phase.status(),

@@ -74,7 +74,7 @@ public final class Briefs {
   }
 
   /// Returns a builder that checks everything at any cost: the whole journal, and every file.
-  public Briefs thorough() {
+  public Briefs withAllChecks() {
     return new Briefs(projectContext, historyStore, workflows, runRepository, true, resumed);
   }
 
@@ -108,7 +108,7 @@ public final class Briefs {
     var checkResults = new CheckResults();
     var reading = checked(run, protocolHandover, checkResults);
     var work = WorkInProgress.of(projectContext, run, point, protocolHandover.formatLines());
-    var known = known(run, point, work, reading);
+    var known = briefContent(run, point, work, reading);
     var verdict = Verdict.of(run, point, chosen, resumes(run), checkResults.deciding());
     return new Brief(
         subject(run, path, number(dialect, run, verdict.phase())),
@@ -135,8 +135,9 @@ public final class Briefs {
       return List.of();
     }
     recorded.definition(workflows, historyStore);
-    place.all();
-    var reading = new FileChecks(projectContext, run, checkResults, thorough).all(protocolHandover);
+    place.checkBranchAndCommit();
+    var reading =
+        new FileChecks(projectContext, run, checkResults, thorough).checkAll(protocolHandover);
     recorded.age(projectContext.now());
     recorded.looseEnds(leftHalfWay(run, protocolHandover));
     return reading;
@@ -159,7 +160,7 @@ public final class Briefs {
         : dialect.resumePolicy().handover(checkpoint, dialect.locator().pathOf(run.id()));
   }
 
-  private BriefContent known(
+  private BriefContent briefContent(
       Run run, ResumePoint point, WorkInProgress work, List<ReadingItem> reading) {
     var done = new ArrayList<Phase>(point.done().size());
     var worklog = run.document().evidence().worklog();
@@ -169,7 +170,8 @@ public final class Briefs {
     var whole =
         new ResumePoint(point.phase(), point.summary(), point.next(), done, point.finished());
     var ready = point.finished() ? List.<WorkItem>of() : readyWork();
-    return new BriefContent(whole, work, unfinished(run), once(decisions(run)), reading, ready);
+    return new BriefContent(
+        whole, work, unfinished(run), distinctDecisions(decisions(run)), reading, ready);
   }
 
   /// Returns phases that were begun or failed and are not completed, with their details.
@@ -209,7 +211,7 @@ public final class Briefs {
   }
 
   /// A decision that was recorded twice appears once, where it was made last.
-  private static List<Decision> once(List<Decision> all) {
+  private static List<Decision> distinctDecisions(List<Decision> all) {
     var decisions = new ArrayList<Decision>();
     var texts = new HashSet<String>();
     for (int i = all.size() - 1; i >= 0; i--) {

@@ -77,7 +77,9 @@ public final class OpenRunsText {
     }
     var updated = runSummary.updatedAt();
     if (updated != null) {
-      parts.add(Timestamps.ago(Math.max(0, Duration.between(updated, now).toSeconds())) + " ago");
+      parts.add(
+          Timestamps.durationText(Math.max(0, Duration.between(updated, now).toSeconds()))
+              + " ago");
     }
     var recorded = runSummary.branch();
     if (recorded != null && !recorded.equals(branch)) {

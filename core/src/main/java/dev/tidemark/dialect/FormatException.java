@@ -45,7 +45,7 @@ public abstract sealed class FormatException extends RuntimeException {
     }
 
     /// Returns the version as the document spells it.
-    public String found() {
+    public String foundVersion() {
       return found;
     }
   }

@@ -18,12 +18,12 @@ public record SchemaViolation(Severity severity, String path, String rule, Strin
   ///
   /// @param errors how many errors there are, listed or not
   /// @param warnings how many warnings there are
-  public static void more(List<SchemaViolation> listed, int errors, int warnings) {
-    more(listed, Severity.ERROR, errors);
-    more(listed, Severity.WARNING, warnings);
+  public static void addOmittedCount(List<SchemaViolation> listed, int errors, int warnings) {
+    addOmittedCount(listed, Severity.ERROR, errors);
+    addOmittedCount(listed, Severity.WARNING, warnings);
   }
 
-  private static void more(List<SchemaViolation> listed, Severity severity, int count) {
+  private static void addOmittedCount(List<SchemaViolation> listed, Severity severity, int count) {
     if (count > LISTED_MAX) {
       var rule = "has more like these than are listed";
       listed.add(new SchemaViolation(severity, "$", rule, count - LISTED_MAX + " more"));

@@ -81,7 +81,7 @@ public final class TreeMerge {
       }
       var ours = outcome(one);
       var theirs = outcome(other);
-      return ours != null && theirs != null
+      return (ours != null && theirs != null)
           ? !ours.equals(theirs)
           : outcome(base) != null && (ours != null || theirs != null);
     }

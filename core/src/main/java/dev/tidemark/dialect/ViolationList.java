@@ -109,7 +109,7 @@ public final class ViolationList {
     for (var entry : found) {
       violations.add(entry.getValue());
     }
-    SchemaViolation.more(violations, errors, warnings);
+    SchemaViolation.addOmittedCount(violations, errors, warnings);
     return violations;
   }
 

@@ -108,7 +108,7 @@ final class ChangeExecutor<C extends Checkpoint> {
       carryOut(effects, false);
       notices.addAll(archived(effects, text));
       if (intent != null && (undone.isEmpty() || !isCommit(pending))) {
-        intent.settle();
+        intent.removeIntent();
       }
     } finally {
       if (intent != null) {
@@ -224,7 +224,7 @@ final class ChangeExecutor<C extends Checkpoint> {
     // A new document may have its first phase in progress without an event of its own.
     boolean created = !found.exists() || isNew(events);
     return (created ? worklog.withPhaseStart(after, request.facts().now(), head.commit()) : worklog)
-        .without(after);
+        .withoutPartsOf(after);
   }
 
   /// Evidence of an earlier run is not valid for the next.

@@ -69,7 +69,7 @@ public record ChangeResult<C extends Checkpoint>(
   /// change was not made before.
   ///
   /// @param once the idempotency key: the event that was recorded beside the change
-  static <C extends Checkpoint> @Nullable ChangeResult<C> earlier(
+  static <C extends Checkpoint> @Nullable ChangeResult<C> resultOfRepeat(
       List<HistoryEntry> history, Event once, LoadedState<C> loadedState) {
     var earlier = entry(history, once);
     if (earlier == null) {

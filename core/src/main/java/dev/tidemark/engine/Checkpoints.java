@@ -286,17 +286,18 @@ public final class Checkpoints {
       return refused(blockers, loadedState, new Refusal<C>(blockers, List.of()));
     }
     if (by.mode() != ChangeMode.COMMIT) {
-      return judged(dialect, id, loadedState, wanted, secretScrubber, by);
+      return evaluateChange(dialect, id, loadedState, wanted, secretScrubber, by);
     }
     var recovery = interrupted.recover(dialect, id, found);
     var published = recovery.document();
     if (published != null) {
       loadedState = LoadedState.of(dialect, id, wanted, published, historyStore);
     }
-    return judged(dialect, id, loadedState, wanted, secretScrubber, by).withRecovery(recovery);
+    return evaluateChange(dialect, id, loadedState, wanted, secretScrubber, by)
+        .withRecovery(recovery);
   }
 
-  private <C extends Checkpoint> ChangeResult<C> judged(
+  private <C extends Checkpoint> ChangeResult<C> evaluateChange(
       Dialect<C> dialect,
       CheckpointId id,
       LoadedState<C> loadedState,
@@ -307,7 +308,7 @@ public final class Checkpoints {
     var once = by.idempotencyKey();
     if (once != null) {
       // After loading: a concurrent adoption changes the revision, and the request is repeated.
-      var earlier = ChangeResult.earlier(historyStore.history(id), once, loadedState);
+      var earlier = ChangeResult.resultOfRepeat(historyStore.history(id), once, loadedState);
       if (earlier != null) {
         return earlier;
       }
@@ -322,7 +323,7 @@ public final class Checkpoints {
       return refused(notes.blockers(), loadedState, new Refusal<C>(notes.blockers(), List.of()));
     }
     var documents = new DocumentReadSet(store);
-    documents.found(id, found);
+    documents.addLoaded(id, found);
     var facts = factCollector.facts(dialect, id, loadedState, change, by.options(), documents);
     if (by.mode() == ChangeMode.COMMIT && documents.repair()) {
       return attempt(dialect, new Selected(dialect, id), wanted, secretScrubber, by);
@@ -365,7 +366,7 @@ public final class Checkpoints {
     }
     var claims = dialect.rules().evidence(loadedState.checkpoint(), change, transition, facts);
     if (!claims.isEmpty()) {
-      passing = passing.and(claims);
+      passing = passing.withClaims(claims);
     }
     return new ChangeExecutor<>(store, projectContext, dialect, request, loadedState)
         .make(noted, passing);

@@ -62,7 +62,7 @@ final class Gatekeeper {
     }
 
     /// Returns the same with claims added.
-    GateResult and(List<Claim> more) {
+    GateResult withClaims(List<Claim> more) {
       var all = new ArrayList<>(claims);
       all.addAll(more);
       return new GateResult(blockers, all, notices);
@@ -245,7 +245,7 @@ final class Gatekeeper {
     if (definition.find(phase) != null) {
       until(phase, definition);
     }
-    var gatePassages = passages(definition);
+    var gatePassages = gatePassages(definition);
     if (step.skipped()) {
       var skipped = definition.find(phase);
       if (skipped != null && !skipped.gates().isEmpty()) {
@@ -268,18 +268,18 @@ final class Gatekeeper {
   ///
   /// @param phase the other; absent for the end of the run
   private void until(@Nullable PhaseName phase, WorkflowDefinition definition) {
-    var gatePassages = passages(definition);
+    var gatePassages = gatePassages(definition);
     for (var earlier : definition.phases()) {
       if (earlier.name().equals(phase)) {
         return;
       }
       if (!earlier.gates().isEmpty() && !gatePassages.isThrough(earlier.name())) {
-        late(earlier, definition, gatePassages);
+        evaluateSkippedGates(earlier, definition, gatePassages);
       }
     }
   }
 
-  private void late(
+  private void evaluateSkippedGates(
       PhaseDefinition phase, WorkflowDefinition definition, GatePassages gatePassages) {
     boolean begun = gatePassages.hasBegun(phase.name());
     ask(phase.name(), definition, phase.gates(), !begun, true);
@@ -358,7 +358,7 @@ final class Gatekeeper {
   }
 
   /// Returns the passages known so far, including the steps before this one.
-  private GatePassages passages(WorkflowDefinition definition) {
+  private GatePassages gatePassages(WorkflowDefinition definition) {
     var proofs = new ArrayList<Proof>();
     for (var claim : passing.claims()) {
       proofs.add(new Proof(facts.now(), request.caller().actor(), claim));

@@ -207,13 +207,13 @@ final class NoteRecording {
     }
     return transition.and(
         change instanceof Change.StartPhase start
-            ? begun(dialect, start, transition)
+            ? phaseStartEvents(dialect, start, transition)
             : events(change));
   }
 
   /// A phase whose document has no field for its failure or block is begun again nevertheless.
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
-  private <C extends Checkpoint> List<Event> begun(
+  private <C extends Checkpoint> List<Event> phaseStartEvents(
       Dialect<C> dialect, Change.StartPhase start, Transition<C> transition) {
     if (!transition.events().isEmpty()) {
       return List.of();

@@ -68,8 +68,8 @@ public final class Redactor {
   public record RedactionResult(
       Traces traces, boolean document, boolean named, OtherFiles otherFiles) {
     /// Returns whether there was nothing to clean.
-    public boolean none() {
-      return traces.none() && !document && otherFiles.none();
+    public boolean isEmpty() {
+      return traces.isEmpty() && !document && otherFiles.isEmpty();
     }
   }
 
@@ -88,7 +88,7 @@ public final class Redactor {
     }
 
     /// Returns whether there was nothing to clean.
-    public boolean none() {
+    public boolean isEmpty() {
       return copies.isEmpty() && files.isEmpty();
     }
   }
@@ -109,11 +109,11 @@ public final class Redactor {
     var text = document.exists() ? document.text() : null;
     boolean held = text != null && secret.isIn(text);
     boolean named = isNamed(run, held ? text : null, secret);
-    var found = new RedactionResult(traces, held, named, beside(run, document, secret));
-    if (named || by.mode() == ChangeMode.DRY_RUN || found.none()) {
+    var found = new RedactionResult(traces, held, named, cleanOtherFiles(run, document, secret));
+    if (named || by.mode() == ChangeMode.DRY_RUN || found.isEmpty()) {
       return found;
     }
-    if (held || !traces.none()) {
+    if (held || !traces.isEmpty()) {
       var event = new Event.Redacted(traces.states(), traces.notes());
       var recordMetadata =
           new RecordMetadata(projectContext.now(), by.actor(), List.of(event), traces.evidence());
@@ -164,7 +164,7 @@ public final class Redactor {
     return !clean.identity().equals(format.decode(id, text).checkpoint().identity());
   }
 
-  private OtherFiles beside(Run run, Document document, RedactedSecret secret) {
+  private OtherFiles cleanOtherFiles(Run run, Document document, RedactedSecret secret) {
     var id = run.id();
     var left = new ArrayList<UncleanedFile>();
     if (document.exists() && document.text() == null) {
@@ -172,7 +172,7 @@ public final class Redactor {
     }
     var copies = new ArrayList<Archived>();
     for (var copy : copies(id.dialect(), left)) {
-      if (copy.id().equals(id) && holds(copy, secret, left)) {
+      if (copy.id().equals(id) && containsSecret(copy, secret, left)) {
         copies.add(copy);
       }
     }
@@ -192,7 +192,7 @@ public final class Redactor {
     }
   }
 
-  private boolean holds(Archived copy, RedactedSecret secret, List<UncleanedFile> left) {
+  private boolean containsSecret(Archived copy, RedactedSecret secret, List<UncleanedFile> left) {
     try {
       return secret.isIn(archives.read(copy));
     } catch (DamagedException unreadable) {
@@ -216,7 +216,7 @@ public final class Redactor {
     var copies = new ArrayList<Archived>();
     for (var dialect : dialects) {
       for (var copy : copies(dialect, left)) {
-        if (!runs.contains(copy.id()) && holds(copy, secret, left)) {
+        if (!runs.contains(copy.id()) && containsSecret(copy, secret, left)) {
           copies.add(copy);
         }
       }

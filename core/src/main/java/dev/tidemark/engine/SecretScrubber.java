@@ -113,7 +113,7 @@ final class SecretScrubber implements TextFilter {
 
   @Override
   public void name(String field, String name) {
-    if (tells(Secrets.in(name), kinds) && named == null) {
+    if (addKinds(Secrets.detect(name), kinds) && named == null) {
       named = field;
     }
   }
@@ -123,7 +123,7 @@ final class SecretScrubber implements TextFilter {
     return (JsonObject) json(json, "", 0);
   }
 
-  private static boolean tells(List<Secret> found, List<String> kinds) {
+  private static boolean addKinds(List<Secret> found, List<String> kinds) {
     for (var secret : found) {
       if (!kinds.contains(secret.kind())) {
         kinds.add(secret.kind());
@@ -134,8 +134,8 @@ final class SecretScrubber implements TextFilter {
 
   @Override
   public String text(String text) {
-    var found = Secrets.in(text);
-    tells(found, kinds);
+    var found = Secrets.detect(text);
+    addKinds(found, kinds);
     return found.isEmpty() || policy != SecretPolicy.REDACT ? text : Secrets.redacted(text);
   }
 
@@ -144,7 +144,7 @@ final class SecretScrubber implements TextFilter {
   private Json json(Json json, String key, int depth) {
     if (json instanceof JsonString string) {
       var named = key + ": " + string.value();
-      boolean alone = key.isEmpty() || !Secrets.in(key).isEmpty();
+      boolean alone = key.isEmpty() || !Secrets.detect(key).isEmpty();
       var safe = alone ? text(string.value()) : text(named).substring(key.length() + 2);
       return safe.equals(string.value()) ? json : JsonString.of(safe);
     }

@@ -41,7 +41,7 @@ final class FieldCheck {
   }
 
   /// Reports something odd.
-  void odd(String path, String rule, @Nullable Json found) {
+  void reportOdd(String path, String rule, @Nullable Json found) {
     notices.add(
         new Notice("handoff-odd", path + " is usually " + rule + "; found " + spelling(found)));
   }
@@ -76,7 +76,7 @@ final class FieldCheck {
     if (!(value instanceof JsonString word) || Whitespace.isBlank(word.value())) {
       wrong(key, "must be a string, usually one of " + String.join(", ", words), value);
     } else if (!words.contains(word.value())) {
-      odd(key, "one of " + String.join(", ", words), value);
+      reportOdd(key, "one of " + String.join(", ", words), value);
     }
   }
 

@@ -62,11 +62,11 @@ public final class HandoffRequest {
     var feature = context.find(HandoffFields.FEATURE);
     var path = HandoffFields.inContext(HandoffFields.FEATURE);
     if (feature == null || feature instanceof JsonNull) {
-      check.odd(path, "the name of what the work is about", feature);
+      check.reportOdd(path, "the name of what the work is about", feature);
     } else if (!(feature instanceof JsonString name)) {
       check.wrong(path, "must be a string", feature);
     } else if (name.value().isBlank()) {
-      check.odd(path, "the name of what the work is about", feature);
+      check.reportOdd(path, "the name of what the work is about", feature);
     }
     var spec = context.find(HandoffFields.SPEC_PATH);
     check.textOrNull(HandoffFields.inContext(HandoffFields.SPEC_PATH), spec);

@@ -99,11 +99,11 @@ public final class HandoffResponse {
     if (value instanceof JsonArray array) {
       for (int i = 0; i < array.size(); i++) {
         if (pathOf(array, i) == null) {
-          check.odd(path + "[" + i + "]", "a path, or an object with one", array.get(i));
+          check.reportOdd(path + "[" + i + "]", "a path, or an object with one", array.get(i));
         }
       }
     } else if (value != null) {
-      check.odd(path, "an array of paths", value);
+      check.reportOdd(path, "an array of paths", value);
     }
   }
 

@@ -34,7 +34,7 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
   ///
   /// @param chosen whether it is to be done now
   public record Stage(String name, PhaseStatus status, boolean chosen) {
-    boolean over() {
+    boolean isOver() {
       return status == PhaseStatus.COMPLETE || status == PhaseStatus.SKIPPED;
     }
   }
@@ -81,7 +81,7 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
       var stage = new Stage(names.get(i), status(statuses, names.get(i)), true);
       boolean wanted = isPicked(phases, stage.name(), i + 1);
       none &= !wanted;
-      boolean chosen = wanted && !(resume && stage.over());
+      boolean chosen = wanted && !(resume && stage.isOver());
       stages.add(new Stage(stage.name(), stage.status(), chosen));
       chosenStages.putIfAbsent(stage.name(), chosen);
     }
@@ -107,7 +107,7 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
     var tasks = new ArrayList<Task>();
     boolean any = false;
     for (var task : all) {
-      boolean wanted = phaseSelection != null && phaseSelection.has(task.id());
+      boolean wanted = phaseSelection != null && phaseSelection.includes(task.id());
       any |= wanted;
       boolean open = !(resume && task.status().equals(COMPLETE));
       tasks.add(task.chosen(wanted && open));
@@ -149,7 +149,7 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
     var phaseSelection = PhaseSelection.phases(wanted);
     var number = name.startsWith("phase-") ? name.substring("phase-".length()) : "";
     return phaseSelection != null
-        && (number.isEmpty() ? phaseSelection.has(place) : phaseSelection.has(number));
+        && (number.isEmpty() ? phaseSelection.includes(place) : phaseSelection.includes(number));
   }
 
   private static Map<String, PhaseStatus> statuses(@Nullable Checkpoint checkpoint) {

@@ -56,7 +56,9 @@ final class WorkerText {
           own.add(block);
         }
       }
-      return own.size() == 1 ? parsed(own.getFirst().from(), own.getFirst().to()) : several(blocks);
+      return own.size() == 1
+          ? parsed(own.getFirst().from(), own.getFirst().to())
+          : refuseSeveralBlocks(blocks);
     }
     int open = lineThatStarts('{');
     int close = text.lastIndexOf('}');
@@ -137,7 +139,7 @@ final class WorkerText {
     return -1;
   }
 
-  private ContractCheck<JsonObject> several(List<Block> blocks) {
+  private ContractCheck<JsonObject> refuseSeveralBlocks(List<Block> blocks) {
     var lines = new StringBuilder();
     for (var block : blocks) {
       lines.append(lines.isEmpty() ? "" : ", ").append(block.line());

@@ -117,7 +117,7 @@ public final class EventJson {
       case REDACTED -> redacted(json, (Event.Redacted) event);
       case SESSION_SEALED -> seal(json, (Event.SessionSealed) event);
       case GOAL_STATED, NOTE_RECORDED, NOTE_RESOLVED, TASK_CHANGED, SESSION_CAPTURED ->
-          WorklogJson.write(json, event);
+          WorklogJson.writeEvent(json, event);
       case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
       case REPORT_KEPT -> {
         var kept = (Event.ReportKept) event;
@@ -155,20 +155,20 @@ public final class EventJson {
     if (word == null) {
       return null;
     }
-    var event = familiar(word, json);
+    var event = parseKnownKind(word, json);
     return event == null ? new Event.UnknownEvent(word, JsonText.compact(json)) : event;
   }
 
-  private static @Nullable Event familiar(String word, JsonObject json) {
+  private static @Nullable Event parseKnownKind(String word, JsonObject json) {
     for (var kind : Event.Kind.values()) {
       if (kind.word().equals(word)) {
-        return familiar(kind, json);
+        return parseKnownKind(kind, json);
       }
     }
     return null;
   }
 
-  private static @Nullable Event familiar(Event.Kind kind, JsonObject json) {
+  private static @Nullable Event parseKnownKind(Event.Kind kind, JsonObject json) {
     return switch (kind) {
       case WORKFLOW_STARTED ->
           new Event.WorkflowStarted(phases(json), json.string(ITEM), words(json));

@@ -25,14 +25,14 @@ public final class GatePassages {
     for (var proof : evidence.proofs()) {
       at++;
       if (proof.claim() instanceof Claim.GatePassed it && it.phase() != null) {
-        var passage = passage(it.phase());
+        var passage = passageOf(it.phase());
         if (it.ended()) {
           passage.ended = at;
         } else {
           passage.begun = at;
         }
       } else if (proof.claim() instanceof Claim.GateCleared it) {
-        passage(it.phase()).cleared = at;
+        passageOf(it.phase()).cleared = at;
       }
     }
     int again = 0;
@@ -54,12 +54,12 @@ public final class GatePassages {
     /// When an earlier phase last began.
     private int again;
 
-    private int through() {
+    private int lastPassed() {
       return Math.max(ended, cleared);
     }
   }
 
-  private Passage passage(PhaseName phase) {
+  private Passage passageOf(PhaseName phase) {
     var known = passages.get(phase);
     if (known == null) {
       known = new Passage();
@@ -68,26 +68,26 @@ public final class GatePassages {
     return known;
   }
 
-  private Passage known(@Nullable PhaseName phase) {
+  private Passage recordedPassage(@Nullable PhaseName phase) {
     var known = passages.get(phase);
     return known == null ? NONE : known;
   }
 
   /// Returns whether a phase passed the gates of its beginning and is not through since.
   public boolean hasBegun(PhaseName phase) {
-    var passage = known(phase);
-    return passage.begun > passage.through() && passage.begun > passage.again;
+    var passage = recordedPassage(phase);
+    return passage.begun > passage.lastPassed() && passage.begun > passage.again;
   }
 
   /// Returns whether a phase passed all its gates: it ended, or they were asked afterwards.
   public boolean isThrough(PhaseName phase) {
-    var passage = known(phase);
-    return passage.through() > passage.begun && passage.through() > passage.again;
+    var passage = recordedPassage(phase);
+    return passage.lastPassed() > passage.begun && passage.lastPassed() > passage.again;
   }
 
   /// Returns whether the journal records that a phase ended and did not begin again.
   public boolean hasEnded(PhaseName phase) {
-    var passage = known(phase);
-    return passage.through() > passage.begun;
+    var passage = recordedPassage(phase);
+    return passage.lastPassed() > passage.begun;
   }
 }

@@ -118,7 +118,7 @@ public record Worklog(
       case WORKFLOW_COMPLETED -> new Worklog(goal, notes, null, null, null, tasks);
       case GOAL_STATED -> with(((Event.GoalStated) event).goal());
       case NOTE_RECORDED -> with(((Event.NoteRecorded) event).note());
-      case NOTE_RESOLVED -> without(((Event.NoteResolved) event).note());
+      case NOTE_RESOLVED -> withoutNote(((Event.NoteResolved) event).note());
       case DECISION_RECORDED -> {
         var decision = ((Event.DecisionRecorded) event).decision();
         yield with(new Note(Note.Kind.DECISION, decision.phase(), decision.text()));
@@ -208,7 +208,7 @@ public record Worklog(
     return new Worklog(goal, newest(all), phase, failure, capture, tasks);
   }
 
-  private Worklog without(Note note) {
+  private Worklog withoutNote(Note note) {
     var left = new ArrayList<Note>(notes.size());
     for (var known : notes) {
       if (!known.isSame(note)) {
@@ -306,7 +306,7 @@ public record Worklog(
   }
 
   /// Returns this work log without the parts that the document has itself.
-  public Worklog without(Checkpoint document) {
+  public Worklog withoutPartsOf(Checkpoint document) {
     boolean failed = failure != null && isFailed(document, failure);
     if (goal == null && notes.isEmpty() && !failed && tasks.isEmpty()) {
       return this;

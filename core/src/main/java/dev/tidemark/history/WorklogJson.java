@@ -218,12 +218,12 @@ public final class WorklogJson {
   }
 
   /// Writes the fields of a work log event.
-  static void write(JsonObject.Builder json, Event event) {
+  static void writeEvent(JsonObject.Builder json, Event event) {
     switch (event.kind()) {
       case GOAL_STATED -> json.add(GOAL, of(((Event.GoalStated) event).goal()));
-      case NOTE_RECORDED -> write(json, ((Event.NoteRecorded) event).note());
-      case NOTE_RESOLVED -> write(json, ((Event.NoteResolved) event).note());
-      case TASK_CHANGED -> write(json, of(((Event.TaskChanged) event).task()));
+      case NOTE_RECORDED -> writeNote(json, ((Event.NoteRecorded) event).note());
+      case NOTE_RESOLVED -> writeNote(json, ((Event.NoteResolved) event).note());
+      case TASK_CHANGED -> writeMembers(json, of(((Event.TaskChanged) event).task()));
       case SESSION_CAPTURED -> {
         var captured = (Event.SessionCaptured) event;
         json.add(CAUSE, captured.cause()).add(CAPTURE, of(captured.capture()));
@@ -232,11 +232,11 @@ public final class WorklogJson {
     }
   }
 
-  private static void write(JsonObject.Builder json, Note note) {
-    write(json, of(note));
+  private static void writeNote(JsonObject.Builder json, Note note) {
+    writeMembers(json, of(note));
   }
 
-  private static void write(JsonObject.Builder json, JsonObject members) {
+  private static void writeMembers(JsonObject.Builder json, JsonObject members) {
     for (var member : members.members()) {
       json.add(member.key(), member.value());
     }

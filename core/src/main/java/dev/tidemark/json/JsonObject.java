@@ -70,13 +70,13 @@ public final class JsonObject extends Json {
 
   /// Returns the value under that key, or null if there is none; a JSON `null` is a [JsonNull].
   public @Nullable Json find(String key) {
-    int index = last(key);
+    int index = lastIndexOf(key);
     return index < 0 ? null : members.get(index).value();
   }
 
   /// Returns whether there is a value under that key, be it a JSON `null`.
   public boolean has(String key) {
-    return last(key) >= 0;
+    return lastIndexOf(key) >= 0;
   }
 
   /// Returns the string under that key, or null if there is none or something else.
@@ -113,7 +113,7 @@ public final class JsonObject extends Json {
   /// or as a new last member.
   public JsonObject with(String key, Json value) {
     var changed = new ArrayList<>(members);
-    int index = last(key);
+    int index = lastIndexOf(key);
     if (index < 0) {
       changed.add(JsonMember.of(key, value));
     } else {
@@ -134,7 +134,7 @@ public final class JsonObject extends Json {
     var added = new HashMap<String, Integer>();
     for (int i = 0; i < others.members.size(); i++) {
       var member = others.members.get(i);
-      int known = last(member.key());
+      int known = lastIndexOf(member.key());
       int position = known < 0 ? added.getOrDefault(member.key(), -1) : known;
       if (position < 0) {
         added.put(member.key(), changed.size());
@@ -160,7 +160,7 @@ public final class JsonObject extends Json {
     return of(kept);
   }
 
-  private int last(String key) {
+  private int lastIndexOf(String key) {
     if (members.size() > SCANNED_MAX && (index != null || ++scans > SCANS_MAX)) {
       var position = index().get(key);
       return position == null ? -1 : position;

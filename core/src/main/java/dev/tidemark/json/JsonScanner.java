@@ -21,7 +21,7 @@ final class JsonScanner {
   }
 
   /// Returns the index of the character to be read next.
-  int at() {
+  int position() {
     return at;
   }
 

@@ -51,7 +51,7 @@ public final class JsonSplice {
 
   private String document(Json before, Json next) {
     copy(0, before.start());
-    value(before, next, JsonStyle.around(text, before), "");
+    value(before, next, JsonStyle.rootLayout(text, before), "");
     copy(before.end(), text.length());
     flush();
     return out.toString();
@@ -84,9 +84,9 @@ public final class JsonSplice {
       flush();
       writer.write(is.container(), layout, indent);
     } else {
-      writer.deeper();
+      writer.enterLevel();
       merge(was, is, JsonStyle.of(text, was, layout, indent));
-      writer.shallower();
+      writer.leaveLevel();
     }
   }
 

@@ -8,7 +8,7 @@ package dev.tidemark.json;
 record JsonStyle(JsonLayout layout, String indent, String separator) {
 
   /// Returns the layout for a root value, as if a container stood around it.
-  static JsonLayout around(String text, Json root) {
+  static JsonLayout rootLayout(String text, Json root) {
     if (isOneLine(text, root)) {
       return JsonLayout.COMPACT;
     }

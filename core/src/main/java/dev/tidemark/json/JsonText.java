@@ -93,35 +93,35 @@ public final class JsonText {
 
   private Json value(String expected) {
     in.skipSpace();
-    int start = in.at();
+    int start = in.position();
     return switch (in.peek()) {
       case '{' -> object();
       case '[' -> array();
       case '"' -> {
         var string = in.string();
-        yield new JsonString(string, start, in.at());
+        yield new JsonString(string, start, in.position());
       }
       case 't' -> {
         in.word("true", expected);
-        yield new JsonBoolean(true, start, in.at());
+        yield new JsonBoolean(true, start, in.position());
       }
       case 'f' -> {
         in.word("false", expected);
-        yield new JsonBoolean(false, start, in.at());
+        yield new JsonBoolean(false, start, in.position());
       }
       case 'n' -> {
         in.word("null", expected);
-        yield new JsonNull(start, in.at());
+        yield new JsonNull(start, in.position());
       }
       default -> {
         var spelling = in.number(expected);
-        yield new JsonNumber(spelling, start, in.at());
+        yield new JsonNumber(spelling, start, in.position());
       }
     };
   }
 
   private JsonObject object() {
-    int start = in.at();
+    int start = in.position();
     enter();
     var members = new ArrayList<JsonMember>();
     in.skipSpace();
@@ -132,17 +132,17 @@ public final class JsonText {
       }
     }
     leave();
-    return new JsonObject(members, start, in.at());
+    return new JsonObject(members, start, in.position());
   }
 
   private JsonMember member(String expected) {
     in.skipSpace();
-    int keyStart = in.at();
+    int keyStart = in.position();
     if (in.peek() != '"') {
       throw in.unexpected(expected);
     }
     var key = in.string();
-    int keyEnd = in.at();
+    int keyEnd = in.position();
     in.skipSpace();
     if (in.peek() != ':') {
       throw in.unexpected("':'");
@@ -152,7 +152,7 @@ public final class JsonText {
   }
 
   private JsonArray array() {
-    int start = in.at();
+    int start = in.position();
     enter();
     var elements = new ArrayList<Json>();
     in.skipSpace();
@@ -163,7 +163,7 @@ public final class JsonText {
       }
     }
     leave();
-    return new JsonArray(elements, start, in.at());
+    return new JsonArray(elements, start, in.position());
   }
 
   private void enter() {

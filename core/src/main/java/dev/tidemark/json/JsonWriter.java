@@ -34,7 +34,7 @@ final class JsonWriter {
     for (int i = 0; i < chars.length; i++) {
       char c = chars[i];
       boolean plain = c >= ' ' && c != '"' && c != '\\' && (c < 0xd800 || c > 0xdfff);
-      if (plain || isPaired(chars, i)) {
+      if (plain || isInSurrogatePair(chars, i)) {
         continue;
       }
       out.append(text, kept, i);
@@ -46,10 +46,10 @@ final class JsonWriter {
 
   private void writeObject(JsonObject object, JsonLayout layout, String indent) {
     var members = object.members();
-    deeper();
+    enterLevel();
     if (members.isEmpty()) {
       out.append("{}");
-      shallower();
+      leaveLevel();
       return;
     }
     var inner = indent + layout.unit();
@@ -61,15 +61,15 @@ final class JsonWriter {
       write(members.get(i).value(), layout, inner);
     }
     lineEnd(layout, indent);
-    shallower();
+    leaveLevel();
     out.append('}');
   }
 
   private void writeArray(JsonArray array, JsonLayout layout, String indent) {
-    deeper();
+    enterLevel();
     if (array.size() == 0) {
       out.append("[]");
-      shallower();
+      leaveLevel();
       return;
     }
     var inner = indent + layout.unit();
@@ -79,19 +79,19 @@ final class JsonWriter {
       write(array.get(i), layout, inner);
     }
     lineEnd(layout, indent);
-    shallower();
+    leaveLevel();
     out.append(']');
   }
 
   /// Increments the nesting level of the following output.
-  void deeper() {
+  void enterLevel() {
     if (++depth > JsonText.MAX_DEPTH) {
       throw new IllegalArgumentException("deeper than " + JsonText.MAX_DEPTH + " levels");
     }
   }
 
   /// Counts one level less.
-  void shallower() {
+  void leaveLevel() {
     depth--;
   }
 
@@ -110,7 +110,7 @@ final class JsonWriter {
   }
 
   /// Returns whether a half of a surrogate pair has its other half beside it.
-  private static boolean isPaired(char[] chars, int i) {
+  private static boolean isInSurrogatePair(char[] chars, int i) {
     return Character.isHighSurrogate(chars[i])
         ? i + 1 < chars.length && Character.isLowSurrogate(chars[i + 1])
         : i > 0 && Character.isSurrogatePair(chars[i - 1], chars[i]);

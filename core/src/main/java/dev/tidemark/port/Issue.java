@@ -46,7 +46,7 @@ public record Issue(String identifier, @Nullable String url) {
   public String closedBy(String text) {
     var lower = text.toLowerCase(Locale.ROOT);
     for (var word : CLOSING) {
-      if (holds(lower, word + " " + identifier.toLowerCase(Locale.ROOT))) {
+      if (containsWords(lower, word + " " + identifier.toLowerCase(Locale.ROOT))) {
         return text;
       }
     }
@@ -54,7 +54,7 @@ public record Issue(String identifier, @Nullable String url) {
     return (begin.isEmpty() ? "" : begin + "\n\n") + "closes " + identifier;
   }
 
-  private static boolean holds(String text, String words) {
+  private static boolean containsWords(String text, String words) {
     for (int at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
       int end = at + words.length();
       boolean begins = at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));

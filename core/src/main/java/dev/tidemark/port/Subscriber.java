@@ -9,7 +9,7 @@ public interface Subscriber {
   String name();
 
   /// Returns whether the subscription includes the announcement.
-  boolean wants(Announcement announcement);
+  boolean accepts(Announcement announcement);
 
   /// Returns the number of retries after a temporary failure.
   int retries();

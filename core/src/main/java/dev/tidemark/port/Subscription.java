@@ -19,13 +19,13 @@ public record Subscription(
   }
 
   /// Returns whether this is wanted.
-  public boolean wants(Announcement announcement) {
+  public boolean accepts(Announcement announcement) {
     return events.contains(announcement.event())
         && (workflows.isEmpty() || workflows.contains(announcement.run().workflow()));
   }
 
   /// Returns how long telling it once may take, where only so much time is left.
-  public Duration within(Duration left) {
+  public Duration timeoutWithin(Duration left) {
     return left.compareTo(timeout) < 0 ? left : timeout;
   }
 }

@@ -249,7 +249,7 @@ public final class KeyFormats {
   }
 
   /// Returns the key that begins there, or null; of several the longest.
-  static @Nullable Secret at(String text, int at) {
+  static @Nullable Secret keyAt(String text, int at) {
     return ALL.find(text, at);
   }
 
@@ -276,7 +276,7 @@ public final class KeyFormats {
   }
 
   private int step(int node, char c) {
-    int known = known(node, c);
+    int known = findChild(node, c);
     if (known != 0) {
       return known;
     }
@@ -287,7 +287,7 @@ public final class KeyFormats {
     return fresh;
   }
 
-  private int known(int node, char c) {
+  private int findChild(int node, char c) {
     int one = child[node];
     while (one != 0 && label[one] != c) {
       one = sibling[one];
@@ -299,7 +299,7 @@ public final class KeyFormats {
     var best = isLong(text, at) ? longest(text, at, free, null) : null;
     int node = 0;
     for (int i = at; i < text.length(); i++) {
-      node = known(node, text.charAt(i));
+      node = findChild(node, text.charAt(i));
       if (node == 0) {
         break;
       }
@@ -340,9 +340,9 @@ public final class KeyFormats {
       char c = table.charAt(i);
       if (c == '<') {
         int close = table.indexOf('>', i);
-        int most = most(table, i + 2, close);
+        int most = maxLength(table, i + 2, close);
         int end = run(text, to, table.charAt(i + 1), most);
-        if (end - to < least(table, i + 2, close)) {
+        if (end - to < minLength(table, i + 2, close)) {
           return -1;
         }
         random = random < 0 ? to : random;
@@ -370,7 +370,7 @@ public final class KeyFormats {
     return ends ? to : -1;
   }
 
-  private static int least(String table, int from, int close) {
+  private static int minLength(String table, int from, int close) {
     int number = 0;
     for (int i = from; i < close && Character.isDigit(table.charAt(i)); i++) {
       number = 10 * number + table.charAt(i) - '0';
@@ -378,12 +378,12 @@ public final class KeyFormats {
     return number;
   }
 
-  private static int most(String table, int from, int close) {
+  private static int maxLength(String table, int from, int close) {
     if (table.charAt(close - 1) == '+') {
       return READ_MAX;
     }
     int dash = table.indexOf('-', from);
-    return least(table, dash > 0 && dash < close ? dash + 1 : from, close);
+    return minLength(table, dash > 0 && dash < close ? dash + 1 : from, close);
   }
 
   /// Returns where a run of a class ends, after so many characters at most; -1 for no limit.
@@ -406,11 +406,11 @@ public final class KeyFormats {
       case 'x' -> digit || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
       case 'A' -> digit || capital;
       case 'n' -> digit || small;
-      default -> digit || small || capital || others(of).indexOf(c) >= 0;
+      default -> digit || small || capital || extraCharacters(of).indexOf(c) >= 0;
     };
   }
 
-  private static String others(char of) {
+  private static String extraCharacters(char of) {
     return switch (of) {
       case 'u' -> "_";
       case 'w' -> "_-";

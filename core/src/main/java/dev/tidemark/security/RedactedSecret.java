@@ -89,14 +89,14 @@ public final class RedactedSecret {
   /// Returns whether bytes hold it, whether or not they are text.
   public boolean isIn(byte[] bytes) {
     for (var form : forms) {
-      if (holds(bytes, Utf8.encode(form))) {
+      if (contains(bytes, Utf8.encode(form))) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean holds(byte[] bytes, byte[] sought) {
+  private static boolean contains(byte[] bytes, byte[] sought) {
     for (int i = 0; i <= bytes.length - sought.length; i++) {
       int same = 0;
       while (same < sought.length && bytes[i + same] == sought[same]) {
@@ -113,12 +113,12 @@ public final class RedactedSecret {
   public byte[] cleaned(byte[] bytes) {
     var clean = bytes;
     for (var form : forms) {
-      clean = without(clean, Utf8.encode(form));
+      clean = replaceSecret(clean, Utf8.encode(form));
     }
     return clean;
   }
 
-  private static byte[] without(byte[] bytes, byte[] sought) {
+  private static byte[] replaceSecret(byte[] bytes, byte[] sought) {
     var mark = Utf8.encode(MARK);
     var out = new ByteArrayOutputStream(bytes.length);
     int at = 0;

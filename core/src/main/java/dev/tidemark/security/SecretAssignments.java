@@ -16,7 +16,7 @@ final class SecretAssignments {
   private SecretAssignments() {}
 
   /// Returns the secret that a colon or equals sign assigns, or null.
-  static @Nullable Secret at(String text, int sign) {
+  static @Nullable Secret secretAfterSign(String text, int sign) {
     if (text.startsWith("://", sign)) {
       return inAddress(text, sign + 3);
     }
@@ -137,7 +137,7 @@ final class SecretAssignments {
   }
 
   /// Returns the secret that stands behind the blank, or null.
-  public static @Nullable Secret given(String text, int blank) {
+  public static @Nullable Secret secretAfterBlank(String text, int blank) {
     int from = blank + 1;
     if (blank < 2 || from >= text.length() || "dnytrpus".indexOf(text.charAt(blank - 1)) < 0) {
       return null;

@@ -82,13 +82,13 @@ enum SecretName {
     if (name.equals("pass")) {
       return PASSWORD;
     }
-    if (PASSWORD.is(name)) {
+    if (PASSWORD.matchesEnding(name)) {
       return PASSWORD;
     }
-    return KEY.is(name) ? KEY : SECRET.is(name) ? SECRET : null;
+    return KEY.matchesEnding(name) ? KEY : SECRET.matchesEnding(name) ? SECRET : null;
   }
 
-  private boolean is(String name) {
+  private boolean matchesEnding(String name) {
     int length = name.length();
     int single = name.endsWith("s") ? length - 1 : length;
     for (var end : ends) {

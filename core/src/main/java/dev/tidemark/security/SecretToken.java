@@ -16,7 +16,7 @@ public final class SecretToken {
   /// Returns a new secret: 64 hexadecimal digits.
   ///
   /// @param random a cryptographically secure source
-  public static String fresh(RandomGenerator random) {
+  public static String generate(RandomGenerator random) {
     var bytes = new byte[BYTES];
     random.nextBytes(bytes);
     return of(bytes);

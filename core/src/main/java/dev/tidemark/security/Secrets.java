@@ -19,7 +19,7 @@ public final class Secrets {
   }
 
   /// Returns the detected secrets, in the order of the text, without overlaps.
-  public static List<Secret> in(String text) {
+  public static List<Secret> detect(String text) {
     var secrets = new Secrets(text);
     int at = 0;
     while (at < text.length()) {
@@ -31,12 +31,12 @@ public final class Secrets {
   /// Returns whether an id holds no secret. Those of the usual form, a UUID, are recognized by
   /// their shape.
   public static boolean isClear(String id) {
-    return RandomTextCheck.isIdentity(id, 0, id.length()) || in(id).isEmpty();
+    return RandomTextCheck.isIdentity(id, 0, id.length()) || detect(id).isEmpty();
   }
 
   /// Returns the text with the name of its kind in place of each secret.
   public static String redacted(String text) {
-    var secrets = in(text);
+    var secrets = detect(text);
     if (secrets.isEmpty()) {
       return text;
     }
@@ -54,27 +54,27 @@ public final class Secrets {
     char c = text.charAt(at);
     Secret secret = null;
     if (c == '-' && text.startsWith(PrivateKeys.BEGIN, at)) {
-      secret = PrivateKeys.at(text, at);
+      secret = PrivateKeys.secretAt(text, at);
     } else if (c == ':' || c == '=') {
-      secret = SecretAssignments.at(text, at);
+      secret = SecretAssignments.secretAfterSign(text, at);
     } else if (c == ' ') {
-      secret = SecretAssignments.given(text, at);
+      secret = SecretAssignments.secretAfterBlank(text, at);
     } else if (c == 'Q' && at > 3 && text.startsWith("Q~", at)) {
       secret = azure(at);
     } else if (isWordChar(c) && (at == 0 || !isWordChar(text.charAt(at - 1)))) {
-      secret = KeyFormats.at(text, at);
+      secret = KeyFormats.keyAt(text, at);
       if (secret == null) {
-        secret = AwsSecrets.at(text, at);
+        secret = AwsSecrets.secretAt(text, at);
       }
     }
-    if (secret == null || secret.start() < last()) {
+    if (secret == null || secret.start() < lastEnd()) {
       return at + 1;
     }
     found.add(secret);
     return secret.end();
   }
 
-  private int last() {
+  private int lastEnd() {
     return found.isEmpty() ? 0 : found.getLast().end();
   }
 
@@ -115,7 +115,7 @@ public final class Secrets {
 
     private PrivateKeys() {}
 
-    static @Nullable Secret at(String text, int at) {
+    static @Nullable Secret secretAt(String text, int at) {
       int from = at + BEGIN.length();
       int close = from;
       int limit = Math.min(text.length(), from + NAME_MAX);
@@ -139,7 +139,7 @@ public final class Secrets {
 
     private AwsSecrets() {}
 
-    static @Nullable Secret at(String text, int at) {
+    static @Nullable Secret secretAt(String text, int at) {
       int end = at;
       while (end < text.length() && end - at <= LENGTH && isBase64(text.charAt(end))) {
         end++;

@@ -24,7 +24,7 @@ public interface Cursors {
   interface Cursor extends AutoCloseable {
     /// Returns the entry of a run that was delivered last; -1 if none was: then everything counts
     /// that was recorded at or after [#since].
-    long last(CheckpointId run);
+    long lastDelivered(CheckpointId run);
 
     /// Returns when the subscriber was first seen.
     Instant since();

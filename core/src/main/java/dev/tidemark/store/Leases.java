@@ -54,7 +54,7 @@ public interface Leases {
   /// Returns all current leases by run.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
-  Map<CheckpointId, Lease> held();
+  Map<CheckpointId, Lease> currentLeases();
 
   /// Metadata of the journal entry for a claim.
   ///

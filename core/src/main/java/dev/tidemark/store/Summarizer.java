@@ -9,7 +9,7 @@ public interface Summarizer {
   String edition();
 
   /// Returns the time.
-  Instant now();
+  Instant currentTime();
 
   /// Reads a run and computes its summary. The same state of a run always has the same summary.
   StoredSummary of(CheckpointId id);

@@ -29,7 +29,7 @@ public interface Transfer {
 
   /// Returns the same items as the next writer of the source would leave them: a line torn by a
   /// crash is an item of its own. Nothing is read or written.
-  Settled settled(List<Item> items);
+  Settled withTornLinesSplit(List<Item> items);
 
   /// Returns those for which something else is here already.
   ///
@@ -116,7 +116,7 @@ public interface Transfer {
     }
 
     /// Returns whether two lists hold the same files, in any order.
-    public static boolean same(List<Item> these, List<Item> those) {
+    public static boolean hasSameItems(List<Item> these, List<Item> those) {
       var paths = new HashMap<String, Item>();
       these.forEach(item -> paths.put(item.path(), item));
       for (var item : those) {

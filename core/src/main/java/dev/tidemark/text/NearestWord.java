@@ -21,7 +21,7 @@ public final class NearestWord {
     String best = null;
     int fewest = SLIPS_MAX + 1;
     for (var candidate : known) {
-      int slips = slips(word, candidate);
+      int slips = editDistance(word, candidate);
       if (slips < fewest && 2 * slips < Math.max(word.length(), candidate.length())) {
         best = candidate;
         fewest = slips;
@@ -31,7 +31,7 @@ public final class NearestWord {
   }
 
   /// Returns how many slips lead from one word to the other; more than two count as three.
-  static int slips(String one, String other) {
+  static int editDistance(String one, String other) {
     if (one.length() > LETTERS_MAX || Math.abs(one.length() - other.length()) > SLIPS_MAX) {
       return SLIPS_MAX + 1;
     }
@@ -44,10 +44,13 @@ public final class NearestWord {
       int[] next = new int[row.length];
       next[0] = i;
       for (int j = 1; j < next.length; j++) {
-        int replaced = row[j - 1] + (same(one, i, other, j) ? 0 : 1);
+        int replaced = row[j - 1] + (isSameLetter(one, i, other, j) ? 0 : 1);
         next[j] = Math.min(replaced, Math.min(row[j], next[j - 1]) + 1);
         boolean swapped =
-            i > 1 && j > 1 && same(one, i, other, j - 1) && same(one, i - 1, other, j);
+            i > 1
+                && j > 1
+                && isSameLetter(one, i, other, j - 1)
+                && isSameLetter(one, i - 1, other, j);
         if (swapped) {
           next[j] = Math.min(next[j], above[j - 2] + 1);
         }
@@ -58,7 +61,7 @@ public final class NearestWord {
     return Math.min(row[other.length()], SLIPS_MAX + 1);
   }
 
-  private static boolean same(String one, int i, String other, int j) {
+  private static boolean isSameLetter(String one, int i, String other, int j) {
     return Character.toLowerCase(one.charAt(i - 1)) == Character.toLowerCase(other.charAt(j - 1));
   }
 }

@@ -15,7 +15,7 @@ public final class PlainText {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if ((c < ' ' && c != '\n') || c >= 0x7f) {
-        return stripped(text);
+        return withoutControls(text);
       }
     }
     return text;
@@ -42,7 +42,7 @@ public final class PlainText {
     return name || text.isEmpty() ? text : "(not a name)";
   }
 
-  private static String stripped(String text) {
+  private static String withoutControls(String text) {
     var plain = new StringBuilder(text.length());
     int i = 0;
     while (i < text.length()) {

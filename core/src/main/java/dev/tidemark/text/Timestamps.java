@@ -91,7 +91,7 @@ public final class Timestamps {
   }
 
   /// Returns a length of time in words: `less than a minute`, `3 min`, `2 h`, `9 days`.
-  public static String ago(long seconds) {
+  public static String durationText(long seconds) {
     if (seconds < 60) {
       return "less than a minute";
     }

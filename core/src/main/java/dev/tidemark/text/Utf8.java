@@ -23,7 +23,7 @@ public final class Utf8 {
   }
 
   /// Returns the text without the byte order mark that some editors begin a file with (R-COM-04).
-  public static String unmarked(String text) {
+  public static String withoutByteOrderMark(String text) {
     return !text.isEmpty() && text.charAt(0) == MARK ? text.substring(1) : text;
   }
 

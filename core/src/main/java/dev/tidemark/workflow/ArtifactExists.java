@@ -18,7 +18,7 @@ public record ArtifactExists(String pattern, boolean json) implements Condition 
   @Override
   public List<FactQuery<?>> asks(GateContext gateContext) {
     var path = gateContext.path(pattern);
-    return List.of(json ? FactQuery.text(path) : FactQuery.exists(path));
+    return List.of(json ? FactQuery.fileText(path) : FactQuery.exists(path));
   }
 
   @Override
@@ -36,7 +36,7 @@ public record ArtifactExists(String pattern, boolean json) implements Condition 
   }
 
   private static List<Blocker> asJson(String path, GateContext gateContext) {
-    var fact = gateContext.facts().get(FactQuery.text(path));
+    var fact = gateContext.facts().get(FactQuery.fileText(path));
     if (!fact.isKnown()) {
       return unreadable(path, fact.reason());
     }

@@ -45,19 +45,19 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
     var result = result(gateContext);
     var line = "`" + CommandLines.command(command) + "`";
     if (result == null) {
-      return no("command-missing", line + " has not been run");
+      return refusal("command-missing", line + " has not been run");
     }
     if (!result.command().equals(command)) {
       var other = "`" + CommandLines.command(result.command()) + "`";
-      return no("command-stale", other + " was run, but the gate now requires " + line);
+      return refusal("command-stale", other + " was run, but the gate now requires " + line);
     }
     if (result.exit() != 0) {
-      return no("command-failed", line + " " + ending(result.exit()));
+      return refusal("command-failed", line + " " + ending(result.exit()));
     }
     var tree = gateContext.facts().get(FactQuery.TREE);
     var with = result.position().tree();
     if (!tree.isKnown() || with == null) {
-      return no(
+      return refusal(
           "gate-unknown",
           "cannot determine whether "
               + line
@@ -66,7 +66,7 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
     }
     return with.equals(tree.orElse(""))
         ? List.of()
-        : no(
+        : refusal(
             "command-stale",
             line
                 + " succeeded with tree "
@@ -79,7 +79,7 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
     return exit < 0 ? "did not come to its end" : "failed with exit code " + exit;
   }
 
-  private List<Blocker> no(String code, String reason) {
+  private List<Blocker> refusal(String code, String reason) {
     return List.of(Blocker.refused(code, reason, "Run it: tidemark gate run " + gate));
   }
 }

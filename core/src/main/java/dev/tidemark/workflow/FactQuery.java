@@ -111,7 +111,7 @@ public final class FactQuery<T> {
 
   /// Content of a text file; an empty answer if there is no such file, unknown if it cannot be
   /// read.
-  public static FactQuery<Optional<String>> text(String path) {
+  public static FactQuery<Optional<String>> fileText(String path) {
     return new FactQuery<>(Kind.TEXT, path);
   }
 

@@ -31,7 +31,7 @@ public record GateContext(
     WorkflowDefinition definition,
     Facts facts) {
   /// The configuration of the services.
-  static final FactQuery<Optional<String>> SERVICES = FactQuery.text(ServicePolicy.FILE);
+  static final FactQuery<Optional<String>> SERVICES = FactQuery.fileText(ServicePolicy.FILE);
 
   /// Returns whether a verdict counts that stands in a file and in no journal.
   boolean believesFiles() {

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
   @Override
   public String text() {
-    return "HEAD is unchanged since " + moment();
+    return "HEAD is unchanged since " + startMoment();
   }
 
-  private String moment() {
+  private String startMoment() {
     return since == null ? "the start" : since + " ended";
   }
 
@@ -44,14 +44,15 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
               ? "Begin the run again: tidemark start " + gateContext.id() + " --fresh"
               : "Go through " + since + " again: enter it, then end it";
       return List.of(
-          Blocker.refused("head-unrecorded", "no commit is recorded of when " + began(), again));
+          Blocker.refused(
+              "head-unrecorded", "no commit is recorded of when " + sinceClause(), again));
     }
     var moved = gateContext.facts().get(FactQuery.movedSince(commit));
     if (!moved.isKnown()) {
       return List.of(
           Blocker.refused(
               "gate-unknown",
-              "cannot determine what was committed since " + moment() + ": " + moved.reason(),
+              "cannot determine what was committed since " + startMoment() + ": " + moved.reason(),
               "Make git answer `git diff " + Head.abbreviated(commit) + " HEAD`"));
     }
     if (!moved.orElse(true)) {
@@ -64,7 +65,7 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
             "HEAD was "
                 + Head.abbreviated(commit)
                 + " when "
-                + began()
+                + sinceClause()
                 + " and is "
                 + (now == null ? "no commit" : Head.abbreviated(now)),
             since == null
@@ -72,7 +73,7 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
                 : "Go through " + since + " again for the current commit"));
   }
 
-  private String began() {
-    return since == null ? "the run began" : moment();
+  private String sinceClause() {
+    return since == null ? "the run began" : startMoment();
   }
 }

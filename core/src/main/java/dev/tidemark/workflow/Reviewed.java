@@ -33,7 +33,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
     var asks = new ArrayList<FactQuery<?>>();
     asks.add(FactQuery.HEAD);
     if (file != null) {
-      asks.add(FactQuery.text(gateContext.path(file)));
+      asks.add(FactQuery.fileText(gateContext.path(file)));
     }
     if (verdict(gateContext) != null) {
       asks.add(FactQuery.TREE);
@@ -55,7 +55,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
   public List<Blocker> blockers(GateContext gateContext) {
     var filed = file == null ? VerdictFile.NONE : filed(gateContext, gateContext.path(file));
     if (filed.result() == VerdictFile.Result.FAIL) {
-      return no("review-failed", filed.path() + " records that the review did not pass");
+      return refusal("review-failed", filed.path() + " records that the review did not pass");
     }
     var verdict = verdict(gateContext);
     if (verdict != null) {
@@ -63,17 +63,17 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
     }
     if (filed.result() != VerdictFile.Result.PASS) {
       var why = filed.problem() == null ? "" : "; " + filed.path() + " " + filed.problem();
-      return no("review-missing", "there is no verdict of a review" + why);
+      return refusal("review-missing", "there is no verdict of a review" + why);
     }
     return gateContext.believesFiles()
         ? List.of()
-        : no(
+        : refusal(
             "review-unproven",
             filed.path() + " records that the review passed, but the journal has no such entry");
   }
 
   private VerdictFile filed(GateContext gateContext, String path) {
-    var text = gateContext.facts().get(FactQuery.text(path));
+    var text = gateContext.facts().get(FactQuery.fileText(path));
     var branch = gateContext.facts().get(FactQuery.HEAD).orElse(Head.NONE).branch();
     return text.isKnown()
         ? VerdictFile.of(path, text.orElse(Optional.empty()).orElse(null), branch)
@@ -83,21 +83,21 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
   private List<Blocker> of(Claim.Verdict verdict, GateContext gateContext) {
     if (!verdict.passed() || !verdict.blockers().isEmpty()) {
       var what = verdict.blockers();
-      return no(
+      return refusal(
           "review-failed",
           "the review did not pass" + (what.isEmpty() ? "" : ": " + String.join("; ", what)));
     }
     var about = verdict.position().tree();
     var tree = gateContext.facts().get(FactQuery.TREE);
     if (about == null || !tree.isKnown()) {
-      return no(
+      return refusal(
           "gate-unknown",
           "cannot determine whether the review was about this tree: "
               + (tree.isKnown() ? "none was recorded" : tree.reason()));
     }
     return about.equals(tree.orElse(""))
         ? List.of()
-        : no(
+        : refusal(
             "review-stale",
             "the review was about tree "
                 + Head.abbreviated(about)
@@ -105,7 +105,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
                 + Head.abbreviated(tree.orElse("")));
   }
 
-  private List<Blocker> no(String code, String reason) {
+  private List<Blocker> refusal(String code, String reason) {
     return List.of(
         Blocker.refused(
             code,

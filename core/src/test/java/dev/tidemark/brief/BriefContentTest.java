@@ -65,7 +65,7 @@ class BriefContentTest {
 
   @Test
   void whoever_asks_for_it_has_the_whole_record_checked() {
-    var brief = session.briefs().thorough().of(session.run());
+    var brief = session.briefs().withAllChecks().of(session.run());
 
     assertThat(brief.checks())
         .contains(new Check(Check.Kind.JOURNAL, Check.Result.HOLDS, "all of 2 entries verified"));

@@ -55,7 +55,7 @@ class FilesTest {
 
     assertThat(notes(session.brief())).isEqualTo(new ReadingItem("notes.md", RESEARCH, oldest));
     assertThat(artifacts(session.brief())).isEqualTo("holds: " + told);
-    var thorough = session.briefs().thorough().of(session.run());
+    var thorough = session.briefs().withAllChecks().of(session.run());
     assertThat(notes(thorough).state()).isEqualTo(ReadingItem.State.PRESENT);
     assertThat(artifacts(thorough))
         .isEqualTo("holds: " + (files + 1) + " present, no digest recorded");
@@ -68,7 +68,7 @@ class FilesTest {
     planned(files, DIGESTED + more, digest);
 
     assertThat(notes(session.brief()).state()).isEqualTo(oldest);
-    assertThat(notes(session.briefs().thorough().of(session.run())).state())
+    assertThat(notes(session.briefs().withAllChecks().of(session.run())).state())
         .isEqualTo(ReadingItem.State.UNCHANGED);
   }
 

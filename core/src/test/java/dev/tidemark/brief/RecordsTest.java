@@ -85,7 +85,7 @@ class RecordsTest {
 
     assertThat(told(briefs.of(session.run()), Kind.JOURNAL))
         .isEqualTo("holds: newest 2 of 3 entries verified");
-    var thorough = briefs.thorough().of(session.run());
+    var thorough = briefs.withAllChecks().of(session.run());
     assertThat(told(thorough, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
     assertThat(thorough.warnings())
         .extracting(ResumeWarning::text)
@@ -102,7 +102,8 @@ class RecordsTest {
             List.of(HistoryDiagnostics.damaged("000001.jsonl", "entry 1 is torn")),
             null);
 
-    var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
+    var brief =
+        new Briefs(session, past, BUILT_IN, session.runs()).withAllChecks().of(session.run());
 
     assertThat(brief.warnings()).extracting(ResumeWarning::text).containsExactly("entry 3 is torn");
   }
@@ -112,7 +113,8 @@ class RecordsTest {
     var path = session.run().dialect().locator().pathOf(ID);
     var past = WornPast.whole(3, path + ": record 1 holds no document");
 
-    var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
+    var brief =
+        new Briefs(session, past, BUILT_IN, session.runs()).withAllChecks().of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
   }
@@ -124,7 +126,8 @@ class RecordsTest {
     var behind = HistoryDiagnostics.behind(path);
     var past = new WornPast(3, List.of(), List.of(edited, behind), null);
 
-    var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
+    var brief =
+        new Briefs(session, past, BUILT_IN, session.runs()).withAllChecks().of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("holds: all of 3 entries verified");
   }
@@ -134,7 +137,7 @@ class RecordsTest {
     var briefs =
         new Briefs(session, WornPast.whole(0, "entry 1 is torn"), BUILT_IN, session.runs());
 
-    for (var each : List.of(briefs, briefs.thorough())) {
+    for (var each : List.of(briefs, briefs.withAllChecks())) {
       assertThat(told(each.of(session.run()), Kind.JOURNAL))
           .isEqualTo("unknown: no entries in this work tree");
     }

@@ -181,7 +181,7 @@ class PlainProtocolTest {
   void a_version_that_nobody_knows_is_named() {
     assertThatThrownBy(() -> new Sealed().decode(RUN, "?"))
         .isInstanceOfSatisfying(
-            UnknownVersionException.class, no -> assertThat(no.found()).isEqualTo("9"))
+            UnknownVersionException.class, no -> assertThat(no.foundVersion()).isEqualTo("9"))
         .hasMessage("unknown version 9");
   }
 

@@ -130,7 +130,7 @@ class ArchiverTest {
     var left = List.of(new UncleanedFile(broken.path(), UncleanedFile.Reason.DAMAGED));
     var beside = new OtherFiles(List.of(copy), List.of("a.corrupt"), left);
     assertThat(found).isEqualTo(new RedactionResult(attic.traces, true, false, beside));
-    assertThat(found.none()).isFalse();
+    assertThat(found.isEmpty()).isFalse();
     assertThat(shop.text(AUTH)).isEqualTo(before);
     assertThat(attic.copies).hasSize(4);
     assertThat(redact(ChangeMode.COMMIT)).isEqualTo(found);
@@ -161,17 +161,17 @@ class ArchiverTest {
     attic.files.put("a.corrupt", "has " + SECRET);
     int entries = shop.store.history(AUTH).size();
 
-    assertThat(redact(ChangeMode.COMMIT).none()).isFalse();
+    assertThat(redact(ChangeMode.COMMIT).isEmpty()).isFalse();
 
     assertThat(shop.store.history(AUTH)).hasSize(entries);
     assertThat(attic.files).containsEntry("a.corrupt", "has " + RedactedSecret.MARK);
     assertThat(attic.erased).isEmpty();
     assertThat(shop.changed).isEmpty();
     attic.files.clear();
-    assertThat(redact(ChangeMode.COMMIT).none()).isTrue();
+    assertThat(redact(ChangeMode.COMMIT).isEmpty()).isTrue();
     assertThat(attic.erased).isEmpty();
     var copy = attic.copy(AUTH, "with " + SECRET);
-    assertThat(redact(ChangeMode.COMMIT).none()).isFalse();
+    assertThat(redact(ChangeMode.COMMIT).isEmpty()).isFalse();
     assertThat(attic.copies).doesNotContainKey(copy);
   }
 

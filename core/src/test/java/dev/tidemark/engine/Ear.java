@@ -22,7 +22,7 @@ public final class Ear implements Subscriber {
   }
 
   @Override
-  public boolean wants(Announcement announcement) {
+  public boolean accepts(Announcement announcement) {
     return !announcement.event().equals(deaf);
   }
 

@@ -160,7 +160,7 @@ class GateEvaluatorTest {
   void a_file_that_says_so_opens_a_gate_until_the_run_is_recorded_or_where_files_are_trusted() {
     var shop = Workshop.gated(Workshop.enter(new Reviewed("review", "review.md")));
     shop.answers.put(
-        FactQuery.text("review.md"),
+        FactQuery.fileText("review.md"),
         Fact.known(Optional.of("---\nstatus: PASS\nbranch: main\n---\n")));
     shop.store.edit(RELEASE, "{\"workflow\": \"release\", \"version\": 1, \"phases\": {}}");
     var begin = Workshop.begin(BUILD);

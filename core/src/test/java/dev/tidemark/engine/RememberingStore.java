@@ -41,7 +41,7 @@ public final class RememberingStore implements CheckpointStore {
 
   @Override
   public SummaryPage summaries(String dialect, boolean all, Summarizer by) {
-    at = by.now();
+    at = by.currentTime();
     var runs = new ArrayList<StoredSummary>();
     for (var id : list(dialect)) {
       runs.add(remembered.computeIfAbsent(by.edition() + id, _ -> asked(by.of(id))));

@@ -24,7 +24,7 @@ public final class Shelf implements Cursors {
   public Cursor read(String listener, Instant since) {
     return new Cursor() {
       @Override
-      public long last(CheckpointId run) {
+      public long lastDelivered(CheckpointId run) {
         return last.getOrDefault(run, -1L);
       }
 

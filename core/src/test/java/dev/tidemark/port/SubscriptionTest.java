@@ -28,21 +28,21 @@ class SubscriptionTest {
 
   @Test
   void a_listener_hears_of_the_events_that_it_wants() {
-    assertThat(to().wants(of("phase.failed", "design"))).isTrue();
-    assertThat(to().wants(of("phase.started", "design"))).isFalse();
+    assertThat(to().accepts(of("phase.failed", "design"))).isTrue();
+    assertThat(to().accepts(of("phase.started", "design"))).isFalse();
   }
 
   @Test
   void a_listener_that_names_workflows_hears_of_these_only() {
-    assertThat(to("ship", "design").wants(of("phase.failed", "design"))).isTrue();
-    assertThat(to("ship").wants(of("phase.failed", "design"))).isFalse();
-    assertThat(to("ship").wants(of("phase.started", "ship"))).isFalse();
+    assertThat(to("ship", "design").accepts(of("phase.failed", "design"))).isTrue();
+    assertThat(to("ship").accepts(of("phase.failed", "design"))).isFalse();
+    assertThat(to("ship").accepts(of("phase.started", "ship"))).isFalse();
   }
 
   @ParameterizedTest
   @CsvSource({"9, 9", "10, 10", "11, 10"})
   void telling_it_once_takes_no_longer_than_it_may_and_than_there_is_time(int left, int seconds) {
-    assertThat(to().within(Duration.ofSeconds(left))).isEqualTo(Duration.ofSeconds(seconds));
+    assertThat(to().timeoutWithin(Duration.ofSeconds(left))).isEqualTo(Duration.ofSeconds(seconds));
   }
 
   @Test

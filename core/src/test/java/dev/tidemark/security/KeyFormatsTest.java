@@ -22,7 +22,7 @@ class KeyFormatsTest {
         "|eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmN| x.eyJ"
       })
   void a_key_begins_and_ends_where_its_characters_do(String marked) {
-    assertThat(Secrets.in(marked.replace("|", "")))
+    assertThat(Secrets.detect(marked.replace("|", "")))
         .extracting(Secret::start, Secret::end)
         .isEqualTo(List.of(tuple(marked.indexOf('|'), marked.lastIndexOf('|') - 1)));
   }
@@ -43,7 +43,7 @@ class KeyFormatsTest {
         "eyJhbGciOiJIUzI1NiJ9.xyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmN .eyJ"
       })
   void what_only_begins_like_a_key_is_none(String text) {
-    assertThat(Secrets.in(text)).isEmpty();
+    assertThat(Secrets.detect(text)).isEmpty();
   }
 
   @ParameterizedTest
@@ -56,7 +56,7 @@ class KeyFormatsTest {
         "two:\n|-----BEGIN EC PRIVATE KEY-----\nMIIE\n" + BLOCK + "|\n-----END"
       })
   void a_private_key_goes_to_its_end_or_to_that_of_the_text(String marked) {
-    assertThat(Secrets.in(marked.replace("|", "")))
+    assertThat(Secrets.detect(marked.replace("|", "")))
         .extracting(Secret::kind, Secret::start, Secret::end)
         .isEqualTo(List.of(tuple("private-key", marked.indexOf('|'), marked.lastIndexOf('|') - 1)));
   }
@@ -70,6 +70,6 @@ class KeyFormatsTest {
         "-----BEGIN PUBLIC KEY-----\nMIIE\n-----END PUBLIC KEY-----"
       })
   void what_does_not_begin_a_private_key_is_none(String text) {
-    assertThat(Secrets.in(text)).isEmpty();
+    assertThat(Secrets.detect(text)).isEmpty();
   }
 }

@@ -39,7 +39,7 @@ class SecretAssignmentsTest {
       })
   void a_secret_begins_and_ends_where_its_characters_do(String marked) {
     var text = marked.replace("|", "");
-    var found = Secrets.in(text);
+    var found = Secrets.detect(text);
 
     assertThat(found)
         .extracting(Secret::start, Secret::end)
@@ -82,6 +82,6 @@ class SecretAssignmentsTest {
         "x://u@h:8080"
       })
   void what_is_short_named_or_said_is_no_secret(String text) {
-    assertThat(Secrets.in(text)).isEmpty();
+    assertThat(Secrets.detect(text)).isEmpty();
   }
 }

@@ -34,9 +34,9 @@ class SecretsTest {
         "secret | aws_secret_token=wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY"
       })
   void a_secret_is_recognised_and_left_out(String kind, String text) {
-    assertThat(Secrets.in(text)).extracting(Secret::kind).containsExactly(kind);
+    assertThat(Secrets.detect(text)).extracting(Secret::kind).containsExactly(kind);
     assertThat(Secrets.redacted(text)).contains("[redacted-" + kind + "]");
-    assertThat(Secrets.in(Secrets.redacted(text))).isEmpty();
+    assertThat(Secrets.detect(Secrets.redacted(text))).isEmpty();
   }
 
   @ParameterizedTest
@@ -61,7 +61,7 @@ class SecretsTest {
         "passwords: hashed"
       })
   void what_is_no_secret_stays(String text) {
-    assertThat(Secrets.in(text)).isEmpty();
+    assertThat(Secrets.detect(text)).isEmpty();
     assertThat(Secrets.redacted(text)).isEqualTo(text);
   }
 
@@ -74,14 +74,14 @@ class SecretsTest {
     assertThat(Secrets.redacted("before\n" + key + "\nafter"))
         .isEqualTo("before\n[redacted-private-key]\nafter");
     assertThat(Secrets.redacted(key.substring(0, 60))).isEqualTo("[redacted-private-key]");
-    assertThat(Secrets.in("-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----"))
+    assertThat(Secrets.detect("-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----"))
         .isEmpty();
   }
 
   @Property
   void any_text_is_looked_at_without_harm(@ForAll String text) {
     int last = 0;
-    for (var secret : Secrets.in(text)) {
+    for (var secret : Secrets.detect(text)) {
       assertThat(secret.start()).isGreaterThanOrEqualTo(last);
       assertThat(secret.end()).isGreaterThan(secret.start()).isLessThanOrEqualTo(text.length());
       last = secret.end();

@@ -96,20 +96,20 @@ class DocumentWriteTest {
     var none = List.<Long>of();
     var notes = Map.<Long, String>of();
 
-    assertThat(new Traces(none, notes, List.of(3L), 0, Evidence.NONE).none()).isTrue();
-    assertThat(new Traces(List.of(3L), notes, none, 0, Evidence.NONE).none()).isFalse();
-    assertThat(new Traces(none, Map.of(3L, "d"), none, 0, Evidence.NONE).none()).isFalse();
-    assertThat(new Traces(none, notes, none, 1, Evidence.NONE).none()).isFalse();
+    assertThat(new Traces(none, notes, List.of(3L), 0, Evidence.NONE).isEmpty()).isTrue();
+    assertThat(new Traces(List.of(3L), notes, none, 0, Evidence.NONE).isEmpty()).isFalse();
+    assertThat(new Traces(none, Map.of(3L, "d"), none, 0, Evidence.NONE).isEmpty()).isFalse();
+    assertThat(new Traces(none, notes, none, 1, Evidence.NONE).isEmpty()).isFalse();
   }
 
   @Test
   void two_lists_hold_the_same_files_in_any_order() {
     var both = List.of(item("a", "1"), item("b", "2"));
 
-    assertThat(Item.same(both, List.of(item("b", "2"), item("a", "1")))).isTrue();
-    assertThat(Item.same(both, List.of(item("a", "1")))).isFalse();
-    assertThat(Item.same(List.of(item("a", "1")), both)).isFalse();
-    assertThat(Item.same(both, List.of(item("a", "1"), item("b", "3")))).isFalse();
+    assertThat(Item.hasSameItems(both, List.of(item("b", "2"), item("a", "1")))).isTrue();
+    assertThat(Item.hasSameItems(both, List.of(item("a", "1")))).isFalse();
+    assertThat(Item.hasSameItems(List.of(item("a", "1")), both)).isFalse();
+    assertThat(Item.hasSameItems(both, List.of(item("a", "1"), item("b", "3")))).isFalse();
   }
 
   @Test

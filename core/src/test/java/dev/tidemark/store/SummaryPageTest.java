@@ -23,7 +23,7 @@ class SummaryPageTest {
     }
 
     @Override
-    public Instant now() {
+    public Instant currentTime() {
       return Samples.NOW;
     }
 

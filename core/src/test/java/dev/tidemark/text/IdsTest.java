@@ -29,8 +29,8 @@ class IdsTest {
   void a_new_secret_has_64_digits_of_what_chance_gave() {
     var chance = RandomGenerator.of("L64X128MixRandom");
 
-    assertThat(SecretToken.fresh(chance)).matches("[0-9a-f]{64}");
-    assertThat(SecretToken.fresh(chance)).isNotEqualTo(SecretToken.fresh(chance));
+    assertThat(SecretToken.generate(chance)).matches("[0-9a-f]{64}");
+    assertThat(SecretToken.generate(chance)).isNotEqualTo(SecretToken.generate(chance));
   }
 
   @Test

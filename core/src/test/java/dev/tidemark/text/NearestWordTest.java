@@ -55,7 +55,7 @@ class NearestWordTest {
   })
   void a_slip_is_a_letter_too_many_too_few_another_or_two_swapped(
       String one, String other, int slips) {
-    assertThat(NearestWord.slips(one, other)).isEqualTo(slips);
-    assertThat(NearestWord.slips(other, one)).isEqualTo(slips);
+    assertThat(NearestWord.editDistance(one, other)).isEqualTo(slips);
+    assertThat(NearestWord.editDistance(other, one)).isEqualTo(slips);
   }
 }

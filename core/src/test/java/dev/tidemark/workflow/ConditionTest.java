@@ -62,7 +62,7 @@ class ConditionTest extends Scene {
         "'[1, 2]', none"
       })
   void an_artifact_must_be_there_and_be_json_where_that_is_said(String text, String code) {
-    world.put(FactQuery.text("out/v1.json"), Fact.known(Optional.ofNullable(text)));
+    world.put(FactQuery.fileText("out/v1.json"), Fact.known(Optional.ofNullable(text)));
 
     var codes = codes(new ArtifactExists("out/{item}.json", true));
 

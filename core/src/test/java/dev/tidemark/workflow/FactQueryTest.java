@@ -19,7 +19,7 @@ class FactQueryTest {
       List.of(
           FactQuery::ignored,
           FactQuery::exists,
-          FactQuery::text,
+          FactQuery::fileText,
           FactQuery::files,
           FactQuery::filesBelow,
           FactQuery::digest,

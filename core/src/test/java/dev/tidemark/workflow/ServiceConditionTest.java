@@ -24,7 +24,7 @@ class ServiceConditionTest extends Scene {
       "{\"linear\":{\"enabled\":true,\"use_native_automation\":false}}";
 
   private void configured(String text) {
-    world.put(FactQuery.text(ServicePolicy.FILE), Fact.known(Optional.of(text)));
+    world.put(FactQuery.fileText(ServicePolicy.FILE), Fact.known(Optional.of(text)));
     world.put(FactQuery.HEAD, Fact.known(new Head("main", HERE)));
   }
 
@@ -36,7 +36,7 @@ class ServiceConditionTest extends Scene {
 
   @Test
   void without_a_configuration_nothing_is_asked_of_a_service() {
-    world.put(FactQuery.text(ServicePolicy.FILE), Fact.known(Optional.empty()));
+    world.put(FactQuery.fileText(ServicePolicy.FILE), Fact.known(Optional.empty()));
 
     assertThat(codes(new PreviewAllowed())).isEmpty();
     assertThat(codes(new IssueRecorded())).isEmpty();

@@ -67,7 +67,8 @@ class VerdictTest extends Scene {
     var keys = head == null ? "" : head.replace(";", "\n");
     world.put(FactQuery.HEAD, Fact.known(new Head("feat", TREE)));
     world.put(
-        FactQuery.text("v1.md"), Fact.known(Optional.of("status: PASS\n---\n" + keys + "\n---\n")));
+        FactQuery.fileText("v1.md"),
+        Fact.known(Optional.of("status: PASS\n---\n" + keys + "\n---\n")));
 
     var blocker = ask(new Reviewed("review", "{item}.md")).getFirst();
 
@@ -79,10 +80,10 @@ class VerdictTest extends Scene {
   @Test
   void a_file_of_verdicts_may_be_missing_or_unreadable() {
     var gate = new Reviewed("review", "{item}.md");
-    world.put(FactQuery.text("v1.md"), Fact.known(Optional.empty()));
+    world.put(FactQuery.fileText("v1.md"), Fact.known(Optional.empty()));
 
     assertThat(ask(gate).getFirst().reason()).isEqualTo("there is no verdict of a review");
-    world.remove(FactQuery.text("v1.md"));
+    world.remove(FactQuery.fileText("v1.md"));
     assertThat(ask(gate).getFirst().reason())
         .isEqualTo("there is no verdict of a review; v1.md cannot be read: not known");
     assertThat(gate.inputs(situation(world))).containsExactly("v1.md");
@@ -107,7 +108,7 @@ class VerdictTest extends Scene {
     trusting = believed.equals("trusted");
     world.put(FactQuery.HEAD, Fact.known(new Head("feat", TREE)));
     var text = "---\nbranch: " + branch + "\nstatus: \"" + status + "\"\n---\nstatus: PASS\n";
-    world.put(FactQuery.text(".review-gate.md"), Fact.known(Optional.of(text)));
+    world.put(FactQuery.fileText(".review-gate.md"), Fact.known(Optional.of(text)));
 
     var codes = codes(new Reviewed("review", ".review-gate.md"));
 
@@ -120,7 +121,7 @@ class VerdictTest extends Scene {
     tree(TREE);
     prove(new Claim.Verdict("review", true, List.of(), new TreePosition(null, TREE)));
     var text = mark + "---\nstatus: FAIL\n---\n";
-    world.put(FactQuery.text(".review-gate.md"), Fact.known(Optional.of(text)));
+    world.put(FactQuery.fileText(".review-gate.md"), Fact.known(Optional.of(text)));
 
     assertThat(codes(new Reviewed("review", ".review-gate.md"))).containsExactly("review-failed");
   }

@@ -229,7 +229,7 @@ public final class CheckpointManager {
   }
 
   private static String unsupported(UnknownVersionException other) {
-    return "Unsupported checkpoint schema version: " + other.found() + " (expected 1)";
+    return "Unsupported checkpoint schema version: " + other.foundVersion() + " (expected 1)";
   }
 
   private Path fileOf(CheckpointId id) {

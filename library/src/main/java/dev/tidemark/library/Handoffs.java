@@ -103,7 +103,7 @@ public final class Handoffs {
       return change(dialect, id, new Returned(response, phase), by);
     }
     // Asked with a summary that fits, so that all that stands in the way is listed at once.
-    var fitting = fitting(response, limit);
+    var fitting = truncatedTo(response, limit);
     var rehearsal = new Caller(by.actor(), ChangeMode.DRY_RUN, by.options());
     var changeResult = change(dialect, id, new Returned(fitting, phase), rehearsal);
     if (changeResult.outcome().notices().stream()
@@ -133,7 +133,7 @@ public final class Handoffs {
     return checkpoints.apply(dialect, id, response.change(phase), once);
   }
 
-  private static HandoffResponse fitting(HandoffResponse response, SummaryLimit limit) {
+  private static HandoffResponse truncatedTo(HandoffResponse response, SummaryLimit limit) {
     return response.withPolicy(SummaryPolicy.TRUNCATE, limit)
             instanceof Accepted<HandoffResponse> cut
         ? cut.value()

@@ -317,7 +317,7 @@ final class PendingFiles {
     }
 
     @Override
-    public void settle() {
+    public void removeIntent() {
       try {
         io.unlink(file);
       } catch (IOException _) {

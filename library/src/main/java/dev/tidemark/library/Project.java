@@ -282,7 +282,7 @@ public final class Project {
   ///
   /// @param path from the project root
   public Fact<Optional<String>> text(String path) {
-    return context.fetch(FactQuery.text(path));
+    return context.fetch(FactQuery.fileText(path));
   }
 
   /// Returns the fingerprint of a project file; an empty answer if there is none.

@@ -84,7 +84,7 @@ final class ShipGateReader {
   }
 
   private @Nullable ShipSource loop(boolean recorded) {
-    var text = context.fetch(FactQuery.text(LOOP));
+    var text = context.fetch(FactQuery.fileText(LOOP));
     if (text.isKnown() && text.orElse(Optional.empty()).isEmpty()) {
       return null;
     }

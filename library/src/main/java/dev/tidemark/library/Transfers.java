@@ -65,7 +65,7 @@ public final class Transfers {
   }
 
   private Contents contents(List<Item> items) {
-    var settled = transfer.settled(items);
+    var settled = transfer.withTornLinesSplit(items);
     return new Contents(settled.items(), transfer.problems(settled.items()), settled.remarks());
   }
 

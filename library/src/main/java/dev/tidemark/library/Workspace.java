@@ -49,7 +49,7 @@ final class Workspace {
     var path = factQuery.subject();
     try {
       return switch (factQuery.kind()) {
-        case EXISTS -> Fact.known(Files.exists(at(path)));
+        case EXISTS -> Fact.known(Files.exists(realPathOf(path)));
         case TEXT -> text(path);
         case FILES -> Fact.known(list(path, 1));
         case FILES_BELOW -> Fact.known(list(path, DEPTH_MAX));
@@ -63,7 +63,7 @@ final class Workspace {
   }
 
   private Fact<Optional<String>> text(String path) throws IOException {
-    var file = at(path);
+    var file = realPathOf(path);
     if (!Files.isRegularFile(file)) {
       return Fact.known(Optional.empty());
     }
@@ -75,13 +75,13 @@ final class Workspace {
   }
 
   private Fact<Optional<String>> digest(String path) throws IOException {
-    var file = at(path);
+    var file = realPathOf(path);
     return Fact.known(
         Files.isRegularFile(file) ? Optional.of(Sha256.hex(bytes(file))) : Optional.empty());
   }
 
   private Fact<Optional<Fingerprint>> print(String path) throws IOException {
-    var file = at(path);
+    var file = realPathOf(path);
     if (!Files.isRegularFile(file)) {
       return Fact.known(Optional.empty());
     }
@@ -98,7 +98,7 @@ final class Workspace {
   }
 
   private List<FileFact> list(String folder, int depth) throws IOException {
-    var from = at(folder);
+    var from = realPathOf(folder);
     var found = new ArrayList<FileFact>();
     if (!Files.isDirectory(from)) {
       return found;
@@ -138,7 +138,7 @@ final class Workspace {
         move(file);
       } else if (effect instanceof Effect.RemoveFolders folders) {
         for (var folder : folders.folders()) {
-          remove(at(folder));
+          remove(realPathOf(folder));
         }
       }
       return List.of();
@@ -152,13 +152,13 @@ final class Workspace {
   }
 
   private void put(Effect.PutFile file) throws IOException {
-    create(at(file.path()), Utf8.encode(file.text()));
+    create(realPathOf(file.path()), Utf8.encode(file.text()));
   }
 
   private void copy(Effect.CopyFile file) throws IOException {
-    var from = at(file.from());
+    var from = realPathOf(file.from());
     if (Files.isRegularFile(from)) {
-      create(at(file.to()), bytes(from));
+      create(realPathOf(file.to()), bytes(from));
     }
   }
 
@@ -194,8 +194,8 @@ final class Workspace {
   }
 
   private void move(Effect.MoveFile file) throws IOException {
-    var from = at(file.from());
-    var to = at(file.to());
+    var from = realPathOf(file.from());
+    var to = realPathOf(file.to());
     if (io.stat(from) != null) {
       folders(parent(to));
       AtomicFile.move(io, from, to);
@@ -231,7 +231,7 @@ final class Workspace {
   /// Returns where a path of the project is, with links resolved.
   ///
   /// @throws IOException if it resolves outside the project
-  private Path at(String path) throws IOException {
+  private Path realPathOf(String path) throws IOException {
     var file = resolved(path);
     var existing = file;
     while (existing != null && !Files.exists(existing)) {

@@ -73,7 +73,7 @@ class ProjectDeliveriesTest {
     }
 
     @Override
-    public boolean wants(Announcement announcement) {
+    public boolean accepts(Announcement announcement) {
       return true;
     }
 

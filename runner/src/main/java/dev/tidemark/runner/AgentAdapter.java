@@ -77,12 +77,12 @@ enum AgentAdapter {
       }
       if (result == null) {
         return AgentReply.failed("the output has no result", AgentReply.Failure.RETRY)
-            .by(null, version);
+            .withSession(null, version);
       }
       var cost = amount(result.number("total_cost_usd"));
       var tokens = tokens(result.object("usage"));
       var session = result.string("session_id");
-      return reply(result).spending(cost, tokens).by(session, version);
+      return reply(result).spending(cost, tokens).withSession(session, version);
     }
 
     private AgentReply reply(JsonObject result) {
@@ -157,7 +157,7 @@ enum AgentAdapter {
                   failure == null ? "the output has no message" : failure,
                   failure(0, failure == null ? output.errors() : failure))
               : AgentReply.of(text);
-      return reply.spending(null, tokens).by(session, null);
+      return reply.spending(null, tokens).withSession(session, null);
     }
   },
 
@@ -204,12 +204,14 @@ enum AgentAdapter {
       var text = whole.string("response");
       var session = whole.string("session_id");
       if (text != null && error == null) {
-        return AgentReply.of(text).spending(null, used == 0 ? null : used).by(session, null);
+        return AgentReply.of(text)
+            .spending(null, used == 0 ? null : used)
+            .withSession(session, null);
       }
       var failure = error == null ? "the output has no response" : message(error);
       boolean login = Integer.valueOf(NO_LOGIN).equals(output.exit());
       var kind = login ? AgentReply.Failure.PERMANENT : failure(0, String.valueOf(failure));
-      return AgentReply.failed(String.valueOf(failure), kind).by(session, null);
+      return AgentReply.failed(String.valueOf(failure), kind).withSession(session, null);
     }
   },
 
@@ -283,7 +285,7 @@ enum AgentAdapter {
                   failure == null ? "the output has no text" : failure,
                   failure(status, failure == null ? output.errors() : failure))
               : AgentReply.of(text.toString());
-      return reply.spending(cost, used == 0 ? null : used).by(session, null);
+      return reply.spending(cost, used == 0 ? null : used).withSession(session, null);
     }
   };
 
@@ -424,7 +426,7 @@ enum AgentAdapter {
   /// Returns the reply of a resumed session with what all of the session cost and used, which is
   /// unknown if a part is. Claude Code reports the cost of the whole session by itself, and Codex
   /// its tokens.
-  AgentReply whole(AgentReply earlier, AgentReply later) {
+  AgentReply combinedReply(AgentReply earlier, AgentReply later) {
     var cost = earlier.cost();
     var more = later.cost();
     if (cost != null) {
@@ -436,7 +438,7 @@ enum AgentAdapter {
       tokens = used == null ? null : this == CODEX ? Math.max(used, tokens) : used + tokens;
     }
     var version = later.version() == null ? earlier.version() : later.version();
-    return later.spending(cost, tokens).by(earlier.session(), version);
+    return later.spending(cost, tokens).withSession(earlier.session(), version);
   }
 
   private static @Nullable JsonObject object(String text) {
@@ -556,7 +558,7 @@ enum AgentAdapter {
       return new AgentReply(text, failure, kind, dollars, used, session, version);
     }
 
-    AgentReply by(@Nullable String name, @Nullable String number) {
+    AgentReply withSession(@Nullable String name, @Nullable String number) {
       return new AgentReply(text, failure, kind, cost, tokens, name, number);
     }
   }

@@ -81,19 +81,19 @@ final class AgentPrompt {
   /// Returns the mode that the name of a phase suggests.
   static HandoffMode mode(String phase) {
     var name = phase.toLowerCase(Locale.ROOT);
-    if (has(name, "plan", "design", "spec", "architect")) {
+    if (containsAny(name, "plan", "design", "spec", "architect")) {
       return HandoffMode.PLAN;
     }
-    if (has(name, "research", "analy", "discover", "investigat", "explor")) {
+    if (containsAny(name, "research", "analy", "discover", "investigat", "explor")) {
       return HandoffMode.RESEARCH;
     }
-    if (has(name, "test", "valid", "verif", "review", "audit", "check")) {
+    if (containsAny(name, "test", "valid", "verif", "review", "audit", "check")) {
       return HandoffMode.EVAL;
     }
-    return has(name, "doc") ? HandoffMode.DOCS : HandoffMode.CODE;
+    return containsAny(name, "doc") ? HandoffMode.DOCS : HandoffMode.CODE;
   }
 
-  private static boolean has(String name, String... parts) {
+  private static boolean containsAny(String name, String... parts) {
     for (var part : parts) {
       if (name.contains(part)) {
         return true;
@@ -120,7 +120,7 @@ final class AgentPrompt {
   /// Returns the prompt that asks an agent again, in the same session, for a valid response.
   ///
   /// @param problem why the one it gave is not valid
-  static String again(HandoffRequest request, String problem) {
+  static String retryPrompt(HandoffRequest request, String problem) {
     return "Your answer cannot be recorded: "
         + problem
         + ".\n\nThe files that you have changed are kept; do not do the work again. "

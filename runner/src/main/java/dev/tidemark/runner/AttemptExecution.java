@@ -258,7 +258,7 @@ final class AttemptExecution {
     if (!probed) {
       probed = true;
       var found = new Sandbox(project.root(), host.environment());
-      var flaw = found.flaw();
+      var flaw = found.unavailableReason();
       sandbox = flaw.isEmpty() ? found : null;
       if (!flaw.isEmpty()) {
         host.progress("no-sandbox", 0, "agents run without a sandbox: " + flaw);
@@ -326,7 +326,7 @@ final class AttemptExecution {
     var reply = reply(AgentAdapter.Output.of(first), adapter);
     return newest.equals(first)
         ? reply
-        : adapter.whole(reply, reply(AgentAdapter.Output.of(newest), adapter));
+        : adapter.combinedReply(reply, reply(AgentAdapter.Output.of(newest), adapter));
   }
 
   /// Reads the output of a process: its envelope, and what a `command` says of its cost.
@@ -535,7 +535,7 @@ final class AttemptExecution {
     details.addIfPresent(Attempt.TREE, position.tree());
     changes.record(
         new Event.AttemptEnded(end.phase(), end.number(), outcome.word(), details.build()));
-    log.settle(end.number(), changes.needed());
+    log.redactAndPrune(end.number(), changes.needed());
     for (var attempt : changes.attempts()) {
       if (attempt.number() == end.number()) {
         host.progress("attempt-ended", end.number(), attempt.endLine());

@@ -150,7 +150,7 @@ public final class AttemptLog implements AutoCloseable {
   }
 
   /// Returns whether the files of an attempt are here; no link leads to them.
-  public boolean has(int attempt) {
+  public boolean hasAttempt(int attempt) {
     var below = root;
     for (var name : root.relativize(folder(attempt))) {
       below = below.resolve(name);
@@ -262,7 +262,7 @@ public final class AttemptLog implements AutoCloseable {
   /// Returns what an attempt has printed; empty if there is nothing.
   public String text(int attempt, boolean errors) throws IOException {
     var text = new StringBuilder();
-    for (var place : has(attempt) ? places(attempt) : List.<Path>of()) {
+    for (var place : hasAttempt(attempt) ? places(attempt) : List.<Path>of()) {
       var file = place.resolve(errors ? SupervisedProcess.ERR : SupervisedProcess.OUT);
       text.append(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? read(file) : "");
     }
@@ -304,7 +304,7 @@ public final class AttemptLog implements AutoCloseable {
   /// Returns the file with what an attempt has printed; null if there is none.
   private @Nullable Path output(int attempt, boolean errors) throws IOException {
     var file = newest(attempt).resolve(errors ? SupervisedProcess.ERR : SupervisedProcess.OUT);
-    boolean there = has(attempt) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    boolean there = hasAttempt(attempt) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     return there ? file : null;
   }
 
@@ -367,7 +367,7 @@ public final class AttemptLog implements AutoCloseable {
   /// file too large to be searched for secrets only its beginning is kept.
   ///
   /// @param needed the attempts whose files are kept, however old
-  void settle(int attempt, Set<Integer> needed) throws IOException {
+  void redactAndPrune(int attempt, Set<Integer> needed) throws IOException {
     for (var place : places(attempt)) {
       redact(place);
     }

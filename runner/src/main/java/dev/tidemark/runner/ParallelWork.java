@@ -98,7 +98,7 @@ final class ParallelWork {
   ///
   /// @return why the runner stops; null if it goes on
   @Nullable RunResult work() throws IOException {
-    var flaw = execution.worktrees().flaw();
+    var flaw = execution.worktrees().unusableReason();
     if (flaw != null) {
       return runner.refused(
           "no-worktrees",

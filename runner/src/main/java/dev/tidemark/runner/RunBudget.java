@@ -182,7 +182,7 @@ final class RunBudget {
   }
 
   private Blocker blocker(String code, String reason) {
-    var line = options.again(id);
+    var line = options.continueCommand(id);
     var hint =
         code.equals("cost-unknown")
             ? "Count it as nothing: " + line + " --cost-unknown"

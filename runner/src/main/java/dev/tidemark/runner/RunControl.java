@@ -52,7 +52,7 @@ final class RunControl {
   }
 
   /// Returns how long a process may take to end after TERM.
-  Duration grace() {
+  Duration gracePeriod() {
     return pace.grace();
   }
 

@@ -38,7 +38,7 @@ public record RunOptions(
   }
 
   /// Returns the command that drives the run again, with the same agent.
-  public String again(CheckpointId run) {
+  public String continueCommand(CheckpointId run) {
     var line = CommandLines.of("run", run);
     if (sandbox != null) {
       line += " --sandbox " + (sandbox ? "auto" : "off");

@@ -137,7 +137,7 @@ public final class Runner {
       } catch (CancellationException stopped) {
         return recorded(stoppedOnRequest());
       } catch (StaleOwnerException overtaken) {
-        log.settle(changes.newest(), changes.needed());
+        log.redactAndPrune(changes.newest(), changes.needed());
         throw overtaken;
       } finally {
         control.release();
@@ -154,7 +154,7 @@ public final class Runner {
     if (recovered != null) {
       return recovered;
     }
-    var doubt = doubt();
+    var doubt = resultBeforeFirstStep();
     if (doubt != null) {
       return doubt;
     }
@@ -397,7 +397,7 @@ public final class Runner {
         : waiting(
             "settings-changed",
             changed + " has changed since run was called, and an agent would read it",
-            "Look at it, then go on: " + options.again(id));
+            "Look at it, then go on: " + options.continueCommand(id));
   }
 
   // ---------------------------------------------------------------- what follows
@@ -413,7 +413,7 @@ public final class Runner {
           return refused(
               "agent-stopped",
               "the agent stopped at " + phase + reason(ended),
-              "Look at it, then try again: " + options.again(id));
+              "Look at it, then try again: " + options.continueCommand(id));
         }
         if (decision.equals("CLARIFY")) {
           return waiting(
@@ -437,7 +437,7 @@ public final class Runner {
             "Take what you need from its work tree below .tidemark/worktrees, then: "
                 + CommandLines.of("done " + word, id)
                 + "; or have it done again: "
-                + options.again(id));
+                + options.continueCommand(id));
       }
       case RATE_LIMIT -> {
         return rateLimited(ended);
@@ -451,7 +451,7 @@ public final class Runner {
     }
     var problem =
         isOver(inspect(), phase) ? null : budget.attemptsUsedUp(ended, settings, attempts);
-    return problem == null ? null : stuck(ended, problem);
+    return problem == null ? null : stuckResult(ended, problem);
   }
 
   /// Returns the result if no attempt can follow this one, at whatever; null if one can.
@@ -465,7 +465,7 @@ public final class Runner {
                   Blocker.refused(
                       "cost-limit",
                       ended.reason(),
-                      "Raise the limit, then: " + options.again(id))));
+                      "Raise the limit, then: " + options.continueCommand(id))));
       case TIMEOUT ->
           ended.reason().equals(RunBudget.TIME_USED_UP)
               ? result(Status.BUDGET, List.of(budget.outOfTime()))
@@ -506,7 +506,7 @@ public final class Runner {
     return waiting(
         "rate-limited",
         ended.agent() + " limits the rate" + reason(ended),
-        "Try again later: " + options.again(id));
+        "Try again later: " + options.continueCommand(id));
   }
 
   /// Returns how long to wait until a provider may be asked again: twice as long each time; null if
@@ -525,7 +525,7 @@ public final class Runner {
     return attempt.reason().isEmpty() ? "" : ": " + attempt.reason();
   }
 
-  private RunResult stuck(Attempt ended, String problem) {
+  private RunResult stuckResult(Attempt ended, String problem) {
     var status = ended.outcome() == Outcome.GATE ? Status.GATE : Status.REFUSED;
     var outcome = ended.outcome() == null ? "" : ended.outcome().word();
     return result(
@@ -538,7 +538,7 @@ public final class Runner {
   }
 
   /// Returns the result if the run should not be continued without a person, before the first step.
-  private @Nullable RunResult doubt() {
+  private @Nullable RunResult resultBeforeFirstStep() {
     var run = inspect();
     if (!run.open() || run.problem() != null) {
       return null;
@@ -572,7 +572,7 @@ public final class Runner {
   }
 
   RunResult stoppedOnRequest() {
-    return waiting("stopped", "stopped on request", "Go on: " + options.again(id));
+    return waiting("stopped", "stopped on request", "Go on: " + options.continueCommand(id));
   }
 
   private RunResult done() {

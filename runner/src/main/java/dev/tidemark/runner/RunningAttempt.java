@@ -81,12 +81,13 @@ final class RunningAttempt implements AutoCloseable {
       environment.put("TIDEMARK_TASK", task);
     }
     var where = execution.folder(place);
-    var all = sandbox == null ? words : sandbox.around(adapter, where, words);
+    var all = sandbox == null ? words : sandbox.wrapCommand(adapter, where, words);
     output = folder.resolve(SupervisedProcess.OUT);
     heard = System.nanoTime();
     printed = 0;
     process =
-        SupervisedProcess.start(folder, where, all, environment, mark, execution.control.grace());
+        SupervisedProcess.start(
+            folder, where, all, environment, mark, execution.control.gracePeriod());
   }
 
   /// Waits for its end, and looks at its limits. One that is beyond a limit is to be closed.
@@ -125,7 +126,7 @@ final class RunningAttempt implements AutoCloseable {
     }
     if (stop == Stop.AFTER_ATTEMPT && !stopping) {
       stopping = true;
-      tell("stopping", "stops after this attempt; Ctrl-C again ends it now");
+      announce("stopping", "stops after this attempt; Ctrl-C again ends it now");
     }
     if (now - end.begin() > settings.timeout().toNanos() || execution.budget.isOutOfTime()) {
       return Outcome.TIMEOUT;
@@ -157,15 +158,15 @@ final class RunningAttempt implements AutoCloseable {
       return false;
     }
     var problem = blockers.getFirst().reason();
-    tell("asked-again", "asked again: " + Secrets.redacted(problem));
+    announce("asked-again", "asked again: " + Secrets.redacted(problem));
     ended.close();
     var call = new AgentAdapter.Call(session, true, execution.schema(number), money);
-    var folder = execution.log.openAgain(number, AgentPrompt.again(request, problem));
+    var folder = execution.log.openAgain(number, AgentPrompt.retryPrompt(request, problem));
     start(folder, adapter.words(settings, call));
     return true;
   }
 
-  private void tell(String event, String text) {
+  private void announce(String event, String text) {
     var subject = AttemptExecution.subject(end.phase(), end.place());
     execution.host.progress(event, end.number(), subject + ": " + text);
   }

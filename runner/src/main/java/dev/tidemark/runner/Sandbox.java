@@ -40,9 +40,9 @@ record Sandbox(Path root, Map<String, String> environment) {
       List.of(".cache", ".cargo/registry", ".gradle", ".m2/repository", ".npm", "go/pkg");
 
   /// Returns why there is no sandbox on this machine; empty if there is one.
-  String flaw() throws IOException {
+  String unavailableReason() throws IOException {
     var builder =
-        new ProcessBuilder(around(AgentAdapter.COMMAND, root, List.of("true")))
+        new ProcessBuilder(wrapCommand(AgentAdapter.COMMAND, root, List.of("true")))
             .directory(root.toFile())
             .redirectErrorStream(true);
     builder.environment().clear();
@@ -68,7 +68,8 @@ record Sandbox(Path root, Map<String, String> environment) {
   /// Returns the words that start a program in the sandbox.
   ///
   /// @param where the folder that it works in, in the project
-  List<String> around(AgentAdapter adapter, Path where, List<String> words) throws IOException {
+  List<String> wrapCommand(AgentAdapter adapter, Path where, List<String> words)
+      throws IOException {
     var all = new ArrayList<>(List.of("env", "--ignore-signal=TERM"));
     all.addAll(List.of("bwrap", "--die-with-parent", "--unshare-user-try"));
     all.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", TMP.toString()));
@@ -77,7 +78,7 @@ record Sandbox(Path root, Map<String, String> environment) {
     for (var path : needed(words)) {
       bind(all, "--ro-bind-try", path);
     }
-    for (var path : own(adapter)) {
+    for (var path : agentFolders(adapter)) {
       bind(all, "--bind-try", path);
     }
     for (var cache : CACHES) {
@@ -123,7 +124,7 @@ record Sandbox(Path root, Map<String, String> environment) {
   /// Makes the folders that an agent needs at its first start, and the one whose absence would let
   /// it define workflows.
   void prepare(AgentAdapter adapter) throws IOException {
-    for (var path : adapter == AgentAdapter.COMMAND ? List.<Path>of() : own(adapter)) {
+    for (var path : adapter == AgentAdapter.COMMAND ? List.<Path>of() : agentFolders(adapter)) {
       if (!path.toString().endsWith(".json")) {
         Files.createDirectories(path);
       }
@@ -135,7 +136,7 @@ record Sandbox(Path root, Map<String, String> environment) {
   }
 
   /// Returns where an agent keeps its login and its sessions. A `command` may call any of them.
-  private List<Path> own(AgentAdapter adapter) {
+  private List<Path> agentFolders(AgentAdapter adapter) {
     return switch (adapter) {
       case CLAUDE -> List.of(named("CLAUDE_CONFIG_DIR", ".claude"), home(".claude.json"));
       case CODEX -> List.of(named("CODEX_HOME", ".codex"));
@@ -149,7 +150,7 @@ record Sandbox(Path root, Map<String, String> environment) {
       case COMMAND -> {
         var all = new ArrayList<Path>();
         for (var other : AgentAdapter.values()) {
-          all.addAll(other == AgentAdapter.COMMAND ? List.of() : own(other));
+          all.addAll(other == AgentAdapter.COMMAND ? List.of() : agentFolders(other));
         }
         yield all;
       }

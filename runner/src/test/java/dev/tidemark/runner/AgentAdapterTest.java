@@ -119,16 +119,16 @@ class AgentAdapterTest {
   @CsvSource({"CLAUDE, 0.75, 30", "CODEX, 1.25, 20", "GEMINI, 1.25, 30", "OPENCODE, 1.25, 30"})
   void the_cost_and_tokens_of_a_resumed_session_are_those_of_all_of_it(
       AgentAdapter adapter, BigDecimal cost, long tokens) {
-    var first = AgentReply.of("").spending(new BigDecimal("0.50"), 10L).by("s", "1");
+    var first = AgentReply.of("").spending(new BigDecimal("0.50"), 10L).withSession("s", "1");
     var second = AgentReply.of("{}").spending(new BigDecimal("0.75"), 20L);
-    var whole = adapter.whole(first, second);
+    var whole = adapter.combinedReply(first, second);
     assertThat(whole.text()).isEqualTo("{}");
     assertThat(whole.cost()).isEqualByComparingTo(cost);
     assertThat(whole.tokens()).isEqualTo(tokens);
     assertThat(whole.session()).isEqualTo("s");
     assertThat(whole.version()).isEqualTo("1");
-    assertThat(adapter.whole(first, AgentReply.of("")).cost()).isNull();
-    assertThat(adapter.whole(AgentReply.of(""), second).tokens()).isNull();
+    assertThat(adapter.combinedReply(first, AgentReply.of("")).cost()).isNull();
+    assertThat(adapter.combinedReply(AgentReply.of(""), second).tokens()).isNull();
   }
 
   @Test

@@ -90,8 +90,8 @@ class AttemptLogTest {
       assertThat(log.lastLines(number, false, 5)).isEmpty();
       assertThat(log.text(number, false)).isEmpty();
     }
-    assertThat(log.has(1)).isTrue();
-    assertThat(log.has(2)).isFalse();
+    assertThat(log.hasAttempt(1)).isTrue();
+    assertThat(log.hasAttempt(2)).isFalse();
   }
 
   @Test

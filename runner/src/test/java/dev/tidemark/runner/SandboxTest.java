@@ -33,7 +33,7 @@ class SandboxTest {
   /// Skips the test without a sandbox. A build server has installed the program: there it fails
   /// without it, and is skipped only where the system admits no sandbox.
   private void assumeSandbox() throws IOException {
-    var flaw = new Sandbox(project.root, project.environment).flaw();
+    var flaw = new Sandbox(project.root, project.environment).unavailableReason();
     boolean missing = flaw.equals("bwrap is not installed");
     if (!missing || System.getenv("TIDEMARK_CI") == null) {
       Assumptions.assumeTrue(flaw.isEmpty(), flaw);

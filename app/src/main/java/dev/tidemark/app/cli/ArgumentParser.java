@@ -116,7 +116,7 @@ public final class ArgumentParser {
     String name = outer == null ? word : outer + " " + word;
     commandSpec = table.find(name);
     if (commandSpec == null) {
-      commandSpec = aliased(name);
+      commandSpec = specOfAlias(name);
     }
     if (commandSpec == null && outer != null) {
       commandSpec = table.find(outer);
@@ -131,7 +131,7 @@ public final class ArgumentParser {
   }
 
   /// Returns the verb that an alias stands for; null where it is none.
-  private @Nullable CommandSpec aliased(String name) {
+  private @Nullable CommandSpec specOfAlias(String name) {
     String meant = Aliases.verb(name);
     if (meant == null) {
       return null;
@@ -142,12 +142,12 @@ public final class ArgumentParser {
 
   private void option(String word) {
     if (word.equals("-h")) {
-      given("help", "");
+      addOption("help", "");
       return;
     }
     int equals = word.indexOf('=');
     String shown = equals < 0 ? word : word.substring(0, equals);
-    Option option = word.startsWith("--") ? known(shown.substring(2)) : null;
+    Option option = word.startsWith("--") ? findOption(shown.substring(2)) : null;
     if (option == null) {
       problem = UsageErrors.unknownOption(table, shown, commandSpec);
     } else if (option.isFlag()) {
@@ -161,7 +161,7 @@ public final class ArgumentParser {
     }
   }
 
-  private @Nullable Option known(String name) {
+  private @Nullable Option findOption(String name) {
     if (commandSpec == null && outer != null && Globals.find(name) == null) {
       // `gate --force` settles that no second word of the verb comes any more.
       commandSpec = table.find(outer);
@@ -173,7 +173,7 @@ public final class ArgumentParser {
     if (valued) {
       problem = UsageErrors.takesNoValue(option);
     } else if (!names.contains(option.name())) {
-      given(option.name(), "");
+      addOption(option.name(), "");
     }
   }
 
@@ -183,13 +183,13 @@ public final class ArgumentParser {
     if (fault != null) {
       problem = UsageErrors.wrongValue(commandSpec, fault);
     } else if (option.times() == Option.Times.ONCE && names.contains(option.name())) {
-      problem = UsageErrors.twice(label);
+      problem = UsageErrors.givenTwice(label);
     } else {
-      given(option.name(), value);
+      addOption(option.name(), value);
     }
   }
 
-  private void given(String name, String value) {
+  private void addOption(String name, String value) {
     names.add(name);
     values.add(value);
   }
@@ -206,7 +206,7 @@ public final class ArgumentParser {
     if (commandSpec == null && outer != null) {
       commandSpec = table.find(outer);
       if (commandSpec == null) {
-        commandSpec = aliased(outer);
+        commandSpec = specOfAlias(outer);
       }
       if (commandSpec == null) {
         return UsageErrors.unknownInner(table, outer, null);
@@ -233,7 +233,7 @@ public final class ArgumentParser {
     arguments.removeLast();
     int option = names.indexOf("run");
     if (option < 0) {
-      given("run", word);
+      addOption("run", word);
     } else if (!values.get(option).equals(word)) {
       return UsageErrors.twoRuns(word, values.get(option));
     }

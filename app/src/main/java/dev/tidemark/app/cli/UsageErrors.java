@@ -26,8 +26,10 @@ public final class UsageErrors {
         known.add(first);
       }
     }
-    return guess(
-        "unknown verb \"" + word + "\"", UsageError.meant(word, known), "tidemark help --all");
+    return withSuggestion(
+        "unknown verb \"" + word + "\"",
+        UsageError.nearestWord(word, known),
+        "tidemark help --all");
   }
 
   /// @param outer the first word, such as `config`
@@ -43,8 +45,8 @@ public final class UsageErrors {
     if (word == null) {
       return new UsageError(outer + " needs " + UsageError.choice(inner), hint, null);
     }
-    String nearest = UsageError.meant(word, inner);
-    return guess(
+    String nearest = UsageError.nearestWord(word, inner);
+    return withSuggestion(
         "unknown verb \""
             + outer
             + " "
@@ -68,8 +70,8 @@ public final class UsageErrors {
       return new UsageError(
           "option --" + name + " comes before its verb", "write it after the verb", null);
     }
-    String nearest = UsageError.meant(name, known);
-    return guess(
+    String nearest = UsageError.nearestWord(name, known);
+    return withSuggestion(
         "unknown option " + word, nearest == null ? null : "--" + nearest, explain(commandSpec));
   }
 
@@ -81,7 +83,7 @@ public final class UsageErrors {
 
   private static boolean belongsToSomeVerb(CommandTable table, String name) {
     for (CommandSpec commandSpec : table.shown()) {
-      if (Globals.in(commandSpec.options(), name) != null) {
+      if (Globals.findIn(commandSpec.options(), name) != null) {
         return true;
       }
     }
@@ -130,7 +132,7 @@ public final class UsageErrors {
     return new UsageError("--" + option.name() + " needs a value", way, null);
   }
 
-  static UsageError twice(String label) {
+  static UsageError givenTwice(String label) {
     return new UsageError(label + " is given twice", "give it once", null);
   }
 
@@ -149,7 +151,8 @@ public final class UsageErrors {
     return new UsageError(fault, explain(commandSpec), null);
   }
 
-  private static UsageError guess(String what, @Nullable String nearest, String otherwise) {
+  private static UsageError withSuggestion(
+      String what, @Nullable String nearest, String otherwise) {
     return nearest == null
         ? new UsageError(what, otherwise, null)
         : new UsageError(what, "did you mean " + nearest + "?", nearest);

@@ -85,7 +85,7 @@ public final class HelpCommands {
       var names = new RunResolver(project.runs(), opened.settings().dialect());
       var named = session.call().value("run");
       var runSelection =
-          named == null ? names.only(project.head().branch()) : names.existing(named);
+          named == null ? names.onlyRunOfBranch(project.head().branch()) : names.existing(named);
       return runSelection instanceof Selected run ? run.dialect().rules().options() : null;
     } catch (FormatException | StoreException | SettingsException | InputException unusable) {
       return null;

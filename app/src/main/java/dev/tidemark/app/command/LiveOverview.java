@@ -160,7 +160,7 @@ final class LiveOverview {
       lines.add(line(row));
     }
     if (rows.isEmpty()) {
-      lines.add(new StyledLine().add(WatchCommand.nothing().getFirst()));
+      lines.add(new StyledLine().add(WatchCommand.noRunsLines().getFirst()));
     }
     while (lines.size() < size.rows() - 2) {
       lines.add(new StyledLine());

@@ -50,17 +50,17 @@ public final class WatchCommand {
     var environment = session.place().environment();
     boolean looked = outputOptions.terminal().input() && outputOptions.terminal().output();
     if (!looked || outputOptions.json() || "dumb".equals(environment.get("TERM"))) {
-      return once();
+      return showOnce();
     }
     // Problems of the project are reported before the terminal is taken over.
     overview();
     var terminalMode = TerminalMode.keyed(new ProcessRunner(session.project().root(), environment));
     return terminalMode == null
-        ? once()
+        ? showOnce()
         : new LiveOverview(session, this::overview, terminalMode).watch();
   }
 
-  private ExitCode once() {
+  private ExitCode showOnce() {
     var view = overview();
     var lines = new ArrayList<String>();
     for (var row : view.rows(Integer.MAX_VALUE, true)) {
@@ -70,11 +70,11 @@ public final class WatchCommand {
       lines.add(row.text());
     }
     boolean json = session.screen().look().json();
-    session.show(json ? view.json() : JsonObject.EMPTY, lines.isEmpty() ? nothing() : lines);
+    session.show(json ? view.json() : JsonObject.EMPTY, lines.isEmpty() ? noRunsLines() : lines);
     return ExitCode.SUCCESS;
   }
 
-  static List<String> nothing() {
+  static List<String> noRunsLines() {
     return List.of("no runs yet; list the workflows: tidemark workflows list");
   }
 

@@ -80,14 +80,14 @@ public final class DemoRepository implements AutoCloseable {
     var command = new ArrayList<String>();
     command.add("git");
     command.addAll(ShellWords.of(words));
-    return ran("git " + words, command).endsWith(ExitCode.SUCCESS);
+    return runCommand("git " + words, command).endsWith(ExitCode.SUCCESS);
   }
 
   /// Runs Tidemark, which must succeed unless stated otherwise.
   Ran tidemark(String words) throws IOException {
     var command = new ArrayList<>(program);
     command.addAll(ShellWords.of(words));
-    return ran("tidemark " + words, command);
+    return runCommand("tidemark " + words, command);
   }
 
   /// Runs Tidemark up to a step of its write, and kills it there.
@@ -116,7 +116,7 @@ public final class DemoRepository implements AutoCloseable {
     await(process);
   }
 
-  private Ran ran(String shown, List<String> command) throws IOException {
+  private Ran runCommand(String shown, List<String> command) throws IOException {
     console.line("$ " + shown);
     console.flush();
     steps++;
@@ -201,7 +201,7 @@ public final class DemoRepository implements AutoCloseable {
     }
 
     /// Expects the output to hold each of these, and success where nothing else was expected.
-    void says(String... texts) {
+    void outputContains(String... texts) {
       if (!expected) {
         endsWith(ExitCode.SUCCESS);
       }

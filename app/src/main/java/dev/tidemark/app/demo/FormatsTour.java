@@ -19,48 +19,50 @@ final class FormatsTour {
     phases();
     items();
     workflow();
-    left();
-    together();
+    adoptForeignCheckpoint();
+    listAllRuns();
   }
 
   private void phases() throws IOException {
     demoRepository.heading("Phases that hand over by one file, .claude-checkpoint.md");
     demoRepository
         .tidemark("done 3-build --run phase/dev --complete --summary 'Rotation is built.'")
-        .says("Phase 3 complete. Checkpoint saved.", "/vt-c-4-review");
+        .outputContains("Phase 3 complete. Checkpoint saved.", "/vt-c-4-review");
     demoRepository.heading(
         "A review is mandatory before the last phase, and no option opens that gate");
     demoRepository
         .tidemark("enter 5-finalize --run phase/dev --continue")
         .endsWith(ExitCode.GATE)
-        .says("BLOCKED: Code review required");
+        .outputContains("BLOCKED: Code review required");
   }
 
   private void items() throws IOException {
     demoRepository.heading("A command in phases, each with its commit");
-    demoRepository.tidemark("start " + EPIC).says("run started");
+    demoRepository.tidemark("start " + EPIC).outputContains("run started");
     demoRepository
         .tidemark("done 0 --run " + EPIC + " --summary 'Synced with the hub.'")
-        .says("Decision Sync complete", "Capture started");
-    demoRepository.git("log -1 --format=%s").says("phase 0 complete");
-    demoRepository.tidemark("resume " + EPIC).says("Resuming at: Phase 1 (Capture)");
+        .outputContains("Decision Sync complete", "Capture started");
+    demoRepository.git("log -1 --format=%s").outputContains("phase 0 complete");
+    demoRepository.tidemark("resume " + EPIC).outputContains("Resuming at: Phase 1 (Capture)");
   }
 
   private void workflow() throws IOException {
     demoRepository.heading("A development workflow: resume depends on the files that exist");
     demoRepository
         .tidemark("start flow/develop")
-        .says("Started workflow ", "in REQUIREMENTS phase");
+        .outputContains("Started workflow ", "in REQUIREMENTS phase");
     demoRepository.note("(the worker writes memory/reports/demand.json)");
     demoRepository.write("memory/reports/demand.json", "{\"goal\": \"log in\"}\n");
-    demoRepository.tidemark("done REQUIREMENTS --run flow/develop").says("REQUIREMENTS complete");
+    demoRepository
+        .tidemark("done REQUIREMENTS --run flow/develop")
+        .outputContains("REQUIREMENTS complete");
     demoRepository
         .tidemark("resume flow/develop")
         .endsWith(ExitCode.DECISION)
-        .says("REQUIREMENTS", "approv");
+        .outputContains("REQUIREMENTS", "approv");
   }
 
-  private void left() throws IOException {
+  private void adoptForeignCheckpoint() throws IOException {
     demoRepository.heading("A checkpoint file of another tool is adopted unchanged");
     demoRepository.note("(" + LEFT + " is put there by hand)");
     demoRepository.write(
@@ -93,18 +95,18 @@ final class FormatsTour {
         """);
     demoRepository
         .tidemark("adopt")
-        .says(
+        .outputContains(
             "item, workflow debug, item login: open, phase 2 of 4 (Trace)",
             "recorded as the beginning of its journal");
-    demoRepository.tidemark("task done 1 --run item/debug/login").says("");
-    demoRepository.tidemark("history --run item/debug/login").says("found here");
+    demoRepository.tidemark("task done 1 --run item/debug/login").outputContains("");
+    demoRepository.tidemark("history --run item/debug/login").outputContains("found here");
   }
 
-  private void together() throws IOException {
+  private void listAllRuns() throws IOException {
     demoRepository.heading("All runs in one list, and every problem found");
-    demoRepository.tidemark("list").says("phase/dev", EPIC, "item/debug/login");
+    demoRepository.tidemark("list").outputContains("phase/dev", EPIC, "item/debug/login");
     demoRepository
         .tidemark("doctor --fix")
-        .says("fixed  .claude-checkpoint.md is not ignored by git");
+        .outputContains("fixed  .claude-checkpoint.md is not ignored by git");
   }
 }

@@ -66,8 +66,8 @@ public final class Tour {
     demoRepository.write("README.md", "# Scratch\n");
     demoRepository.git("add README.md");
     demoRepository.git("commit --quiet -m 'Begin'");
-    demoRepository.tidemark("init --dialect state").says("state");
-    demoRepository.tidemark("gitignore").says(".claude/state/");
+    demoRepository.tidemark("init --dialect state").outputContains("state");
+    demoRepository.tidemark("gitignore").outputContains(".claude/state/");
   }
 
   private void work() throws IOException {
@@ -76,21 +76,21 @@ public final class Tour {
         .tidemark(
             "start implement/auth --phases design,implementation,validation --goal 'Signing in"
                 + " must survive a restart'")
-        .says("run started");
-    demoRepository.tidemark("enter design").says("design started");
+        .outputContains("run started");
+    demoRepository.tidemark("enter design").outputContains("design started");
     demoRepository.write("docs/auth.md", "# Tokens\n");
     demoRepository
         .tidemark(
             "done design --summary 'Refresh tokens rotate on use; sessions stay on the server.'"
                 + " --created docs/auth.md --decision 'No JWT for sessions'")
-        .says("design complete", "next: implementation");
-    demoRepository.tidemark("enter implementation").says("implementation started");
+        .outputContains("design complete", "next: implementation");
+    demoRepository.tidemark("enter implementation").outputContains("implementation started");
     demoRepository.write("src/token.ts", "export const lifetime = 900;\n");
     demoRepository
         .tidemark(
             "note 'rotate() is done, revoke() is missing' --tried 'a mutex: deadlocks' --next"
                 + " 'write revoke()'")
-        .says("noted: rotate() is done");
+        .outputContains("noted: rotate() is done");
   }
 
   private void crashBeforeTheRecord() throws IOException {
@@ -99,7 +99,7 @@ public final class Tour {
     demoRepository.heading("The next session continues in the right phase");
     demoRepository
         .tidemark("resume")
-        .says(
+        .outputContains(
             "at implementation",
             "Refresh tokens rotate on use",
             "No JWT for sessions",
@@ -115,16 +115,18 @@ public final class Tour {
         "Nothing is lost: the record is ahead of the file, and the next write repairs it");
     demoRepository
         .tidemark("resume")
-        .says("at validation", "Rotation works, with tests.", "journal");
-    demoRepository.tidemark("enter validation").says("validation started");
-    demoRepository.tidemark("status").says("implementation  complete", "validation  in_progress");
+        .outputContains("at validation", "Rotation works, with tests.", "journal");
+    demoRepository.tidemark("enter validation").outputContains("validation started");
+    demoRepository
+        .tidemark("status")
+        .outputContains("implementation  complete", "validation  in_progress");
   }
 
   private void commit() throws IOException {
     demoRepository.heading("A commit is rewritten; HEAD does not contain the last save any more");
     demoRepository.git("add src docs");
     demoRepository.git("commit --quiet --amend -m 'Add token rotation'");
-    demoRepository.tidemark("resume").says("Checkpoint is stale (saved at ");
+    demoRepository.tidemark("resume").outputContains("Checkpoint is stale (saved at ");
   }
 
   private void edit() throws IOException {
@@ -132,13 +134,13 @@ public final class Tour {
     demoRepository.note("(the word `tests` becomes `12 tests` in " + DOCUMENT + ")");
     var document = demoRepository.folder().resolve(DOCUMENT);
     Files.writeString(document, Files.readString(document).replace("with tests", "with 12 tests"));
-    demoRepository.tidemark("status").says("was changed outside Tidemark");
+    demoRepository.tidemark("status").outputContains("was changed outside Tidemark");
     demoRepository
         .tidemark("done validation --summary 'All 12 tests pass.' --modified src/token.ts")
-        .says("validation complete");
+        .outputContains("validation complete");
     demoRepository
         .tidemark("history --limit 2")
-        .says("edited outside Tidemark", "validation complete");
+        .outputContains("edited outside Tidemark", "validation complete");
   }
 
   private void damage() throws IOException {
@@ -146,15 +148,17 @@ public final class Tour {
     var document = demoRepository.folder().resolve(DOCUMENT);
     var bytes = Files.readAllBytes(document);
     Files.write(document, java.util.Arrays.copyOf(bytes, bytes.length / 2));
-    demoRepository.tidemark("status").endsWith(ExitCode.INVALID).says("damaged");
-    demoRepository.tidemark("restore").says("is put back");
-    demoRepository.tidemark("status").says("validation  complete", "3/3");
+    demoRepository.tidemark("status").endsWith(ExitCode.INVALID).outputContains("damaged");
+    demoRepository.tidemark("restore").outputContains("is put back");
+    demoRepository.tidemark("status").outputContains("validation  complete", "3/3");
   }
 
   private void end() throws IOException {
     demoRepository.heading("The end of the run, and its whole history");
-    demoRepository.tidemark("finish").says("run complete");
-    demoRepository.tidemark("history").says("run started", "restored to entry", "run complete");
-    demoRepository.tidemark("list --all").says("state/implement/auth", "done");
+    demoRepository.tidemark("finish").outputContains("run complete");
+    demoRepository
+        .tidemark("history")
+        .outputContains("run started", "restored to entry", "run complete");
+    demoRepository.tidemark("list --all").outputContains("state/implement/auth", "done");
   }
 }

@@ -97,7 +97,7 @@ public final class HookDispatcher {
       complain("nothing is done at " + event + " of " + agentWord);
       return 0;
     }
-    var reply = HookReply.of(hook, said(hook, null));
+    var reply = HookReply.of(hook, answerWithTimeout(hook, null));
     return deliver(reply);
   }
 
@@ -105,12 +105,12 @@ public final class HookDispatcher {
   ///
   /// @return the output of the hook's process; empty for none
   public String answer(Hook hook, JsonObject payload) {
-    return HookReply.of(hook, said(hook, payload)).out();
+    return HookReply.of(hook, answerWithTimeout(hook, payload)).out();
   }
 
   /// Answers in a thread of its own with the agent's timeout, because reading a project may block
   /// or take any time. The interrupt ends a git program that is waited for.
-  private HookAnswer said(Hook hook, @Nullable JsonObject payload) {
+  private HookAnswer answerWithTimeout(Hook hook, @Nullable JsonObject payload) {
     var answering = new Answering(hook, payload);
     var thread = new Thread(answering, "hook");
     thread.setDaemon(true);
@@ -145,11 +145,11 @@ public final class HookDispatcher {
 
     @Override
     public void run() {
-      answer = found(hook, payload);
+      answer = answerOrReport(hook, payload);
     }
   }
 
-  private HookAnswer found(Hook hook, @Nullable JsonObject payload) {
+  private HookAnswer answerOrReport(Hook hook, @Nullable JsonObject payload) {
     try {
       var input = payload == null ? HookInput.read(place.in()) : HookInput.handedOver(payload);
       return answer(hook, input);
@@ -160,7 +160,8 @@ public final class HookDispatcher {
     } catch (StoreException | FormatException | SettingsException | InputException broken) {
       report(hook.event() + " went unanswered: " + broken.getMessage());
     } catch (RuntimeException bug) {
-      report(hook.event() + " went unanswered; this is a bug in Tidemark: " + bug + at(bug));
+      report(
+          hook.event() + " went unanswered; this is a bug in Tidemark: " + bug + bugLocation(bug));
     }
     return HookAnswer.NOTHING;
   }
@@ -178,7 +179,7 @@ public final class HookDispatcher {
       return begins(hook, input) ? HookAnswer.context(HookProject.BEGIN) : HookAnswer.NOTHING;
     }
     var notes = new SessionNotes(root, changeMode == ChangeMode.COMMIT ? input.session() : null);
-    var hookProject = new HookProject(place.in(folder));
+    var hookProject = new HookProject(place.inFolder(folder));
     return switch (hook.moment()) {
       case SESSION_START -> start(input, hookProject, notes);
       case COMMAND ->
@@ -221,7 +222,7 @@ public final class HookDispatcher {
   }
 
   private List<TypedCommand> commands(Hook hook, HookInput input, Path root) {
-    var commands = TypedCommand.in(hook.agent(), input.prompt());
+    var commands = TypedCommand.commandsIn(hook.agent(), input.prompt());
     if (!commands.isEmpty() || hook.agent() != Agent.GEMINI) {
       return commands;
     }
@@ -319,7 +320,7 @@ public final class HookDispatcher {
     return words.toString();
   }
 
-  private static @Nullable String at(RuntimeException bug) {
+  private static @Nullable String bugLocation(RuntimeException bug) {
     var frames = bug.getStackTrace();
     return frames.length == 0 ? "" : " at " + frames[0];
   }

@@ -19,7 +19,7 @@ final class HookMessages {
   /// Returns one line with every reason and its remedy.
   static String gateClosed(CheckpointId run, List<Blocker> shut) {
     var name = quotedName(run.toString());
-    return said("a mandatory gate of " + name, shut, "tidemark why --run " + name);
+    return gateClosed("a mandatory gate of " + name, shut, "tidemark why --run " + name);
   }
 
   /// Returns why shipping is refused now: one line with every reason, and the objections of reviews
@@ -29,16 +29,16 @@ final class HookMessages {
     for (var bullet : judgement.objections()) {
       shut.add(Blocker.refused("gate-blocked", bullet, ""));
     }
-    return said("the ship gate", shut, "tidemark gate ship");
+    return gateClosed("the ship gate", shut, "tidemark gate ship");
   }
 
   /// Returns that a prompt cannot force the gate. An agent could have fed it to the hook.
-  static String unforced() {
+  static String promptCannotForce() {
     return " --force in a prompt opens nothing. A person forces the gate at a terminal:"
         + " tidemark gate ship --force --reason TEXT";
   }
 
-  private static String said(String gate, List<Blocker> shut, String more) {
+  private static String gateClosed(String gate, List<Blocker> shut, String more) {
     var text = new StringBuilder(gate).append(" is closed: ");
     for (int i = 0; i < shut.size(); i++) {
       var blocker = shut.get(i);

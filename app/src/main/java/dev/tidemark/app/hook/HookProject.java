@@ -107,7 +107,7 @@ final class HookProject {
 
   /// Returns the open runs that may belong to this branch.
   List<Run> runs() {
-    return session.names().here(session.head().branch());
+    return session.names().openRunsOfBranch(session.head().branch());
   }
 
   /// Returns the blockers of the gates of beginning a phase; none if all are open, and none for a
@@ -144,10 +144,10 @@ final class HookProject {
     if (!worked && !judgement.isReviewed()) {
       return null;
     }
-    return meant || judgement.isOpen() || items.size() < 2 ? judgement : unclear(items);
+    return meant || judgement.isOpen() || items.size() < 2 ? judgement : ambiguousItem(items);
   }
 
-  private static ShipJudgement unclear(Set<String> items) {
+  private static ShipJudgement ambiguousItem(Set<String> items) {
     var hint = "Name one: /ship ITEM";
     var reason = "runs about " + String.join(" and ", items) + " are open";
     var blocker = Blocker.refused("which-item", reason, hint);

@@ -33,7 +33,8 @@ final class PromptHook {
       var refusal = refusal(command);
       if (refusal != null) {
         boolean forces = command.name().equals(SHIP) && command.isForced();
-        return HookAnswer.refusal(forces ? refusal + "." + HookMessages.unforced() : refusal);
+        return HookAnswer.refusal(
+            forces ? refusal + "." + HookMessages.promptCannotForce() : refusal);
       }
       phased |= isPhased(command);
     }
@@ -144,7 +145,7 @@ final class PromptHook {
     }
     boolean again = promptId != null && !notes.first("prompt " + promptId);
     notes.first(threshold(notes.used()));
-    return again ? HookAnswer.NOTHING : HookAnswer.both(warning);
+    return again ? HookAnswer.NOTHING : HookAnswer.forModelAndUser(warning);
   }
 
   /// Returns a warning the first time that a session is seen beyond 60 and beyond 80 percent.
@@ -152,7 +153,7 @@ final class PromptHook {
     int used = notes.used();
     var warning = warning(used);
     return warning != null && notes.first(threshold(used))
-        ? HookAnswer.both(warning)
+        ? HookAnswer.forModelAndUser(warning)
         : HookAnswer.NOTHING;
   }
 

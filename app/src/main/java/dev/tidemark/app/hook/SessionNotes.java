@@ -165,10 +165,12 @@ final class SessionNotes {
       return null;
     }
     var parent = folder.getParent();
-    return parent != null && made(parent) && made(folder) ? folder.resolve(name) : null;
+    return parent != null && createFolder(parent) && createFolder(folder)
+        ? folder.resolve(name)
+        : null;
   }
 
-  private static boolean made(Path folder) {
+  private static boolean createFolder(Path folder) {
     if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       return true;
     }

@@ -134,12 +134,12 @@ public final class StatusLine {
       if (used >= 0 && changeMode == ChangeMode.COMMIT) {
         new SessionNotes(root, status.string("session_id")).use(used);
       }
-      var hookProject = new HookProject(place.in(folder));
+      var hookProject = new HookProject(place.inFolder(folder));
       var runs = hookProject.runs();
       if (runs.size() == 1) {
         run(line, runs.getFirst(), hookProject);
       } else if (!runs.isEmpty()) {
-        several(line, runs);
+        appendRunCounts(line, runs);
       }
     }
     if (used >= 0) {
@@ -149,7 +149,7 @@ public final class StatusLine {
   }
 
   /// Prints the number of open runs, and of those that are blocked.
-  private static void several(StringBuilder line, List<Run> runs) {
+  private static void appendRunCounts(StringBuilder line, List<Run> runs) {
     int failed = 0;
     int blocked = 0;
     int waiting = 0;
@@ -249,7 +249,7 @@ public final class StatusLine {
     }
     var percent = window.number("used_percentage");
     if (percent != null) {
-      return whole(percent.doubleValue());
+      return wholePercent(percent.doubleValue());
     }
     var size = window.number("context_window_size");
     var usage = window.object("current_usage");
@@ -262,10 +262,10 @@ public final class StatusLine {
       var count = usage.number(kind);
       tokens += count == null ? 0 : count.doubleValue();
     }
-    return whole(100 * tokens / size.doubleValue());
+    return wholePercent(100 * tokens / size.doubleValue());
   }
 
-  private static int whole(double percent) {
+  private static int wholePercent(double percent) {
     return percent >= 0 && percent <= 100 ? (int) percent : -1;
   }
 }

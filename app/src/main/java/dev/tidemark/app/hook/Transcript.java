@@ -137,7 +137,9 @@ final class Transcript {
     var text =
         payload != null && "user_message".equals(payload.string("type"))
             ? payload.string("message")
-            : "user".equals(json.string("type")) && !json.isTrue("isMeta") ? said(json) : null;
+            : "user".equals(json.string("type")) && !json.isTrue("isMeta")
+                ? messageText(json)
+                : null;
     // Text with a leading tag is inserted by the agent: commands, reminders, output.
     if (text != null && !text.isBlank() && !text.startsWith("<") && prompts.size() < PROMPTS_MAX) {
       var at = json.string("timestamp");
@@ -145,7 +147,7 @@ final class Transcript {
     }
   }
 
-  private static @Nullable String said(JsonObject json) {
+  private static @Nullable String messageText(JsonObject json) {
     var message = json.object("message");
     var content = message == null ? json.find("content") : message.find("content");
     if (content instanceof JsonString text) {

@@ -33,7 +33,7 @@ final class EventBuffer {
     this.last = first;
   }
 
-  long last() {
+  long lastId() {
     lock.lock();
     try {
       return last;
@@ -94,7 +94,7 @@ final class EventBuffer {
   /// Waits for that duration, or until the buffer is closed.
   ///
   /// @return whether the buffer is still open
-  boolean rest(Duration length) throws InterruptedException {
+  boolean waitWhileOpen(Duration length) throws InterruptedException {
     lock.lock();
     try {
       long left = length.toNanos();

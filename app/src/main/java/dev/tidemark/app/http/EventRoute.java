@@ -45,7 +45,7 @@ final class EventRoute {
   /// Streams until the client or the server ends it, or the token of the client is revoked.
   void follow(Exchange exchange, Authenticator authenticator) throws IOException {
     if (!room.tryAcquire()) {
-      exchange.tell("Retry-After", "10");
+      exchange.setHeader("Retry-After", "10");
       throw Authenticator.rejection(
           503, "too-many-listeners", "the limit of event streams is reached", "Try again later.");
     }
@@ -54,7 +54,7 @@ final class EventRoute {
       var flow = exchange.begin("text/event-stream");
       flow.write("retry: 2000\n\n");
       while (!eventBuffer.isOver() && !runWatcher.awaitBegin(beat)) {
-        if (!authenticator.admits(exchange, Scope.READ)) {
+        if (!authenticator.isStillAuthorized(exchange, Scope.READ)) {
           return;
         }
         flow.write(KEEP_ALIVE);
@@ -62,7 +62,7 @@ final class EventRoute {
       long heard = begin(exchange.header("Last-Event-ID"), flow);
       while (!eventBuffer.isOver()) {
         var entries = eventBuffer.after(heard, beat);
-        if (!authenticator.admits(exchange, Scope.READ)) {
+        if (!authenticator.isStillAuthorized(exchange, Scope.READ)) {
           return;
         }
         heard = next(heard, entries, flow);
@@ -99,7 +99,7 @@ final class EventRoute {
   }
 
   private long begin(@Nullable String said, Exchange.Flow flow) throws IOException {
-    long last = eventBuffer.last();
+    long last = eventBuffer.lastId();
     if (said == null || said.isBlank()) {
       // A connection lost before the first event can then resume from here.
       flow.write("id: " + last + "\nevent: hello\ndata: {}\n\n");
@@ -115,7 +115,7 @@ final class EventRoute {
 
   private long next(long heard, @Nullable List<EventBuffer.Entry> entries, Exchange.Flow flow)
       throws IOException {
-    long last = eventBuffer.last();
+    long last = eventBuffer.lastId();
     if (entries == null) {
       flow.write("id: " + last + "\n" + RESET);
       return last;

@@ -76,7 +76,7 @@ public final class HttpFrontend implements AutoCloseable {
       throws IOException {
     var opened =
         new HttpFrontend(
-            commandGateway, tokenLookup, httpLimits, BoundServer.at(serverAddress, httpLimits));
+            commandGateway, tokenLookup, httpLimits, BoundServer.bind(serverAddress, httpLimits));
     opened.place.server().start();
     return opened;
   }
@@ -114,9 +114,9 @@ public final class HttpFrontend implements AutoCloseable {
 
   private List<Route> routes() {
     var all = new ArrayList<Route>();
-    all.addAll(new ServerRoutes(commandGateway, authenticator, httpLimits).all());
-    all.addAll(new RunRoutes(commandGateway, httpLimits).all());
-    all.addAll(new McpRoute(commandGateway, httpLimits).all());
+    all.addAll(new ServerRoutes(commandGateway, authenticator, httpLimits).routes());
+    all.addAll(new RunRoutes(commandGateway, httpLimits).routes());
+    all.addAll(new McpRoute(commandGateway, httpLimits).routes());
     all.add(
         new Route(
             "GET",
@@ -132,7 +132,7 @@ public final class HttpFrontend implements AutoCloseable {
   }
 
   /// Returns every route, as `METHOD template`.
-  List<Route> all() {
+  List<Route> allRoutes() {
     return routes;
   }
 
@@ -190,7 +190,7 @@ public final class HttpFrontend implements AutoCloseable {
           "there is nothing here",
           "See docs/openapi.yaml in the source repository.");
     }
-    visit.tell("Allow", String.join(", ", methods));
+    visit.setHeader("Allow", String.join(", ", methods));
     throw Authenticator.rejection(
         405,
         "method",
@@ -211,7 +211,7 @@ public final class HttpFrontend implements AutoCloseable {
     }
     visit.comesFrom(authenticator.user(visit, scope));
     if (!rateLimiter.take(visit.user().name(), System.nanoTime())) {
-      visit.tell("Retry-After", "1");
+      visit.setHeader("Retry-After", "1");
       throw Authenticator.rejection(429, "too-many", "too many requests", "Wait a second.");
     }
   }

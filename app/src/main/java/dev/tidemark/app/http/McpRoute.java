@@ -57,7 +57,7 @@ final class McpRoute {
     this.httpLimits = httpLimits;
   }
 
-  List<Route> all() {
+  List<Route> routes() {
     return List.of(
         new Route("POST", "/mcp", Scope.READ, (exchange, texts) -> post(exchange)),
         new Route("DELETE", "/mcp", Scope.READ, (exchange, texts) -> end(exchange)));
@@ -99,10 +99,10 @@ final class McpRoute {
   }
 
   private void begin(Exchange exchange, JsonObject message, Json id) throws IOException {
-    var token = SecretToken.fresh(new SecureRandom());
+    var token = SecretToken.generate(new SecureRandom());
     var session = new McpSession(new ScopedToolBackend(commandGateway, exchange.user()));
     keep(SecretToken.hash(token), new Held(exchange.user(), session));
-    exchange.tell(SESSION, token);
+    exchange.setHeader(SESSION, token);
     exchange.send(HttpAnswer.json(200, answer(session, message, id)));
   }
 

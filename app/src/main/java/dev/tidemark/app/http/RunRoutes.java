@@ -31,18 +31,19 @@ final class RunRoutes {
     this.httpLimits = httpLimits;
   }
 
-  List<Route> all() {
+  List<Route> routes() {
     return List.of(
         get("/api/overview", (exchange, texts) -> CommandRequest.json("watch")),
-        get("/api/runs", (exchange, texts) -> all(CommandRequest.json("list"), exchange)),
+        get("/api/runs", (exchange, texts) -> withAllOption(CommandRequest.json("list"), exchange)),
         run("", (exchange, texts) -> CommandRequest.json("status")),
         run(
             "/brief",
-            (exchange, texts) -> given(CommandRequest.json("resume").dry(), exchange, "phase")),
+            (exchange, texts) ->
+                withGivenOptions(CommandRequest.json("resume").dry(), exchange, "phase")),
         run(
             "/history",
             (exchange, texts) ->
-                given(
+                withGivenOptions(
                     CommandRequest.json("history"),
                     exchange,
                     "limit",
@@ -57,7 +58,8 @@ final class RunRoutes {
         run(
             "/diff",
             (exchange, texts) ->
-                given(all(CommandRequest.json("diff"), exchange), exchange, "from", "to")),
+                withGivenOptions(
+                    withAllOption(CommandRequest.json("diff"), exchange), exchange, "from", "to")),
         run("/plan", (exchange, texts) -> CommandRequest.json("plan").dry()),
         run("/gates", (exchange, texts) -> CommandRequest.json("gate").dry()),
         run("/why", (exchange, texts) -> CommandRequest.json("why")),
@@ -103,12 +105,12 @@ final class RunRoutes {
   }
 
   /// Adds the option `all` if its parameter is true.
-  private static CommandRequest all(CommandRequest request, Exchange exchange) {
+  private static CommandRequest withAllOption(CommandRequest request, Exchange exchange) {
     return "true".equals(exchange.parameter("all")) ? request.flag("all") : request;
   }
 
   /// Adds the options whose parameters are present.
-  private static CommandRequest given(
+  private static CommandRequest withGivenOptions(
       CommandRequest request, Exchange exchange, String... options) {
     var more = request;
     for (var option : options) {

@@ -63,7 +63,7 @@ final class RunWatcher {
       look(false);
       begun.countDown();
       long seen = System.nanoTime();
-      while (eventBuffer.rest(OFTEN)) {
+      while (eventBuffer.waitWhileOpen(OFTEN)) {
         long begin = System.nanoTime();
         var now = commandGateway.changeToken();
         boolean told = !now.equals(token);
@@ -72,7 +72,7 @@ final class RunWatcher {
           token = now;
           look(told).ifPresent(eventBuffer::add);
           seen = System.nanoTime();
-          eventBuffer.rest(Duration.ofNanos((seen - begin) * (SHARE - 1)));
+          eventBuffer.waitWhileOpen(Duration.ofNanos((seen - begin) * (SHARE - 1)));
         }
       }
     } catch (InterruptedException over) {

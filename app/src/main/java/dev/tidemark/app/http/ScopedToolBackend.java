@@ -27,10 +27,10 @@ final class ScopedToolBackend implements dev.tidemark.app.mcp.ToolBackend {
     if (context.folder() != null) {
       return refused("another-project", "this server serves one project", "Leave root out.");
     }
-    boolean brief = request.verb().equals("resume") && !authenticatedUser.may(Scope.WRITE);
+    boolean brief = request.verb().equals("resume") && !authenticatedUser.hasScope(Scope.WRITE);
     var meant = brief ? request.dry() : request;
     var scope = meant.isDry() || READS.contains(meant.verb()) ? Scope.READ : Scope.WRITE;
-    if (!authenticatedUser.may(scope)) {
+    if (!authenticatedUser.hasScope(scope)) {
       var hint = "Ask for a token that has: tidemark serve token add NAME --scope " + scope.word();
       return refused(
           "scope", authenticatedUser.name() + " has no right to " + scope.word() + " here", hint);

@@ -45,7 +45,7 @@ final class ServerRoutes {
     this.httpLimits = httpLimits;
   }
 
-  List<Route> all() {
+  List<Route> routes() {
     return List.of(
         new Route("GET", "/healthz", null, (exchange, texts) -> health(exchange)),
         new Route("POST", "/login", null, (exchange, texts) -> login(exchange)),
@@ -90,7 +90,7 @@ final class ServerRoutes {
       return;
     }
     authenticator.login(exchange, token(exchange.body(httpLimits.body())));
-    exchange.tell("Location", "/");
+    exchange.setHeader("Location", "/");
     exchange.send(new HttpAnswer(303, "", ""));
   }
 
@@ -120,8 +120,8 @@ final class ServerRoutes {
           "there is no page here",
           "Look at the pages that there are: tidemark help serve");
     }
-    exchange.tell("ETag", file.tag);
-    exchange.tell("Cache-Control", "no-cache");
+    exchange.setHeader("ETag", file.tag);
+    exchange.setHeader("Cache-Control", "no-cache");
     if (file.tag.equals(exchange.header("If-None-Match"))) {
       exchange.send(304, "", new byte[0]);
     } else {

@@ -118,7 +118,7 @@ record CodexTrust(TomlValues config, Path hooks) {
       throws IOException {
     var file = hookFile.file().resolveSibling("config.toml");
     var text = Files.isRegularFile(file) ? BoundedFile.text(file) : "";
-    if (text.equals(MarkedBlock.TOML.without(text))
+    if (text.equals(MarkedBlock.TOML.textWithoutBlock(text))
         || !ClientVersion.callsServers(Agent.CODEX, environment)) {
       return null;
     }

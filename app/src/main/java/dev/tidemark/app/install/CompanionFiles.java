@@ -70,7 +70,7 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
       return false;
     }
     return target.agent() == Agent.CODEX
-        ? !text.equals(MarkedBlock.TOML.without(text))
+        ? !text.equals(MarkedBlock.TOML.textWithoutBlock(text))
         : McpEntry.of(target.agent(), program).isIn(JsoncText.of(text).json());
   }
 
@@ -100,7 +100,7 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
   }
 
   private FileEdit json(Path named, boolean in) throws IOException {
-    var file = real(named);
+    var file = realPath(named);
     var before = text(file);
     var jsoncText = JsoncText.of(before == null ? "" : before);
     var settings = InstallPlan.settings(file, jsoncText.json());
@@ -116,13 +116,14 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
   }
 
   private FileEdit toml(Path named, boolean in) throws IOException {
-    var file = real(named);
+    var file = realPath(named);
     var before = text(file);
     if (!in) {
-      return new FileEdit(file, before, before == null ? null : MarkedBlock.TOML.without(before));
+      return new FileEdit(
+          file, before, before == null ? null : MarkedBlock.TOML.textWithoutBlock(before));
     }
     var table = "[mcp_servers." + NAME + "]";
-    var others = before == null ? "" : String.valueOf(MarkedBlock.TOML.without(before));
+    var others = before == null ? "" : String.valueOf(MarkedBlock.TOML.textWithoutBlock(before));
     if (others.contains(table)) {
       return new FileEdit(file, before, before);
     }
@@ -143,7 +144,7 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
       return null;
     }
     var folder = target.file().resolveSibling("skills").resolve(SKILL);
-    var file = real(folder.resolve("SKILL.md"));
+    var file = realPath(folder.resolve("SKILL.md"));
     var before = text(file);
     if (before != null && !before.contains(OURS)) {
       throw new InputException(
@@ -155,11 +156,11 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
   }
 
   private FileEdit instructions(boolean in) throws IOException {
-    var file = real(root.resolve(instructions(target.agent())));
+    var file = realPath(root.resolve(instructions(target.agent())));
     var before = text(file);
     if (!in) {
       return new FileEdit(
-          file, before, before == null ? null : MarkedBlock.MARKDOWN.without(before));
+          file, before, before == null ? null : MarkedBlock.MARKDOWN.textWithoutBlock(before));
     }
     var content = resource("instructions.md");
     return new FileEdit(file, before, MarkedBlock.MARKDOWN.with(before, content));
@@ -174,7 +175,7 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
     };
   }
 
-  private static Path real(Path file) throws IOException {
+  private static Path realPath(Path file) throws IOException {
     return Files.exists(file) ? file.toRealPath() : file;
   }
 

@@ -44,7 +44,7 @@ public final class HookEntries {
     for (var member : List.copyOf(hooks.members())) {
       if (member.value() instanceof JsonArray entries
           && HookTable.find(agent, member.key()) == null) {
-        hooks = with(hooks, member.key(), without(entries));
+        hooks = with(hooks, member.key(), withoutOurHooks(entries));
       }
     }
     for (var hook : HookTable.of(agent)) {
@@ -65,7 +65,7 @@ public final class HookEntries {
     var left = hooks;
     for (var member : hooks.members()) {
       if (member.value() instanceof JsonArray entries) {
-        left = with(left, member.key(), without(entries));
+        left = with(left, member.key(), withoutOurHooks(entries));
       }
     }
     if (left.size() > 0 || hooks.size() == 0) {
@@ -76,7 +76,7 @@ public final class HookEntries {
   }
 
   /// Returns the command lines of our hooks in these settings, with their rows.
-  List<Entry> found(JsonObject settings) {
+  List<Entry> ourEntries(JsonObject settings) {
     var found = new ArrayList<Entry>();
     for (var hook : HookTable.of(agent)) {
       var entries = hooks(settings).array(hook.event());
@@ -144,7 +144,7 @@ public final class HookEntries {
 
   private JsonArray added(JsonArray entries, Hook hook) {
     var wanted = entry(hook);
-    var left = without(entries, wanted);
+    var left = withoutOurHooks(entries, wanted);
     for (var entry : left.elements()) {
       if (entry.equals(wanted)) {
         return left;
@@ -153,12 +153,12 @@ public final class HookEntries {
     return left.plus(wanted);
   }
 
-  private JsonArray without(JsonArray entries) {
-    return without(entries, JsonObject.EMPTY);
+  private JsonArray withoutOurHooks(JsonArray entries) {
+    return withoutOurHooks(entries, JsonObject.EMPTY);
   }
 
   /// Keeps one up-to-date entry; all other handlers of this program are removed.
-  private JsonArray without(JsonArray entries, Json wanted) {
+  private JsonArray withoutOurHooks(JsonArray entries, Json wanted) {
     var left = new ArrayList<Json>();
     boolean kept = false;
     for (var entry : entries.elements()) {

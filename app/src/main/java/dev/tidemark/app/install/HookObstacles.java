@@ -57,7 +57,7 @@ final class HookObstacles {
       return List.of();
     }
     var settings = settings(hookFile.file());
-    var entries = new HookEntries(hookFile.agent(), List.of()).found(settings);
+    var entries = new HookEntries(hookFile.agent(), List.of()).ourEntries(settings);
     if (entries.isEmpty()) {
       return List.of();
     }
@@ -76,7 +76,7 @@ final class HookObstacles {
     found.add(new Obstacle(code, text, remedy));
   }
 
-  private void off(Path file, String key, String value, String remedy) {
+  private void addDisabled(Path file, String key, String value, String remedy) {
     add(OFF, file + " has " + key + ": " + value + ", so the hooks of Tidemark do not run", remedy);
   }
 
@@ -145,17 +145,18 @@ final class HookObstacles {
     for (var file : managed()) {
       var settings = settings(file);
       if (settings.isTrue("allowManagedHooksOnly")) {
-        off(file, "allowManagedHooksOnly", "true", "Ask the administrator of these settings.");
+        addDisabled(
+            file, "allowManagedHooksOnly", "true", "Ask the administrator of these settings.");
       }
       var plugins = settings.array("strictPluginOnlyCustomization");
       if (settings.isTrue("strictPluginOnlyCustomization")
           || (plugins != null && plugins.strings().contains("hooks"))) {
         var remedy =
             "Install the plugin in place of these hooks: claude plugin install tidemark@tidemark";
-        off(file, "strictPluginOnlyCustomization", "hooks", remedy);
+        addDisabled(file, "strictPluginOnlyCustomization", "hooks", remedy);
       }
       if (settings.isTrue(DISABLE_ALL)) {
-        off(file, DISABLE_ALL, "true", "Ask the administrator of these settings.");
+        addDisabled(file, DISABLE_ALL, "true", "Ask the administrator of these settings.");
         return;
       }
     }
@@ -163,7 +164,7 @@ final class HookObstacles {
       var settings = settings(file);
       if (settings.has(DISABLE_ALL)) {
         if (settings.isTrue(DISABLE_ALL)) {
-          off(file, DISABLE_ALL, "true", "Set it to false there, or remove it.");
+          addDisabled(file, DISABLE_ALL, "true", "Set it to false there, or remove it.");
         }
         return;
       }
@@ -207,12 +208,12 @@ final class HookObstacles {
     var config = toml(user);
     for (var feature : List.of("hooks", "codex_hooks")) {
       if ("false".equals(config.find("features", feature))) {
-        off(user, "features." + feature, "false", "Set it to true there, or remove it.");
+        addDisabled(user, "features." + feature, "false", "Set it to true there, or remove it.");
       }
     }
     if (!hookFile.user()
         && "untrusted".equals(config.find("projects", root.toString(), "trust_level"))) {
-      off(
+      addDisabled(
           user,
           "projects.\"" + root + "\".trust_level",
           "untrusted",
@@ -250,7 +251,7 @@ final class HookObstacles {
           "Trust them: /hooks in Codex");
     }
     if (!disabled.isEmpty()) {
-      off(
+      addDisabled(
           config,
           "hooks.state enabled for " + String.join(", ", disabled),
           "false",
@@ -281,7 +282,7 @@ final class HookObstacles {
       if (!decided && config.has("enabled")) {
         decided = true;
         if (!config.isTrue("enabled")) {
-          off(file, "hooksConfig.enabled", "false", "Set it to true there, or remove it.");
+          addDisabled(file, "hooksConfig.enabled", "false", "Set it to true there, or remove it.");
         }
       }
       var names = new ArrayList<String>();
@@ -292,7 +293,8 @@ final class HookObstacles {
       }
       if (!names.isEmpty()) {
         var value = String.join(", ", names);
-        off(file, "hooksConfig.disabled", value, "Switch them on: /hooks enable in Gemini CLI");
+        addDisabled(
+            file, "hooksConfig.disabled", value, "Switch them on: /hooks enable in Gemini CLI");
       }
     }
     distrust(home);
@@ -304,7 +306,8 @@ final class HookObstacles {
     }
     var file = home.resolve(".gemini/trustedFolders.json");
     if ("DO_NOT_TRUST".equals(settings(file).string(root.toString()))) {
-      off(file, "\"" + root + "\"", "DO_NOT_TRUST", "Trust the folder: /permissions in Gemini CLI");
+      addDisabled(
+          file, "\"" + root + "\"", "DO_NOT_TRUST", "Trust the folder: /permissions in Gemini CLI");
     }
   }
 

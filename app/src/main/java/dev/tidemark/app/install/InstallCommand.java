@@ -84,10 +84,11 @@ public final class InstallCommand {
     var hookFile = target();
     var companionFiles = new CompanionFiles(hookFile, root(hookFile), program);
     var served = in && isServed(companionFiles);
-    var edit = new InstallPlan(hookFile, program, above(hookFile), served).edit(in, parts());
+    var edit =
+        new InstallPlan(hookFile, program, userStatusLine(hookFile), served).edit(in, parts());
     var others = companionFiles.edits(in, parts());
     if (session.mode() == ChangeMode.DRY_RUN) {
-      return told(hookFile, new Edits(edit, others), NONE);
+      return showResult(hookFile, new Edits(edit, others), NONE);
     }
     edit.make();
     for (var other : others) {
@@ -104,7 +105,7 @@ public final class InstallCommand {
         finish(other.file(), hookFile);
       }
     }
-    return told(
+    return showResult(
         hookFile, new Edits(edit, others), new Proof(test.tested(), test.failed(), obstacles));
   }
 
@@ -156,7 +157,7 @@ public final class InstallCommand {
   }
 
   /// Returns the user's status line, which one of the project would hide.
-  private @Nullable String above(HookFile hookFile) throws IOException {
+  private @Nullable String userStatusLine(HookFile hookFile) throws IOException {
     var home = session.place().environment().get("HOME");
     if (hookFile.user() || agent != Agent.CLAUDE_CODE || home == null || home.isEmpty()) {
       return null;
@@ -190,7 +191,7 @@ public final class InstallCommand {
     var settings = InstallPlan.settings(hookFile.file(), text);
     var entries =
         parts().contains(InstallPart.HOOKS)
-            ? new HookEntries(agent, program).found(settings)
+            ? new HookEntries(agent, program).ourEntries(settings)
             : List.<HookEntries.Entry>of();
     boolean tested = agent == Agent.CLAUDE_CODE && parts().contains(InstallPart.STATUSLINE);
     var status = tested ? StatusEntry.command(settings) : null;
@@ -203,7 +204,7 @@ public final class InstallCommand {
         : List.of();
   }
 
-  private ExitCode told(HookFile hookFile, Edits edits, Proof proof) {
+  private ExitCode showResult(HookFile hookFile, Edits edits, Proof proof) {
     var tested = proof.tested();
     var failed = proof.failed();
     boolean runs = proof.obstacles().stream().allMatch(found -> isExpected(found, edits));

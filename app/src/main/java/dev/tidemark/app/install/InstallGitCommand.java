@@ -107,7 +107,8 @@ public final class InstallGitCommand {
     var file = Files.exists(named) ? named.toRealPath() : named;
     var before = Files.exists(file) ? BoundedFile.text(file) : null;
     if (!in) {
-      return new FileEdit(file, before, before == null ? null : MarkedBlock.TOML.without(before));
+      return new FileEdit(
+          file, before, before == null ? null : MarkedBlock.TOML.textWithoutBlock(before));
     }
     var content = new StringBuilder();
     for (var dialect : session.project().runs().dialects()) {

@@ -100,7 +100,7 @@ final class InstallPlan {
   /// Hooks that stay run commands again, once there is no server to call.
   private JsonObject withoutServer(JsonObject settings) {
     var entries = new HookEntries(hookFile.agent(), program);
-    for (var entry : entries.found(settings)) {
+    for (var entry : entries.ourEntries(settings)) {
       if (entry.input() != null) {
         return entries.installed(settings);
       }
@@ -113,12 +113,12 @@ final class InstallPlan {
   private JsonObject server(JsonObject settings, boolean in) {
     return switch (hookFile.agent()) {
       case GEMINI -> McpEntry.of(Agent.GEMINI, program).edit(settings, in);
-      case CLAUDE_CODE -> hookFile.user() ? settings : agreed(settings, in);
+      case CLAUDE_CODE -> hookFile.user() ? settings : withConsent(settings, in);
       default -> settings;
     };
   }
 
-  private static JsonObject agreed(JsonObject settings, boolean in) {
+  private static JsonObject withConsent(JsonObject settings, boolean in) {
     var array = settings.array(AGREED);
     var names = new ArrayList<String>(array == null ? List.of() : array.strings());
     if (in == names.contains(NAME) || (array != null && names.size() < array.size())) {

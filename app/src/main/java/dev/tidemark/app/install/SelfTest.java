@@ -90,7 +90,7 @@ final class SelfTest {
     var ran =
         command == null
             ? called(line, entry, scratch, event, refused)
-            : ran(line, scratch, JsonText.compact(event));
+            : runHookCommand(line, scratch, JsonText.compact(event));
     var problem = ran.problem() != null ? ran.problem() : problem(hook.agent(), ran, refused);
     if (problem != null) {
       failed.add(name + ": " + problem + "; the command was: " + line);
@@ -115,7 +115,7 @@ final class SelfTest {
             .add("method", "tools/call")
             .add("params", params.build())
             .build();
-    var ran = ran(line, scratch, HELLO + JsonText.compact(call) + "\n");
+    var ran = runHookCommand(line, scratch, HELLO + JsonText.compact(call) + "\n");
     if (ran.problem() != null || ran.exit() != 0) {
       return ran;
     }
@@ -123,7 +123,7 @@ final class SelfTest {
     var answer = last.substring(last.lastIndexOf('\n') + 1);
     var content = content(answer);
     return content == null
-        ? new Ran(0, ran.out(), ran.err(), "the server did not answer" + said(ran))
+        ? new Ran(0, ran.out(), ran.err(), "the server did not answer" + outputText(ran))
         : new Ran(refused ? 2 : 0, content, ran.err(), null);
   }
 
@@ -147,12 +147,12 @@ final class SelfTest {
     boolean byCode = agent == Agent.CLAUDE_CODE || agent == Agent.CODEX;
     int wanted = refused && byCode ? 2 : 0;
     if (ran.exit() != wanted) {
-      return "it ended with " + ran.exit() + " in place of " + wanted + said(ran);
+      return "it ended with " + ran.exit() + " in place of " + wanted + outputText(ran);
     }
     if (refused ? !ran.out().contains("deny") : !isQuiet(ran.out())) {
       return refused
-          ? "it did not refuse" + said(ran)
-          : "its output is not a valid response" + said(ran);
+          ? "it did not refuse" + outputText(ran)
+          : "its output is not a valid response" + outputText(ran);
     }
     return null;
   }
@@ -165,7 +165,7 @@ final class SelfTest {
     }
   }
 
-  private static String said(Ran ran) {
+  private static String outputText(Ran ran) {
     var text = (ran.err() + " " + ran.out()).strip().replace('\n', ' ');
     return text.isEmpty() ? "" : ": " + text.substring(0, Math.min(TEXT_MAX, text.length()));
   }
@@ -176,11 +176,11 @@ final class SelfTest {
         "{\"session_id\":\"self-test\",\"cwd\":"
             + JsonText.compact(dev.tidemark.json.JsonString.of(scratch.toString()))
             + ",\"context_window\":{\"used_percentage\":42}}";
-    var ran = ran(command, scratch, status);
+    var ran = runHookCommand(command, scratch, status);
     if (ran.problem() != null) {
       failed.add("status line: " + ran.problem() + "; the command was: " + command);
     } else if (ran.exit() != 0 || !ran.out().contains("context 42 %")) {
-      failed.add("status line: it did not print the context" + said(ran));
+      failed.add("status line: it did not print the context" + outputText(ran));
     }
   }
 
@@ -218,7 +218,7 @@ final class SelfTest {
   /// Result of one command.
   private record Ran(int exit, String out, String err, @Nullable String problem) {}
 
-  private Ran ran(String command, Path scratch, String input) {
+  private Ran runHookCommand(String command, Path scratch, String input) {
     try {
       var out = scratch.resolve("out.txt");
       var err = scratch.resolve("err.txt");

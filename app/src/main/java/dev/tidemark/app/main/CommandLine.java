@@ -143,7 +143,7 @@ final class CommandLine {
         session.screen().note(warning);
       }
       if (Files.isDirectory(session.project().root().resolve(CONFIGURATION))) {
-        new DeliverCommand(session).tell(changedRuns);
+        new DeliverCommand(session).deliverChanges(changedRuns);
       }
     }
   }
@@ -160,7 +160,7 @@ final class CommandLine {
     if (parseResult instanceof ParsedCommand parsedCommand) {
       var outputOptions = OutputOptions.of(streams.terminal(), parsedCommand);
       return parsedCommand.has("local")
-          ? outputOptions.in(LocalTimeFormat.zone(place.environment()))
+          ? outputOptions.withZone(LocalTimeFormat.zone(place.environment()))
           : outputOptions;
     }
     boolean json = false;

@@ -55,7 +55,7 @@ final class McpCommand implements ToolBackend {
     this.streams = streams;
     this.in = started.in();
     this.place =
-        root == null ? place : at(place, place.folder().resolve(root), place.environment());
+        root == null ? place : contextIn(place, place.folder().resolve(root), place.environment());
     this.parsedCommand = parsedCommand;
   }
 
@@ -84,7 +84,7 @@ final class McpCommand implements ToolBackend {
   public CommandResult run(CallContext context, CommandRequest request) {
     var folder = context.folder();
     var there =
-        at(
+        contextIn(
             place,
             folder == null ? place.folder() : place.folder().resolve(folder),
             environment(context.caller()));
@@ -95,7 +95,7 @@ final class McpCommand implements ToolBackend {
     var network = parsedCommand.has(ALLOW_NETWORK);
     var result = CommandLine.run(network ? named.flag(ALLOW_NETWORK) : named, there);
     if (result.isBug()) {
-      tell(result.diagnostics());
+      printDiagnostics(result.diagnostics());
     }
     return result;
   }
@@ -119,10 +119,10 @@ final class McpCommand implements ToolBackend {
     var hook = ServerHook.hook(event);
     if (hook == null) {
       var given = JsonText.compact(event.without("tool_input"));
-      tell("tidemark: no such hook event: " + EscapedText.line(given) + "\n");
+      printDiagnostics("tidemark: no such hook event: " + EscapedText.line(given) + "\n");
       return "";
     }
-    var there = at(place, place.folder(), environment(clientInfo));
+    var there = contextIn(place, place.folder(), environment(clientInfo));
     return new HookDispatcher(there, streams.out(), streams.err(), ChangeMode.COMMIT)
         .answer(hook, event);
   }
@@ -137,7 +137,7 @@ final class McpCommand implements ToolBackend {
     bug.printStackTrace(new PrintStream(streams.err(), true, UTF_8));
   }
 
-  private void tell(String text) {
+  private void printDiagnostics(String text) {
     try {
       streams.err().write(text.getBytes(UTF_8));
     } catch (IOException deaf) {
@@ -145,7 +145,7 @@ final class McpCommand implements ToolBackend {
     }
   }
 
-  private static ProcessContext at(
+  private static ProcessContext contextIn(
       ProcessContext place, Path folder, Map<String, String> environment) {
     return new ProcessContext(
         folder, environment, InputStream.nullInputStream(), place.opener(), place.program());

@@ -194,18 +194,18 @@ final class ServeCommand implements CommandGateway {
     if (approves) {
       there = there.consenting(ApprovalEvidence.LOGIN);
     }
-    return CommandLine.run(here(request), there);
+    return CommandLine.run(withServerRoot(request), there);
   }
 
   /// Variables do not change the project that the server was started for.
-  private CommandRequest here(CommandRequest request) {
+  private CommandRequest withServerRoot(CommandRequest request) {
     var here = request.option("root", root.toString());
     return parsedCommand.has(ALLOW_NETWORK) ? here.flag(ALLOW_NETWORK) : here;
   }
 
   @Override
   public @Nullable List<RunSnapshot> snapshots() {
-    var request = here(CommandRequest.text("list").flag("all"));
+    var request = withServerRoot(CommandRequest.text("list").flag("all"));
     var list = (ParsedCommand) CommandRegistry.bind(request);
     try {
       var project = place.opener().open(list, place).project();

@@ -70,7 +70,7 @@ final class Handshake {
     if (request.method().equals("ping")) {
       return ClientInfo.of(ProtocolRevision.NEWEST_OF_SESSIONS, null, null);
     }
-    if (!McpMethods.knows(request.method())) {
+    if (!McpMethods.isMethod(request.method())) {
       throw McpMethods.unknown(request.method());
     }
     throw RpcError.params(

@@ -32,7 +32,7 @@ final class McpMethods {
   }
 
   /// Returns whether there is a method of that name in any revision.
-  static boolean knows(String method) {
+  static boolean isMethod(String method) {
     return switch (method) {
       case "initialize",
           "ping",

@@ -62,12 +62,12 @@ final class McpPrompts {
     var arguments = given == null ? JsonObject.EMPTY : given;
     return switch (name) {
       case "take_over" ->
-          said(
+          userMessage(
               "Continue this run. Trust the brief over your memory; ask the user about its"
                   + " warnings.\n\n"
                   + mcpResources.brief(clientInfo, arguments.string("run")));
       case "wrap_up" ->
-          said(
+          userMessage(
               "Record that the phase "
                   + required(arguments, "phase")
                   + of(arguments.string("run"))
@@ -75,10 +75,10 @@ final class McpPrompts {
                   + " facts that the next phase needs, every file created or modified, and each"
                   + " decision that later phases depend on, one sentence each.");
       case "set_out" ->
-          said(
+          userMessage(
               "Start a run with tidemark_update: action start, workflow "
                   + required(arguments, "workflow")
-                  + about(arguments.string("item"))
+                  + itemClause(arguments.string("item"))
                   + ". Then enter its first phase with the action enter, and begin the work.");
       default -> throw RpcError.params("there is no prompt " + name);
     };
@@ -88,7 +88,7 @@ final class McpPrompts {
     return run == null ? "" : " of the run " + EscapedText.line(run);
   }
 
-  private static String about(@Nullable String item) {
+  private static String itemClause(@Nullable String item) {
     return item == null ? "" : ", item " + EscapedText.line(item);
   }
 
@@ -100,7 +100,7 @@ final class McpPrompts {
     return EscapedText.line(value);
   }
 
-  private static JsonObject said(String text) {
+  private static JsonObject userMessage(String text) {
     var content = JsonObject.builder().add("type", "text").add("text", text).build();
     var message = JsonObject.builder().add("role", "user").add("content", content).build();
     return JsonObject.builder().add("messages", JsonArray.of(message)).build();

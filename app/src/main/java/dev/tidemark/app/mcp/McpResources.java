@@ -39,7 +39,7 @@ final class McpResources {
       all.add(resource(uri(BRIEF, run), "brief " + name, "Brief of " + name, "text/plain"));
       all.add(resource(uri(CHECKPOINT, run), name, "Checkpoint of " + name, "text/plain"));
     }
-    int from = from(params, all.size());
+    int from = pageStart(params, all.size());
     int to = Math.min(all.size(), from + PAGE);
     var page = JsonObject.builder().add("resources", JsonArray.of(all.subList(from, to)));
     return (to < all.size() ? page.add("nextCursor", Integer.toString(to)) : page).build();
@@ -99,7 +99,7 @@ final class McpResources {
 
   private static CommandResult succeeded(CommandResult ran, ClientInfo clientInfo, String uri) {
     if (!ran.succeeded()) {
-      throw missing(clientInfo, uri, said(ran));
+      throw missing(clientInfo, uri, diagnosticsText(ran));
     }
     return ran;
   }
@@ -109,7 +109,7 @@ final class McpResources {
   }
 
   /// Diagnostics begin with the name of the program.
-  private static String said(CommandResult ran) {
+  private static String diagnosticsText(CommandResult ran) {
     var text = ran.diagnostics().strip();
     return text.startsWith(NAME) ? text.substring(NAME.length()) : text;
   }
@@ -128,7 +128,7 @@ final class McpResources {
   private List<String> openRuns(ClientInfo clientInfo) {
     var ran = run(clientInfo, CommandRequest.json("list"));
     if (!ran.succeeded()) {
-      throw new RpcError(RpcError.INTERNAL_ERROR, said(ran));
+      throw new RpcError(RpcError.INTERNAL_ERROR, diagnosticsText(ran));
     }
     var runs = document(ran).array("runs");
     var names = new ArrayList<String>();
@@ -142,7 +142,7 @@ final class McpResources {
     return names;
   }
 
-  private static int from(JsonObject params, int size) {
+  private static int pageStart(JsonObject params, int size) {
     var cursor = params.string("cursor");
     if (cursor == null && !params.has("cursor")) {
       return 0;

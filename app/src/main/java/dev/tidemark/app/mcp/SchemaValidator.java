@@ -42,14 +42,14 @@ final class SchemaValidator {
     for (var member : value.members()) {
       var property = properties == null ? null : properties.object(member.key());
       if (property == null) {
-        wrong.add("there is no argument " + member.key() + known(properties));
+        wrong.add("there is no argument " + member.key() + propertyNames(properties));
       } else {
         value(property, member.key(), member.value());
       }
     }
   }
 
-  private static String known(@Nullable JsonObject properties) {
+  private static String propertyNames(@Nullable JsonObject properties) {
     var names = new StringBuilder();
     if (properties != null) {
       for (var property : properties.members()) {

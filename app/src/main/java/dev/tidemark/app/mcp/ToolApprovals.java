@@ -43,12 +43,12 @@ final class ToolApprovals {
     var subject = Subject.of(shown, request.arguments().getLast());
     if (!subject.isExact()) {
       // It is approved already, exactly as it is: there is nothing to ask, and nothing to rehearse.
-      return Toolbox.settled(shown);
+      return Toolbox.unchangedResult(shown);
     }
     var run = subject.run();
     var phase = subject.phase();
     if (!context.caller().asks()) {
-      return unasked(context, request);
+      return resultWithoutElicitation(context, request);
     }
     var obstacle = toolBackend.obstacle();
     if (obstacle != null) {
@@ -74,7 +74,7 @@ final class ToolApprovals {
           List.of("the user did not approve " + phase, "Ask them what is missing; do not retry."));
     }
     var meant = new CallContext(context.caller(), context.folder(), true);
-    return Toolbox.result(toolBackend.run(meant, subject.exactly(arguments)));
+    return Toolbox.result(toolBackend.run(meant, subject.approveRequest(arguments)));
   }
 
   private static String command(String run, String phase) {
@@ -113,7 +113,7 @@ final class ToolApprovals {
 
     /// Returns the request that approves this run's phase as it was shown, and nothing that has
     /// replaced it since.
-    CommandRequest exactly(JsonObject arguments) {
+    CommandRequest approveRequest(JsonObject arguments) {
       return ToolArguments.request(Tool.APPROVE, arguments.with("run", run)).option("seen", digest);
     }
 
@@ -126,7 +126,7 @@ final class ToolApprovals {
   /// Returns the result if the client does not support elicitation: the verb's own refusal, with
   /// the command that the user can type, unless the user has recorded that agents may approve for
   /// them.
-  private JsonObject unasked(CallContext context, CommandRequest request) {
+  private JsonObject resultWithoutElicitation(CallContext context, CommandRequest request) {
     var result = Toolbox.result(toolBackend.run(context, request));
     var answer = result.object("structuredContent");
     var blockers = answer == null ? null : answer.array("blockers");

@@ -106,7 +106,7 @@ final class Toolbox {
   }
 
   /// Returns the result of a dry run that had nothing to do.
-  static JsonObject settled(JsonObject rehearsal) {
+  static JsonObject unchangedResult(JsonObject rehearsal) {
     return result(rehearsal.without("dry_run"), false);
   }
 

@@ -165,7 +165,7 @@ public final class ProcessAncestry {
       return null;
     }
     var agent = byPath(script, true);
-    return agent == null ? byPath(real(script, ancestor.folder()), true) : agent;
+    return agent == null ? byPath(realPath(script, ancestor.folder()), true) : agent;
   }
 
   private static @Nullable String byPath(String path, boolean program) {
@@ -184,7 +184,7 @@ public final class ProcessAncestry {
   }
 
   /// Returns the real path of a script; the given path if it cannot be resolved.
-  private static String real(String script, @Nullable Path folder) {
+  private static String realPath(String script, @Nullable Path folder) {
     try {
       var path = folder == null ? Path.of(script) : folder.resolve(script);
       return path.isAbsolute() ? path.toRealPath().toString() : script;

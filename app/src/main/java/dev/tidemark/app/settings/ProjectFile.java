@@ -83,7 +83,7 @@ public final class ProjectFile {
   /// Returns whether a file of the project is in it, links followed.
   ///
   /// @param path from the root
-  public boolean holds(String path) {
+  public boolean isInside(String path) {
     return new SymlinkGuard(new DiskIo(), root).isInside(root.resolve(path));
   }
 

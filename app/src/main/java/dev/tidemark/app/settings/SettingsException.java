@@ -31,7 +31,7 @@ public final class SettingsException extends RuntimeException {
   }
 
   /// Returns the same about one line of the file, counted from 1.
-  public SettingsException at(int line) {
+  public SettingsException atLine(int line) {
     return new SettingsException(place + ":" + line, key, found, expected);
   }
 

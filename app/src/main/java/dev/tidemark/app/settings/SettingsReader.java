@@ -84,7 +84,7 @@ final class SettingsReader {
     }
     var all = new ArrayList<SettingValue>();
     for (var settingKey : SettingKey.values()) {
-      var settingValue = found(settingKey);
+      var settingValue = findValue(settingKey);
       all.add(
           settingValue == null
               ? new SettingValue(settingKey, settingKey.fallback(), "default")
@@ -134,7 +134,7 @@ final class SettingsReader {
                   + settingKey.word()
                   + " counts only in the user's own file, "
                   + ownFile()));
-    } else if (found(settingKey) == null) {
+    } else if (findValue(settingKey) == null) {
       boolean asks = isForeign(settingKey, value) && settingKey.needsTrust(value);
       found.add(
           asks ? trusted(settingKey, value, origin) : new SettingValue(settingKey, value, origin));
@@ -189,7 +189,7 @@ final class SettingsReader {
     return new SettingValue(settingKey, settingKey.fallback(), origin + SettingValue.UNTRUSTED);
   }
 
-  private @Nullable SettingValue found(SettingKey settingKey) {
+  private @Nullable SettingValue findValue(SettingKey settingKey) {
     for (var settingValue : found) {
       if (settingValue.key() == settingKey) {
         return settingValue;

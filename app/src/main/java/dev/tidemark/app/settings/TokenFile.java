@@ -94,7 +94,7 @@ public final class TokenFile {
   ///
   /// @throws SettingsException if the file is damaged
   /// @throws IOException if it cannot be read
-  public List<String> forged() throws IOException {
+  public List<String> tokensWithoutRights() throws IOException {
     var names = new ArrayList<String>();
     if (Files.exists(file)) {
       for (var entry : entries(BoundedFile.text(file, root), false)) {

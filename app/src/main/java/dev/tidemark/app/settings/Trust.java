@@ -117,9 +117,9 @@ public final class Trust {
   }
 
   /// Returns why the answers of the user are not read; null if they are, or if there are none.
-  public @Nullable String flaw() {
+  public @Nullable String unreadableReason() {
     var file = file();
-    return file == null ? null : file.flaw();
+    return file == null ? null : file.accessProblem();
   }
 
   /// Adds the answers to some values, in the place of earlier answers to them.
@@ -146,8 +146,8 @@ public final class Trust {
 
   private void write(List<String> trusted, List<String> refused) throws IOException {
     var file = file();
-    if (file == null || file.flaw() != null) {
-      var why = file == null ? "no variable names the user's own folder" : file.flaw();
+    if (file == null || file.accessProblem() != null) {
+      var why = file == null ? "no variable names the user's own folder" : file.accessProblem();
       throw new IOException("answers about trust cannot be kept: " + why);
     }
     Files.createDirectories(file.path().resolveSibling(""), owner(file.path()));
@@ -173,7 +173,7 @@ public final class Trust {
 
   private List<String> answers(String kind) {
     var file = file();
-    if (file == null || file.flaw() != null) {
+    if (file == null || file.accessProblem() != null) {
       return new ArrayList<>();
     }
     try {

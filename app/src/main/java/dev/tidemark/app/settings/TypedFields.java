@@ -126,7 +126,7 @@ final class TypedFields {
   }
 
   /// Returns the exception for an invalid value, without repeating it.
-  SettingsException unnamed(String key, String problem, String expected) {
+  SettingsException wrongWithoutValue(String key, String problem, String expected) {
     return new SettingsException(file, prefix + key, problem, expected);
   }
 

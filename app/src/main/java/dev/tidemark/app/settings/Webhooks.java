@@ -146,7 +146,7 @@ public record Webhooks(List<Hook> hooks, List<Notice> notices) {
     if (value instanceof JsonString text && isVariable(text.value())) {
       return text.value();
     }
-    throw fields.unnamed(key, NO_VARIABLE, "letters, digits and _, such as " + example);
+    throw fields.wrongWithoutValue(key, NO_VARIABLE, "letters, digits and _, such as " + example);
   }
 
   private static boolean isVariable(String name) {

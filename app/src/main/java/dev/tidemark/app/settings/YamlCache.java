@@ -72,7 +72,7 @@ public final class YamlCache {
         return remembered;
       }
       var entry = entry(file);
-      var kept = kept(entry, head, modified);
+      var kept = readCached(entry, head, modified);
       if (kept != null) {
         remember(head, kept);
         return kept;
@@ -144,7 +144,7 @@ public final class YamlCache {
     return root.resolve(".tidemark/cache/" + Long.toHexString(hash) + ".json");
   }
 
-  private static @Nullable JsonObject kept(Path entry, String head, long modified) {
+  private static @Nullable JsonObject readCached(Path entry, String head, long modified) {
     try {
       if (!Files.exists(entry)) {
         return null;

@@ -42,7 +42,7 @@ public final class ChangeView {
       @Nullable PendingHumanAction waiting) {
 
     /// Returns whether the run was begun by this change and its first phase is known.
-    boolean begun() {
+    boolean hasBegunRun() {
       return next.next() != null
           && !yes.events().isEmpty()
           && yes.events().getFirst() instanceof Event.WorkflowStarted;
@@ -69,7 +69,7 @@ public final class ChangeView {
       for (var event : yes.events()) {
         ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
       }
-      return ended && !begun();
+      return ended && !hasBegunRun();
     }
   }
 
@@ -126,7 +126,7 @@ public final class ChangeView {
     }
     boolean unnoticed = made.yes().after() == null && made.yes().events().isEmpty();
     if ((unnoticed || !made.yes().formatLines().isEmpty()) && !made.dryRun()) {
-      if (made.begun()) {
+      if (made.hasBegunRun()) {
         lines.add(outlook(made));
       }
       return lines;
@@ -161,7 +161,7 @@ public final class ChangeView {
     if (next.equals(point.phase()) && !made.fails(next)) {
       return "in progress: "
           + next
-          + (made.begun() ? "  (when finished: " + CommandLines.done(next, id) + ")" : "");
+          + (made.hasBegunRun() ? "  (when finished: " + CommandLines.done(next, id) + ")" : "");
     }
     var waiting = made.waiting();
     if (waiting != null) {

@@ -39,7 +39,7 @@ public record CommandRequest(String verb, List<String> arguments, List<Given> op
 
   /// Returns the same request with one more option; unchanged if the value is null.
   public CommandRequest option(String name, @Nullable String value) {
-    return value == null ? this : given(new Given(name, value));
+    return value == null ? this : withOption(new Given(name, value));
   }
 
   /// Returns the same request with one more option for each value.
@@ -53,7 +53,7 @@ public record CommandRequest(String verb, List<String> arguments, List<Given> op
 
   /// Returns the same request with one more flag.
   public CommandRequest flag(String name) {
-    return given(new Given(name, null));
+    return withOption(new Given(name, null));
   }
 
   /// Returns the same request as a dry run.
@@ -71,7 +71,7 @@ public record CommandRequest(String verb, List<String> arguments, List<Given> op
     return false;
   }
 
-  private CommandRequest given(Given given) {
+  private CommandRequest withOption(Given given) {
     return new CommandRequest(verb, arguments, appended(options, given));
   }
 

@@ -107,9 +107,9 @@ public final class PruneView {
               + plan.firstKept()
               + ", the history stays");
     }
-    each(files, "would be moved into the archive", "moved into the archive", lines);
-    each(archives, "would be removed", "removed", lines);
-    each(leftovers, "would be removed", "removed", lines);
+    addLines(files, "would be moved into the archive", "moved into the archive", lines);
+    addLines(archives, "would be removed", "removed", lines);
+    addLines(leftovers, "would be removed", "removed", lines);
     if (lines.isEmpty()) {
       lines.add(
           "nothing to prune: of "
@@ -129,7 +129,7 @@ public final class PruneView {
     return lines;
   }
 
-  private void each(List<String> paths, String planned, String done, List<String> lines) {
+  private void addLines(List<String> paths, String planned, String done, List<String> lines) {
     for (var path : paths) {
       lines.add(path + " " + (dry ? planned : done));
     }

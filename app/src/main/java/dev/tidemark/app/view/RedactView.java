@@ -42,7 +42,7 @@ public final class RedactView {
   public void add(CheckpointId id, RedactionResult found) {
     looked++;
     left.addAll(found.otherFiles().uncleaned());
-    if (!found.none() || !found.traces().heads().isEmpty()) {
+    if (!found.isEmpty() || !found.traces().heads().isEmpty()) {
       held.put(id, found);
     }
   }
@@ -69,7 +69,7 @@ public final class RedactView {
     var problems = new ArrayList<>(unlisted);
     problems.addAll(refused.values());
     for (var one : left) {
-      problems.add(uncleaned(one));
+      problems.add(uncleanedProblem(one));
     }
     return problems;
   }
@@ -138,14 +138,14 @@ public final class RedactView {
     var taken = dry ? ": would be removed from " : ": removed from ";
     held.forEach(
         (id, found) -> {
-          if (!found.none()) {
+          if (!found.isEmpty()) {
             lines.add(id + taken + places(found));
           }
           if (!found.traces().heads().isEmpty()) {
             lines.add(id + ": who acted cannot be altered, in entries " + found.traces().heads());
           }
         });
-    if (!rest.none()) {
+    if (!rest.isEmpty()) {
       var paths = new ArrayList<>(names(rest.copies()));
       paths.addAll(rest.files());
       lines.add("beside the runs" + taken + String.join(", ", paths));
@@ -186,7 +186,7 @@ public final class RedactView {
   }
 
   /// Returns its problem, with the remedy.
-  private static ProblemView uncleaned(UncleanedFile uncleanedFile) {
+  private static ProblemView uncleanedProblem(UncleanedFile uncleanedFile) {
     return new ProblemView(
         FAILED,
         "not-cleaned",

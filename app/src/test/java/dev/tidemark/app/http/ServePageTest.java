@@ -120,7 +120,7 @@ class ServePageTest {
         }
       }
       var routes = new TreeSet<String>();
-      for (var route : served.door().all()) {
+      for (var route : served.door().allRoutes()) {
         routes.add(route.method() + " " + route.template());
       }
       // The pages of the dashboard are not of the interface, and a session of agents has its own.

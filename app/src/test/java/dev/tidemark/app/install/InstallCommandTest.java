@@ -83,7 +83,7 @@ class InstallCommandTest {
     Files.writeString(broken, "#!/bin/sh\nexit 1\n");
     var entries =
         new HookEntries(Agent.CLAUDE_CODE, List.of(broken.toString()))
-            .found(
+            .ourEntries(
                 new HookEntries(Agent.CLAUDE_CODE, List.of(broken.toString()))
                     .installed(dev.tidemark.json.JsonObject.EMPTY));
     var test = new SelfTest(tidemark.environment(), List.of("tidemark"));
@@ -100,7 +100,7 @@ class InstallCommandTest {
     var silent = new HookEntries(Agent.CODEX, List.of("true", "tidemark"));
     var test = new SelfTest(tidemark.environment(), List.of("tidemark"));
 
-    test.run(silent.found(silent.installed(dev.tidemark.json.JsonObject.EMPTY)), null);
+    test.run(silent.ourEntries(silent.installed(dev.tidemark.json.JsonObject.EMPTY)), null);
 
     assertThat(test.failed()).hasSize(1);
     assertThat(test.failed().getFirst()).contains("codex PreToolUse (a no)");

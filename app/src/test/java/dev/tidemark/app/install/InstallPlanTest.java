@@ -83,7 +83,7 @@ class InstallPlanTest {
     for (var agent : List.of(Agent.CLAUDE_CODE, Agent.CODEX, Agent.GEMINI, Agent.CURSOR)) {
       var settings =
           InstallPlan.settings(temp, plan(HookFile.project(agent, temp)).edit(true, ALL).after());
-      var found = new HookEntries(agent, PROGRAM).found(settings);
+      var found = new HookEntries(agent, PROGRAM).ourEntries(settings);
       assertThat(found).extracting(HookEntries.Entry::hook).isEqualTo(HookTable.of(agent));
       for (var hook : HookTable.of(agent)) {
         var entry = (JsonObject) settings.object("hooks").array(hook.event()).get(0);
@@ -104,7 +104,7 @@ class InstallPlanTest {
 
     assertThat(Files.readString(hookFile.file())).doesNotContain("/old place");
     var settings = InstallPlan.settings(temp, Files.readString(hookFile.file()));
-    assertThat(new HookEntries(Agent.GEMINI, PROGRAM).found(settings))
+    assertThat(new HookEntries(Agent.GEMINI, PROGRAM).ourEntries(settings))
         .hasSameSizeAs(HookTable.of(Agent.GEMINI));
   }
 

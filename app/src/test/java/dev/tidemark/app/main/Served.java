@@ -67,7 +67,7 @@ public final class Served implements AutoCloseable {
     var parsedCommand = (ParsedCommand) CommandRegistry.parse(words.toArray(new String[0]));
     var streams = new CommandLine.Streams(nullOutputStream(), nullOutputStream(), Terminal.NONE);
     var console = new Console(streams.out(), streams.err(), OutputOptions.plain(Terminal.NONE));
-    var token = SecretToken.fresh(new SecureRandom());
+    var token = SecretToken.generate(new SecureRandom());
     try {
       var session = new Session(parsedCommand, console, place);
       return new Served(new ServeCommand(streams, place, session).open(token, httpLimits), token);

@@ -63,10 +63,10 @@ final class TokenFileTest {
           file.path(), text.substring(0, at) + parts[1] + text.substring(at + parts[0].length()));
 
       assertThat(file.read()).as(edit).containsExactly(ANNA);
-      assertThat(file.forged()).as(edit).hasSize(1);
+      assertThat(file.tokensWithoutRights()).as(edit).hasSize(1);
     }
     file.replace(List.of(ANNA), List.of(ANNA));
-    assertThat(file.forged()).isEmpty();
+    assertThat(file.tokensWithoutRights()).isEmpty();
   }
 
   @Test
@@ -79,6 +79,6 @@ final class TokenFileTest {
     var project = new TokenFile(root, Map.of("XDG_CONFIG_HOME", root.toString()));
     assertThat(project.read()).isEmpty();
     var other = new TokenFile(root, Map.of("HOME", temp.resolve("other").toString()));
-    assertThat(other.forged()).containsExactly("anna");
+    assertThat(other.tokensWithoutRights()).containsExactly("anna");
   }
 }

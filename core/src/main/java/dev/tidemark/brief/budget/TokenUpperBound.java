@@ -51,7 +51,7 @@ public final class TokenUpperBound {
     while (at < bound.text.length) {
       at = bound.step(at);
     }
-    return bound.most();
+    return bound.upperBound();
   }
 
   private int step(int at) {
@@ -62,7 +62,7 @@ public final class TokenUpperBound {
     if (c == ' ') {
       int end = word(at);
       if (end > at) {
-        whole(1);
+        addWholePieces(1);
         return end;
       }
     }
@@ -70,7 +70,7 @@ public final class TokenUpperBound {
       return letters(at);
     }
     if (c >= 0x80) {
-      return wide(at, c);
+      return addNonAscii(at, c);
     }
     add(false);
     if (c == '\'') {
@@ -156,12 +156,12 @@ public final class TokenUpperBound {
     boolean alone =
         (from == 0 || text[from - 1] < 0x80) && (end == text.length || text[end] < 0x80);
     int count = end - from;
-    whole(alone ? (count + DIGITS_PER_TOKEN - 1) / DIGITS_PER_TOKEN : count);
+    addWholePieces(alone ? (count + DIGITS_PER_TOKEN - 1) / DIGITS_PER_TOKEN : count);
     return end;
   }
 
   /// Counts the bytes of a character beyond ASCII.
-  private int wide(int at, char c) {
+  private int addNonAscii(int at, char c) {
     if (c < 0x800) {
       add(false);
       add((c >= 0xa0 && c <= 0xda) || (c >= 0xdc && c <= 0x109) || (c >= 0x410 && c <= 0x44f));
@@ -188,7 +188,7 @@ public final class TokenUpperBound {
   ///
   /// @param joins whether it cannot stay alone beside a byte that stays alone
   private void add(boolean joins) {
-    int most = most();
+    int most = upperBound();
     int alone = (joins ? longer : most) + 1;
     longer = before + 1;
     single = alone;
@@ -196,13 +196,13 @@ public final class TokenUpperBound {
   }
 
   /// Adds whole pieces, of so many tokens.
-  private void whole(int tokens) {
-    single = most() + tokens;
+  private void addWholePieces(int tokens) {
+    single = upperBound() + tokens;
     longer = single;
     before = single - 1;
   }
 
-  private int most() {
+  private int upperBound() {
     return Math.max(single, longer);
   }
 }

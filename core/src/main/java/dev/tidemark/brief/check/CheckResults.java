@@ -14,11 +14,11 @@ public final class CheckResults {
   /// Starts without results.
   public CheckResults() {}
 
-  void holds(Check.Kind kind, String text) {
+  void addHolding(Check.Kind kind, String text) {
     checks.add(new Check(kind, Result.HOLDS, text));
   }
 
-  void unknown(Check.Kind kind, String text) {
+  void addUnknown(Check.Kind kind, String text) {
     checks.add(new Check(kind, Result.UNKNOWN, text));
   }
 
@@ -29,13 +29,13 @@ public final class CheckResults {
 
   /// Adds a check that failed or was inconclusive, with its warnings; their source is the checked
   /// item.
-  void doubtful(Check.Kind kind, String text, List<ResumeWarning> left) {
+  void addDoubtful(Check.Kind kind, String text, List<ResumeWarning> left) {
     checks.add(new Check(kind, Result.DOUBTFUL, text));
     warnings.addAll(left);
   }
 
-  void doubtful(Check.Kind kind, String text, ResumeWarning resumeWarning) {
-    doubtful(kind, text, List.of(resumeWarning));
+  void addDoubtful(Check.Kind kind, String text, ResumeWarning resumeWarning) {
+    addDoubtful(kind, text, List.of(resumeWarning));
   }
 
   public List<Check> checks() {

@@ -62,11 +62,11 @@ public final class FileChecks {
   }
 
   /// Returns the files to read, as they were found.
-  public List<ReadingItem> all(ProtocolHandover protocolHandover) {
+  public List<ReadingItem> checkAll(ProtocolHandover protocolHandover) {
     ofPhases(run.phases());
     for (var path : protocolHandover.filesToRead()) {
       if (listed.add(path)) {
-        other(path);
+        checkOtherFile(path);
       }
     }
     inOtherTrees();
@@ -119,9 +119,9 @@ public final class FileChecks {
 
   private ReadingItem ofPhase(Phase phase, String path, boolean later) {
     var state = state(path);
-    var elsewhere = state == ReadingItem.State.MISSING ? elsewhere(path) : null;
+    var elsewhere = state == ReadingItem.State.MISSING ? otherWorktree(path) : null;
     if (phase.status() == PhaseStatus.COMPLETE && elsewhere != null) {
-      missing.add(elsewhere(path, phase.name(), elsewhere));
+      missing.add(otherWorktreeWarning(path, phase.name(), elsewhere));
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.MISSING) {
       var kind = repeats ? ResumeWarning.Kind.RERUN : ResumeWarning.Kind.ASK;
       var text = path + ", which " + phase.name() + " reported, is not there";
@@ -137,14 +137,15 @@ public final class FileChecks {
 
   /// Returns the other work tree in which a file was recorded; null if it was this one, or only one
   /// uses the store.
-  private @Nullable Origin elsewhere(String path) {
+  private @Nullable Origin otherWorktree(String path) {
     var recorded = recorded(path);
     var origin = recorded == null ? null : recorded.origin();
     var here = projectContext.workTree();
     return origin == null || here == null || origin.tree().equals(here.tree()) ? null : origin;
   }
 
-  private ResumeWarning elsewhere(String path, @Nullable PhaseName phase, Origin origin) {
+  private ResumeWarning otherWorktreeWarning(
+      String path, @Nullable PhaseName phase, Origin origin) {
     var commit = origin.commit();
     var at = commit == null ? "" : " at " + Head.abbreviated(commit);
     return new ResumeWarning(
@@ -161,11 +162,11 @@ public final class FileChecks {
         phase);
   }
 
-  private void other(String path) {
+  private void checkOtherFile(String path) {
     var state = state(path);
-    var elsewhere = state == ReadingItem.State.MISSING ? elsewhere(path) : null;
+    var elsewhere = state == ReadingItem.State.MISSING ? otherWorktree(path) : null;
     if (elsewhere != null) {
-      missing.add(elsewhere(path, null, elsewhere));
+      missing.add(otherWorktreeWarning(path, null, elsewhere));
     } else if (state == ReadingItem.State.MISSING) {
       var text = path + " is not there";
       missing.add(warning(ResumeWarning.Kind.NOTE, "artifact-missing", text, null));
@@ -180,10 +181,10 @@ public final class FileChecks {
   /// formats keep them as text.
   private void inOtherTrees() {
     for (var file : run.document().evidence().files()) {
-      var elsewhere = listed.contains(file.path()) ? null : elsewhere(file.path());
+      var elsewhere = listed.contains(file.path()) ? null : otherWorktree(file.path());
       if (elsewhere != null && state(file.path()) == ReadingItem.State.MISSING) {
         listed.add(file.path());
-        missing.add(elsewhere(file.path(), null, elsewhere));
+        missing.add(otherWorktreeWarning(file.path(), null, elsewhere));
         reading.add(new ReadingItem(file.path(), null, ReadingItem.State.MISSING));
       }
     }
@@ -261,7 +262,7 @@ public final class FileChecks {
   private void conclude() {
     int total = reading.size();
     if (missing.isEmpty() && changed.isEmpty()) {
-      checkResults.holds(Check.Kind.ARTIFACTS, total == 0 ? "none" : found(total));
+      checkResults.addHolding(Check.Kind.ARTIFACTS, total == 0 ? "none" : resultText(total));
       return;
     }
     // The oldest phase with a lost artifact comes first, since repeating it repeats all later
@@ -274,10 +275,10 @@ public final class FileChecks {
       warnings.add(changed.get(i));
     }
     var text = "of " + total + ": missing " + missing.size() + ", changed " + changed.size();
-    checkResults.doubtful(Check.Kind.ARTIFACTS, text, warnings);
+    checkResults.addDoubtful(Check.Kind.ARTIFACTS, text, warnings);
   }
 
-  private String found(int total) {
+  private String resultText(int total) {
     int unchecked = 0;
     int gone = 0;
     int differing = 0;

@@ -56,7 +56,7 @@ public final class RecordChecks {
       var text = path + ": " + problem;
       var resumeWarning =
           new ResumeWarning(ResumeWarning.Kind.MERGE, "merge-conflict", text, path, hint, null);
-      checkResults.doubtful(Check.Kind.SCHEMA, "merge conflict", resumeWarning);
+      checkResults.addDoubtful(Check.Kind.SCHEMA, "merge conflict", resumeWarning);
       return false;
     }
     if (problem != null) {
@@ -65,23 +65,23 @@ public final class RecordChecks {
       var hint = command(run.isNewer() ? "show" : "restore");
       var resumeWarning =
           new ResumeWarning(ResumeWarning.Kind.REPAIR, code, text, path, hint, null);
-      checkResults.doubtful(Check.Kind.SCHEMA, "unreadable", resumeWarning);
+      checkResults.addDoubtful(Check.Kind.SCHEMA, "unreadable", resumeWarning);
       return false;
     }
     if (!run.document().exists()) {
-      checkResults.unknown(Check.Kind.SCHEMA, "no file yet");
+      checkResults.addUnknown(Check.Kind.SCHEMA, "no file yet");
       return true;
     }
     var errors = errors(violations());
     if (errors.isEmpty()) {
-      checkResults.holds(Check.Kind.SCHEMA, "valid");
+      checkResults.addHolding(Check.Kind.SCHEMA, "valid");
       return true;
     }
     var first = errors.getFirst();
     var fact = path + " at " + first.path() + " " + first.rule() + ", and it is " + first.value();
     var validate = "validate " + CommandLines.word(path) + " --dialect " + run.id().dialect();
     var hint = isRestorable() ? command("restore") : "tidemark " + validate;
-    checkResults.doubtful(
+    checkResults.addDoubtful(
         Check.Kind.SCHEMA,
         "errors: " + errors.size(),
         new ResumeWarning(ResumeWarning.Kind.ASK, "not-as-specified", fact, path, hint, null));
@@ -141,18 +141,18 @@ public final class RecordChecks {
         problems = damage(historyStore.verify(run.id()));
       }
       if (!problems.isEmpty()) {
-        checkResults.doubtful(
+        checkResults.addDoubtful(
             Check.Kind.JOURNAL, "damaged", damaged(problems.getFirst().message(), folder));
       } else if (run.document().syncState() == SyncState.JOURNAL_GONE) {
-        checkResults.doubtful(Check.Kind.JOURNAL, "gone", gone());
+        checkResults.addDoubtful(Check.Kind.JOURNAL, "gone", journalGoneWarning());
       } else if (tail.entries() == 0) {
-        checkResults.unknown(Check.Kind.JOURNAL, "no entries in this work tree");
+        checkResults.addUnknown(Check.Kind.JOURNAL, "no entries in this work tree");
       } else {
         verified(whole ? "all" : "newest " + tail.checked(), tail.entries(), folder);
       }
     } catch (StoreException failure) {
       var problem = String.valueOf(failure.getMessage());
-      checkResults.doubtful(Check.Kind.JOURNAL, "unreadable", damaged(problem, folder));
+      checkResults.addDoubtful(Check.Kind.JOURNAL, "unreadable", damaged(problem, folder));
     }
   }
 
@@ -175,22 +175,24 @@ public final class RecordChecks {
   private void verified(String checked, long entries, String source) {
     var text = checked + " of " + entries + " entries verified";
     switch (run.document().syncState()) {
-      case RECORDED, UNRECORDED -> checkResults.holds(Check.Kind.JOURNAL, text);
-      case JOURNAL_GONE -> checkResults.doubtful(Check.Kind.JOURNAL, "gone", gone());
-      case EDITED -> checkResults.doubtful(Check.Kind.JOURNAL, text + ", " + other(), edited());
+      case RECORDED, UNRECORDED -> checkResults.addHolding(Check.Kind.JOURNAL, text);
+      case JOURNAL_GONE ->
+          checkResults.addDoubtful(Check.Kind.JOURNAL, "gone", journalGoneWarning());
+      case EDITED ->
+          checkResults.addDoubtful(Check.Kind.JOURNAL, text + ", " + fileDifference(), edited());
       case HALF_PUBLISHED ->
-          checkResults.doubtful(
+          checkResults.addDoubtful(
               Check.Kind.JOURNAL,
               text + ", the file is one step behind",
               note("repair-pending", "the next change brings " + path + " up to date", source));
     }
   }
 
-  private String other() {
+  private String fileDifference() {
     return run.document().exists() ? "the file was edited since" : "the file is gone";
   }
 
-  private ResumeWarning gone() {
+  private ResumeWarning journalGoneWarning() {
     return new ResumeWarning(
         ResumeWarning.Kind.ASK,
         "journal-gone",
@@ -228,19 +230,19 @@ public final class RecordChecks {
     var checkpoint = run.checkpoint();
     var definition = workflows.find(run.id().dialect(), run.id().workflow());
     if (definition.isEmpty()) {
-      checkResults.unknown(Check.Kind.DEFINITION, "the workflow is not defined");
+      checkResults.addUnknown(Check.Kind.DEFINITION, "the workflow is not defined");
     } else if (checkpoint == null) {
-      checkResults.unknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
+      checkResults.addUnknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
     } else {
       compare(checkpoint.phases(), definition.get(), historyStore);
       if (definition.get().hasGates() && run.document().syncState() != SyncState.UNRECORDED) {
-        unproven(checkpoint.phases(), definition.get());
+        warnOfUnprovenPhases(checkpoint.phases(), definition.get());
       }
     }
   }
 
   /// Adds the phases that are completed in the file although their gates were never evaluated.
-  private void unproven(List<Phase> phases, WorkflowDefinition definition) {
+  private void warnOfUnprovenPhases(List<Phase> phases, WorkflowDefinition definition) {
     var gatePassages = new GatePassages(definition.phaseNames(), run.document().evidence());
     for (var phase : phases) {
       boolean gated = isGated(definition.gates(phase.name()));
@@ -283,12 +285,13 @@ public final class RecordChecks {
     }
     if (foreign.isEmpty()) {
       var text = shared + " of its " + names.size() + " phases";
-      checkResults.holds(Check.Kind.DEFINITION, text);
-    } else if (shared == 0 || new HashSet<>(given(historyStore)).containsAll(foreign)) {
-      checkResults.holds(Check.Kind.DEFINITION, "phases of the run's own");
+      checkResults.addHolding(Check.Kind.DEFINITION, text);
+    } else if (shared == 0
+        || new HashSet<>(phasesGivenAtStart(historyStore)).containsAll(foreign)) {
+      checkResults.addHolding(Check.Kind.DEFINITION, "phases of the run's own");
     } else {
       var fact = run.id() + " has phases that its workflow does not have: " + foreign;
-      checkResults.doubtful(
+      checkResults.addDoubtful(
           Check.Kind.DEFINITION,
           "phases that the workflow does not have: " + foreign.size(),
           new ResumeWarning(
@@ -303,7 +306,7 @@ public final class RecordChecks {
 
   /// Returns the phases that were given at the last start; none if those of the definition were
   /// taken.
-  private List<PhaseName> given(HistoryStore historyStore) {
+  private List<PhaseName> phasesGivenAtStart(HistoryStore historyStore) {
     try {
       var begun = historyStore.newestStart(run.id());
       return begun.isPresent() && begun.get().event().isGiven()
@@ -319,12 +322,12 @@ public final class RecordChecks {
     var checkpoint = run.checkpoint();
     var at = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
     if (at == null) {
-      checkResults.unknown(Check.Kind.AGE, "the file has no time of its last change");
+      checkResults.addUnknown(Check.Kind.AGE, "the file has no time of its last change");
       return;
     }
     long seconds = now.getEpochSecond() - at.getEpochSecond();
     if (seconds < -TOLERANCE_SECONDS) {
-      checkResults.doubtful(
+      checkResults.addDoubtful(
           Check.Kind.AGE,
           "last change in the future",
           ageWarning(
@@ -332,10 +335,10 @@ public final class RecordChecks {
               "in-the-future",
               "the time of the last change is in the future"));
     } else if (seconds < OLD_DAYS * DAY_SECONDS) {
-      checkResults.holds(Check.Kind.AGE, Timestamps.ago(seconds));
+      checkResults.addHolding(Check.Kind.AGE, Timestamps.durationText(seconds));
     } else {
       var text = "the last change was " + seconds / DAY_SECONDS + " days ago";
-      checkResults.doubtful(
+      checkResults.addDoubtful(
           Check.Kind.AGE,
           "older than " + OLD_DAYS + " days",
           ageWarning(ResumeWarning.Kind.ASK, "old", text));
@@ -383,9 +386,9 @@ public final class RecordChecks {
     }
     blocked(loose);
     if (loose.isEmpty()) {
-      checkResults.holds(Check.Kind.LOOSE_ENDS, "none");
+      checkResults.addHolding(Check.Kind.LOOSE_ENDS, "none");
     } else {
-      checkResults.doubtful(Check.Kind.LOOSE_ENDS, String.valueOf(loose.size()), loose);
+      checkResults.addDoubtful(Check.Kind.LOOSE_ENDS, String.valueOf(loose.size()), loose);
     }
   }
 }

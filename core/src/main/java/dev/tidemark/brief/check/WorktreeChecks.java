@@ -41,11 +41,11 @@ public final class WorktreeChecks {
     }
   }
 
-  public void all() {
+  public void checkBranchAndCommit() {
     var fact = projectContext.fetch(FactQuery.HEAD);
     if (!fact.isKnown()) {
-      checkResults.unknown(Check.Kind.BRANCH, "git cannot be read");
-      checkResults.unknown(Check.Kind.COMMIT, "git cannot be read");
+      checkResults.addUnknown(Check.Kind.BRANCH, "git cannot be read");
+      checkResults.addUnknown(Check.Kind.COMMIT, "git cannot be read");
       return;
     }
     var head = fact.orElse(Head.NONE);
@@ -60,7 +60,7 @@ public final class WorktreeChecks {
     var recorded = run.document().evidence().head().branch();
     if (recorded != null && now != null && !recorded.equals(now)) {
       var text = "the last change was made on branch " + recorded + "; checked out is " + now;
-      checkResults.doubtful(
+      checkResults.addDoubtful(
           Check.Kind.BRANCH,
           contained ? "another branch, which contains the last change" : "another branch",
           new ResumeWarning(
@@ -73,7 +73,7 @@ public final class WorktreeChecks {
                   : "Ask the user whether to go on here or on the other branch",
               null));
     } else if (run.document().syncState() == SyncState.UNRECORDED) {
-      checkResults.doubtful(
+      checkResults.addDoubtful(
           Check.Kind.BRANCH,
           "no record in this work tree",
           new ResumeWarning(
@@ -85,9 +85,9 @@ public final class WorktreeChecks {
               "Compare the file with the work tree before relying on it",
               null));
     } else if (recorded == null || now == null) {
-      checkResults.unknown(Check.Kind.BRANCH, "no branch to compare");
+      checkResults.addUnknown(Check.Kind.BRANCH, "no branch to compare");
     } else {
-      checkResults.holds(Check.Kind.BRANCH, "unchanged");
+      checkResults.addHolding(Check.Kind.BRANCH, "unchanged");
     }
   }
 
@@ -105,24 +105,24 @@ public final class WorktreeChecks {
   private void commit(@Nullable String now, Fact<CommitRelation> fact) {
     var saved = saved();
     if (saved == null || now == null) {
-      checkResults.unknown(Check.Kind.COMMIT, "no commit to compare");
+      checkResults.addUnknown(Check.Kind.COMMIT, "no commit to compare");
       return;
     }
     if (saved.equals(now)) {
-      checkResults.holds(Check.Kind.COMMIT, "unchanged");
+      checkResults.addHolding(Check.Kind.COMMIT, "unchanged");
       return;
     }
     var moved = "saved at " + Head.abbreviated(saved) + ", HEAD is " + Head.abbreviated(now);
     var warnings = new ArrayList<ResumeWarning>();
     if (!fact.isKnown()) {
       warnings.add(warning("commit-unknown", moved + ", and git cannot compare: " + fact.reason()));
-      checkResults.doubtful(Check.Kind.COMMIT, "HEAD has moved, git cannot compare", warnings);
+      checkResults.addDoubtful(Check.Kind.COMMIT, "HEAD has moved, git cannot compare", warnings);
     } else if (!fact.orElse(CommitRelation.SAME).isContained()) {
       warnings.add(warning("diverged", moved + ", which does not contain it"));
-      checkResults.doubtful(Check.Kind.COMMIT, "HEAD does not contain the last save", warnings);
+      checkResults.addDoubtful(Check.Kind.COMMIT, "HEAD does not contain the last save", warnings);
     } else {
       int commits = fact.orElse(CommitRelation.SAME).commits();
-      checkResults.holds(
+      checkResults.addHolding(
           Check.Kind.COMMIT, commits + (commits == 1 ? " commit" : " commits") + " since the save");
     }
   }

@@ -21,7 +21,7 @@ public final class DocumentReadSet {
   }
 
   /// Adds a loaded document, so that it is not read again.
-  public void found(CheckpointId id, Document document) {
+  public void addLoaded(CheckpointId id, Document document) {
     documents.put(id, document);
   }
 

@@ -60,7 +60,7 @@ public final class InterruptedChanges {
         }
       }
       if (undone.isEmpty()) {
-        held.settle();
+        held.removeIntent();
       }
     } finally {
       held.close();

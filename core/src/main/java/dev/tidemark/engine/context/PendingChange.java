@@ -24,7 +24,7 @@ public record PendingChange(
     PendingChange change();
 
     /// Removes the intent, because its effects were made or its change was not.
-    void settle();
+    void removeIntent();
 
     /// Releases the intent; if it was not settled, a later change makes its effects.
     @Override

@@ -41,7 +41,7 @@ final class EventAnnouncements {
         continue;
       }
       if (!decoded) {
-        then = then(dialect, entry);
+        then = checkpointAfter(dialect, entry);
         decoded = true;
       }
       var name = phase(event);
@@ -59,7 +59,7 @@ final class EventAnnouncements {
     return all;
   }
 
-  private @Nullable Checkpoint then(Dialect<?> dialect, HistoryEntry entry) {
+  private @Nullable Checkpoint checkpointAfter(Dialect<?> dialect, HistoryEntry entry) {
     var text = historyStore.stateAt(entry.run(), entry.sequence());
     try {
       return text.isEmpty() ? null : dialect.format().decode(entry.run(), text.get()).checkpoint();

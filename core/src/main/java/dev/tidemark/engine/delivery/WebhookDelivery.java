@@ -118,7 +118,7 @@ public final class WebhookDelivery {
     for (var run : round.runs()) {
       for (var entry : undelivered(cursor, run)) {
         for (var announcement : announcements(entry)) {
-          if (subscriber.wants(announcement)) {
+          if (subscriber.accepts(announcement)) {
             pending.add(announcement);
           }
         }
@@ -139,7 +139,7 @@ public final class WebhookDelivery {
 
   private List<HistoryEntry> undelivered(Cursor cursor, CheckpointId run) {
     var undelivered = new ArrayList<HistoryEntry>();
-    long last = cursor.last(run);
+    long last = cursor.lastDelivered(run);
     for (var entry : historyStore.history(run)) {
       if (last < 0 ? !entry.at().isBefore(cursor.since()) : entry.sequence() > last) {
         undelivered.add(entry);
@@ -181,7 +181,9 @@ public final class WebhookDelivery {
       for (var entry : undelivered(cursor, run)) {
         for (var announcement : announcements(entry)) {
           var deliveryResult =
-              subscriber.wants(announcement) ? tell(announcement) : DeliveryResult.NOTHING;
+              subscriber.accepts(announcement)
+                  ? deliverWithRetries(announcement)
+                  : DeliveryResult.NOTHING;
           if (deliveryResult.kind() == DeliveryResult.Kind.LATER) {
             return deliveryResult;
           }
@@ -195,8 +197,8 @@ public final class WebhookDelivery {
       return null;
     }
 
-    private DeliveryResult tell(Announcement announcement) {
-      var deliveryResult = once(announcement);
+    private DeliveryResult deliverWithRetries(Announcement announcement) {
+      var deliveryResult = deliverOnce(announcement);
       var pause = FIRST_PAUSE;
       for (int i = 0; i < subscriber.retries(); i++) {
         var again = deliveryResult.retryAfter();
@@ -207,13 +209,13 @@ public final class WebhookDelivery {
             || !monotonicTimer.pause(wait)) {
           return deliveryResult;
         }
-        deliveryResult = once(announcement);
+        deliveryResult = deliverOnce(announcement);
         pause = pause.multipliedBy(2);
       }
       return deliveryResult;
     }
 
-    private DeliveryResult once(Announcement announcement) {
+    private DeliveryResult deliverOnce(Announcement announcement) {
       long left = deadline - monotonicTimer.nanoTime();
       return left <= 0
           ? DeliveryResult.later("there was no time left", null)

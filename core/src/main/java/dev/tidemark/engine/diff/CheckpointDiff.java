@@ -81,19 +81,19 @@ final class CheckpointDiff {
     one(Kind.SUMMARY, name, was == null ? null : text(was.summary()), text(is.summary()));
     one(Kind.FAILURE, name, was == null ? null : was.failure(), is.failure());
     List<Artifact> old = was == null ? List.of() : was.artifacts();
-    for (var gone : without(old, is.artifacts())) {
+    for (var gone : elementsMissingFrom(old, is.artifacts())) {
       one(Kind.FILE, gone.path(), word(gone), null);
     }
-    for (var come : without(is.artifacts(), old)) {
+    for (var come : elementsMissingFrom(is.artifacts(), old)) {
       one(Kind.FILE, come.path(), null, word(come));
     }
   }
 
   private void decisions(List<Decision> before, List<Decision> after) {
-    for (var gone : without(before, after)) {
+    for (var gone : elementsMissingFrom(before, after)) {
       one(Kind.DECISION, gone.phase().value(), gone.text(), null);
     }
-    for (var come : without(after, before)) {
+    for (var come : elementsMissingFrom(after, before)) {
       one(Kind.DECISION, come.phase().value(), null, come.text());
     }
   }
@@ -110,8 +110,8 @@ final class CheckpointDiff {
     for (var name : names) {
       var was = old.getOrDefault(name, List.of());
       var is = fresh.getOrDefault(name, List.of());
-      var gone = without(was, is);
-      var come = without(is, was);
+      var gone = elementsMissingFrom(was, is);
+      var come = elementsMissingFrom(is, was);
       if (gone.size() == 1 && come.size() == 1) {
         detail(name, gone.getFirst(), come.getFirst());
         continue;
@@ -148,7 +148,7 @@ final class CheckpointDiff {
   }
 
   /// Returns the elements of one list that another lacks, duplicates counted.
-  static <T> List<T> without(List<T> all, List<T> others) {
+  static <T> List<T> elementsMissingFrom(List<T> all, List<T> others) {
     int shorter = Math.min(all.size(), others.size());
     int head = 0;
     while (head < shorter && all.get(head).equals(others.get(head))) {

@@ -58,7 +58,9 @@ public final class ExternalEdits {
         boolean appeared = before.equals(Revision.NONE.value());
         var between = new Between(at, appeared, states.get(at - 1), states.get(at));
         boolean gone = how == Event.Kind.REMOVED_OUTSIDE;
-        edits.put(at, gone ? plain(ExternalEdit.Kind.REMOVED) : listed(dialect, id, between));
+        edits.put(
+            at,
+            gone ? editWithoutDetails(ExternalEdit.Kind.REMOVED) : listed(dialect, id, between));
       }
       before = entry.revision();
     }
@@ -77,7 +79,7 @@ public final class ExternalEdits {
     boolean appeared =
         !entries.isEmpty() && entries.getLast().revision().equals(Revision.NONE.value());
     if (!found.exists()) {
-      return Optional.of(plain(ExternalEdit.Kind.REMOVED));
+      return Optional.of(editWithoutDetails(ExternalEdit.Kind.REMOVED));
     }
     var before = historyStore.stateAt(id, last).orElse(null);
     var between = new Between(last + 1, appeared, before, found.text());
@@ -101,7 +103,7 @@ public final class ExternalEdits {
     return null;
   }
 
-  private static ExternalEdit plain(ExternalEdit.Kind kind) {
+  private static ExternalEdit editWithoutDetails(ExternalEdit.Kind kind) {
     return new ExternalEdit(kind, List.of(), 0, 0, null);
   }
 
@@ -118,8 +120,8 @@ public final class ExternalEdits {
     }
     var old = lines(before);
     var now = lines(after);
-    int added = CheckpointDiff.without(now, old).size();
-    int removed = CheckpointDiff.without(old, now).size();
+    int added = CheckpointDiff.elementsMissingFrom(now, old).size();
+    int removed = CheckpointDiff.elementsMissingFrom(old, now).size();
     return new ExternalEdit(ExternalEdit.Kind.LARGE, List.of(), added, removed, null);
   }
 
@@ -132,7 +134,7 @@ public final class ExternalEdits {
       return new ExternalEdit(kind, List.of(), lines(after).size(), 0, null);
     }
     if (before == null || after == null) {
-      return plain(ExternalEdit.Kind.UNKNOWN);
+      return editWithoutDetails(ExternalEdit.Kind.UNKNOWN);
     }
     return compared(dialect, id, before, after, false);
   }
@@ -158,8 +160,8 @@ public final class ExternalEdits {
       Dialect<C> dialect, CheckpointId id, @Nullable String before, String after, boolean times) {
     List<String> old = before == null ? List.of() : lines(before);
     var now = lines(after);
-    int added = CheckpointDiff.without(now, old).size();
-    int removed = CheckpointDiff.without(old, now).size();
+    int added = CheckpointDiff.elementsMissingFrom(now, old).size();
+    int removed = CheckpointDiff.elementsMissingFrom(old, now).size();
     C is;
     try {
       is = dialect.format().decode(id, after).checkpoint();

@@ -42,11 +42,11 @@ public final class RunResolver {
   /// Returns the one unfinished run that belongs to a branch or, where none does, the only one.
   ///
   /// @param branch the branch checked out; absent when detached or outside git
-  public RunSelection only(@Nullable String branch) {
-    return only(branch, runRepository.overview(false));
+  public RunSelection onlyRunOfBranch(@Nullable String branch) {
+    return onlyRunOfBranch(branch, runRepository.overview(false));
   }
 
-  private RunSelection only(@Nullable String branch, RunOverview runOverview) {
+  private RunSelection onlyRunOfBranch(@Nullable String branch, RunOverview runOverview) {
     var open = new ArrayList<RunSummary>();
     var here = new ArrayList<RunSummary>();
     for (var runSummary : runOverview.runs()) {
@@ -80,13 +80,13 @@ public final class RunResolver {
                   + branch));
       return one(runOverview, "", open);
     }
-    return unclear("no unfinished run belongs to branch " + branch, open);
+    return noneChosen("no unfinished run belongs to branch " + branch, open);
   }
 
   /// Returns the unfinished runs that may belong to a branch; where none does, the only one.
   ///
   /// @param branch the branch checked out; absent when detached or outside git
-  public List<Run> here(@Nullable String branch) {
+  public List<Run> openRunsOfBranch(@Nullable String branch) {
     var runOverview = runRepository.overview(false);
     var here = new ArrayList<Run>();
     for (var runSummary : runOverview.runs()) {
@@ -138,7 +138,7 @@ public final class RunResolver {
   ///
   /// @param branch the branch checked out; absent when detached or outside git
   public RunSelection shown(@Nullable String branch) {
-    var runSelection = only(branch);
+    var runSelection = onlyRunOfBranch(branch);
     if (!(runSelection instanceof Nothing)) {
       return runSelection;
     }
@@ -148,13 +148,13 @@ public final class RunResolver {
         : one(finished, "several runs are finished", finished.runs());
   }
 
-  /// Returns the run to change: as [#existing] for words and [#only] without. Without a match, a
-  /// run that needs no start is used: the one with the full name or, without words, that of the
-  /// default dialect.
+  /// Returns the run to change: as [#existing] for words and [#onlyRunOfBranch] without. Without a
+  /// match, a run that needs no start is used: the one with the full name or, without words, that
+  /// of the default dialect.
   ///
   /// @param branch the branch checked out; absent when detached or outside git
   public RunSelection toChange(@Nullable String words, @Nullable String branch) {
-    var runSelection = words == null ? only(branch) : existing(words);
+    var runSelection = words == null ? onlyRunOfBranch(branch) : existing(words);
     if (!(runSelection instanceof Nothing)) {
       return runSelection;
     }
@@ -232,7 +232,7 @@ public final class RunResolver {
   private RunSelection one(RunOverview runOverview, String otherwise, List<RunSummary> candidates) {
     return candidates.size() == 1
         ? selected(runOverview, candidates.getFirst())
-        : unclear(otherwise, candidates);
+        : noneChosen(otherwise, candidates);
   }
 
   private RunSelection selected(RunOverview runOverview, RunSummary runSummary) {
@@ -245,7 +245,7 @@ public final class RunResolver {
   }
 
   /// Returns that none was chosen, and why.
-  private static RunSelection unclear(String reason, List<RunSummary> candidates) {
+  private static RunSelection noneChosen(String reason, List<RunSummary> candidates) {
     var names = new StringBuilder();
     for (int i = 0; i < Math.min(LISTED_MAX, candidates.size()); i++) {
       names.append(i == 0 ? "" : ", ").append(candidates.get(i).id());

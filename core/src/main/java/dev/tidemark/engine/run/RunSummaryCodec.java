@@ -51,7 +51,7 @@ final class RunSummaryCodec implements Summarizer {
   }
 
   @Override
-  public Instant now() {
+  public Instant currentTime() {
     return now;
   }
 

@@ -50,7 +50,7 @@ public interface Redaction {
     }
 
     /// Returns whether there is nothing to be taken out.
-    public boolean none() {
+    public boolean isEmpty() {
       return states.isEmpty() && notes.isEmpty() && torn == 0;
     }
   }

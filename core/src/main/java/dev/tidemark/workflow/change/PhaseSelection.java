@@ -61,7 +61,7 @@ public final class PhaseSelection {
   }
 
   /// Returns whether the thing of that number is picked.
-  public boolean has(int number) {
+  public boolean includes(int number) {
     for (int[] span : spans) {
       if (number >= span[0] && number <= span[1]) {
         return true;
@@ -71,8 +71,8 @@ public final class PhaseSelection {
   }
 
   /// Returns whether the task is picked, by the number in its id: `T007`.
-  public boolean has(String task) {
+  public boolean includes(String task) {
     var one = ONE.matcher(task.toUpperCase(Locale.ROOT));
-    return one.matches() && has(Integer.parseInt(one.group(2)));
+    return one.matches() && includes(Integer.parseInt(one.group(2)));
   }
 }

@@ -22,7 +22,7 @@ public final class PlanFile {
   public static Blocker missing(CheckpointId id, String path, Facts facts) {
     var hint = hint(id);
     var named = path.isEmpty() ? "." : path;
-    var text = facts.get(FactQuery.text(path));
+    var text = facts.get(FactQuery.fileText(path));
     if (!text.isKnown()) {
       return unreadable(text.reason(), hint);
     }

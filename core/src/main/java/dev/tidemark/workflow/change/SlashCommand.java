@@ -51,7 +51,7 @@ public final class SlashCommand {
   /// `--force`.
   ///
   /// @param flag its name, without dashes
-  public boolean has(String flag) {
+  public boolean hasFlag(String flag) {
     for (var word : words) {
       if (word.equalsIgnoreCase(DASHES + flag)) {
         return true;

@@ -36,7 +36,7 @@ public record VerdictFile(String path, Result result, @Nullable String problem) 
     String about = null;
     String status = null;
     boolean inside = false;
-    for (var line : Utf8.unmarked(text).split("\n", -1)) {
+    for (var line : Utf8.withoutByteOrderMark(text).split("\n", -1)) {
       if (line.strip().equals(FENCE)) {
         if (inside) {
           break;

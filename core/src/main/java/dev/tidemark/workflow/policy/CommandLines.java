@@ -39,18 +39,18 @@ public final class CommandLines {
 
   /// Returns the command of a verb that takes no other words.
   public static String of(String verb, CheckpointId run) {
-    return "tidemark " + verb + about(run);
+    return "tidemark " + verb + runOption(run);
   }
 
   private static String onPhase(String verb, PhaseName phase, CheckpointId run) {
     var name = phase.value();
     var word = word(name);
     return name.startsWith("-")
-        ? "tidemark " + verb + about(run) + " -- " + word
-        : "tidemark " + verb + " " + word + about(run);
+        ? "tidemark " + verb + runOption(run) + " -- " + word
+        : "tidemark " + verb + " " + word + runOption(run);
   }
 
-  private static String about(CheckpointId run) {
+  private static String runOption(CheckpointId run) {
     return " --run " + word(run.toString());
   }
 

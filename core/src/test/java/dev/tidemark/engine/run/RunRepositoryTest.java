@@ -192,7 +192,7 @@ class RunRepositoryTest {
   void runs_of_a_branch_are_read_where_only_a_summary_was_remembered() {
     remembering("1").overview(false);
 
-    assertThat(new RunResolver(remembering("1"), "toy").here("main"))
+    assertThat(new RunResolver(remembering("1"), "toy").openRunsOfBranch("main"))
         .extracting(Run::id)
         .containsExactly(AUTH);
   }

@@ -68,7 +68,7 @@ class RunResolverTest {
   }
 
   private String only(@Nullable String branch) {
-    return told(names("toy").only(branch));
+    return told(names("toy").onlyRunOfBranch(branch));
   }
 
   @Test
@@ -89,8 +89,8 @@ class RunResolverTest {
         .isEqualTo(
             "unclear: which-run, no unfinished run belongs to branch other: toy/design/auth,"
                 + " toy/implement/auth");
-    assertThat(names("toy").here("main")).extracting(Run::id).containsExactly(AUTH);
-    assertThat(names("toy").here(null)).extracting(Run::id).containsExactly(AUTH, CODE);
+    assertThat(names("toy").openRunsOfBranch("main")).extracting(Run::id).containsExactly(AUTH);
+    assertThat(names("toy").openRunsOfBranch(null)).extracting(Run::id).containsExactly(AUTH, CODE);
   }
 
   @Test

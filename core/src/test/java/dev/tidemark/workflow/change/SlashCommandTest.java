@@ -52,7 +52,7 @@ class SlashCommandTest {
     "'/ship', false"
   })
   void a_flag_is_a_whole_word(String text, boolean has) {
-    assertThat(new SlashCommand(text).has("force")).isEqualTo(has);
+    assertThat(new SlashCommand(text).hasFlag("force")).isEqualTo(has);
   }
 
   @ParameterizedTest

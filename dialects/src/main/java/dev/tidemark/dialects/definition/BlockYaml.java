@@ -204,10 +204,10 @@ final class BlockYaml {
     var content = comment < 0 ? text : text.substring(0, comment).strip();
     boolean key = content.contains(": ") || content.endsWith(":");
     understood &= INDICATORS.indexOf(first) < 0 && !key;
-    return plain(content);
+    return plainScalar(content);
   }
 
-  private Json plain(String text) {
+  private Json plainScalar(String text) {
     return switch (text) {
       case "~", "null", "Null", "NULL" -> JsonNull.NULL;
       case "true", "True", "TRUE" -> JsonBoolean.of(true);

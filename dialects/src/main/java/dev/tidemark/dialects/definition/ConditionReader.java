@@ -86,13 +86,13 @@ final class ConditionReader {
     return switch (kind) {
       case PHASES_DONE -> new PhasesDone(done(kind));
       case ARTIFACT ->
-          new ArtifactExists(file(value(kind), at(kind)), gates.isTrue(gate, path, JSON));
-      case REVIEW -> new Reviewed(name, isOn(kind) ? null : file(value(kind), at(kind)));
+          new ArtifactExists(file(value(kind), pathOf(kind)), gates.isTrue(gate, path, JSON));
+      case REVIEW -> new Reviewed(name, isOn(kind) ? null : file(value(kind), pathOf(kind)));
       case APPROVAL ->
-          new ApprovedByPerson(gates.phase(value(kind), at(kind), phases), paths(FILES));
+          new ApprovedByPerson(gates.phase(value(kind), pathOf(kind), phases), paths(FILES));
       case HEAD_UNCHANGED -> new HeadUnchanged(since(kind));
       case COMMAND -> new CommandSucceeded(name, command(kind), timeout());
-      default -> plain(kind);
+      default -> flagCondition(kind);
     };
   }
 
@@ -104,7 +104,7 @@ final class ConditionReader {
     return value;
   }
 
-  private String at(String key) {
+  private String pathOf(String key) {
     return path + "." + key;
   }
 
@@ -113,7 +113,7 @@ final class ConditionReader {
     return value(key) instanceof JsonBoolean on && on.value();
   }
 
-  private Condition plain(String kind) {
+  private Condition flagCondition(String kind) {
     if (!isOn(kind)) {
       throw expected(kind, "true");
     }
@@ -134,14 +134,16 @@ final class ConditionReader {
     }
     var names = new ArrayList<PhaseName>(array.size());
     for (int i = 0; i < array.size(); i++) {
-      names.add(gates.phase(array.get(i), at(kind) + "[" + i + "]", phases));
+      names.add(gates.phase(array.get(i), pathOf(kind) + "[" + i + "]", phases));
     }
     return names;
   }
 
   private @Nullable PhaseName since(String kind) {
     boolean start = value(kind) instanceof JsonString text && text.value().equals("start");
-    return start && !phases.contains("start") ? null : gates.phase(value(kind), at(kind), phases);
+    return start && !phases.contains("start")
+        ? null
+        : gates.phase(value(kind), pathOf(kind), phases);
   }
 
   private List<String> paths(String key) {
@@ -154,7 +156,7 @@ final class ConditionReader {
     }
     var paths = new ArrayList<String>(array.size());
     for (int i = 0; i < array.size(); i++) {
-      paths.add(file(array.get(i), at(key) + "[" + i + "]"));
+      paths.add(file(array.get(i), pathOf(key) + "[" + i + "]"));
     }
     return paths;
   }
@@ -202,7 +204,7 @@ final class ConditionReader {
 
   private DefinitionException expected(String key, String what) {
     return gates.wrong(
-        at(key),
+        pathOf(key),
         key + ": expected " + what + ", but found " + WorkflowFilesReader.shown(value(key)));
   }
 }

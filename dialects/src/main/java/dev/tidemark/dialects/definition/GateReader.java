@@ -105,7 +105,7 @@ final class GateReader {
       names.add(phase.name().value());
     }
     var condition = new ConditionReader(this, entry, path, names).read(kind, name);
-    var gate = new Gate(name, moment(entry, path), !isTrue(entry, path, ADVISORY), condition);
+    var gate = new Gate(name, readMoment(entry, path), !isTrue(entry, path, ADVISORY), condition);
     var other = named.putIfAbsent(name, gate);
     if (condition instanceof CommandSucceeded
         && other != null
@@ -173,7 +173,7 @@ final class GateReader {
     return !text.isEmpty() && text.length() <= 60;
   }
 
-  private Moment moment(JsonObject entry, String path) {
+  private Moment readMoment(JsonObject entry, String path) {
     var value = entry.find(AT);
     if (value == null) {
       return Moment.ENTER;

@@ -198,10 +198,10 @@ final class YamlTreeReader {
   private static Json value(ScalarEvent scalar) {
     var text = scalar.getValue();
     boolean tagged = scalar.getTag().isPresent();
-    return tagged || !scalar.isPlain() ? JsonString.of(text) : plain(text);
+    return tagged || !scalar.isPlain() ? JsonString.of(text) : plainScalar(text);
   }
 
-  private static Json plain(String text) {
+  private static Json plainScalar(String text) {
     return switch (text) {
       case "", "~", "null", "Null", "NULL" -> JsonNull.NULL;
       case "true", "True", "TRUE" -> JsonBoolean.of(true);

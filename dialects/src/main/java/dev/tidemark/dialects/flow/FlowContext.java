@@ -147,7 +147,7 @@ record FlowContext(
         "Begin again with tidemark start flow/develop --fresh; the old state is archived");
   }
 
-  static Blocker ancient(long days) {
+  static Blocker oldWorkflowQuestion(long days) {
     return new Blocker(
         Blocker.Kind.OFFER,
         ARCHIVE,

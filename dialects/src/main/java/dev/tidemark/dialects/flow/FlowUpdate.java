@@ -35,7 +35,7 @@ final class FlowUpdate {
     this.now = before;
   }
 
-  FlowCheckpoint now() {
+  FlowCheckpoint checkpoint() {
     return now;
   }
 

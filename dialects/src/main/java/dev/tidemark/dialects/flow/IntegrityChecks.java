@@ -38,19 +38,19 @@ final class IntegrityChecks {
   List<String> findings() {
     for (var violation : checkpoint.violations()) {
       if (violation.severity() == Diagnostic.Severity.ERROR) {
-        add(violation.path() + " " + violation.rule() + ", but is " + violation.value());
+        addFinding(violation.path() + " " + violation.rule() + ", but is " + violation.value());
       }
     }
     outputs();
     times();
     progression();
     if (!checkpoint.isSafe()) {
-      add("a write was interrupted: interruption_safe is not true");
+      addFinding("a write was interrupted: interruption_safe is not true");
     }
     if (checkpoint.flowPhase() == FlowPhase.IMPLEMENTATION) {
       var problem = flowContext.tasks().problem();
       if (problem != null) {
-        add(TasksFormat.FILE + " cannot be used: " + problem);
+        addFinding(TasksFormat.FILE + " cannot be used: " + problem);
       }
     }
     if (more > 0) {
@@ -59,7 +59,7 @@ final class IntegrityChecks {
     return findings;
   }
 
-  private void add(String finding) {
+  private void addFinding(String finding) {
     if (findings.size() < LISTED_MAX) {
       findings.add(finding);
     } else {
@@ -90,7 +90,8 @@ final class IntegrityChecks {
         continue;
       }
       if (FlowTask.leadsOut(flowTask.output())) {
-        add("the output of " + flowTask.id() + " is outside the project: " + flowTask.output());
+        addFinding(
+            "the output of " + flowTask.id() + " is outside the project: " + flowTask.output());
       } else {
         exists(flowTask.output(), flowTask.id());
       }
@@ -100,7 +101,7 @@ final class IntegrityChecks {
   private void exists(String output, String whose) {
     var fact = flowContext.factTracker().fact(FactQuery.exists(output));
     if (!fact.orElse(false)) {
-      add("the output of " + whose + " is missing: " + output);
+      addFinding("the output of " + whose + " is missing: " + output);
     }
   }
 
@@ -114,7 +115,7 @@ final class IntegrityChecks {
       past(FlowKeys.LAST_UPDATED, updated);
     }
     if (started != null && updated != null && updated.isBefore(started)) {
-      add("last_updated is before started_at");
+      addFinding("last_updated is before started_at");
     }
     for (var entry : completed()) {
       var text = entry.at();
@@ -127,7 +128,7 @@ final class IntegrityChecks {
 
   private void past(String what, Instant at) {
     if (at.isAfter(flowContext.factTracker().now().plus(TOLERANCE))) {
-      add(what + " is in the future");
+      addFinding(what + " is in the future");
     }
   }
 
@@ -139,14 +140,14 @@ final class IntegrityChecks {
     for (int i = 0; i < completed.size(); i++) {
       boolean right = i < flowPhases.length && completed.get(i).flowPhase() == flowPhases[i];
       if (!right) {
-        add("the completed phases are not the first ones in order: " + names());
+        addFinding("the completed phases are not the first ones in order: " + names());
         return;
       }
     }
     var expected = flowPhases[Math.min(completed.size(), flowPhases.length - 1)];
     var flowPhase = checkpoint.flowPhase();
     if (flowPhase != null && flowPhase != expected) {
-      add("after " + names() + " comes " + expected + ", but the phase is " + flowPhase);
+      addFinding("after " + names() + " comes " + expected + ", but the phase is " + flowPhase);
     }
   }
 

@@ -30,7 +30,7 @@ final class PhaseAdvance {
     this.factTracker = flowContext.factTracker();
     this.flowUpdate = flowUpdate;
     this.phaseOutputs = new PhaseOutputs(flowContext, flowUpdate.notices());
-    var last = flowUpdate.now().root().string(FlowKeys.LAST_UPDATED);
+    var last = flowUpdate.checkpoint().root().string(FlowKeys.LAST_UPDATED);
     this.lastActivity = last == null ? "unknown" : last;
   }
 
@@ -38,31 +38,31 @@ final class PhaseAdvance {
   /// before it are approved (R-003-17).
   ///
   /// @param doubtful whether the document must be written, if only to mark it as complete
-  Outcome<FlowCheckpoint> onward(boolean doubtful) {
-    var flowPhase = flowUpdate.now().flowPhase();
-    if (flowPhase == null || flowUpdate.now().progress() == null) {
+  Outcome<FlowCheckpoint> advanceToNextAction(boolean doubtful) {
+    var flowPhase = flowUpdate.checkpoint().flowPhase();
+    if (flowPhase == null || flowUpdate.checkpoint().progress() == null) {
       return FlowRules.invalid(
           FlowFormat.FILE + " does not name the current phase of the workflow");
     }
     if (doubtful) {
       flowUpdate.forceWrite();
     }
-    var awaited = flowContext.awaited(flowPhase, flowUpdate.now());
+    var awaited = flowContext.awaited(flowPhase, flowUpdate.checkpoint());
     if (awaited != null) {
       inform(flowPhase);
       return FlowContext.open(
           flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.formatLines());
     }
-    if (flowUpdate.now().progress() == FlowProgress.IN_PROGRESS) {
-      flowUpdate.addLine("Detected interrupted workflow: " + flowUpdate.now().shownName());
+    if (flowUpdate.checkpoint().progress() == FlowProgress.IN_PROGRESS) {
+      flowUpdate.addLine("Detected interrupted workflow: " + flowUpdate.checkpoint().shownName());
     } else {
-      begun(flowPhase);
+      beginPhase(flowPhase);
     }
     return advance(flowPhase);
   }
 
-  private void begun(FlowPhase flowPhase) {
-    if (flowUpdate.now().progress() == FlowProgress.FAILED) {
+  private void beginPhase(FlowPhase flowPhase) {
+    if (flowUpdate.checkpoint().progress() == FlowProgress.FAILED) {
       var reason = flowContext.failure(flowPhase);
       flowUpdate.addLine(
           "Trying again: " + flowPhase + " failed" + (reason.isEmpty() ? "" : ": " + reason));
@@ -73,12 +73,12 @@ final class PhaseAdvance {
   private Outcome<FlowCheckpoint> advance(FlowPhase from) {
     var flowPhase = from;
     while (true) {
-      var outputStatus = phaseOutputs.of(flowPhase, flowUpdate.now());
+      var outputStatus = phaseOutputs.of(flowPhase, flowUpdate.checkpoint());
       var resumeAction = outputStatus.action(flowPhase);
       if (resumeAction != ResumeAction.ADVANCE) {
-        return settled(flowPhase, resumeAction, outputStatus);
+        return applyResumeAction(flowPhase, resumeAction, outputStatus);
       }
-      if (flowContext.awaits(flowPhase, flowUpdate.now())) {
+      if (flowContext.awaits(flowPhase, flowUpdate.checkpoint())) {
         return awaiting(flowPhase, outputStatus);
       }
       flowUpdate.complete(flowPhase, outputStatus.file());
@@ -103,7 +103,7 @@ final class PhaseAdvance {
     return done(flowPhase, ResumeAction.AWAIT_APPROVAL, outputStatus, List.of(outputStatus.file()));
   }
 
-  private Outcome<FlowCheckpoint> settled(
+  private Outcome<FlowCheckpoint> applyResumeAction(
       FlowPhase flowPhase, ResumeAction resumeAction, OutputStatus outputStatus) {
     return switch (resumeAction) {
       case WORKFLOW_COMPLETE -> {
@@ -132,7 +132,7 @@ final class PhaseAdvance {
       var to = new FlowArchives(factTracker);
       var tasks = to.content(TasksFormat.ID, TasksFormat.FILE);
       if (tasks.isPresent()) {
-        var folder = to.keep(flowUpdate.now().workflow(), List.of(tasks.get()));
+        var folder = to.keep(flowUpdate.checkpoint().workflow(), List.of(tasks.get()));
         flowUpdate.addEffects(to.effects());
         flowUpdate.addEffect(WorkflowArchiver.removedTasks());
         flowUpdate.addNotice(
@@ -143,7 +143,7 @@ final class PhaseAdvance {
 
   /// Ends a workflow with a completed last phase.
   Outcome<FlowCheckpoint> complete() {
-    var awaited = flowContext.awaited(null, flowUpdate.now());
+    var awaited = flowContext.awaited(null, flowUpdate.checkpoint());
     if (awaited != null) {
       inform(FlowPhase.REFLECTION);
       return FlowContext.open(
@@ -154,7 +154,7 @@ final class PhaseAdvance {
         ResumeAction.WORKFLOW_COMPLETE, FlowPhase.REFLECTION, "every phase is done", List.of());
     var before = flowContext.before();
     return new WorkflowArchiver(flowContext)
-        .archived(flowUpdate, before == null ? flowUpdate.now() : before);
+        .archived(flowUpdate, before == null ? flowUpdate.checkpoint() : before);
   }
 
   private Outcome<FlowCheckpoint> done(
@@ -179,9 +179,13 @@ final class PhaseAdvance {
   /// Reports the progress (R-003-16).
   private void inform(FlowPhase flowPhase) {
     flowUpdate.addLine(
-        "Resuming workflow " + flowUpdate.now().shownName() + " from " + flowPhase + " phase");
+        "Resuming workflow "
+            + flowUpdate.checkpoint().shownName()
+            + " from "
+            + flowPhase
+            + " phase");
     flowUpdate.addLine("Last activity: " + PlainText.name(lastActivity));
-    flowUpdate.addLine("Completed: " + flowUpdate.now().completedNames());
+    flowUpdate.addLine("Completed: " + flowUpdate.checkpoint().completedNames());
     if (!advanced.isEmpty()) {
       flowUpdate.addLine("Advanced: " + String.join(", ", advanced));
     }

@@ -115,7 +115,7 @@ public final class PhaseOutputs {
 
   /// @param full whether it has to be an object with something in it, not just any JSON (R-003-14)
   private boolean isThere(String path, boolean full, FlowCheckpoint checkpoint) {
-    var fact = factTracker.fact(FactQuery.text(path));
+    var fact = factTracker.fact(FactQuery.fileText(path));
     var text = fact.orElse(Optional.empty()).orElse(null);
     if (text == null) {
       return false;

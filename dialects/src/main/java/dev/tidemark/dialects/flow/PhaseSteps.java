@@ -43,7 +43,7 @@ final class PhaseSteps {
   Outcome<FlowCheckpoint> enter(StartPhase start) {
     var flowPhase = FlowPhase.find(start.phase());
     if (flowPhase != current) {
-      return elsewhere(start.phase(), flowPhase);
+      return refuseOtherPhase(start.phase(), flowPhase);
     }
     if (before.finished()) {
       return finished();
@@ -69,7 +69,7 @@ final class PhaseSteps {
       return flowUpdate.outcome();
     }
     if (flowPhase != current) {
-      return elsewhere(done.phase(), flowPhase);
+      return refuseOtherPhase(done.phase(), flowPhase);
     }
     var summary = done.report().summary();
     var objection = summary == null ? "" : factTracker.limit().objection(summary.text());
@@ -122,7 +122,7 @@ final class PhaseSteps {
     if (next == null) {
       flowUpdate.addEvent(new Event.WorkflowCompleted());
       flowUpdate.addLine("Next: archive the workflow  (" + command("finish") + ")");
-    } else if (flowContext.awaits(flowPhase, flowUpdate.now())) {
+    } else if (flowContext.awaits(flowPhase, flowUpdate.checkpoint())) {
       flowUpdate.addLine("Next: the user's approval  (" + command("approve " + flowPhase) + ")");
     } else {
       flowUpdate.addLine("Next: " + next + "  (" + command("enter " + next) + ")");
@@ -147,7 +147,7 @@ final class PhaseSteps {
   Outcome<FlowCheckpoint> fail(FailPhase fail) {
     var flowPhase = FlowPhase.find(fail.phase());
     if (flowPhase != current || before.finished()) {
-      return elsewhere(fail.phase(), flowPhase);
+      return refuseOtherPhase(fail.phase(), flowPhase);
     }
     flowUpdate.progress(FlowProgress.FAILED);
     flowUpdate.addEvent(new Event.PhaseFailed(flowPhase.phase(), fail.reason()));
@@ -198,7 +198,7 @@ final class PhaseSteps {
         "Archive it: " + command("finish") + ", or begin another: tidemark start flow/develop");
   }
 
-  private Outcome<FlowCheckpoint> elsewhere(PhaseName word, @Nullable FlowPhase flowPhase) {
+  private Outcome<FlowCheckpoint> refuseOtherPhase(PhaseName word, @Nullable FlowPhase flowPhase) {
     return flowPhase == null
         ? unknown(word)
         : Outcome.refusal(

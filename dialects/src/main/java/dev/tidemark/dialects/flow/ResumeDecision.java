@@ -54,7 +54,7 @@ final class ResumeDecision {
           "Leave the phases out: tidemark start flow/develop");
     }
     starting = true;
-    return start.fresh() ? fresh() : taken();
+    return start.fresh() ? startNewWorkflow() : taken();
   }
 
   /// Resumes the existing workflow.
@@ -69,10 +69,10 @@ final class ResumeDecision {
     }
     if (before.finished()) {
       return starting
-          ? fresh()
+          ? startNewWorkflow()
           : new PhaseAdvance(flowContext, new FlowUpdate(factTracker, before)).complete();
     }
-    return found(before, new FlowUpdate(factTracker, before));
+    return resumeState(before, new FlowUpdate(factTracker, before));
   }
 
   /// There is no document, or none that can be read.
@@ -88,10 +88,10 @@ final class ResumeDecision {
           : FlowContext.open(FlowContext.recover(leftover.shownName()), notices, List.of());
     }
     if (damage.isEmpty()) {
-      return starting ? fresh() : new WorkflowArchiver(flowContext).missing();
+      return starting ? startNewWorkflow() : new WorkflowArchiver(flowContext).missing();
     }
     if (factTracker.options().isYes(FlowContext.START_FRESH)) {
-      return fresh();
+      return startNewWorkflow();
     }
     if (!factTracker.options().isNo(FlowContext.START_FRESH)) {
       return FlowContext.open(FlowContext.corrupted(), notices, List.of());
@@ -129,10 +129,10 @@ final class ResumeDecision {
     }
     own.move(leftover.workflow(), FlowFormat.PASSAGE);
     flowUpdate.addEffects(own.effects());
-    return found(leftover, flowUpdate);
+    return resumeState(leftover, flowUpdate);
   }
 
-  private Outcome<FlowCheckpoint> found(FlowCheckpoint before, FlowUpdate flowUpdate) {
+  private Outcome<FlowCheckpoint> resumeState(FlowCheckpoint before, FlowUpdate flowUpdate) {
     var flowArchives = new FlowArchives(factTracker);
     if (flowContext.before() != null && factTracker.exists(FlowFormat.PASSAGE)) {
       var to = flowArchives.move(before.workflow(), FlowFormat.PASSAGE);
@@ -145,7 +145,7 @@ final class ResumeDecision {
       return corrupted;
     }
     long days = ageDays(before);
-    var ancient = days == 0 ? null : ancient(days);
+    var ancient = days == 0 ? null : askAboutOldWorkflow(days);
     if (ancient != null) {
       return ancient;
     }
@@ -160,7 +160,7 @@ final class ResumeDecision {
     for (var notice : notices) {
       flowUpdate.addNotice(notice.code(), notice.text());
     }
-    return new PhaseAdvance(flowContext, flowUpdate).onward(!findings.isEmpty());
+    return new PhaseAdvance(flowContext, flowUpdate).advanceToNextAction(!findings.isEmpty());
   }
 
   /// Returns the question, or the fresh start; null if the state is to be kept.
@@ -168,18 +168,19 @@ final class ResumeDecision {
     for (var finding : findings) {
       notices.add(new Notice("integrity", finding));
     }
-    return doubted(FlowContext.corrupted(), "the state is kept; go on with caution");
+    return askOrContinue(FlowContext.corrupted(), "the state is kept; go on with caution");
   }
 
-  private @Nullable Outcome<FlowCheckpoint> ancient(long days) {
+  private @Nullable Outcome<FlowCheckpoint> askAboutOldWorkflow(long days) {
     notices.add(
         new Notice("ancient", "the workflow was started " + days + " days ago and may be stale"));
-    return doubted(FlowContext.ancient(days), "the old workflow goes on; be cautious");
+    return askOrContinue(
+        FlowContext.oldWorkflowQuestion(days), "the old workflow goes on; be cautious");
   }
 
-  private @Nullable Outcome<FlowCheckpoint> doubted(Blocker question, String caution) {
+  private @Nullable Outcome<FlowCheckpoint> askOrContinue(Blocker question, String caution) {
     if (factTracker.options().isYes(question.code())) {
-      return fresh();
+      return startNewWorkflow();
     }
     if (!factTracker.options().isNo(question.code())) {
       return FlowContext.open(question, notices, List.of());
@@ -195,7 +196,7 @@ final class ResumeDecision {
       return null;
     }
     return factTracker.options().isNo(FlowContext.RESUME)
-        ? fresh()
+        ? startNewWorkflow()
         : FlowContext.open(FlowContext.resume(before), notices, List.of());
   }
 
@@ -220,8 +221,8 @@ final class ResumeDecision {
   }
 
   /// Begins a workflow; a previous state is archived first.
-  private Outcome<FlowCheckpoint> fresh() {
-    clear();
+  private Outcome<FlowCheckpoint> startNewWorkflow() {
+    archivePreviousState();
     var after = blank();
     formatLines.add("Started workflow " + after.workflow() + " in REQUIREMENTS phase");
     var events = new ArrayList<Event>();
@@ -234,7 +235,7 @@ final class ResumeDecision {
   }
 
   /// Archives the previous state. The tasks go first: a workflow must never meet those of another.
-  private void clear() {
+  private void archivePreviousState() {
     var flowArchives = new FlowArchives(factTracker);
     var contents = new ArrayList<FlowArchives.Content>();
     flowArchives.content(FlowFormat.ID, FlowFormat.FILE).ifPresent(contents::add);

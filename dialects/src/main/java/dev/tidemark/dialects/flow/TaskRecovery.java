@@ -53,7 +53,7 @@ final class TaskRecovery {
                 + FlowTaskStatus.ALL
                 + "; it is left alone");
       }
-      if (flowTask.is(FlowTaskStatus.RUNNING)) {
+      if (flowTask.hasStatus(FlowTaskStatus.RUNNING)) {
         after = after.with(recovered(flowTask));
       }
     }
@@ -75,11 +75,11 @@ final class TaskRecovery {
     if (FlowTask.leadsOut(path)) {
       flowUpdate.addNotice(
           "outside", "the output of " + flowTask.id() + " is outside the project: " + path);
-      return lost(flowTask);
+      return retryLost(flowTask);
     }
     var file = file(path);
     if (file == null || !isOwn(flowTask, file)) {
-      return isRecent(flowTask) ? kept(flowTask) : lost(flowTask);
+      return isRecent(flowTask) ? keepRunning(flowTask) : retryLost(flowTask);
     }
     var text = factTracker.text(path).orElse(null);
     var output =
@@ -87,13 +87,13 @@ final class TaskRecovery {
     var status = output == null ? null : FlowTaskStatus.parse(output.string(FlowKeys.STATUS));
     if (output == null || status == null || !status.isResult()) {
       if (isRecent(flowTask)) {
-        return kept(flowTask);
+        return keepRunning(flowTask);
       }
       var aside = path + ".bad";
       flowUpdate.addEffect(new Effect.MoveFile(path, aside));
       flowUpdate.addNotice(
           "bad-output", path + " has no entry for " + flowTask.id() + "; now " + aside);
-      return lost(flowTask);
+      return retryLost(flowTask);
     }
     return ended(flowTask, status, output, file);
   }
@@ -107,7 +107,7 @@ final class TaskRecovery {
     return !age.isNegative() && age.compareTo(GRACE) < 0;
   }
 
-  private FlowTask kept(FlowTask flowTask) {
+  private FlowTask keepRunning(FlowTask flowTask) {
     flowUpdate.addLine(
         "Running " + flowTask.id() + ": started less than a minute ago, not recovered");
     return flowTask;
@@ -117,7 +117,7 @@ final class TaskRecovery {
   private boolean isOwn(FlowTask flowTask, FileFact file) {
     var started = flowTask.startedAt();
     boolean recent = started == null || file.modifiedAt().toEpochMilli() >= started.toEpochMilli();
-    var workflow = flowUpdate.now();
+    var workflow = flowUpdate.checkpoint();
     return recent && PhaseOutputs.isOwn(workflow, file.path(), factTracker);
   }
 
@@ -147,7 +147,7 @@ final class TaskRecovery {
   }
 
   /// Scenario 1: the task was cut off. It is tried again, but not for ever.
-  private FlowTask lost(FlowTask flowTask) {
+  private FlowTask retryLost(FlowTask flowTask) {
     long attempts = flowTask.attempts() + 1;
     var again =
         new FlowTask(

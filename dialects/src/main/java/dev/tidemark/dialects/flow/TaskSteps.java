@@ -60,7 +60,8 @@ final class TaskSteps {
     }
     var flowTask = find(tasks, id);
     return switch (change.step()) {
-      case ADD -> flowTask == null ? add(tasks, id) : same(flowTask, "is on the list already");
+      case ADD ->
+          flowTask == null ? add(tasks, id) : alreadyInState(flowTask, "is on the list already");
       case START -> flowTask == null ? missing(tasks, id) : start(tasks, flowTask);
       case DONE -> flowTask == null ? missing(tasks, id) : done(tasks, flowTask);
       case FAIL ->
@@ -114,8 +115,8 @@ final class TaskSteps {
   }
 
   private Outcome<FlowCheckpoint> start(TasksCheckpoint tasks, FlowTask flowTask) {
-    if (flowTask.is(FlowTaskStatus.RUNNING)) {
-      return same(flowTask, "is running already");
+    if (flowTask.hasStatus(FlowTaskStatus.RUNNING)) {
+      return alreadyInState(flowTask, "is running already");
     }
     var status = flowTask.status();
     if (status == null || status.isDone()) {
@@ -153,8 +154,8 @@ final class TaskSteps {
     if (status == null || !status.isDone()) {
       return wrongStatus("pre_complete, complete, verified");
     }
-    if (flowTask.is(status)) {
-      return same(flowTask, "is " + status.word() + " already");
+    if (flowTask.hasStatus(status)) {
+      return alreadyInState(flowTask, "is " + status.word() + " already");
     }
     var output = flowTask.output();
     boolean there = !FlowTask.leadsOut(output) && factTracker.exists(output);
@@ -177,8 +178,8 @@ final class TaskSteps {
     if (status != FlowTaskStatus.FAILED && status != FlowTaskStatus.BLOCKED) {
       return wrongStatus("failed, blocked");
     }
-    if (flowTask.is(status)) {
-      return same(flowTask, "is " + status.word() + " already");
+    if (flowTask.hasStatus(status)) {
+      return alreadyInState(flowTask, "is " + status.word() + " already");
     }
     var given = reason == null ? factTracker.options().value(REASON) : reason;
     var ended = flowTask.with(status);
@@ -222,7 +223,7 @@ final class TaskSteps {
   }
 
   /// The task already has the requested state; the workflow may still need the update.
-  private Outcome<FlowCheckpoint> same(FlowTask flowTask, String what) {
+  private Outcome<FlowCheckpoint> alreadyInState(FlowTask flowTask, String what) {
     flowUpdate.addNotice("same-task", flowTask.id() + " " + what);
     flowUpdate.addEffect(
         new Effect.ReplaceDocument(TasksFormat.ID, flowContext.tasks().text(), List.of()));

@@ -55,7 +55,7 @@ public final class TasksRules implements Rules<TasksCheckpoint>, ResumePolicy<Ta
   public ProtocolHandover handover(TasksCheckpoint checkpoint, String path) {
     var warnings = new ArrayList<ResumeWarning>();
     for (var flowTask : checkpoint.entries()) {
-      if (flowTask.is(FlowTaskStatus.RUNNING)) {
+      if (flowTask.hasStatus(FlowTaskStatus.RUNNING)) {
         warnings.add(
             new ResumeWarning(
                 ResumeWarning.Kind.NOTE,

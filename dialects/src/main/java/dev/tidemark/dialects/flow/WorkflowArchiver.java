@@ -32,7 +32,7 @@ final class WorkflowArchiver {
   Outcome<FlowCheckpoint> finish() {
     var before = flowContext.before();
     if (before == null) {
-      return absent();
+      return archiveWithoutState();
     }
     if (!before.finished() && !factTracker.options().has(FORCE)) {
       var open = new StringBuilder();
@@ -53,7 +53,7 @@ final class WorkflowArchiver {
   }
 
   /// Returns that there is nothing to finish; a run that has ended is finished already.
-  private Outcome<FlowCheckpoint> over() {
+  private Outcome<FlowCheckpoint> refuseNothingToFinish() {
     var begun = factTracker.fact(FactQuery.NEWEST_START).orElse(Optional.empty());
     if (!flowContext.damage().isEmpty() || begun.isEmpty() || !begun.get().ended()) {
       return missing();
@@ -75,10 +75,10 @@ final class WorkflowArchiver {
   }
 
   /// A document that cannot be read can still be archived; without any, the tasks may be left.
-  private Outcome<FlowCheckpoint> absent() {
+  private Outcome<FlowCheckpoint> archiveWithoutState() {
     boolean damaged = !flowContext.damage().isEmpty();
     if (!damaged && !flowContext.tasks().exists()) {
-      return over();
+      return refuseNothingToFinish();
     }
     var flowArchives = new FlowArchives(factTracker);
     var contents = new ArrayList<FlowArchives.Content>();
@@ -108,7 +108,7 @@ final class WorkflowArchiver {
     var own = flowArchives.content(FlowFormat.ID, FlowFormat.FILE);
     if (own.isPresent()) {
       var text = own.get().text();
-      boolean changed = text != null && !flowUpdate.now().root().equals(before.root());
+      boolean changed = text != null && !flowUpdate.checkpoint().root().equals(before.root());
       contents.add(
           changed && text != null
               ? new FlowArchives.Content(
@@ -124,7 +124,7 @@ final class WorkflowArchiver {
     if (tasks.isPresent()) {
       flowUpdate.addEffect(removedTasks());
     }
-    boolean done = flowUpdate.now().finished();
+    boolean done = flowUpdate.checkpoint().finished();
     flowUpdate.addLine(
         "Workflow "
             + before.workflow()

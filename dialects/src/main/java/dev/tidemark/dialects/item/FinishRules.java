@@ -30,7 +30,7 @@ final class FinishRules {
   Outcome<ItemCheckpoint> finish() {
     boolean exists = itemContext.before() != null;
     if (!exists && itemContext.begun() == null) {
-      return absent();
+      return finishWithoutFile();
     }
     var open = new ArrayList<PhaseRow>();
     for (var phaseRow : itemUpdate.rows()) {
@@ -69,21 +69,21 @@ final class FinishRules {
   }
 
   /// There is nothing to finish, unless an earlier attempt got as far as staging the removal.
-  private Outcome<ItemCheckpoint> absent() {
+  private Outcome<ItemCheckpoint> finishWithoutFile() {
     var file = file().orElse(GitFile.UNKNOWN);
     var dialectOptions = itemContext.facts().options();
     boolean commits =
         !dialectOptions.has(ItemContext.BUNDLE) && !dialectOptions.has(ItemContext.NO_COMMIT);
     if (commits && file.inHead() && !file.inIndex()) {
       var notices = List.of(new Notice("staged", "the removal was staged; it is committed now"));
-      return untouched(notices, List.of(commit()));
+      return leaveDocument(notices, List.of(commit()));
     }
     var ask = FactQuery.NEWEST_START;
     boolean ended =
         itemContext.facts().has(ask)
             && itemContext.facts().get(ask).orElse(Optional.empty()).isPresent();
     return ended
-        ? untouched(
+        ? leaveDocument(
             List.of(new Notice("already-complete", itemContext.id() + " is finished already")),
             List.of())
         : Outcome.refusal(
@@ -92,7 +92,7 @@ final class FinishRules {
             "List the runs: tidemark list --all");
   }
 
-  private static Outcome<ItemCheckpoint> untouched(List<Notice> notices, List<Effect> effects) {
+  private static Outcome<ItemCheckpoint> leaveDocument(List<Notice> notices, List<Effect> effects) {
     return new Outcome.Transition<>(null, List.of(), notices, List.of(), effects, Fate.UNTOUCHED);
   }
 

@@ -61,7 +61,7 @@ record ItemContext(
     return id.workflow() + " " + id.item();
   }
 
-  String now() {
+  String timestamp() {
     return Timestamps.seconds(facts.now());
   }
 
@@ -79,7 +79,7 @@ record ItemContext(
       return there.with(PhaseRows.merged(there.rows(), defined));
     }
     var begun = begun();
-    var started = begun == null ? now() : Timestamps.seconds(begun.at());
+    var started = begun == null ? timestamp() : Timestamps.seconds(begun.at());
     var item = begun == null ? null : begun.event().item();
     var rows = new ArrayList<>(defined);
     if (!rows.isEmpty()) {
@@ -91,7 +91,7 @@ record ItemContext(
             item == null ? String.valueOf(id.item()) : item,
             branch(),
             started,
-            now(),
+            timestamp(),
             ItemStatus.IN_PROGRESS.word(),
             "",
             "");
@@ -167,28 +167,33 @@ record ItemContext(
     var itemHeader = there.header();
     var odd = new ArrayList<String>();
     if (!itemHeader.command().equals(id.workflow())) {
-      odd.add(odd(ItemHeader.COMMAND, itemHeader.command(), id.workflow()));
+      odd.add(unexpectedValueText(ItemHeader.COMMAND, itemHeader.command(), id.workflow()));
     }
     var item = String.valueOf(id.item());
     if (ItemLocator.isFormal(item) && !itemHeader.item().strip().equalsIgnoreCase(item)) {
-      odd.add(odd(ItemHeader.ITEM, itemHeader.item(), item));
+      odd.add(unexpectedValueText(ItemHeader.ITEM, itemHeader.item(), item));
     }
     if (!itemHeader.status().equals(ItemStatus.IN_PROGRESS.word())) {
-      odd.add(odd(ItemHeader.STATUS, itemHeader.status(), ItemStatus.IN_PROGRESS.word()));
+      odd.add(
+          unexpectedValueText(
+              ItemHeader.STATUS, itemHeader.status(), ItemStatus.IN_PROGRESS.word()));
     }
     if (there.phaseNumbered(itemHeader.currentPhase()).isEmpty()) {
-      odd.add(odd(ItemHeader.CURRENT_PHASE, itemHeader.currentPhase(), "the number of a phase"));
+      odd.add(
+          unexpectedValueText(
+              ItemHeader.CURRENT_PHASE, itemHeader.currentPhase(), "the number of a phase"));
     }
     if (!PhaseRows.isNumber(itemHeader.totalPhases())) {
       odd.add(
-          odd(ItemHeader.TOTAL_PHASES, itemHeader.totalPhases(), PhaseRows.highest(there.rows())));
+          unexpectedValueText(
+              ItemHeader.TOTAL_PHASES, itemHeader.totalPhases(), PhaseRows.highest(there.rows())));
     }
     if (!odd.isEmpty()) {
       notices.add(new Notice("odd-field", path + ": " + String.join("; ", odd)));
     }
   }
 
-  private static String odd(String key, String value, String expected) {
+  private static String unexpectedValueText(String key, String value, String expected) {
     return key + " is " + (value.isBlank() ? "missing" : value) + ", expected " + expected;
   }
 

@@ -38,10 +38,11 @@ final class ItemNoteRules {
     var active = PhaseRows.active(rows);
     var phaseRow = active == null ? rows.getLast() : active;
     itemUpdate.report(amend.report(), phaseRow);
-    var itemBody = itemUpdate.now().body();
+    var itemBody = itemUpdate.checkpoint().body();
     itemUpdate.put(
         itemBody.context(
-            ContextNotes.after(itemBody.context(), itemUpdate.now().rows(), amend, phaseRow)));
+            ContextNotes.after(
+                itemBody.context(), itemUpdate.checkpoint().rows(), amend, phaseRow)));
     var state = itemContext.facts().options().value(ItemContext.STATE);
     var summary = amend.report().summary();
     boolean stated = summary != null || (state != null && !state.isBlank());
@@ -60,7 +61,7 @@ final class ItemNoteRules {
     if (before == null || before.goal().filter(MarkdownSafeText.line(goal)::equals).isPresent()) {
       return Outcome.Transition.untouched(before);
     }
-    var itemBody = itemUpdate.now().body();
+    var itemBody = itemUpdate.checkpoint().body();
     itemUpdate.put(itemBody.context(ContextNotes.withGoal(itemBody.context(), goal)));
     itemUpdate.noted(false);
     return itemUpdate.outcome(null);
@@ -80,13 +81,13 @@ final class ItemNoteRules {
   Outcome<ItemCheckpoint> task(ChangeTask change) {
     var active = PhaseRows.active(itemUpdate.rows());
     if (active == null) {
-      return over();
+      return refuseAllDone();
     }
     var text = MarkdownSafeText.line(change.task());
     if (text.isEmpty()) {
       return Outcome.refusal("no-task", "a sub-task needs a text", "Give the text of the sub-task");
     }
-    var tasks = new ArrayList<>(itemUpdate.now().body().tasks());
+    var tasks = new ArrayList<>(itemUpdate.checkpoint().body().tasks());
     int at = indexOf(tasks, text);
     if (change.step() == TaskStep.ADD) {
       if (at < 0) {
@@ -97,8 +98,8 @@ final class ItemNoteRules {
     } else {
       tasks.set(at, new SubTask(true, tasks.get(at).text()));
     }
-    if (!tasks.equals(itemUpdate.now().body().tasks())) {
-      itemUpdate.put(itemUpdate.now().body().tasks(tasks));
+    if (!tasks.equals(itemUpdate.checkpoint().body().tasks())) {
+      itemUpdate.put(itemUpdate.checkpoint().body().tasks(tasks));
       boolean adds = change.step() == TaskStep.ADD;
       var task = adds ? tasks.getLast() : tasks.get(at);
       var word = (adds ? TaskStatus.PENDING : TaskStatus.COMPLETE).word();
@@ -145,7 +146,7 @@ final class ItemNoteRules {
         hint);
   }
 
-  private Outcome<ItemCheckpoint> over() {
+  private Outcome<ItemCheckpoint> refuseAllDone() {
     return Outcome.refusal(
         "no-active-phase",
         "every phase is done",

@@ -35,12 +35,12 @@ final class ItemPhaseRules {
   }
 
   Outcome<ItemCheckpoint> complete(CompletePhase done) {
-    var phaseRow = PhaseRows.find(itemUpdate.now().rows(), done.phase().value());
+    var phaseRow = PhaseRows.find(itemUpdate.checkpoint().rows(), done.phase().value());
     if (phaseRow == null) {
       return unknown(done.phase().value());
     }
     if (phaseRow.isDone()) {
-      return amend(phaseRow, done.report());
+      return amendCompleted(phaseRow, done.report());
     }
     var refusal = order(phaseRow);
     if (refusal != null) {
@@ -58,11 +58,11 @@ final class ItemPhaseRules {
 
   /// Adds the report of a phase that is already complete. A checkpoint has one state, that of the
   /// phase that ended last: the state of an earlier phase would replace it and is refused.
-  private Outcome<ItemCheckpoint> amend(PhaseRow phaseRow, PhaseReport report) {
+  private Outcome<ItemCheckpoint> amendCompleted(PhaseRow phaseRow, PhaseReport report) {
     itemUpdate.report(report, phaseRow);
     var reported = state(report);
     if (!reported.isEmpty()
-        && !itemUpdate.now().body().state().endsWith(MarkdownSafeText.paragraph(reported))) {
+        && !itemUpdate.checkpoint().body().state().endsWith(MarkdownSafeText.paragraph(reported))) {
       if (!isLastDone(phaseRow)) {
         return Outcome.refusal(
             "summary-not-taken",
@@ -73,8 +73,8 @@ final class ItemPhaseRules {
       }
       itemUpdate.state(reported);
     }
-    if (itemUpdate.now().equals(itemContext.before())) {
-      return again(phaseRow);
+    if (itemUpdate.checkpoint().equals(itemContext.before())) {
+      return completeAgain(phaseRow);
     }
     itemUpdate.addEvent(new Event.PhaseAmended(phaseRow.phase()));
     return itemUpdate.outcome(itemContext.message(phaseRow, COMPLETE));
@@ -92,12 +92,12 @@ final class ItemPhaseRules {
   }
 
   Outcome<ItemCheckpoint> skip(SkipPhase skip) {
-    var phaseRow = PhaseRows.find(itemUpdate.now().rows(), skip.phase().value());
+    var phaseRow = PhaseRows.find(itemUpdate.checkpoint().rows(), skip.phase().value());
     if (phaseRow == null) {
       return unknown(skip.phase().value());
     }
     if (phaseRow.isDone()) {
-      return again(phaseRow);
+      return completeAgain(phaseRow);
     }
     var refusal = order(phaseRow);
     if (refusal != null) {
@@ -110,7 +110,7 @@ final class ItemPhaseRules {
   }
 
   Outcome<ItemCheckpoint> fail(FailPhase fail) {
-    var phaseRow = PhaseRows.find(itemUpdate.now().rows(), fail.phase().value());
+    var phaseRow = PhaseRows.find(itemUpdate.checkpoint().rows(), fail.phase().value());
     if (phaseRow == null) {
       return unknown(fail.phase().value());
     }
@@ -134,7 +134,7 @@ final class ItemPhaseRules {
   /// Makes a phase the active one, where it may be: the protocol itself has no such step, for the
   /// next phase begins when one is done.
   Outcome<ItemCheckpoint> start(StartPhase start) {
-    var phaseRow = PhaseRows.find(itemUpdate.now().rows(), start.phase().value());
+    var phaseRow = PhaseRows.find(itemUpdate.checkpoint().rows(), start.phase().value());
     if (phaseRow == null) {
       return unknown(start.phase().value());
     }
@@ -192,7 +192,7 @@ final class ItemPhaseRules {
   /// Marks a phase done and the one after it in progress, which is returned.
   private @Nullable PhaseRow step(PhaseRow phaseRow, Event event) {
     itemUpdate.put(phaseRow.done(itemContext.facts().now()));
-    itemUpdate.put(itemUpdate.now().body().tasks(List.of()));
+    itemUpdate.put(itemUpdate.checkpoint().body().tasks(List.of()));
     clearNotes(phaseRow, true);
     itemUpdate.addEvent(event);
     var next = PhaseRows.active(itemUpdate.rows());
@@ -206,7 +206,7 @@ final class ItemPhaseRules {
   }
 
   private void clearNotes(PhaseRow phaseRow, boolean ended) {
-    var itemBody = itemUpdate.now().body();
+    var itemBody = itemUpdate.checkpoint().body();
     itemUpdate.put(itemBody.context(ContextNotes.cleared(itemBody.context(), phaseRow, ended)));
   }
 
@@ -244,7 +244,7 @@ final class ItemPhaseRules {
   }
 
   /// A phase that is done already: only its commit may still be missing.
-  private Outcome<ItemCheckpoint> again(PhaseRow phaseRow) {
+  private Outcome<ItemCheckpoint> completeAgain(PhaseRow phaseRow) {
     var ask = FactQuery.gitStatus(itemContext.path());
     var file =
         itemContext.facts().has(ask) ? itemContext.facts().get(ask).orElse(GitFile.UNKNOWN) : null;
@@ -299,7 +299,7 @@ final class ItemPhaseRules {
   }
 
   private Outcome<ItemCheckpoint> unknown(String word) {
-    var rows = itemUpdate.now().rows();
+    var rows = itemUpdate.checkpoint().rows();
     var near = NearestWord.to(word, PhaseRows.names(rows));
     return Outcome.refusal(
         "unknown-phase",

@@ -78,7 +78,7 @@ final class ItemStartRules {
       return taken;
     }
     if (start.fresh()) {
-      return unplanned == null ? afresh() : refused(unplanned);
+      return unplanned == null ? startFresh() : refused(unplanned);
     }
     if (before != null) {
       return resumed(before);
@@ -90,7 +90,7 @@ final class ItemStartRules {
       return refused(unplanned);
     }
     var same = itemContext.plan().isEmpty() ? null : siblingOnPlan(itemContext.plan());
-    return same == null ? begun(Fate.UNTOUCHED, List.of()) : elsewhere(same);
+    return same == null ? startRun(Fate.UNTOUCHED, List.of()) : referToOtherRun(same);
   }
 
   private static Outcome<ItemCheckpoint> refused(Blocker blocker) {
@@ -195,7 +195,7 @@ final class ItemStartRules {
     }
   }
 
-  private Outcome<ItemCheckpoint> elsewhere(ItemCheckpoint same) {
+  private Outcome<ItemCheckpoint> referToOtherRun(ItemCheckpoint same) {
     var notices = itemContext.notices();
     notices.add(
         new Notice(
@@ -210,7 +210,7 @@ final class ItemStartRules {
   }
 
   /// A tracked file is removed with its deletion staged, but not committed (R-001-09).
-  private Outcome<ItemCheckpoint> afresh() {
+  private Outcome<ItemCheckpoint> startFresh() {
     var effects = new ArrayList<Effect>();
     var twins = new ArrayList<Effect>();
     var paths = new ArrayList<String>();
@@ -228,10 +228,10 @@ final class ItemStartRules {
       effects.add(new Effect.StageRemoval(paths));
     }
     effects.addAll(twins);
-    return begun(exists() ? Fate.REMOVED : Fate.UNTOUCHED, effects);
+    return startRun(exists() ? Fate.REMOVED : Fate.UNTOUCHED, effects);
   }
 
-  private Outcome<ItemCheckpoint> begun(Fate fate, List<Effect> effects) {
+  private Outcome<ItemCheckpoint> startRun(Fate fate, List<Effect> effects) {
     var phases = new ArrayList<PhaseName>();
     for (var phaseRow : itemContext.defined()) {
       phases.add(phaseRow.phase());
@@ -264,7 +264,7 @@ final class ItemStartRules {
     var asks = new ArrayList<FactQuery<?>>();
     asks.add(FactQuery.files(ItemLocator.FOLDER));
     for (var other : siblings(id, place, facts)) {
-      asks.add(FactQuery.text(place.pathOf(other)));
+      asks.add(FactQuery.fileText(place.pathOf(other)));
     }
     return asks;
   }
@@ -307,7 +307,7 @@ final class ItemStartRules {
   }
 
   private String text(CheckpointId other) {
-    var ask = FactQuery.text(place.pathOf(other));
+    var ask = FactQuery.fileText(place.pathOf(other));
     return facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse("") : "";
   }
 }

@@ -33,7 +33,7 @@ final class ItemUpdate {
     this.now = itemContext.base();
   }
 
-  ItemCheckpoint now() {
+  ItemCheckpoint checkpoint() {
     return now;
   }
 
@@ -131,7 +131,7 @@ final class ItemUpdate {
     var rows = rows();
     var open = PhaseRows.active(rows);
     var current = open == null ? rows.getLast().number() : open.number();
-    now = now.with(now.header().at(current, PhaseRows.highest(rows)));
+    now = now.with(now.header().atPhase(current, PhaseRows.highest(rows)));
     var before = itemContext.before();
     if (before != null && now.equals(before)) {
       return new Outcome.Transition<>(
@@ -151,7 +151,7 @@ final class ItemUpdate {
       var active = PhaseRows.active(rows());
       all.add(new Event.PhaseAmended((active == null ? rows().getLast() : active).phase()));
     }
-    now = now.with(now.header().updated(itemContext.now()));
+    now = now.with(now.header().updated(itemContext.timestamp()));
     return new Outcome.Transition<>(
         now, all, notices, List.of(), itemContext.effects(message), Outcome.Fate.WRITTEN);
   }

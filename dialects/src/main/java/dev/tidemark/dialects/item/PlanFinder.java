@@ -50,7 +50,7 @@ final class PlanFinder {
   /// @param rows its phases
   /// @param blocker why there is none; absent if there is one
   record Plan(String path, List<PhaseRow> rows, @Nullable Blocker blocker) {
-    static Plan none(String code, String reason, String hint) {
+    static Plan refused(String code, String reason, String hint) {
       return new Plan("", List.of(), Blocker.refused(code, reason, hint));
     }
   }
@@ -64,15 +64,15 @@ final class PlanFinder {
     }
     var path = namedPlan();
     if (path != null) {
-      asks.add(FactQuery.text(path));
-      if (facts.has(FactQuery.text(path)) && text(path) == null) {
+      asks.add(FactQuery.fileText(path));
+      if (facts.has(FactQuery.fileText(path)) && text(path) == null) {
         asks.add(FactQuery.exists(path));
       }
       return asks;
     }
     asks.add(FactQuery.files(FOLDER));
     for (var file : candidates()) {
-      asks.add(FactQuery.text(file));
+      asks.add(FactQuery.fileText(file));
     }
     return asks;
   }
@@ -83,7 +83,7 @@ final class PlanFinder {
     if (path == null) {
       var found = matching();
       if (found.size() != 1) {
-        return unclear(found);
+        return ambiguousPlan(found);
       }
       path = found.getFirst();
     }
@@ -93,22 +93,22 @@ final class PlanFinder {
     }
     var rows = rows(text);
     return rows.isEmpty()
-        ? Plan.none(
+        ? Plan.refused(
             "no-phases",
             path + " has no headings such as \"## Phase 1: Name\"",
             "Write the plan in phases, or name another with --plan FILE")
         : new Plan(path, rows, null);
   }
 
-  private Plan unclear(List<String> found) {
+  private Plan ambiguousPlan(List<String> found) {
     var hint = PlanFile.hint(id);
     if (!found.isEmpty()) {
-      return Plan.none(
+      return Plan.refused(
           "which-plan", "several plans fit " + id.item() + ": " + String.join(", ", found), hint);
     }
     var all = candidates();
     var there = all.isEmpty() ? "none" : String.join(", ", all);
-    return Plan.none(
+    return Plan.refused(
         "no-plan", "no plan in " + FOLDER + " fits " + id.item() + "; there are: " + there, hint);
   }
 
@@ -203,7 +203,7 @@ final class PlanFinder {
   }
 
   private @Nullable String text(String path) {
-    var ask = FactQuery.text(path);
+    var ask = FactQuery.fileText(path);
     return facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse(null) : null;
   }
 

@@ -63,13 +63,13 @@ public record FrontMatter(String raw, List<Entry> entries, @Nullable String prob
         return new FrontMatter(raw, entries, broken.getMessage());
       }
     }
-    var twice = twice(entries);
+    var twice = duplicateKey(entries);
     var problem = twice == null ? null : "the key " + twice + " is there twice";
     return new FrontMatter(raw, entries, problem);
   }
 
   /// Returns whether a key is there, with a text or without.
-  public boolean has(String key) {
+  public boolean hasKey(String key) {
     for (var entry : entries) {
       if (entry.key().equals(key)) {
         return true;
@@ -89,7 +89,7 @@ public record FrontMatter(String raw, List<Entry> entries, @Nullable String prob
     return null;
   }
 
-  private static @Nullable String twice(List<Entry> entries) {
+  private static @Nullable String duplicateKey(List<Entry> entries) {
     var keys = new HashSet<String>();
     for (var entry : entries) {
       if (!keys.add(entry.key())) {

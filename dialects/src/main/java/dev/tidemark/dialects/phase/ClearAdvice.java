@@ -57,7 +57,7 @@ public record ClearAdvice(boolean clear, String reason) {
   }
 
   /// Returns this advice with the caller's override (R-000-26).
-  ClearAdvice as(DialectOptions dialectOptions) {
+  ClearAdvice withOverride(DialectOptions dialectOptions) {
     var word = dialectOptions.value("clear");
     boolean wanted = word == null ? clear : word.equals("yes");
     var why = dialectOptions.value("why");

@@ -37,7 +37,7 @@ final class ExitNotices {
   /// Returns everything, in the order of the exit.
   ///
   /// @param text the checkpoint that is to be written
-  List<Notice> all(ProjectFacts projectFacts, Facts facts, PhaseReport report, String text) {
+  List<Notice> collectAll(ProjectFacts projectFacts, Facts facts, PhaseReport report, String text) {
     notices.addAll(projectFacts.notices());
     journal(projectFacts);
     dropped();
@@ -116,7 +116,7 @@ final class ExitNotices {
     if (!known.has(rules)) {
       return List.of(rules);
     }
-    boolean settled = settles(known.get(rules).orElse(Optional.empty()).orElse(""));
+    boolean settled = ignoreFile(known.get(rules).orElse(Optional.empty()).orElse(""));
     return settled && !isFirst(known) ? List.of() : List.of(GIT);
   }
 
@@ -152,7 +152,7 @@ final class ExitNotices {
   }
 
   /// Returns whether the rules name the file, and take nothing back.
-  private static boolean settles(String rules) {
+  private static boolean ignoreFile(String rules) {
     boolean named = false;
     for (int at = 0; at < rules.length(); at = Lines.after(rules, at)) {
       var line = rules.substring(at, Lines.endOf(rules, at)).strip();

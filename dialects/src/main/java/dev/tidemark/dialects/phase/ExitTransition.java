@@ -32,7 +32,7 @@ final class ExitTransition {
   /// Begins with a phase whose id was resolved.
   ExitTransition(PhaseWorkflows workflows, String resolved, DialectOptions dialectOptions) {
     this.workflows = workflows;
-    this.id = PhaseIds.whole(resolved);
+    this.id = PhaseIds.withoutPartial(resolved);
     this.dialectOptions = dialectOptions;
     this.partial = PhaseIds.isPartial(resolved) || dialectOptions.has("partial");
   }

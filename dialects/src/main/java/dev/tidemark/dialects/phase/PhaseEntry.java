@@ -70,10 +70,10 @@ final class PhaseEntry {
       return closed;
     }
     if (checkpoint == null) {
-      return projectFacts.isStarted() ? begun(id) : untouched();
+      return projectFacts.isStarted() ? recordPhaseStart(id) : leaveDocument();
     }
     if (checkpoint.damage() != null) {
-      return facts.options().has(CONTINUE) ? untouched() : damaged(checkpoint.damage());
+      return facts.options().has(CONTINUE) ? leaveDocument() : damaged(checkpoint.damage());
     }
     if (starting) {
       return start(checkpoint, id, facts);
@@ -86,13 +86,13 @@ final class PhaseEntry {
   }
 
   /// A run that was started and has no checkpoint yet: the journal keeps that the phase was begun.
-  private static Outcome<PhaseCheckpoint> begun(String id) {
+  private static Outcome<PhaseCheckpoint> recordPhaseStart(String id) {
     var events = List.<Event>of(new Event.PhaseStarted(new PhaseName(id)));
     return new Transition<>(null, events, List.of(), List.of(), List.of(), Fate.UNTOUCHED);
   }
 
   /// R-000-40.
-  private static Outcome<PhaseCheckpoint> untouched() {
+  private static Outcome<PhaseCheckpoint> leaveDocument() {
     return new Transition<>(null, List.of(), List.of(), List.of(), List.of(), Fate.UNTOUCHED);
   }
 

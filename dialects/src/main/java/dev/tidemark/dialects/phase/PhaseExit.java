@@ -47,7 +47,7 @@ final class PhaseExit {
 
   /// Returns the facts needed, given the known ones.
   List<FactQuery<?>> asks() {
-    var id = PhaseIds.whole(resolved);
+    var id = PhaseIds.withoutPartial(resolved);
     var asks = new ArrayList<FactQuery<?>>();
     asks.add(FactQuery.HEAD);
     asks.add(FactQuery.EVIDENCE);
@@ -74,7 +74,7 @@ final class PhaseExit {
     if (before != null && before.damage() != null) {
       asks.add(KEPT);
       for (var file : facts.has(KEPT) ? facts.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
-        asks.add(FactQuery.text(file.path()));
+        asks.add(FactQuery.fileText(file.path()));
       }
     }
     return asks;
@@ -125,7 +125,7 @@ final class PhaseExit {
     var clearAdvice =
         exitTransition.isLongSession() ? ClearAdvice.longSession(step.command()) : advice(step);
     var content = content(report, summary, exitTransition, place);
-    var text = new PhaseText(step, place, clearAdvice.as(facts.options()), content);
+    var text = new PhaseText(step, place, clearAdvice.withOverride(facts.options()), content);
     return written(report, exitTransition, text);
   }
 
@@ -147,7 +147,7 @@ final class PhaseExit {
     var text = phaseText.render();
     var after = phaseContext.format().read(PhaseFormat.ID, text);
     var exitNotices = new ExitNotices(phaseContext, before);
-    var notices = exitNotices.all(projectFacts, facts, report, text);
+    var notices = exitNotices.collectAll(projectFacts, facts, report, text);
     var step = phaseText.step();
     var events = new ArrayList<>(events(step, exitTransition));
     var effects = new ArrayList<>(setAside(events, notices));
@@ -163,7 +163,7 @@ final class PhaseExit {
       return List.of();
     }
     var text = before.front().raw() + before.body();
-    var kept = kept(text);
+    var kept = interruptedCopy(text);
     var stamp = Timestamps.seconds(facts.now()).replace("-", "").replace(":", "");
     var path = kept == null ? PhaseFormat.ASIDE + "/claude-checkpoint-" + stamp + ".md" : kept;
     events.addFirst(new Event.SetAside(path));
@@ -175,9 +175,9 @@ final class PhaseExit {
   }
 
   /// Returns where an interrupted change kept the same text; null if none did.
-  private @Nullable String kept(String text) {
+  private @Nullable String interruptedCopy(String text) {
     for (var file : facts.has(KEPT) ? facts.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
-      var ask = FactQuery.text(file.path());
+      var ask = FactQuery.fileText(file.path());
       boolean copy = file.path().endsWith(".md") && facts.has(ask);
       if (copy && facts.get(ask).orElse(Optional.empty()).filter(text::equals).isPresent()) {
         return file.path();

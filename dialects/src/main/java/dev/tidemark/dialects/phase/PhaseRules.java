@@ -185,7 +185,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     }
     boolean expected = before != null && PhaseIds.REVIEW.equals(before.next());
     boolean built =
-        PhaseIds.whole(resolved).equals(PhaseIds.BUILD)
+        PhaseIds.withoutPartial(resolved).equals(PhaseIds.BUILD)
             && phaseContext.workflows().hasReview(PhaseIds.BUILD);
     return built || (expected && !due) ? List.of(ended(PhaseIds.BUILD, facts)) : List.of();
   }

@@ -91,12 +91,12 @@ public final class PhaseText {
   /// Returns the document.
   public String render() {
     out.setLength(0);
-    front();
+    appendFrontMatter();
     body();
     return out.toString();
   }
 
-  private void front() {
+  private void appendFrontMatter() {
     out.append("---\n");
     key(PhaseFormat.COMPLETED_PHASE, scalar(step.completed()));
     key(PhaseFormat.COMPLETED_AT, Timestamps.seconds(place.at()));

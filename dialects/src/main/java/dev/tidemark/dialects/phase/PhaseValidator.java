@@ -65,13 +65,13 @@ public final class PhaseValidator implements Validator {
                 WARNING, "$", "should have the section \"" + heading.strip() + "\"", "none"));
       }
     }
-    SchemaViolation.more(violations, 0, strange);
+    SchemaViolation.addOmittedCount(violations, 0, strange);
     return violations;
   }
 
   private void key(FrontMatter front, String key, List<SchemaViolation> violations) {
     var text = front.text(key);
-    if (!front.has(key)) {
+    if (!front.hasKey(key)) {
       if (PhaseFormat.isRequired(key)) {
         violations.add(new SchemaViolation(ERROR, "$." + key, "must be there", "undefined"));
       }

@@ -45,7 +45,7 @@ final class ProjectFacts {
 
   /// Returns the question for a text.
   static FactQuery<Optional<String>> file(String path) {
-    return FactQuery.text(path);
+    return FactQuery.fileText(path);
   }
 
   static FactQuery<List<FileFact>> journal() {
@@ -126,7 +126,7 @@ final class ProjectFacts {
   /// Returns the spec that is worked on; null if there is none (R-000-10 to R-000-12).
   @Nullable String spec() {
     var text = text(ACTIVE_SPEC);
-    var named = text == null ? "" : Utf8.unmarked(text);
+    var named = text == null ? "" : Utf8.withoutByteOrderMark(text);
     if (!named.isBlank()) {
       return YamlScalar.oneLine(named);
     }

@@ -74,7 +74,7 @@ final class GateRules {
     return there.root().has(SchemaFields.GATE)
         ? Outcome.transition(
             new StateCheckpoint(
-                id, DocumentHeader.stamped(there.root().without(SchemaFields.GATE), facts)),
+                id, DocumentHeader.withSaveTime(there.root().without(SchemaFields.GATE), facts)),
             List.of())
         : Transition.untouched(there);
   }
@@ -84,14 +84,14 @@ final class GateRules {
       var root =
           SchemaFields.insert(there.root(), SchemaFields.GATE, gate, SchemaFields.DOCUMENT_ORDER);
       return Outcome.transition(
-          new StateCheckpoint(id, DocumentHeader.stamped(root, facts)), List.of());
+          new StateCheckpoint(id, DocumentHeader.withSaveTime(root, facts)), List.of());
     }
     // A review without a run of its own ends with its verdict.
     var blank = DocumentHeader.blank(id, id.workflow(), id.item(), List.of());
     var root =
         SchemaFields.insert(blank.root(), SchemaFields.GATE, gate, SchemaFields.DOCUMENT_ORDER);
     root = DocumentHeader.stampedNew(root, facts);
-    var now = DocumentHeader.now(facts);
+    var now = DocumentHeader.timestamp(facts);
     root = SchemaFields.insert(root, SchemaFields.COMPLETED_AT, now, SchemaFields.DOCUMENT_ORDER);
     var events =
         List.<Event>of(new Event.WorkflowStarted(List.of()), new Event.WorkflowCompleted());
@@ -132,11 +132,11 @@ final class GateRules {
     var override =
         JsonObject.builder()
             .add("forced", JsonBoolean.of(true))
-            .add("at", DocumentHeader.now(facts))
+            .add("at", DocumentHeader.timestamp(facts))
             .add("reason", JsonString.of(force.reason()))
             .build();
     var root = before.root().with(SchemaFields.GATE_OVERRIDE, override);
     return Outcome.transition(
-        new StateCheckpoint(id, DocumentHeader.stamped(root, facts)), List.of());
+        new StateCheckpoint(id, DocumentHeader.withSaveTime(root, facts)), List.of());
   }
 }

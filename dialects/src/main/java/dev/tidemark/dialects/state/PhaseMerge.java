@@ -79,7 +79,8 @@ final class PhaseMerge {
     root = DocumentHeader.named(root, before.id(), phaseUpdate.merge().item());
     root = root.with(SchemaFields.STATE, stateAfter());
     root = root.with(SchemaFields.PHASES, before.entries().with(name, entryAfter()));
-    root = created ? DocumentHeader.stampedNew(root, facts) : DocumentHeader.stamped(root, facts);
+    root =
+        created ? DocumentHeader.stampedNew(root, facts) : DocumentHeader.withSaveTime(root, facts);
     return new StateCheckpoint(before.id(), root);
   }
 
@@ -88,12 +89,12 @@ final class PhaseMerge {
     var run = phaseUpdate.merge().run();
     if (run.has(SchemaFields.PENDING_PHASES)) {
       var ahead = run.array(SchemaFields.PENDING_PHASES);
-      lists = lists.ahead(ahead == null ? JsonArray.EMPTY : ahead);
+      lists = lists.withAhead(ahead == null ? JsonArray.EMPTY : ahead);
     }
     if (status != null) {
       lists = lists.after(name, status);
     }
-    var state = lists.into(before.state());
+    var state = lists.writeInto(before.state());
     if (run.find(SchemaFields.CURRENT_TASK) instanceof JsonString task) {
       return state.with(SchemaFields.CURRENT_TASK, task);
     }
@@ -136,14 +137,14 @@ final class PhaseMerge {
       entry = put(entry, SchemaFields.STATUS, StatusWord.of(status));
       boolean begun = status != PhaseStatus.PENDING && status != PhaseStatus.SKIPPED;
       if (begun && isMissing(entry, SchemaFields.STARTED_AT)) {
-        entry = put(entry, SchemaFields.STARTED_AT, DocumentHeader.now(facts).value());
+        entry = put(entry, SchemaFields.STARTED_AT, DocumentHeader.timestamp(facts).value());
       }
       boolean well = status == PhaseStatus.IN_PROGRESS || status == PhaseStatus.COMPLETE;
       if (well && isMissing(data, SchemaFields.ERROR)) {
         entry = entry.without(SchemaFields.ERROR);
       }
     }
-    return put(entry, SchemaFields.UPDATED_AT, DocumentHeader.now(facts).value());
+    return put(entry, SchemaFields.UPDATED_AT, DocumentHeader.timestamp(facts).value());
   }
 
   /// New fields of an existing entry stand at its end, those of a new one where they belong.

@@ -84,8 +84,8 @@ record PhaseUpdate(MergePhase merge, String reason, boolean verb) {
     if (summary != null) {
       data = data.with(SchemaFields.CONTEXT_SUMMARY, summary.text());
     }
-    var created = known(entry, SchemaFields.FILES_CREATED);
-    var modified = known(entry, SchemaFields.FILES_MODIFIED);
+    var created = arrayOrEmpty(entry, SchemaFields.FILES_CREATED);
+    var modified = arrayOrEmpty(entry, SchemaFields.FILES_MODIFIED);
     for (var artifact : report.artifacts()) {
       if (artifact.kind() == Artifact.Kind.MODIFIED) {
         modified = including(modified, artifact.path());
@@ -98,14 +98,14 @@ record PhaseUpdate(MergePhase merge, String reason, boolean verb) {
     if (!failure.isBlank()) {
       data = data.with(SchemaFields.ERROR, failure);
     }
-    var decisions = known(entry, SchemaFields.DECISIONS);
+    var decisions = arrayOrEmpty(entry, SchemaFields.DECISIONS);
     for (var decision : report.decisions()) {
       decisions = including(decisions, decision);
     }
     return put(data, SchemaFields.DECISIONS, decisions, entry);
   }
 
-  private static JsonArray known(JsonObject entry, String key) {
+  private static JsonArray arrayOrEmpty(JsonObject entry, String key) {
     var array = entry.array(key);
     return array == null ? JsonArray.EMPTY : array;
   }
@@ -115,6 +115,6 @@ record PhaseUpdate(MergePhase merge, String reason, boolean verb) {
   }
 
   private static JsonObject put(JsonObject data, String key, JsonArray array, JsonObject entry) {
-    return array.equals(known(entry, key)) ? data : data.with(key, array);
+    return array.equals(arrayOrEmpty(entry, key)) ? data : data.with(key, array);
   }
 }

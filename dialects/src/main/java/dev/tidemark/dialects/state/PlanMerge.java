@@ -47,7 +47,7 @@ final class PlanMerge {
         tasks += size(entry.object(SchemaFields.TASKS));
       }
       var status = statuses.get(name);
-      var merged = known == null ? fresh(entry, status) : merged(known, entry);
+      var merged = known == null ? newEntry(entry, status) : merged(known, entry);
       if (!merged.equals(known)) {
         merges.add(name, merged);
         events.add(
@@ -83,7 +83,7 @@ final class PlanMerge {
   }
 
   /// A phase that only the lists of the run name keeps the status that they give it.
-  private static JsonObject fresh(JsonObject entry, @Nullable PhaseStatus status) {
+  private static JsonObject newEntry(JsonObject entry, @Nullable PhaseStatus status) {
     return status == null ? entry : entry.with(SchemaFields.STATUS, StatusWord.of(status));
   }
 

@@ -88,7 +88,7 @@ final class SaveRules {
     var item = save.item() == null ? before.feature().orElse(null) : save.item();
     root = DocumentHeader.named(root, id, item);
     root = keeping(root, before.root(), SchemaFields.STARTED_AT);
-    return DocumentHeader.stamped(root, facts);
+    return DocumentHeader.withSaveTime(root, facts);
   }
 
   private static JsonObject keeping(JsonObject root, JsonObject before, String key) {

@@ -95,7 +95,7 @@ final class StateNoteRules {
     }
     var root = DocumentHeader.withGoal(before.root(), goal);
     return Outcome.transition(
-        new StateCheckpoint(before.id(), DocumentHeader.stamped(root, facts)), List.of());
+        new StateCheckpoint(before.id(), DocumentHeader.withSaveTime(root, facts)), List.of());
   }
 
   static Outcome<StateCheckpoint> report(
@@ -118,7 +118,7 @@ final class StateNoteRules {
     if (merged.equals(known)) {
       return Transition.untouched(before);
     }
-    var root = DocumentHeader.stamped(before.root().with(keep.source(), merged), facts);
+    var root = DocumentHeader.withSaveTime(before.root().with(keep.source(), merged), facts);
     return Outcome.transition(
         new StateCheckpoint(id, root), List.of(new ReportKept(keep.source(), firstText(keep))));
   }

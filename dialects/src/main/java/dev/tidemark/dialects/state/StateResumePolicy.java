@@ -31,10 +31,10 @@ public final class StateResumePolicy implements ResumePolicy<StateCheckpoint> {
   @Override
   public ResumePoint resumePoint(StateCheckpoint checkpoint) {
     var known = checkpoint.point();
-    return known == null ? checkpoint.keep(found(checkpoint)) : known;
+    return known == null ? checkpoint.keep(computePoint(checkpoint)) : known;
   }
 
-  private ResumePoint found(StateCheckpoint checkpoint) {
+  private ResumePoint computePoint(StateCheckpoint checkpoint) {
     var phases = checkpoint.phases();
     var done = done(checkpoint, phases);
     if (checkpoint.finished()) {
@@ -91,11 +91,11 @@ public final class StateResumePolicy implements ResumePolicy<StateCheckpoint> {
         return phase.name();
       }
     }
-    return typical(checkpoint, phases);
+    return nextInTypicalOrder(checkpoint, phases);
   }
 
   /// If all phases of a document are in its command's typical list, that list gives the order.
-  private @Nullable PhaseName typical(StateCheckpoint checkpoint, List<Phase> phases) {
+  private @Nullable PhaseName nextInTypicalOrder(StateCheckpoint checkpoint, List<Phase> phases) {
     var definition = workflows.find(checkpoint.command().orElse(checkpoint.id().workflow()));
     if (definition == null) {
       return null;

@@ -108,7 +108,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
           new SaveRules(validator).outcome(id, checkpoint, (SaveDocument) change, facts);
       case SET_GATE, FORCE_GATE -> new GateRules(id, checkpoint, facts).outcome(change);
       case STATE_GOAL, AMEND_PHASE, APPROVE_PHASE, KEEP_REPORT, CHANGE_TASK, RESUME_RUN ->
-          other(id, checkpoint, change, facts);
+          applyOther(id, checkpoint, change, facts);
     };
   }
 
@@ -132,7 +132,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
                 report.summary(), report.artifacts(), report.decisions(), task.strip()));
   }
 
-  private Outcome<StateCheckpoint> other(
+  private Outcome<StateCheckpoint> applyOther(
       CheckpointId id, @Nullable StateCheckpoint checkpoint, Change change, Facts facts) {
     if (change instanceof ApprovePhase approve) {
       return approve(id, checkpoint, approve.phase());
@@ -155,7 +155,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
       CheckpointId id, StateCheckpoint checkpoint, ChangeTask change, Facts facts) {
     var tasks = new TaskRules(checkpoint, change);
     if (tasks.isSame()) {
-      return tasks.same();
+      return tasks.alreadyInState();
     }
     var merge = tasks.merge();
     return merge == null
@@ -181,7 +181,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
     }
     var definition = workflows.find(id.workflow());
     if (definition == null && !phaseUpdate.verb()) {
-      notices.add(StateWorkflows.unusual(id.workflow()));
+      notices.add(StateWorkflows.undefinedCommand(id.workflow()));
     }
     if (checkpoint == null && !phaseUpdate.verb()) {
       StateStartRules.noticeIgnored(StateStartRules.IGNORED_FOLDER, facts, notices);
@@ -230,12 +230,12 @@ public final class StateRules implements Rules<StateCheckpoint> {
         notices.add(new Notice("open-phase", "phase " + phase.name() + " is still in progress"));
       }
     }
-    var state = NameLists.of(before.state()).ended().into(before.state());
+    var state = NameLists.of(before.state()).ended().writeInto(before.state());
     var root = DocumentHeader.named(before.root(), before.id(), finish.item());
     root =
-        root.with(SchemaFields.COMPLETED_AT, DocumentHeader.now(facts))
+        root.with(SchemaFields.COMPLETED_AT, DocumentHeader.timestamp(facts))
             .with(SchemaFields.STATE, state);
-    var after = new StateCheckpoint(before.id(), DocumentHeader.stamped(root, facts));
+    var after = new StateCheckpoint(before.id(), DocumentHeader.withSaveTime(root, facts));
     return new Outcome.Transition<>(
         after,
         List.of(new WorkflowCompleted()),

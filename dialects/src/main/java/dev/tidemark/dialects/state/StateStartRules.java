@@ -56,7 +56,7 @@ final class StateStartRules {
   /// Returns the facts that starting needs, and the plan.
   List<FactQuery<?>> asks(StartRun start, String plan, Facts known) {
     var asks = new ArrayList<FactQuery<?>>(asks(start));
-    var text = FactQuery.text(plan);
+    var text = FactQuery.fileText(plan);
     asks.add(text);
     if (known.has(text) && known.get(text).orElse(Optional.empty()).isEmpty()) {
       asks.add(FactQuery.exists(plan));
@@ -140,7 +140,7 @@ final class StateStartRules {
     if (tooLarge != null) {
       return new Outcome.Refusal<>(List.of(tooLarge), notices);
     }
-    var after = new StateCheckpoint(before.id(), DocumentHeader.stamped(root, facts));
+    var after = new StateCheckpoint(before.id(), DocumentHeader.withSaveTime(root, facts));
     return new Outcome.Transition<>(after, merge.events(), notices);
   }
 
@@ -151,7 +151,7 @@ final class StateStartRules {
     if (path == null) {
       return null;
     }
-    var text = facts.get(FactQuery.text(path)).orElse(Optional.empty());
+    var text = facts.get(FactQuery.fileText(path)).orElse(Optional.empty());
     if (text.isEmpty()) {
       blockers.add(PlanFile.missing(id, path, facts));
       return null;
@@ -179,7 +179,7 @@ final class StateStartRules {
   private void checkWorkflow(StartRun start, List<Blocker> blockers, List<Notice> notices) {
     var name = start.workflow();
     if (start.any()) {
-      notices.add(StateWorkflows.unusual(name));
+      notices.add(StateWorkflows.undefinedCommand(name));
       return;
     }
     var near = NearestWord.to(name, workflows.names());

@@ -49,7 +49,7 @@ final class TaskPlan {
     var plan = new TaskPlan();
     var fences = new CodeFences();
     int number = 0;
-    for (var line : Utf8.unmarked(document).lines().toList()) {
+    for (var line : Utf8.withoutByteOrderMark(document).lines().toList()) {
       number++;
       if (!fences.takes(line)) {
         plan.read(line.strip(), number);

@@ -46,7 +46,7 @@ final class TaskRules {
   }
 
   /// Returns the outcome for a task that already has the requested state.
-  Outcome<StateCheckpoint> same() {
+  Outcome<StateCheckpoint> alreadyInState() {
     var task = found == null ? change.task() : found.id();
     var what =
         change.step() == TaskStep.ADD

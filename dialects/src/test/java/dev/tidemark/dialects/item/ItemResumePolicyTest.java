@@ -134,8 +134,8 @@ class ItemResumePolicyTest {
 
     assertThat(one).isEqualTo(decode(SOURCE)).hasSameHashCodeAs(decode(SOURCE));
     assertThat(one).isNotEqualTo(decode(SOURCE.replace("[ ]", "[x]")));
-    assertThat(one.header().at("2", "5")).isEqualTo(one.header());
-    assertThat(one.header()).isNotEqualTo(one.header().at("2", "6"));
+    assertThat(one.header().atPhase("2", "5")).isEqualTo(one.header());
+    assertThat(one.header()).isNotEqualTo(one.header().atPhase("2", "6"));
     assertThat(one.header()).isNotEqualTo(one.header().updated("2026-03-01T00:00:00Z"));
   }
 

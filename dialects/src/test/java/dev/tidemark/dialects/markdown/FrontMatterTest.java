@@ -199,7 +199,7 @@ class FrontMatterTest {
     assertThat(front.problem()).isNull();
     assertThat(front.entries()).extracting(Entry::key).containsExactly("before", "k", "after");
     assertThat(front.text("k")).isEqualTo(text == null ? null : lines(text));
-    assertThat(front.has("k")).isTrue();
+    assertThat(front.hasKey("k")).isTrue();
     assertThat(front.text("after")).isEqualTo("y");
     assertThat(front.raw()).isEqualTo("---\n" + inner + "---\n");
   }

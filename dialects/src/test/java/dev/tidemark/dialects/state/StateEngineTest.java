@@ -134,7 +134,7 @@ class StateEngineTest {
 
     assertThatThrownBy(() -> checkpoints.load(dialect, ID))
         .isInstanceOfSatisfying(
-            UnknownVersionException.class, no -> assertThat(no.found()).isEqualTo("2"));
+            UnknownVersionException.class, no -> assertThat(no.foundVersion()).isEqualTo("2"));
   }
 
   @Test

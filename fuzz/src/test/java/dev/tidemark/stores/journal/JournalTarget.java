@@ -35,7 +35,7 @@ public final class JournalTarget implements Target {
     whole(Arrays.copyOf(line, line.length - 1));
     var cursor = CursorState.of(text, after -> {});
     if (cursor != null) {
-      cursor.last(ID);
+      cursor.lastDelivered(ID);
     }
     ArchiveName.of(text);
   }

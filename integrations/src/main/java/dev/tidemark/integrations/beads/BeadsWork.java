@@ -49,7 +49,7 @@ public final class BeadsWork implements ReadyWorkSource {
   }
 
   /// Returns the same with another timeout for the program, in milliseconds.
-  public BeadsWork within(long millis) {
+  public BeadsWork withTimeout(long millis) {
     return new BeadsWork(root, environment, millis);
   }
 

@@ -36,7 +36,7 @@ public final class BytePairCounter implements TokenMeter {
 
   @Override
   public int count(String given) {
-    var text = whole(given);
+    var text = replaceHalfSurrogates(given);
     var encoding = encoding();
     int tokens = 0;
     int from = 0;
@@ -50,7 +50,7 @@ public final class BytePairCounter implements TokenMeter {
 
   /// Returns the text with a replacement character for every half of a surrogate pair, as encoders
   /// that are given text take it.
-  private static String whole(String text) {
+  private static String replaceHalfSurrogates(String text) {
     int[] points = text.codePoints().map(BytePairCounter::replaced).toArray();
     return new String(points, 0, points.length);
   }

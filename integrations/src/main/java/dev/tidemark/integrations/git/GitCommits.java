@@ -46,7 +46,7 @@ final class GitCommits {
   }
 
   /// Returns how long a commit may take, in milliseconds.
-  static long patience() {
+  static long timeoutMillis() {
     return PATIENCE;
   }
 

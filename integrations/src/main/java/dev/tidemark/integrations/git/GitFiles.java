@@ -73,7 +73,7 @@ final class GitFiles {
   static @Nullable GitFiles find(Path start, Map<String, String> environment) throws IOException {
     var ceilings = environment.get("GIT_CEILING_DIRECTORIES");
     for (var folder = start; folder != null; folder = folder.getParent()) {
-      var found = in(folder);
+      var found = findIn(folder);
       if (found != null) {
         return found;
       }
@@ -225,7 +225,7 @@ final class GitFiles {
     return text.substring(0, digits);
   }
 
-  private static @Nullable GitFiles in(Path folder) throws IOException {
+  private static @Nullable GitFiles findIn(Path folder) throws IOException {
     var dotGit = folder.resolve(".git");
     if (Files.isDirectory(dotGit)) {
       var common = common(dotGit);

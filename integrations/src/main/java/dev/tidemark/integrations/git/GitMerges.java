@@ -64,7 +64,9 @@ final class GitMerges {
     var theirs = parents.get(1);
     var base = git.run("", "merge-base", ours, theirs).line();
     return Fact.known(
-        Optional.of(new MergeSides(side(base, path), side(ours, path), side(theirs, path), true)));
+        Optional.of(
+            new MergeSides(
+                readSide(base, path), readSide(ours, path), readSide(theirs, path), true)));
   }
 
   private List<String> asked(String head) throws UnreadableRepositoryException {
@@ -72,7 +74,7 @@ final class GitMerges {
     return List.of(words).subList(1, words.length);
   }
 
-  private Side side(String commit, String path) throws UnreadableRepositoryException {
+  private Side readSide(String commit, String path) throws UnreadableRepositoryException {
     return commit.isEmpty()
         ? new Side("", null)
         : new Side(Head.abbreviated(commit), blob(commit + ":./" + path));

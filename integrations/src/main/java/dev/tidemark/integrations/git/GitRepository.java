@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// `--root` or `GIT_ROOT`: a named root means the repository that contains it.
 ///
 /// Nothing is remembered between calls, so a long-lived process sees every checkout, unless it was
-/// asked to look [#once]. Safe for use by several threads.
+/// asked to look [#readingHeadOnce]. Safe for use by several threads.
 public final class GitRepository implements Repository {
   private final ProjectRoot root;
   private final Map<String, String> environment;
@@ -55,7 +55,7 @@ public final class GitRepository implements Repository {
   }
 
   /// Returns a repository that reads HEAD once: for a process that answers a single call or event.
-  public GitRepository once() {
+  public GitRepository readingHeadOnce() {
     return new GitRepository(root, environment, true, lockTimeout);
   }
 
@@ -150,7 +150,7 @@ public final class GitRepository implements Repository {
         return Fact.known(Optional.empty());
       }
       var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
-      var git = new GitProcess(root.folder(), variables, GitCommits.patience());
+      var git = new GitProcess(root.folder(), variables, GitCommits.timeoutMillis());
       return new GitMerges(files, git).of(path, committed);
     } catch (IOException e) {
       return Fact.unknown(DiskReason.located(e));
@@ -219,7 +219,7 @@ public final class GitRepository implements Repository {
 
   private GitCommits commits() {
     var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
-    var git = new GitProcess(root.folder(), variables, GitCommits.patience());
+    var git = new GitProcess(root.folder(), variables, GitCommits.timeoutMillis());
     return new GitCommits(git, lockTimeout);
   }
 

@@ -111,7 +111,7 @@ final class GitTree {
     return read(
         scratch -> {
           var tree = scratch.run("write-tree").line();
-          return id(tree, beside(scratch));
+          return id(tree, linkedContent(scratch));
         });
   }
 
@@ -129,7 +129,7 @@ final class GitTree {
     return read(
         scratch -> {
           var tree = scratch.run("write-tree").line();
-          if (!content.equals(id(tree, beside(scratch)))) {
+          if (!content.equals(id(tree, linkedContent(scratch)))) {
             throw new UnreadableRepositoryException("the work tree has changed since");
           }
           checkCommitted(scratch);
@@ -337,7 +337,7 @@ final class GitTree {
 
   /// Returns the content that the tree has only names of: submodules, and the files that links lead
   /// to.
-  private String beside(Scratch scratch) throws IOException {
+  private String linkedContent(Scratch scratch) throws IOException {
     var beside = new StringBuilder();
     var paths = new TreeSet<String>();
     var fields = scratch.run("ls-files", "-s", "-z", "--full-name", ":/").fields();
@@ -404,7 +404,7 @@ final class GitTree {
     if (user.exit() == 0 && Files.isRegularFile(Path.of(user.line()))) {
       rules.add("--exclude-from=" + user.line());
     }
-    add(scratch, others(scratch, rules), scratchFolder);
+    add(scratch, untrackedFilesCommand(scratch, rules), scratchFolder);
     addIgnoreFiles(scratch, rules, scratchFolder);
   }
 
@@ -415,7 +415,7 @@ final class GitTree {
     var ignored = new ArrayList<>(rules);
     ignored.addAll(List.of("--ignored", "--directory"));
     var found = new ArrayList<String>();
-    for (var path : others(scratch, ignored)) {
+    for (var path : untrackedFilesCommand(scratch, ignored)) {
       if (path.equals(IGNORE_FILE) || path.endsWith("/" + IGNORE_FILE)) {
         found.add(path);
       }
@@ -428,7 +428,8 @@ final class GitTree {
     }
   }
 
-  private static List<String> others(Scratch scratch, List<String> rules) throws IOException {
+  private static List<String> untrackedFilesCommand(Scratch scratch, List<String> rules)
+      throws IOException {
     var words = new ArrayList<>(List.of("ls-files", "--others", "-z", "--full-name"));
     words.addAll(rules);
     words.add(":/");

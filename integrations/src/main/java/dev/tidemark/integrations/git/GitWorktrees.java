@@ -45,7 +45,7 @@ public final class GitWorktrees {
   }
 
   /// Returns why work trees cannot be used here; null if they can.
-  public @Nullable String flaw() {
+  public @Nullable String unusableReason() {
     try {
       git("rev-parse", "--show-toplevel");
       var words = git("version").line().split(" ", 4);

@@ -91,8 +91,8 @@ public record IgnoreFile(String text, List<String> added, List<Notice> notices) 
   }
 
   private static boolean covers(String line, String rule) {
-    var wanted = unrooted(rule);
-    var present = unrooted(line);
+    var wanted = withoutLeadingSlash(rule);
+    var present = withoutLeadingSlash(line);
     return present.equals(wanted)
         || (wanted.endsWith("/") && present.equals(wanted.substring(0, wanted.length() - 1)));
   }
@@ -108,12 +108,12 @@ public record IgnoreFile(String text, List<String> added, List<Notice> notices) 
     return pattern.substring(0, escaped ? end + 1 : end);
   }
 
-  private static String unrooted(String rule) {
+  private static String withoutLeadingSlash(String rule) {
     return rule.startsWith("/") ? rule.substring(1) : rule;
   }
 
   private static String bare(String rule) {
-    var bare = unrooted(rule);
+    var bare = withoutLeadingSlash(rule);
     return bare.endsWith("/") ? bare.substring(0, bare.length() - 1) : bare;
   }
 }

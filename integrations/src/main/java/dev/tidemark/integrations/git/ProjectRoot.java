@@ -39,7 +39,7 @@ public record ProjectRoot(Path folder, Origin origin) {
     if (named != null) {
       return new ProjectRoot(named, Origin.VARIABLE);
     }
-    var folder = real(cwd);
+    var folder = realPath(cwd);
     var top = topLevel(folder, environment);
     return top == null ? new ProjectRoot(folder, Origin.FOLDER) : new ProjectRoot(top, Origin.GIT);
   }
@@ -48,7 +48,7 @@ public record ProjectRoot(Path folder, Origin origin) {
   /// is no repository, or none that can be read.
   public Path repository(Map<String, String> environment) {
     try {
-      var files = GitFiles.find(real(folder), environment);
+      var files = GitFiles.find(realPath(folder), environment);
       return files == null ? folder : files.common();
     } catch (IOException e) {
       return folder;
@@ -96,7 +96,7 @@ public record ProjectRoot(Path folder, Origin origin) {
     }
   }
 
-  private static Path real(Path folder) {
+  private static Path realPath(Path folder) {
     try {
       return folder.toRealPath();
     } catch (IOException e) {

@@ -68,13 +68,13 @@ public final class ServiceClient implements AutoCloseable {
       var uri = new URI(address.strip());
       var problem = problem(uri);
       if (!problem.isEmpty()) {
-        return ServiceResponse.none("its address " + problem);
+        return ServiceResponse.failed("its address " + problem);
       }
       http = built(uri, headers, body);
     } catch (URISyntaxException none) {
-      return ServiceResponse.none("its address cannot be understood");
+      return ServiceResponse.failed("its address cannot be understood");
     } catch (IllegalArgumentException illegal) {
-      return ServiceResponse.none(
+      return ServiceResponse.failed(
           "its address or key contains characters that HTTP does not allow");
     }
     var handler = BodyHandlers.limiting(BodyHandlers.ofString(UTF_8), BODY_MAX);
@@ -87,7 +87,7 @@ public final class ServiceClient implements AutoCloseable {
       Thread.currentThread().interrupt();
       return abandoned(answer, "it was interrupted");
     } catch (ExecutionException failure) {
-      return ServiceResponse.none(problem(failure.getCause()));
+      return ServiceResponse.failed(problem(failure.getCause()));
     }
   }
 
@@ -119,7 +119,7 @@ public final class ServiceClient implements AutoCloseable {
 
   private static ServiceResponse abandoned(CompletableFuture<?> answer, String problem) {
     answer.cancel(true);
-    return ServiceResponse.none(problem);
+    return ServiceResponse.failed(problem);
   }
 
   /// Returns why an address is refused, as the rest of a sentence; empty if it is allowed.
@@ -143,12 +143,12 @@ public final class ServiceClient implements AutoCloseable {
     var headers = response.headers();
     var again = headers.firstValue("Retry-After").orElse(null);
     var now = headers.firstValue("Date").orElse(null);
-    return new ServiceResponse(response.statusCode(), response.body(), again(again, now), "");
+    return new ServiceResponse(response.statusCode(), response.body(), retryAfter(again, now), "");
   }
 
   /// Returns the wait of a `Retry-After` header, in seconds or as a date by the service's own
   /// clock.
-  private static @Nullable Duration again(@Nullable String header, @Nullable String now) {
+  private static @Nullable Duration retryAfter(@Nullable String header, @Nullable String now) {
     if (header == null) {
       return null;
     }
@@ -156,11 +156,11 @@ public final class ServiceClient implements AutoCloseable {
       long seconds = Long.parseLong(header.strip());
       return Duration.ofSeconds(Math.clamp(seconds, 0, DAY));
     } catch (NumberFormatException date) {
-      return now == null ? null : between(now, header);
+      return now == null ? null : waitBetween(now, header);
     }
   }
 
-  private static @Nullable Duration between(String now, String then) {
+  private static @Nullable Duration waitBetween(String now, String then) {
     try {
       var form = DateTimeFormatter.RFC_1123_DATE_TIME;
       var wait = Duration.between(ZonedDateTime.parse(now, form), ZonedDateTime.parse(then, form));

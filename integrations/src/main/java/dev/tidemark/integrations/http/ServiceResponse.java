@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///   did
 public record ServiceResponse(
     int status, String body, @Nullable Duration retryAfter, String problem) {
-  static ServiceResponse none(String problem) {
+  static ServiceResponse failed(String problem) {
     return new ServiceResponse(0, "", null, problem);
   }
 

@@ -33,7 +33,7 @@ final class GraphQlClient {
     this.patience = patience;
   }
 
-  GraphQlClient within(Duration other) {
+  GraphQlClient withTimeout(Duration other) {
     return new GraphQlClient(serviceClient, base, key, other);
   }
 
@@ -60,7 +60,7 @@ final class GraphQlClient {
   }
 
   private GraphQlResponse answer(ServiceResponse serviceResponse) {
-    var json = json(serviceResponse.body());
+    var json = parseObject(serviceResponse.body());
     var errors = json == null ? null : json.array("errors");
     var error = errors == null || errors.size() == 0 ? null : errors.get(0);
     if (serviceResponse.status() == 401 || serviceResponse.status() == 403) {
@@ -115,7 +115,7 @@ final class GraphQlClient {
     return text == null ? "" : text;
   }
 
-  private static @Nullable JsonObject json(String body) {
+  private static @Nullable JsonObject parseObject(String body) {
     try {
       return JsonText.parse(body) instanceof JsonObject object ? object : null;
     } catch (JsonException none) {

@@ -41,8 +41,8 @@ public final class LinearSubscriber implements Subscriber {
   }
 
   @Override
-  public boolean wants(Announcement announcement) {
-    return subscription.wants(announcement) && announcement.state().issue() != null;
+  public boolean accepts(Announcement announcement) {
+    return subscription.accepts(announcement) && announcement.state().issue() != null;
   }
 
   @Override
@@ -67,7 +67,7 @@ public final class LinearSubscriber implements Subscriber {
     if (linearTracker == null) {
       return DeliveryResult.later("LINEAR_API_KEY is not set", null);
     }
-    var service = linearTracker.within(subscription.within(patience));
+    var service = linearTracker.withTimeoutAtMost(subscription.timeoutWithin(patience));
     var graphQlResponse =
         manner == Manner.COMMENT
             ? service.commented(issue, text(announcement), announcement.id())

@@ -59,8 +59,10 @@ public final class LinearTracker implements Tracker {
   }
 
   /// Returns the same with less patience for each question.
-  LinearTracker within(Duration patience) {
-    return patience.compareTo(PATIENCE) >= 0 ? this : new LinearTracker(service.within(patience));
+  LinearTracker withTimeoutAtMost(Duration patience) {
+    return patience.compareTo(PATIENCE) >= 0
+        ? this
+        : new LinearTracker(service.withTimeout(patience));
   }
 
   @Override
@@ -82,7 +84,7 @@ public final class LinearTracker implements Tracker {
             .add("description", draft.description())
             .build();
     var made = service.change(CREATE, JsonObject.builder().add("input", input).build());
-    var issue = issue(inside(made.data(), "issueCreate", "issue"));
+    var issue = issue(nestedObject(made.data(), "issueCreate", "issue"));
     if (issue != null) {
       return Fact.known(issue);
     }
@@ -111,13 +113,13 @@ public final class LinearTracker implements Tracker {
     if (there == null || id == null) {
       return GraphQlResponse.failed(Kind.DECLINED, "Linear has no issue " + issue);
     }
-    var now = inside(there, "state");
+    var now = nestedObject(there, "state");
     var type = now == null ? null : now.string("type");
     var wanted = to.name().toLowerCase(Locale.ROOT);
     if (wanted.equals(type) || "completed".equals(type) || "canceled".equals(type)) {
       return GraphQlResponse.of(JsonObject.builder().add("moved", false).build());
     }
-    var state = first(inside(there, "team", "states"), wanted);
+    var state = first(nestedObject(there, "team", "states"), wanted);
     if (state == null) {
       return GraphQlResponse.failed(
           Kind.DECLINED, "the team of " + issue + " has no state " + wanted);
@@ -154,7 +156,7 @@ public final class LinearTracker implements Tracker {
     }
     boolean twice =
         made.kind() == Kind.DECLINED
-            && inside(service.read(SAID, id(key)).data(), "comment") != null;
+            && nestedObject(service.read(SAID, id(key)).data(), "comment") != null;
     return twice ? GraphQlResponse.of(JsonObject.builder().add("added", false).build()) : made;
   }
 
@@ -218,7 +220,7 @@ public final class LinearTracker implements Tracker {
     return JsonObject.builder().add("id", id).build();
   }
 
-  private static @Nullable JsonObject inside(JsonObject object, String... keys) {
+  private static @Nullable JsonObject nestedObject(JsonObject object, String... keys) {
     JsonObject at = object;
     for (int i = 0; i < keys.length && at != null; i++) {
       at = at.object(keys[i]);

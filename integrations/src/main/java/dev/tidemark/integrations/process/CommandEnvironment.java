@@ -131,13 +131,13 @@ public final class CommandEnvironment {
       var folder = Path.of(entry);
       return folder.isAbsolute()
           && !folder.normalize().startsWith(root.normalize())
-          && !real(folder).startsWith(real(root));
+          && !realPath(folder).startsWith(realPath(root));
     } catch (InvalidPathException noPath) {
       return false;
     }
   }
 
-  private static Path real(Path path) {
+  private static Path realPath(Path path) {
     try {
       return path.toRealPath();
     } catch (IOException absent) {

@@ -38,7 +38,7 @@ public final class WebhookSubscriber implements Subscriber {
 
   /// Takes the subscription, the address and the body format.
   ///
-  /// @param form the body format: [#generic] or [#slack]
+  /// @param form the body format: [#generic] or [#slackMessage]
   public WebhookSubscriber(
       Subscription subscription,
       ServiceClient serviceClient,
@@ -80,8 +80,8 @@ public final class WebhookSubscriber implements Subscriber {
   }
 
   @Override
-  public boolean wants(Announcement announcement) {
-    return subscription.wants(announcement);
+  public boolean accepts(Announcement announcement) {
+    return subscription.accepts(announcement);
   }
 
   /// A missing configuration is not retried.
@@ -105,7 +105,7 @@ public final class WebhookSubscriber implements Subscriber {
     if (place.secret() != null) {
       headers.put("X-Checkpoint-Signature", "sha256=" + signature(place.secret(), body));
     }
-    var timeout = subscription.within(patience);
+    var timeout = subscription.timeoutWithin(patience);
     return receipt(serviceClient.post(place.address(), headers, body, timeout));
   }
 
@@ -149,7 +149,7 @@ public final class WebhookSubscriber implements Subscriber {
   }
 
   /// Returns one line, for people in Slack.
-  public static JsonObject slack(Announcement told) {
+  public static JsonObject slackMessage(Announcement told) {
     var line = line(told).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     return JsonObject.builder().add("text", line).build();
   }

@@ -163,7 +163,8 @@ class LinearTrackerTest {
   void a_service_that_never_ends_is_left() {
     try (var slow = UnrulyServer.of(Manner.DRIP)) {
       var linearTracker =
-          new LinearTracker(serviceClient, slow.address(), "k").within(Duration.ofMillis(200));
+          new LinearTracker(serviceClient, slow.address(), "k")
+              .withTimeoutAtMost(Duration.ofMillis(200));
 
       assertThat(linearTracker.teams().reason()).isEqualTo("no answer within 200 ms");
     }

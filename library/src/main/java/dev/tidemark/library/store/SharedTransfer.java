@@ -35,8 +35,8 @@ final class SharedTransfer implements Transfer {
   }
 
   @Override
-  public Settled settled(List<Item> items) {
-    return files.settled(items);
+  public Settled withTornLinesSplit(List<Item> items) {
+    return files.withTornLinesSplit(items);
   }
 
   @Override

@@ -52,8 +52,8 @@ public final class StoreMigration {
       return false;
     }
     var taken = target.importItems(items);
-    if (!Item.same(items, target.itemsOf(id))
-        || !Item.same(items, from.transfer(dialects).itemsOf(id))) {
+    if (!Item.hasSameItems(items, target.itemsOf(id))
+        || !Item.hasSameItems(items, from.transfer(dialects).itemsOf(id))) {
       throw new ConflictException(id);
     }
     return !taken.isEmpty();
@@ -88,7 +88,8 @@ public final class StoreMigration {
   public List<CheckpointId> missing(List<CheckpointId> ids) {
     var missing = new ArrayList<CheckpointId>();
     for (var id : ids) {
-      if (!Item.same(from.transfer(dialects).itemsOf(id), to.transfer(dialects).itemsOf(id))) {
+      if (!Item.hasSameItems(
+          from.transfer(dialects).itemsOf(id), to.transfer(dialects).itemsOf(id))) {
         missing.add(id);
       }
     }

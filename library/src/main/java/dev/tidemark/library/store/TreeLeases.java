@@ -70,8 +70,8 @@ public final class TreeLeases {
   }
 
   /// Returns all current leases by run.
-  public Map<CheckpointId, Lease> held() {
-    return leases.held();
+  public Map<CheckpointId, Lease> currentLeases() {
+    return leases.currentLeases();
   }
 
   /// Returns whether this work tree has claimed a run, by its own record.

@@ -138,7 +138,7 @@ class HousekeepingCrashStatesTest {
   /// Remembers what it was told.
   private record Ear(String name, List<String> heard) implements Subscriber {
     @Override
-    public boolean wants(Announcement announcement) {
+    public boolean accepts(Announcement announcement) {
       return true;
     }
 

@@ -146,7 +146,7 @@ final class SimulatedDisk implements StorageIo {
   }
 
   @Override
-  public long now() {
+  public long currentMillis() {
     return Long.MAX_VALUE;
   }
 
@@ -187,7 +187,7 @@ final class SimulatedDisk implements StorageIo {
   public void makePrivate(Path path) {}
 
   @Override
-  public Path real(Path path) throws IOException {
+  public Path realPath(Path path) throws IOException {
     if (tree.node(path) == null) {
       throw new NoSuchFileException(path.toString());
     }

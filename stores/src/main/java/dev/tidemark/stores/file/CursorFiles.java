@@ -103,7 +103,7 @@ public final class CursorFiles implements Cursors {
     if (cursor != null) {
       return cursor;
     }
-    var moved = at(there);
+    var moved = modifiedTime(there);
     var kept = held == null ? "" : "; the cursor was set aside as " + setAside(file, bytes, moved);
     return CursorState.restarted(begin(file, since, moved), keeper, kept);
   }
@@ -113,14 +113,14 @@ public final class CursorFiles implements Cursors {
     var begin = (moved.isBefore(since) ? moved : since).minus(CursorState.REPLAY);
     var lock = io.stat(lockOf(file));
     // A lock file that is newer than the cursor was copied from elsewhere, and is no evidence.
-    if (lock == null || at(lock).isAfter(moved)) {
+    if (lock == null || modifiedTime(lock).isAfter(moved)) {
       return begin;
     }
-    var seen = at(lock).minus(FIRST_CALL);
+    var seen = modifiedTime(lock).minus(FIRST_CALL);
     return seen.isAfter(begin) ? seen : begin;
   }
 
-  private static Instant at(StorageIo.Stat stat) {
+  private static Instant modifiedTime(StorageIo.Stat stat) {
     return Instant.EPOCH.plusNanos(stat.modified());
   }
 

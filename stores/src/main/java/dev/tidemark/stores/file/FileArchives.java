@@ -171,7 +171,7 @@ final class FileArchives implements Archives {
     var all = new ArrayList<Archived>();
     for (var name : names) {
       var stat = io.stat(root.resolve(folder).resolve(name.text()));
-      var at = name.at();
+      var at = name.creationTime();
       var id = name.run(fileLayout, dialect);
       if (stat != null && stat.kind() == Stat.Kind.FILE && at.isPresent() && id != null) {
         all.add(new Archived(id, folder + "/" + name.text(), at.get(), stat.size()));

@@ -121,7 +121,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
     try (var _ = InterruptShield.begin()) {
       context.dotTidemark().check();
       var observedDocument = documentReader.observe(context.paths().forReading(id));
-      boolean nothing = observedDocument.bytes() == null && observedDocument.last() == null;
+      boolean nothing = observedDocument.bytes() == null && observedDocument.lastRecord() == null;
       return nothing ? Optional.empty() : Optional.of(observedDocument.document());
     } catch (IOException failure) {
       throw IoFailures.unreadable(id, failure);
@@ -158,11 +158,11 @@ public final class FileStore implements CheckpointStore, HistoryStore {
     if (!documentReader.isSettled(documentWrite.id(), observedDocument.tail())) {
       documentPublisher.repair(runPaths, observedDocument);
     }
-    documentReader.unsettle(documentWrite.id());
+    documentReader.markUnsettled(documentWrite.id());
     var recordBuilder =
         new RecordBuilder(
             context.random(RecordBuilder.SALTS_BYTES),
-            observedDocument.last(),
+            observedDocument.lastRecord(),
             documentWrite.metadata());
     if (observedDocument.hasExternalEdit()) {
       recordBuilder.externalEdit(
@@ -196,7 +196,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       documentPublisher.discard(runPaths, temp, pendingDocument);
       throw failure;
     }
-    if (observedDocument.last() == null) {
+    if (observedDocument.lastRecord() == null) {
       register.add(runPaths.id());
     }
     boolean settled = temp == null || documentPublisher.publish(runPaths, temp, pendingDocument);
@@ -206,7 +206,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   }
 
   private long newest(RunPaths runPaths, ObservedDocument observedDocument) throws IOException {
-    return observedDocument.last() == null
+    return observedDocument.lastRecord() == null
         ? 0
         : new JournalReader(context.io()).newest(runPaths, observedDocument.revision());
   }
@@ -291,7 +291,8 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   @Override
   public Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences) {
     return reading(
-        id, () -> new JournalReader(context.io()).at(context.paths().forJournal(id), sequences));
+        id,
+        () -> new JournalReader(context.io()).statesAt(context.paths().forJournal(id), sequences));
   }
 
   @Override
@@ -363,7 +364,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(id);
       try (var _ = context.lock(id, runPaths.path())) {
-        var last = documentReader.observe(runPaths).last();
+        var last = documentReader.observe(runPaths).lastRecord();
         if (last == null || last.head().sequence() != newest) {
           return false;
         }

@@ -38,10 +38,10 @@ final class JournalRewriter implements Redaction {
 
   /// Computes the states that could be dropped.
   PrunePlan plan(RunPaths runPaths, int keepNewest, Instant before) throws IOException {
-    return walked(runPaths).plan(keepNewest, before);
+    return readPlanner(runPaths).plan(keepNewest, before);
   }
 
-  private PrunePlanner walked(RunPaths runPaths) throws IOException {
+  private PrunePlanner readPlanner(RunPaths runPaths) throws IOException {
     var prunePlanner = new PrunePlanner(runPaths.id());
     journalReader.walk(runPaths, prunePlanner);
     return prunePlanner;
@@ -51,7 +51,7 @@ final class JournalRewriter implements Redaction {
   ///
   /// @throws dev.tidemark.store.StoreException.ConflictException if the plan does not fit any more
   void prune(RunPaths runPaths, PrunePlan plan) throws IOException {
-    walked(runPaths).check(plan);
+    readPlanner(runPaths).check(plan);
     for (int number : segmentReader.numbers(runPaths.journal())) {
       rewrite(
           SegmentReader.file(runPaths.journal(), number),
@@ -66,7 +66,7 @@ final class JournalRewriter implements Redaction {
       var runPaths = context.paths().forJournal(id);
       var walk = new RecordRedactor(runPaths.journal().toString(), secret, Map.of());
       journalReader.walk(runPaths, walk);
-      return walk.traces(torn(runPaths, secret).size());
+      return walk.traces(tornFilesWith(runPaths, secret).size());
     } catch (IOException failure) {
       throw IoFailures.unreadable(id, failure);
     }
@@ -96,7 +96,7 @@ final class JournalRewriter implements Redaction {
     for (int i = numbers.length - 1; i >= 0; i--) {
       rewrite(SegmentReader.file(runPaths.journal(), numbers[i]), walk::rewritten);
     }
-    for (var torn : torn(runPaths, secret)) {
+    for (var torn : tornFilesWith(runPaths, secret)) {
       context.io().unlink(torn);
       context.io().forceDir(runPaths.journal());
     }
@@ -128,7 +128,7 @@ final class JournalRewriter implements Redaction {
   }
 
   /// Lines torn by a crash are kept in files beside the journal.
-  private List<Path> torn(RunPaths runPaths, RedactedSecret secret) throws IOException {
+  private List<Path> tornFilesWith(RunPaths runPaths, RedactedSecret secret) throws IOException {
     var torn = new ArrayList<Path>();
     for (var name : context.io().list(runPaths.journal())) {
       var file = runPaths.journal().resolve(name);

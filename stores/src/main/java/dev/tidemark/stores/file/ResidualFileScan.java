@@ -85,7 +85,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
         }
       }
       for (var folder : fileLayout.keptOf(id.dialect())) {
-        kept(id, folder, secretFileScanner);
+        scanKeptFiles(id, folder, secretFileScanner);
       }
       for (var folder : fileLayout.asideOf(id.dialect())) {
         secretFileScanner.scan(folder, DEPTH);
@@ -101,7 +101,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
     }
   }
 
-  private void kept(CheckpointId id, String folder, SecretFileScanner secretFileScanner) {
+  private void scanKeptFiles(CheckpointId id, String folder, SecretFileScanner secretFileScanner) {
     boolean archive = fileLayout.archivesOf(id.dialect()).filter(folder::equals).isPresent();
     for (var name : secretFileScanner.names(folder)) {
       var copy = archive ? ArchiveName.of(name) : null;

@@ -60,7 +60,7 @@ public record ArchiveName(String stem, String stamp, int number, String extensio
   public @Nullable CheckpointId run(PathResolver pathResolver, String dialect) {
     for (var folder : pathResolver.roots(dialect)) {
       var id = pathResolver.idOf(dialect, folder + "/" + stem + extension);
-      if (id.isPresent() && at().isPresent()) {
+      if (id.isPresent() && creationTime().isPresent()) {
         return id.get();
       }
     }
@@ -68,7 +68,7 @@ public record ArchiveName(String stem, String stamp, int number, String extensio
   }
 
   /// Returns when the copy was made; empty if there is no such time.
-  public Optional<Instant> at() {
+  public Optional<Instant> creationTime() {
     var iso = new StringBuilder(stamp).insert(13, ':').insert(11, ':').insert(6, '-');
     return Timestamps.parse(iso.insert(4, '-').toString());
   }

@@ -105,7 +105,7 @@ public final class CursorState implements Cursor {
   }
 
   @Override
-  public long last(CheckpointId run) {
+  public long lastDelivered(CheckpointId run) {
     return last.getOrDefault(run.toString(), -1L);
   }
 

@@ -60,7 +60,7 @@ public final class PendingDocument {
   }
 
   /// Returns the documents on the way.
-  public List<byte[]> via() {
+  public List<byte[]> intermediateDocuments() {
     return via;
   }
 

@@ -39,10 +39,10 @@ final class ZipFrame {
 
   /// Takes the next entry, which was read to its end.
   void add(ZipEntry entry) {
-    fits = fits && fits(entry);
+    fits = fits && matchesHeader(entry);
   }
 
-  private boolean fits(ZipEntry entry) {
+  private boolean matchesHeader(ZipEntry entry) {
     if (at > file.length - HEAD_BYTES || entry.getCompressedSize() < 0) {
       return false;
     }

@@ -143,7 +143,7 @@ final class PostgresArchives implements Archives {
     for (var copy : copies.entrySet()) {
       var name = copy.getKey();
       var id = name.run(pathResolver, dialect);
-      var at = name.at();
+      var at = name.creationTime();
       if (id != null && at.isPresent()) {
         var path = folder.get() + "/" + name.text();
         all.add(new Archived(id, path, at.get(), copy.getValue()));

@@ -177,7 +177,7 @@ final class PostgresLeases implements Leases {
   }
 
   @Override
-  public Map<CheckpointId, Lease> held() {
+  public Map<CheckpointId, Lease> currentLeases() {
     return database.read(
         "the claims cannot be read",
         null,

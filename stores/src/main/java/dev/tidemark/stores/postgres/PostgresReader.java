@@ -99,7 +99,7 @@ final class PostgresReader {
     return entries;
   }
 
-  Map<Long, String> at(RunKey runKey, Set<Long> sequences) {
+  Map<Long, String> statesAt(RunKey runKey, Set<Long> sequences) {
     var states = new StateReconstructor(runKey.path(), sequences);
     walk(runKey, states);
     return states.texts();

@@ -164,7 +164,7 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
 
   @Override
   public Map<Long, String> stateAt(CheckpointId id, Set<Long> sequences) {
-    return postgresReader.at(key(id), sequences);
+    return postgresReader.statesAt(key(id), sequences);
   }
 
   @Override

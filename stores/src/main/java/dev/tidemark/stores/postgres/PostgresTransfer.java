@@ -64,13 +64,13 @@ final class PostgresTransfer implements Transfer {
   }
 
   @Override
-  public Settled settled(List<Item> items) {
+  public Settled withTornLinesSplit(List<Item> items) {
     return new Settled(items, List.of());
   }
 
   @Override
   public List<Item> differing(List<Item> items) {
-    var there = there(items);
+    var there = existingItems(items);
     var those = new ArrayList<Item>();
     for (var item : items) {
       var bytes = there.get(item.path());
@@ -83,7 +83,7 @@ final class PostgresTransfer implements Transfer {
 
   @Override
   public List<Item> missing(List<Item> items) {
-    var there = there(items);
+    var there = existingItems(items);
     var those = new ArrayList<Item>();
     for (var item : items) {
       if (!there.containsKey(item.path())) {
@@ -94,7 +94,7 @@ final class PostgresTransfer implements Transfer {
   }
 
   /// Returns the existing items under the paths of some items.
-  private Map<String, Item> there(List<Item> items) {
+  private Map<String, Item> existingItems(List<Item> items) {
     var there = new HashMap<String, Item>();
     for (var id : byRun(items).keySet()) {
       for (var item : id == null ? otherItems() : itemsOf(id)) {
@@ -164,7 +164,7 @@ final class PostgresTransfer implements Transfer {
         runKey.id(),
         connection -> {
           var there = RunRows.read(connection, runKey).items(runKey);
-          if (Item.same(there, items)) {
+          if (Item.hasSameItems(there, items)) {
             return false;
           }
           if (!there.isEmpty() || !RunRows.of(items).write(connection, runKey)) {

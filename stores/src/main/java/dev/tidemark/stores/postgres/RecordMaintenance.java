@@ -87,7 +87,7 @@ final class RecordMaintenance implements Redaction {
           var walk = new RecordRedactor(runKey.path(), secret, Map.of());
           PostgresReader.walk(
               runKey, PostgresReader.lines(connection, runKey, Integer.MAX_VALUE), walk);
-          return walk.traces(torn(connection, runKey, secret).size());
+          return walk.traces(tornFragmentsWith(connection, runKey, secret).size());
         });
   }
 
@@ -111,15 +111,15 @@ final class RecordMaintenance implements Redaction {
           }
           replace(connection, key, clean);
           dropSummaries(connection, key);
-          for (var name : torn(connection, runKey, secret)) {
+          for (var name : tornFragmentsWith(connection, runKey, secret)) {
             deleteFragment(connection, key, name);
           }
           return true;
         });
   }
 
-  private static List<String> torn(Connection connection, RunKey runKey, RedactedSecret secret)
-      throws SQLException {
+  private static List<String> tornFragmentsWith(
+      Connection connection, RunKey runKey, RedactedSecret secret) throws SQLException {
     try (var statement = connection.prepareStatement(FRAGMENTS)) {
       statement.setString(1, runKey.id().dialect());
       statement.setString(2, runKey.path());

@@ -58,7 +58,7 @@ final class SummaryTable {
         database.read(
             "the runs of " + dialect + " cannot be listed",
             null,
-            connection -> known(connection, dialect, edition));
+            connection -> readKnown(connection, dialect, edition));
     var runs = new ArrayList<StoredSummary>(known.size());
     var learned = new ArrayList<Known>();
     int left = 0;
@@ -84,7 +84,7 @@ final class SummaryTable {
     return Utf8.isEncodable(text) && text.indexOf('\0') < 0;
   }
 
-  private static List<Known> known(Connection connection, String dialect, String edition)
+  private static List<Known> readKnown(Connection connection, String dialect, String edition)
       throws SQLException {
     try (var statement = connection.prepareStatement(KNOWN)) {
       statement.setString(1, edition);

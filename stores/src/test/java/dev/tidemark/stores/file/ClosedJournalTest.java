@@ -107,7 +107,7 @@ class ClosedJournalTest {
     }
 
     @Override
-    public Instant now() {
+    public Instant currentTime() {
       return Yard.LATER;
     }
 

@@ -38,19 +38,19 @@ class CursorFilesTest {
   @Test
   void a_cursor_is_kept_when_it_is_closed() {
     try (var cursor = take(BEGIN)) {
-      assertThat(cursor.last(RUN)).isEqualTo(-1);
+      assertThat(cursor.lastDelivered(RUN)).isEqualTo(-1);
       cursor.advance(RUN, 7);
       cursor.backoff(new Backoff(2, LATER));
     }
     try (var cursor = take(LATER)) {
       assertThat(cursor.since()).isEqualTo(BEGIN);
-      assertThat(cursor.last(RUN)).isEqualTo(7);
+      assertThat(cursor.lastDelivered(RUN)).isEqualTo(7);
       assertThat(cursor.backoff()).isEqualTo(new Backoff(2, LATER));
       cursor.backoff(Backoff.NONE);
     }
     var looked = new CursorFiles(new DiskIo(), root).read("own", LATER);
     assertThat(looked.backoff()).isEqualTo(Backoff.NONE);
-    assertThat(looked.last(RUN)).isEqualTo(7);
+    assertThat(looked.lastDelivered(RUN)).isEqualTo(7);
   }
 
   @Test
@@ -63,7 +63,7 @@ class CursorFilesTest {
       }
     }
     try (var again = take(LATER)) {
-      assertThat(again.last(RUN)).isEqualTo(1);
+      assertThat(again.lastDelivered(RUN)).isEqualTo(1);
     }
   }
 
@@ -99,7 +99,7 @@ class CursorFilesTest {
     var aside = file.resolveSibling("own.json.corrupt-20261221T080000Z");
     try (var cursor = take(moved.plusSeconds(1))) {
       assertThat(cursor.since()).isEqualTo(moved.minus(Duration.ofDays(7)));
-      assertThat(cursor.last(RUN)).isEqualTo(-1);
+      assertThat(cursor.lastDelivered(RUN)).isEqualTo(-1);
       assertThat(cursor.damage()).endsWith("; the cursor was set aside as " + aside.getFileName());
       assertThat(file).hasContent("{\"since\":");
     }

@@ -104,7 +104,7 @@ class FileRedactionTest {
     assertThat(traces.notes()).containsOnlyKeys(3L);
     assertThat(traces.heads()).isEmpty();
     assertThat(place.segment()).hasContent(before.stripTrailing());
-    assertThat(place.open().redaction().find(Place.RUN, RedactedSecret.of("nowhere")).none())
+    assertThat(place.open().redaction().find(Place.RUN, RedactedSecret.of("nowhere")).isEmpty())
         .isTrue();
   }
 
@@ -127,7 +127,7 @@ class FileRedactionTest {
     assertThat(store.history(Place.RUN).get(2).events().toString())
         .contains("third, with [redacted]");
     assertThat(store.history(Place.RUN)).hasSize(7);
-    assertThat(find(place).none()).isTrue();
+    assertThat(find(place).isEmpty()).isTrue();
   }
 
   @Test

@@ -132,7 +132,7 @@ public final class Yard {
     }
 
     @Override
-    public Instant now() {
+    public Instant currentTime() {
       return now;
     }
 

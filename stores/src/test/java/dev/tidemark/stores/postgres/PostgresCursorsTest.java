@@ -49,7 +49,7 @@ class PostgresCursorsTest {
     }
     try (var cursor = take(LATER)) {
       assertThat(cursor.since()).isEqualTo(BEGIN);
-      assertThat(cursor.last(RUN)).isEqualTo(7);
+      assertThat(cursor.lastDelivered(RUN)).isEqualTo(7);
     }
   }
 

@@ -108,7 +108,7 @@ class PostgresResidualFilesTest {
           }
 
           @Override
-          public Instant now() {
+          public Instant currentTime() {
             return Instant.EPOCH;
           }
 

@@ -130,7 +130,7 @@ final class BashCompletion {
         "# Prints the second words that may follow $1.\n_tidemark_inner() {\n  case $1 in\n");
     for (String first : Completion.opening(verbs)) {
       List<String> words = new ArrayList<>();
-      for (CommandSpec commandSpec : Completion.inside(first, verbs)) {
+      for (CommandSpec commandSpec : Completion.subcommands(first, verbs)) {
         words.add(Completion.second(commandSpec));
       }
       script.append("    ").append(first).append(") echo '").append(String.join(" ", words));

@@ -52,12 +52,12 @@ public final class Completion {
   /// Returns the first words behind which a second follows.
   static List<String> opening(List<CommandSpec> verbs) {
     List<String> words = firstWords(verbs);
-    words.removeIf(word -> inside(word, verbs).isEmpty());
+    words.removeIf(word -> subcommands(word, verbs).isEmpty());
     return words;
   }
 
   /// Returns the verbs inside a first word.
-  public static List<CommandSpec> inside(String first, List<CommandSpec> verbs) {
+  public static List<CommandSpec> subcommands(String first, List<CommandSpec> verbs) {
     List<CommandSpec> inner = new ArrayList<>();
     for (CommandSpec commandSpec : verbs) {
       if (commandSpec.name().startsWith(first + " ")) {
@@ -80,7 +80,7 @@ public final class Completion {
       }
     }
     List<String> inner = new ArrayList<>();
-    for (CommandSpec in : inside(first, verbs)) {
+    for (CommandSpec in : subcommands(first, verbs)) {
       inner.add(second(in));
     }
     return String.join(", ", inner);

@@ -109,7 +109,7 @@ final class FishCompletion {
       offer("__tidemark_at '' 0", " -a " + first, Completion.summary(first, verbs));
     }
     for (String first : Completion.opening(verbs)) {
-      for (CommandSpec commandSpec : Completion.inside(first, verbs)) {
+      for (CommandSpec commandSpec : Completion.subcommands(first, verbs)) {
         String word = " -a " + Completion.second(commandSpec);
         offer("__tidemark_at " + first + " 0", word, commandSpec.summary());
         offer(

@@ -64,7 +64,7 @@ final class ZshCompletion {
   }
 
   private void inner(String first) {
-    List<CommandSpec> inside = Completion.inside(first, verbs);
+    List<CommandSpec> inside = Completion.subcommands(first, verbs);
     script.append("_tidemark_").append(first).append("_verbs() {\n  local -a verbs=(\n");
     for (CommandSpec commandSpec : inside) {
       describe(Completion.second(commandSpec), commandSpec.summary());

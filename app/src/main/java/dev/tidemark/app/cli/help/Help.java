@@ -83,11 +83,11 @@ public final class Help {
       options(console);
       return ExitCode.SUCCESS;
     }
-    List<CommandSpec> verbs = about(table, name);
+    List<CommandSpec> verbs = verbsNamed(table, name);
     HelpTopic helpTopic = HelpTopic.find(name);
     if (helpTopic != null && (verbs.isEmpty() || !console.look().json())) {
       if (!verbs.isEmpty()) {
-        show(inside(name, verbs), console);
+        show(subcommandLines(name, verbs), console);
         console.line(new StyledLine());
       }
       helpTopic.print(console, whole);
@@ -130,12 +130,12 @@ public final class Help {
   }
 
   /// Returns the verbs that a name stands for: all for none, one, or those inside `config`.
-  private static List<CommandSpec> about(CommandTable table, String name) {
+  private static List<CommandSpec> verbsNamed(CommandTable table, String name) {
     CommandSpec commandSpec = table.find(name);
     if (commandSpec != null) {
       return List.of(commandSpec);
     }
-    return name.isEmpty() ? table.shown() : Completion.inside(name, table.shown());
+    return name.isEmpty() ? table.shown() : Completion.subcommands(name, table.shown());
   }
 
   private static void show(List<StyledLine> lines, Console console) {
@@ -147,12 +147,12 @@ public final class Help {
   private static List<StyledLine> page(
       String name, List<CommandSpec> verbs, boolean whole, @Nullable Set<String> words) {
     if (name.isEmpty()) {
-      return whole ? all(verbs) : overview(verbs);
+      return whole ? allVerbLines(verbs) : overview(verbs);
     }
-    return verbs.size() == 1 ? page(verbs.getFirst(), words) : inside(name, verbs);
+    return verbs.size() == 1 ? page(verbs.getFirst(), words) : subcommandLines(name, verbs);
   }
 
-  private static List<StyledLine> inside(String name, List<CommandSpec> verbs) {
+  private static List<StyledLine> subcommandLines(String name, List<CommandSpec> verbs) {
     Help help = new Help();
     help.heading("tidemark " + name);
     help.verbs(verbs);
@@ -191,7 +191,7 @@ public final class Help {
     return help.lines;
   }
 
-  private static List<StyledLine> all(List<CommandSpec> verbs) {
+  private static List<StyledLine> allVerbLines(List<CommandSpec> verbs) {
     Help help = new Help();
     help.text(PURPOSE);
     help.gap();

@@ -27,7 +27,7 @@ public record CommandSpec(
 
   /// Adds `--dry-run` to a verb that writes.
   public CommandSpec {
-    if (effect.writes() && Globals.in(options, Globals.DRY_RUN.name()) == null) {
+    if (effect.writes() && Globals.findIn(options, Globals.DRY_RUN.name()) == null) {
       List<Option> all = new ArrayList<>(options);
       all.add(Globals.DRY_RUN);
       options = all;
@@ -54,7 +54,7 @@ public record CommandSpec(
   /// Returns the option of that name, its own or one that every verb has; null where there is none.
   @Nullable
   public Option option(String name) {
-    Option own = Globals.in(options, name);
+    Option own = Globals.findIn(options, name);
     return own != null ? own : Globals.find(name);
   }
 

@@ -27,10 +27,10 @@ public final class Globals {
   private Globals() {}
 
   public static @Nullable Option find(String name) {
-    return in(OPTIONS, name);
+    return findIn(OPTIONS, name);
   }
 
-  public static @Nullable Option in(List<Option> options, String name) {
+  public static @Nullable Option findIn(List<Option> options, String name) {
     for (int i = 0; i < options.size(); i++) {
       Option option = options.get(i);
       if (option.name().equals(name)) {

@@ -18,13 +18,13 @@ public record UsageError(String message, String hint, @Nullable String nearest)
 
   /// Returns the fault of a value that is none of the words.
   static String notOneOf(String label, String value, List<String> words) {
-    String nearest = meant(value, words);
+    String nearest = nearestWord(value, words);
     String message = label + " takes " + choice(words) + ", not " + value;
     return nearest == null ? message : message + "; did you mean " + nearest + "?";
   }
 
   /// Returns the only word that begins so, else the one that is a slip away; null where none is.
-  public static @Nullable String meant(String word, List<String> known) {
+  public static @Nullable String nearestWord(String word, List<String> known) {
     String begun = null;
     int beginnings = 0;
     for (String candidate : known) {

@@ -72,7 +72,9 @@ public final class Console {
 
   /// Returns the text with times as they are asked for.
   private String local(String text) {
-    return outputOptions.zone() == null ? text : LocalTimeFormat.in(text, outputOptions.zone());
+    return outputOptions.zone() == null
+        ? text
+        : LocalTimeFormat.withLocalTimes(text, outputOptions.zone());
   }
 
   /// Prints a line of the result in paint; nothing where JSON was asked for.
@@ -107,20 +109,20 @@ public final class Console {
         left = text.equals(whole) ? left - DisplayWidth.of(text) : 0;
         text = ControlCharEscaper.line(text, terminal);
       }
-      line.append(outputOptions.colour() && !text.isEmpty() ? part.style().on(text) : text);
+      line.append(outputOptions.colour() && !text.isEmpty() ? part.style().applyTo(text) : text);
     }
     return line.toString();
   }
 
   /// Prints a line that only confirms the request: `--quiet` suppresses it.
-  public void said(String text) {
+  public void printConfirmation(String text) {
     if (!outputOptions.quiet()) {
       line(text);
     }
   }
 
   /// Prints a styled line that only confirms the request.
-  public void said(StyledLine styledLine) {
+  public void printConfirmation(StyledLine styledLine) {
     if (!outputOptions.quiet()) {
       line(styledLine);
     }
@@ -237,7 +239,7 @@ public final class Console {
 
   /// Overwrites the current line of the terminal; no-op without a terminal, or in JSON or quiet
   /// mode.
-  void over(String text) {
+  void overwriteLine(String text) {
     if (outputOptions.terminal().output() && !outputOptions.json() && !outputOptions.quiet()) {
       complain("\r" + ControlCharEscaper.line(text, outputOptions.terminal()));
     }
@@ -246,7 +248,7 @@ public final class Console {
   /// Sends control sequences or a frame to the terminal, unbuffered.
   ///
   /// @return whether it still listens
-  boolean steer(String codes) {
+  boolean sendControlCodes(String codes) {
     write(ControlCharEscaper.bytes(codes, outputOptions.terminal()));
     flush();
     return !gone;

@@ -18,15 +18,15 @@ final class ControlCharEscaper {
 
   /// Returns the text as one line.
   static String line(String text, Terminal terminal) {
-    return known(EscapedText.line(text), terminal);
+    return forTerminal(EscapedText.line(text), terminal);
   }
 
   /// Returns the text with its line ends: for the content of a file, and for questions of our own.
   static String lines(String text, Terminal terminal) {
-    return known(EscapedText.lines(text), terminal);
+    return forTerminal(EscapedText.lines(text), terminal);
   }
 
-  private static String known(String text, Terminal terminal) {
+  private static String forTerminal(String text, Terminal terminal) {
     return terminal.isUnicode() || isAscii(text) ? text : replaced(text);
   }
 
@@ -46,13 +46,13 @@ final class ControlCharEscaper {
       if (c < 0x7f) {
         seen.append(c);
       } else {
-        seen.append(plain(c));
+        seen.append(asciiReplacement(c));
       }
     }
     return seen.toString();
   }
 
-  private static String plain(char c) {
+  private static String asciiReplacement(char c) {
     for (String known : PLAIN) {
       if (known.charAt(0) == c) {
         return known.substring(1);

@@ -19,7 +19,7 @@ public final class FullScreen implements AutoCloseable {
   /// Takes the terminal over.
   public FullScreen(Console console) {
     this.console = console;
-    console.steer(TAKE);
+    console.sendControlCodes(TAKE);
   }
 
   /// Draws a frame: changed cells are overwritten, and unchanged ones do not flicker. Does nothing
@@ -37,7 +37,7 @@ public final class FullScreen implements AutoCloseable {
       frame.append(i == 0 ? "" : "\r\n");
       frame.append(console.render(lines.get(i), columns)).append(ESCAPE).append('K');
     }
-    return console.steer(frame.append(ESCAPE).append('J').toString());
+    return console.sendControlCodes(frame.append(ESCAPE).append('J').toString());
   }
 
   /// Gives the terminal back. Safe to be called by a thread that ends the process.
@@ -45,7 +45,7 @@ public final class FullScreen implements AutoCloseable {
   public synchronized void close() {
     if (!closed) {
       closed = true;
-      console.steer(GIVE_BACK);
+      console.sendControlCodes(GIVE_BACK);
     }
   }
 }

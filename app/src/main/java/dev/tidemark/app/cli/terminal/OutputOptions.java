@@ -21,7 +21,7 @@ public record OutputOptions(
     @Nullable ZoneId zone) {
 
   /// Returns the same look with times as they are in a zone.
-  public OutputOptions in(ZoneId other) {
+  public OutputOptions withZone(ZoneId other) {
     return new OutputOptions(json, quiet, verbose, colour, terminal, other);
   }
 

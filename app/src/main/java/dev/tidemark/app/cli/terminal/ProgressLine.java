@@ -39,7 +39,7 @@ public final class ProgressLine implements AutoCloseable {
     }
     next = now.plus(PAUSE);
     var line = what + ": " + done + " of " + total;
-    console.over(line + " ".repeat(Math.max(0, width - line.length())));
+    console.overwriteLine(line + " ".repeat(Math.max(0, width - line.length())));
     width = line.length();
   }
 
@@ -47,8 +47,8 @@ public final class ProgressLine implements AutoCloseable {
   @Override
   public void close() {
     if (width > 0) {
-      console.over(" ".repeat(width));
-      console.over("");
+      console.overwriteLine(" ".repeat(width));
+      console.overwriteLine("");
     }
   }
 }

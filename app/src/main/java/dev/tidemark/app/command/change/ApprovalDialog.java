@@ -107,7 +107,7 @@ final class ApprovalDialog {
     }
     if (approvalEvidence == ApprovalEvidence.TERMINAL) {
       var changes = changes(session.project(), dialect, id, shown);
-      session.say(shown.lines(id, files(session.project(), shown), changes));
+      session.printFormatLines(shown.lines(id, files(session.project(), shown), changes));
       var typed = session.prompt().line("Approve " + change.phase() + "? [y/N]");
       var said = typed == null ? "" : typed.toLowerCase(Locale.ROOT);
       if (!said.equals("y") && !said.equals("yes")) {
@@ -116,7 +116,7 @@ final class ApprovalDialog {
         if (line != null) {
           return request(dialect, id, phase, line, approvalEvidence);
         }
-        session.screen().said("not approved");
+        session.screen().printConfirmation("not approved");
         return ExitCode.REFUSED;
       }
     }
@@ -221,7 +221,7 @@ final class ApprovalDialog {
     var found = project.runs().inspect(dialect, id).document();
     var earlier = found.evidence().proof(Claim.Approval.WORD, shown.name().value());
     if (earlier != null) {
-      changes.add("approved by " + who(earlier) + ", and not the same any more");
+      changes.add("approved by " + approverAndTime(earlier) + ", and not the same any more");
     }
     var past = project.history().history(id);
     var externalEdits = new ExternalEdits(project.history());
@@ -232,7 +232,7 @@ final class ApprovalDialog {
       if (externalEdit != null && isAfter(entry, earlier == null ? null : earlier.at())) {
         told.add(
             "edited outside Tidemark before "
-                + at(entry.at())
+                + timeText(entry.at())
                 + ": "
                 + EditView.text(externalEdit));
       }
@@ -256,11 +256,11 @@ final class ApprovalDialog {
     return entry.sequence() > 1 && (time == null || entry.at().isAfter(time));
   }
 
-  private static String who(Proof earlier) {
-    return earlier.by() + " at " + at(earlier.at());
+  private static String approverAndTime(Proof earlier) {
+    return earlier.by() + " at " + timeText(earlier.at());
   }
 
-  private static String at(Instant time) {
+  private static String timeText(Instant time) {
     return Timestamps.seconds(time);
   }
 

@@ -53,7 +53,7 @@ final class ChangeRunner {
   <C extends Checkpoint> ExitCode approve(
       Dialect<C> dialect, CheckpointId id, Change.ApprovePhase change) {
     return new ApprovalDialog(session)
-        .of(dialect, id, change, changeResult -> made(dialect, id, change, changeResult));
+        .of(dialect, id, change, changeResult -> showChange(dialect, id, change, changeResult));
   }
 
   <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, Selected chosen, Change change) {
@@ -70,14 +70,15 @@ final class ChangeRunner {
         // The next step may wait for a person.
         run = new Selected(dialect, id);
         if (!(changeResult.outcome() instanceof Refusal<C> no)) {
-          var ended = change instanceof Change.StartPhase it ? begun(run, it) : ExitCode.SUCCESS;
-          return ended == ExitCode.SUCCESS ? made(dialect, id, change, changeResult) : ended;
+          var ended =
+              change instanceof Change.StartPhase it ? startServiceWork(run, it) : ExitCode.SUCCESS;
+          return ended == ExitCode.SUCCESS ? showChange(dialect, id, change, changeResult) : ended;
         }
         var approvalDialog = new ApprovalDialog(session);
         var awaited = approvalDialog.awaited(dialect, id, no);
         if (awaited != null) {
-          session.tell(untold(no.notices()));
-          session.say(unsaid(no.formatLines()));
+          session.printNotices(unprintedNotices(no.notices()));
+          session.printFormatLines(unprintedLines(no.formatLines()));
           var given = approvalDialog.of(dialect, id, awaited, any -> ExitCode.SUCCESS);
           if (given != ExitCode.SUCCESS) {
             return given;
@@ -94,7 +95,7 @@ final class ChangeRunner {
         }
         var answered = asked(no, details);
         if (answered == Answered.NO) {
-          var left = new Refusal<C>(no.blockers(), untold(no.notices()));
+          var left = new Refusal<C>(no.blockers(), unprintedNotices(no.notices()));
           refused(dialect, id, left);
           return ExitCode.REFUSED;
         }
@@ -109,14 +110,14 @@ final class ChangeRunner {
   }
 
   /// Calls the service that the end of a phase will ask for. Most phases have no gates.
-  private ExitCode begun(Selected run, Change.StartPhase change) {
+  private ExitCode startServiceWork(Selected run, Change.StartPhase change) {
     var id = run.id();
     var defined = session.project().workflows().find(id.dialect(), id.workflow());
     return defined.isEmpty()
             || defined.get().gates(change.phase()).isEmpty()
             || session.mode() != ChangeMode.COMMIT
         ? ExitCode.SUCCESS
-        : new ServiceGates(session).begun(run, defined.get().gates(change.phase()));
+        : new ServiceGates(session).createIssueIfGated(run, defined.get().gates(change.phase()));
   }
 
   /// Prints a refusal; for a refused resume, with the brief: the state of the run is independent of
@@ -151,8 +152,8 @@ final class ChangeRunner {
         return Answered.NOBODY;
       }
     }
-    session.tell(untold(no.notices()));
-    session.say(unsaid(no.formatLines()));
+    session.printNotices(unprintedNotices(no.notices()));
+    session.printFormatLines(unprintedLines(no.formatLines()));
     for (var blocker : no.blockers()) {
       boolean agreed = asked(consolePrompt, blocker);
       if (!agreed && !blocker.takesNo()) {
@@ -181,7 +182,7 @@ final class ChangeRunner {
     };
   }
 
-  private List<Notice> untold(List<Notice> notices) {
+  private List<Notice> unprintedNotices(List<Notice> notices) {
     var fresh = new ArrayList<>(notices);
     if (!told.isEmpty()) {
       fresh.removeAll(new HashSet<>(told));
@@ -190,7 +191,7 @@ final class ChangeRunner {
     return fresh;
   }
 
-  private List<String> unsaid(List<String> lines) {
+  private List<String> unprintedLines(List<String> lines) {
     var fresh = new ArrayList<>(lines);
     if (!said.isEmpty()) {
       fresh.removeAll(new HashSet<>(said));
@@ -199,12 +200,12 @@ final class ChangeRunner {
     return fresh;
   }
 
-  private <C extends Checkpoint> ExitCode made(
+  private <C extends Checkpoint> ExitCode showChange(
       Dialect<C> dialect, CheckpointId id, Change change, ChangeResult<C> changeResult) {
     var yes = (Transition<C>) changeResult.outcome();
     var point = next(session, dialect, id, yes.after(), isBeside(change));
-    var made = made(session, dialect, id, yes, point, changeResult.nextAction());
-    session.tell(untold(yes.notices()));
+    var made = changeForView(session, dialect, id, yes, point, changeResult.nextAction());
+    session.printNotices(unprintedNotices(yes.notices()));
     if (!changeResult.failures().isEmpty()) {
       return session.refused(
           id.toString(), new Refusal<>(changeResult.failures(), List.of(), yes.formatLines()));
@@ -220,24 +221,25 @@ final class ChangeRunner {
     if (session.call().name().equals("resume")) {
       var run = session.project().runs().inspect(dialect, id);
       var brief = ReadCommands.brief(session, session.project().briefs().resumed(), run, null);
-      var all = StyledLine.plain(unsaid(lines));
+      var all = StyledLine.plain(unprintedLines(lines));
       if (run.open()) {
         all.addAll(brief.lines());
       }
-      session.paint(BriefView.beside(json, brief), all);
+      session.paint(BriefView.addMissingFields(json, brief), all);
     } else {
-      session.confirm(json, unsaid(lines));
+      session.confirm(json, unprintedLines(lines));
     }
     return ExitCode.SUCCESS;
   }
 
   /// Returns the result of a change for its view.
-  static <C extends Checkpoint> ChangeView.Made made(
+  static <C extends Checkpoint> ChangeView.Made changeForView(
       Session session, Dialect<C> dialect, CheckpointId id, Transition<C> yes) {
-    return made(session, dialect, id, yes, next(session, dialect, id, yes.after(), false), null);
+    return changeForView(
+        session, dialect, id, yes, next(session, dialect, id, yes.after(), false), null);
   }
 
-  private static <C extends Checkpoint> ChangeView.Made made(
+  private static <C extends Checkpoint> ChangeView.Made changeForView(
       Session session,
       Dialect<C> dialect,
       CheckpointId id,
@@ -277,7 +279,7 @@ final class ChangeRunner {
 
   /// Returns the resume point of a run whose document only names the next phase: the journal
   /// records whether it was begun.
-  private static ResumePoint begun(Run run, ResumePoint point) {
+  private static ResumePoint withPhaseFromJournal(Run run, ResumePoint point) {
     var phase = run.inProgress(point);
     return new ResumePoint(phase, point.summary(), point.next(), point.done(), false);
   }
@@ -289,12 +291,14 @@ final class ChangeRunner {
     if (after != null) {
       var point = dialect.resumePolicy().resumePoint(after);
       boolean open = point.phase() == null && point.next() != null;
-      return open && beside ? begun(session.project().runs().inspect(dialect, id), point) : point;
+      return open && beside
+          ? withPhaseFromJournal(session.project().runs().inspect(dialect, id), point)
+          : point;
     }
     if (session.mode() != ChangeMode.COMMIT) {
       return ResumePoint.NONE;
     }
     var run = session.project().runs().inspect(dialect, id);
-    return run.open() ? begun(run, run.resumePoint()) : ResumePoint.NONE;
+    return run.open() ? withPhaseFromJournal(run, run.resumePoint()) : ResumePoint.NONE;
   }
 }

@@ -76,7 +76,7 @@ public final class ClaimCommands {
     long lasting = seconds == null ? USUAL_SECONDS : Math.max(1, Long.parseLong(seconds));
     var lease = claims.claim(id, Duration.ofSeconds(lasting), signature());
     var answer = shown(new LeaseView(id, lease, false));
-    return parsedCommand.has("hold") ? held(claims, id, lease, lasting) : answer;
+    return parsedCommand.has("hold") ? renewUntilStopped(claims, id, lease, lasting) : answer;
   }
 
   private ExitCode nobodyElse() {
@@ -99,7 +99,8 @@ public final class ClaimCommands {
 
   /// Renews a claim until this process is stopped or the lease is lost. While the store cannot be
   /// reached the claim may live on: that is asked again, and again.
-  private ExitCode held(TreeLeases claims, CheckpointId id, Lease lease, long lasting) {
+  private ExitCode renewUntilStopped(
+      TreeLeases claims, CheckpointId id, Lease lease, long lasting) {
     session.screen().flush();
     while (!Thread.interrupted()) {
       LockSupport.parkNanos(Duration.ofSeconds(lasting).toNanos() / BEATS);

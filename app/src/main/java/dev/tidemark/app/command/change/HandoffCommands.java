@@ -93,7 +93,7 @@ public final class HandoffCommands {
 
   /// Makes a request of a run, or checks one.
   public ExitCode request() {
-    if (twice()) {
+    if (isRunNamedTwice()) {
       return namedTwice();
     }
     var file = parsedCommand.value("from");
@@ -112,7 +112,8 @@ public final class HandoffCommands {
     }
     try {
       var handoffs = session.project().handoffs();
-      return shown(run.id().toString(), handoffs.request(run.dialect(), run.id(), phase, said()));
+      return shown(
+          run.id().toString(), handoffs.request(run.dialect(), run.id(), phase, requestFields()));
     } catch (FormatException unreadable) {
       var path = run.dialect().locator().pathOf(run.id());
       return session.problem(ProblemView.of(unreadable, path));
@@ -124,7 +125,7 @@ public final class HandoffCommands {
       case Rejected<HandoffRequest>(var blockers, var notices) ->
           session.refused(run, new Refusal<>(blockers, notices));
       case Accepted<HandoffRequest>(var request, var notices) -> {
-        session.tell(notices);
+        session.printNotices(notices);
         var json =
             JsonObject.builder()
                 .add("ok", true)
@@ -138,7 +139,7 @@ public final class HandoffCommands {
   }
 
   /// Returns the fields of the request that were given on the command line.
-  private JsonObject said() {
+  private JsonObject requestFields() {
     var commandInputs = session.inputs();
     var root = session.project().root();
     var spec = parsedCommand.value("spec");
@@ -188,7 +189,7 @@ public final class HandoffCommands {
 
   /// Checks a response and, on demand, carries it into the run.
   public ExitCode response() {
-    if (twice()) {
+    if (isRunNamedTwice()) {
       return namedTwice();
     }
     var limit = limit();
@@ -209,7 +210,7 @@ public final class HandoffCommands {
           session.refused("", new Refusal<>(blockers, notices));
       case Accepted<HandoffResponse> yes when parsedCommand.has("apply") -> apply(yes, limit);
       case Accepted<HandoffResponse>(var response, var notices) -> {
-        session.tell(notices);
+        session.printNotices(notices);
         session.show(
             json(response, limit, JsonNull.NULL).with("notices", Views.notices(notices)),
             lines(response));
@@ -266,9 +267,9 @@ public final class HandoffCommands {
         return session.refused(id.toString(), undone);
       }
       List<Notice> notices = accepted.notices();
-      session.tell(notices);
-      session.tell(yes.notices());
-      var made = ChangeRunner.made(session, dialect, id, yes);
+      session.printNotices(notices);
+      session.printNotices(yes.notices());
+      var made = ChangeRunner.changeForView(session, dialect, id, yes);
       var lines = lines(response);
       lines.addAll(ChangeView.lines(made));
       var json = json(response, limit, ChangeView.json(made, yes.notices()));
@@ -298,7 +299,7 @@ public final class HandoffCommands {
         : session.project().limit();
   }
 
-  private boolean twice() {
+  private boolean isRunNamedTwice() {
     return parsedCommand.argument("RUN") != null && parsedCommand.value("run") != null;
   }
 

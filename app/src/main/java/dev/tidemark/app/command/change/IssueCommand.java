@@ -97,7 +97,7 @@ public final class IssueCommand {
     Linear linear;
     try {
       var integrations = Integrations.read(session.project().root());
-      IntegrationFactory.tell(session, integrations.notices());
+      IntegrationFactory.printWarnings(session, integrations.notices());
       linear = integrations.linear();
     } catch (SettingsException wrong) {
       if (!demanded) {
@@ -129,11 +129,12 @@ public final class IssueCommand {
       return ExitCode.SUCCESS;
     }
     try (var integrationFactory = new IntegrationFactory(session)) {
-      var no = unkept(run);
+      var no = recordingRefusal(run);
       if (no != null) {
         return session.refused(run.id().toString(), no);
       }
-      var made = made(run, linear, integrationFactory.linear(), new Words(null, null));
+      var made =
+          createIfConfigured(run, linear, integrationFactory.linear(), new Words(null, null));
       if (!made.isKnown()) {
         return failed(run, made.reason());
       }
@@ -153,7 +154,7 @@ public final class IssueCommand {
   }
 
   /// Returns why an issue could not be recorded; null if it could. Linear is asked only then.
-  private @Nullable Refusal<?> unkept(Selected run) {
+  private @Nullable Refusal<?> recordingRefusal(Selected run) {
     var trial = new Caller(session.actor(), ChangeMode.DRY_RUN, DialectOptions.NONE);
     var report = Specification.issueJson(new Issue("NEW-1", null));
     var keeping = new Change.KeepReport(Specification.LINEAR, report);
@@ -164,8 +165,8 @@ public final class IssueCommand {
   /// The caller's title and description of the issue.
   private record Words(@Nullable String title, @Nullable String description) {}
 
-  private Fact<Issue> made(Selected run, Linear linear, @Nullable Tracker service, Words words)
-      throws IOException {
+  private Fact<Issue> createIfConfigured(
+      Selected run, Linear linear, @Nullable Tracker service, Words words) throws IOException {
     if (service == null) {
       return Fact.unknown(IntegrationFactory.LINEAR_KEY + " is not set");
     }
@@ -183,7 +184,7 @@ public final class IssueCommand {
       var team = linear.team() == null ? "(none)" : linear.team();
       return shown(NONE, false, List.of("would ask Linear for an issue of team " + team));
     }
-    var no = unkept(run);
+    var no = recordingRefusal(run);
     if (no != null) {
       return session.refused(run.id().toString(), no);
     }
@@ -194,7 +195,7 @@ public final class IssueCommand {
         new Words(
             parsedCommand.value("title"),
             session.inputs().text(parsedCommand.value("description")));
-    var made = made(run, linear, service, words);
+    var made = createIfConfigured(run, linear, service, words);
     if (made.isKnown()) {
       return keep(run, made.orElse(NONE));
     }
@@ -262,7 +263,7 @@ public final class IssueCommand {
     var problem = spec == null ? "" : spec.problem();
     if (spec != null && problem.isEmpty()) {
       try {
-        if (spec.tell(issue)) {
+        if (spec.writeIssue(issue)) {
           lines.add("written into " + spec.path());
         }
       } catch (IOException failure) {

@@ -94,7 +94,7 @@ public final class IssueTextCommands {
 
   private Integrations integrations() {
     var integrations = Integrations.read(session.project().root());
-    session.tell(integrations.notices());
+    session.printNotices(integrations.notices());
     return integrations;
   }
 

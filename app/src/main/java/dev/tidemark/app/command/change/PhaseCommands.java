@@ -51,7 +51,7 @@ public final class PhaseCommands {
                 Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
                 Argument.run()),
             List.of(
-                anyway(),
+                anywayOption(),
                 forcing().getFirst(),
                 forcing().getLast(),
                 Option.value("task", "TASK", ValueKind.NAME, "the first task, such as T002")
@@ -323,7 +323,7 @@ public final class PhaseCommands {
         file == null
             ? session.inputs().text(parsedCommand.value("summary"))
             : session.inputs().file(file);
-    return text == null ? null : new ContextSummary(Utf8.unmarked(text));
+    return text == null ? null : new ContextSummary(Utf8.withoutByteOrderMark(text));
   }
 
   private PhaseReport report(@Nullable ContextSummary summary) {
@@ -342,7 +342,7 @@ public final class PhaseCommands {
     return Option.flag("no-commit", "write, but do not commit").ofProtocol("item");
   }
 
-  private static Option anyway() {
+  private static Option anywayOption() {
     return Option.value(
             "anyway", "REASON", ValueKind.TEXT, "pass an advisory gate, with the reason")
         .ofProtocol("");
@@ -385,7 +385,7 @@ public final class PhaseCommands {
     all.add(Option.flag("complete", "the build is finished").ofProtocol("phase"));
     all.add(Option.flag("skip-to", "skip the phases in between").ofProtocol("item"));
     all.add(noCommit());
-    all.add(anyway());
+    all.add(anywayOption());
     all.addAll(forcing());
     all.add(newPhase());
     return all;

@@ -63,7 +63,7 @@ public final class PreviewCommand {
           seen(
               new DeploymentPoller(integrationFactory.deployments(), MonotonicTimer.real()),
               vercel);
-      kept(seen);
+      recordDeployment(seen);
       session.screen().note(seen.answer().message());
     }
   }
@@ -96,7 +96,7 @@ public final class PreviewCommand {
   /// @throws dev.tidemark.app.settings.SettingsException if the configuration cannot be understood
   public ExitCode judge() {
     var integrations = Integrations.read(session.project().root());
-    session.tell(integrations.notices());
+    session.printNotices(integrations.notices());
     var vercel = integrations.vercel();
     var policy = vercel.policy();
     var word = parsedCommand.value("status");
@@ -206,7 +206,7 @@ public final class PreviewCommand {
 
   /// Records the deployment in the run of shipping, its blocker in the ship gate, and the outcome
   /// as evidence of the run whose gate requires it.
-  private void kept(Seen seen) {
+  private void recordDeployment(Seen seen) {
     var deployment = seen.deployment();
     if (deployment != null) {
       shipCommand.keep(json(deployment));
@@ -227,7 +227,7 @@ public final class PreviewCommand {
     var deployment = seen.deployment();
     var answer = seen.answer();
     var blocker = answer.blocker();
-    kept(seen);
+    recordDeployment(seen);
     session.confirm(
         JsonObject.builder()
             .add("ok", blocker == null)

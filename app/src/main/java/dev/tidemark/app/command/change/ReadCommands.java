@@ -105,7 +105,7 @@ public final class ReadCommands {
       }
     }
     var view = brief(session, session.project().briefs(), run, chosen);
-    session.tell(Views.withStaleness(run.notices(), view.staleness()));
+    session.printNotices(Views.withStaleness(run.notices(), view.staleness()));
     boolean json = session.screen().look().json();
     session.paint(json ? view.json() : JsonObject.EMPTY, json ? List.of() : view.lines());
     return ExitCode.SUCCESS;
@@ -124,7 +124,7 @@ public final class ReadCommands {
   /// Returns the brief of a run, within the budget of the call.
   static BriefView brief(Session session, Briefs briefs, Run run, @Nullable PhaseName chosen) {
     boolean full = session.call().has("full");
-    var told = (full ? briefs.thorough() : briefs).of(run, chosen);
+    var told = (full ? briefs.withAllChecks() : briefs).of(run, chosen);
     return new BriefView(run, told, full ? Budget.NONE : Budget.USUAL, session.seen());
   }
 
@@ -154,7 +154,7 @@ public final class ReadCommands {
     var run = inspect(selected);
     var seen = session.seen();
     var view = new RunView(run, seen);
-    session.tell(Views.withStaleness(run.notices(), view.staleness()));
+    session.printNotices(Views.withStaleness(run.notices(), view.staleness()));
     var activity =
         run.open()
             ? RunnerStatus.activity(session.project(), run.id(), view.position().next(), seen)
@@ -167,7 +167,8 @@ public final class ReadCommands {
     }
     boolean wanted = session.screen().look().json();
     var json =
-        (wanted ? view.whole() : JsonObject.EMPTY).with("ready_work", BriefView.readyWork(ready));
+        (wanted ? view.fullJson() : JsonObject.EMPTY)
+            .with("ready_work", BriefView.readyWork(ready));
     json = activity == null ? json : json.with("attempt", activity.json());
     var leases = session.project().leases().orElse(null);
     var lease = leases == null ? null : leases.holder(run.id()).orElse(null);
@@ -225,14 +226,18 @@ public final class ReadCommands {
     boolean json = session.screen().look().json();
     boolean screen = session.screen().look().terminal().output();
     List<StyledLine> lines =
-        json ? List.of() : screen ? view.narrow(session.columns()) : StyledLine.plain(view.wide());
+        json
+            ? List.of()
+            : screen
+                ? view.narrowTable(session.terminalColumns())
+                : StyledLine.plain(view.wideTable());
     var shown = json ? view.json() : JsonObject.EMPTY;
     if (!unread.isEmpty()) {
       var problemCollector = new ProblemCollector();
       problemCollector.addAll(unread);
       // With unreadable runs, the absence of runs is unknown.
       var told = runListing.rows().isEmpty() ? List.<StyledLine>of() : lines;
-      return problemCollector.tell(session, shown, told);
+      return problemCollector.showResults(session, shown, told);
     }
     session.paint(shown, lines);
     return ExitCode.SUCCESS;

@@ -257,7 +257,7 @@ final class ReceiptWriter {
     var payload = envelope.payload();
     var path = receipt.path(folder, payload);
     var root = session.project().root();
-    if (!new ProjectFile(root).holds(path)) {
+    if (!new ProjectFile(root).isInside(path)) {
       return folder + " leads out of the project";
     }
     var file = root.resolve(path);

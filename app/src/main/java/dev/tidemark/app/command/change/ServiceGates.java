@@ -60,7 +60,7 @@ final class ServiceGates {
   }
 
   /// Creates the issue as soon as a phase has begun that ends with one.
-  ExitCode begun(Selected run, List<Gate> gates) {
+  ExitCode createIssueIfGated(Selected run, List<Gate> gates) {
     for (var gate : gates) {
       if (gate.condition() instanceof IssueRecorded) {
         return issue(run);

@@ -60,7 +60,7 @@ final class ShipCommand {
       return refuse("gate-unknown", "cannot determine whether to ship: " + fact.reason());
     }
     var judgement = fact.orElse(ShipJudgement.OPEN);
-    session.tell(judgement.notices());
+    session.printNotices(judgement.notices());
     if (!parsedCommand.has("force")) {
       return shown(judgement, false);
     }
@@ -170,7 +170,7 @@ final class ShipCommand {
   /// @throws InputException if runs about several subjects are open, and the command names none
   void resolve() {
     if (!resolved) {
-      about = meant();
+      about = shipSubject();
       resolved = true;
     }
   }
@@ -181,7 +181,7 @@ final class ShipCommand {
   }
 
   /// Returns the subject of shipping: that of the named run, or of all open runs; null for none.
-  private @Nullable String meant() {
+  private @Nullable String shipSubject() {
     var words = parsedCommand.value("run");
     if (words != null) {
       var there = session.names().existing(words);
@@ -190,7 +190,7 @@ final class ShipCommand {
       return asking == null ? null : asking.id().item();
     }
     String item = null;
-    for (var run : session.names().here(session.head().branch())) {
+    for (var run : session.names().openRunsOfBranch(session.head().branch())) {
       var other = run.id().item();
       if (item != null && other != null && !other.equals(item)) {
         throw new InputException(

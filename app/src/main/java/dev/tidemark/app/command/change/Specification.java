@@ -87,7 +87,7 @@ final class Specification {
   ///
   /// @return whether that changed anything
   /// @throws IOException if it cannot be updated; it is unchanged
-  boolean tell(Issue issue) throws IOException {
+  boolean writeIssue(Issue issue) throws IOException {
     var text = BoundedFile.text(file);
     var reason = reason(text);
     if (!reason.isEmpty()) {

@@ -98,7 +98,7 @@ public final class StartCommand {
     var item = parsedCommand.argument("ITEM");
     var words = parsedCommand.required("WORKFLOW") + (item == null ? "" : "/" + item);
     var runSelection =
-        session.names().named(parsedCommand.has("any-command") ? usual(words) : words);
+        session.names().named(parsedCommand.has("any-command") ? withDefaultDialect(words) : words);
     if (!(runSelection instanceof Selected run)) {
       return session.unclear(runSelection);
     }
@@ -128,7 +128,7 @@ public final class StartCommand {
 
   /// An undefined workflow belongs to the default format, independent of other formats'
   /// definitions.
-  private String usual(String words) {
+  private String withDefaultDialect(String words) {
     int cut = words.indexOf('/');
     var first = cut < 0 ? words : words.substring(0, cut);
     return session.project().runs().names().contains(first)
@@ -187,13 +187,13 @@ public final class StartCommand {
     var by = new Caller(session.actor(), ChangeMode.DRY_RUN, new DialectOptions(session.details()));
     try {
       var outcome = session.project().checkpoints().apply(dialect, id, start, by).outcome();
-      return outcome instanceof Refusal<C> no && only(no.blockers());
+      return outcome instanceof Refusal<C> no && isOnlyUnfinished(no.blockers());
     } catch (FormatException unreadable) {
       return false;
     }
   }
 
-  private static boolean only(List<Blocker> blockers) {
+  private static boolean isOnlyUnfinished(List<Blocker> blockers) {
     return blockers.size() == 1 && blockers.getFirst().code().equals(UNFINISHED);
   }
 

@@ -72,7 +72,7 @@ public final class ArchiveCommands {
     }
     var path = "";
     if (session.mode() == ChangeMode.COMMIT) {
-      path = session.project().archiver().archive(run, by()).orElse("");
+      path = session.project().archiver().archive(run, caller()).orElse("");
     }
     return archived(run, path);
   }
@@ -198,7 +198,7 @@ public final class ArchiveCommands {
     var project = session.project();
     var dialect = project.runs().inspect(id).dialect();
     try {
-      project.archiver().restore(dialect, copy, project.history(), by());
+      project.archiver().restore(dialect, copy, project.history(), caller());
     } catch (FormatException unreadable) {
       var newer = project.runs().inspect(id).isNewer();
       var path = newer ? dialect.locator().pathOf(id) : copy.path();
@@ -223,7 +223,7 @@ public final class ArchiveCommands {
     return ExitCode.SUCCESS;
   }
 
-  private Caller by() {
+  private Caller caller() {
     return new Caller(session.actor(), session.mode());
   }
 

@@ -62,7 +62,7 @@ public final class DiffCommand {
     var run = selected.read(session.project().runs());
     var saveHistory = new SaveHistory(session.project().history().history(run.id()));
     long from =
-        parsedCommand.has("from") ? parsedCommand.count("from", 0) : usual(run, saveHistory);
+        parsedCommand.has("from") ? parsedCommand.count("from", 0) : defaultBase(run, saveHistory);
     long to = parsedCommand.count("to", 0);
     for (long asked : new long[] {from, to}) {
       if (!saveHistory.has(asked)) {
@@ -73,7 +73,7 @@ public final class DiffCommand {
     if (before == null) {
       return session.problem(saveHistory.noState(run.id(), from));
     }
-    var after = parsedCommand.has("to") ? recorded(run.id(), saveHistory, to) : now(run);
+    var after = parsedCommand.has("to") ? recorded(run.id(), saveHistory, to) : currentSide(run);
     if (after == null) {
       return session.problem(
           parsedCommand.has("to")
@@ -84,7 +84,7 @@ public final class DiffCommand {
   }
 
   /// Returns the default base of a comparison: the previous save.
-  private long usual(Run run, SaveHistory saveHistory) {
+  private long defaultBase(Run run, SaveHistory saveHistory) {
     if (parsedCommand.has("to")) {
       return saveHistory.before(Math.min(parsedCommand.count("to", 0), saveHistory.newest()));
     }
@@ -111,7 +111,7 @@ public final class DiffCommand {
   }
 
   /// Returns the current document; absent if it is no text, or cannot be read.
-  private static @Nullable Side now(Run run) {
+  private static @Nullable Side currentSide(Run run) {
     var document = run.document();
     if (!document.exists()) {
       return run.problem() == null ? new Side(null, null, null) : null;

@@ -157,7 +157,7 @@ public final class HistoryCommands {
       // The last line shows the same edit, which has no entry yet.
       notices = notices.stream().filter(it -> !it.code().equals("edited-outside")).toList();
     }
-    session.tell(notices);
+    session.printNotices(notices);
     session.paint(HistoryView.json(selected.id().toString(), shown), lines);
     return ExitCode.SUCCESS;
   }

@@ -55,7 +55,7 @@ public final class WhyCommand {
       return session.unclear(runSelection);
     }
     var refused = refusal(runSelection, named != null);
-    return show(refused == null ? doubt(runSelection) : refused);
+    return show(refused == null ? explainRun(runSelection) : refused);
   }
 
   /// Returns the last refusal, if it is about the run that is meant, or any run where none is.
@@ -72,7 +72,7 @@ public final class WhyCommand {
         : Explanation.of(refused.get(), inspect(dialect.get(), id));
   }
 
-  private Explanation doubt(RunSelection runSelection) {
+  private Explanation explainRun(RunSelection runSelection) {
     if (runSelection instanceof Selected run) {
       return Explanation.of(session.project().briefs().of(inspect(run.dialect(), run.id())));
     }

@@ -79,7 +79,7 @@ final class PlanRunStarter {
       }
     }
     if (changeMode == session.mode()) {
-      session.tell(changeResult.outcome().notices());
+      session.printNotices(changeResult.outcome().notices());
     }
     return changeResult.failures().isEmpty()
         ? null

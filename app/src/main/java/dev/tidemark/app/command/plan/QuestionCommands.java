@@ -64,7 +64,7 @@ public final class QuestionCommands {
       return session.unclear(runSelection);
     }
     var run = selected.read(session.project().runs());
-    var strange = strange(run);
+    var strange = refuseUnlessDesign(run);
     if (strange != null) {
       return strange;
     }
@@ -85,7 +85,7 @@ public final class QuestionCommands {
           designQuestion.key()
               + ": "
               + designQuestion.text()
-              + said(answer, designAnswers.isOpen(designQuestion)));
+              + answerSuffix(answer, designAnswers.isOpen(designQuestion)));
     }
     var json =
         JsonObject.builder().add("run", run.id().toString()).add("questions", JsonArray.of(all));
@@ -93,7 +93,7 @@ public final class QuestionCommands {
     return ExitCode.SUCCESS;
   }
 
-  private static String said(@Nullable String answer, boolean open) {
+  private static String answerSuffix(@Nullable String answer, boolean open) {
     return answer == null ? "" : "  -> " + answer + (open ? "  (open again)" : "");
   }
 
@@ -122,7 +122,7 @@ public final class QuestionCommands {
       return session.unclear(runSelection);
     }
     var run = selected.read(session.project().runs());
-    var strange = strange(run);
+    var strange = refuseUnlessDesign(run);
     if (strange != null) {
       return strange;
     }
@@ -140,11 +140,11 @@ public final class QuestionCommands {
               designQuestion == null ? "no question is called " + key : "there is no answer",
               "List the questions: " + CommandLines.of("question list", run.id())));
     }
-    return given(
+    return recordAnswer(
         selected.dialect(), run, designQuestion, String.valueOf(session.inputs().text(text)));
   }
 
-  private @Nullable ExitCode strange(Run run) {
+  private @Nullable ExitCode refuseUnlessDesign(Run run) {
     var unreadable = UnreadableDocument.shown(session, run);
     if (unreadable != null || (run.id().workflow().equals("design") && run.checkpoint() != null)) {
       return unreadable;
@@ -178,7 +178,7 @@ public final class QuestionCommands {
     for (var designQuestion : open) {
       var text = consolePrompt.line(designQuestion.key() + ": " + designQuestion.text());
       if (text != null) {
-        var code = given(dialect, run, designQuestion, text);
+        var code = recordAnswer(dialect, run, designQuestion, text);
         if (code != ExitCode.SUCCESS || DesignQuestion.isPause(text)) {
           return code;
         }
@@ -187,10 +187,11 @@ public final class QuestionCommands {
     return ExitCode.SUCCESS;
   }
 
-  private ExitCode given(Dialect<?> dialect, Run run, DesignQuestion designQuestion, String text) {
+  private ExitCode recordAnswer(
+      Dialect<?> dialect, Run run, DesignQuestion designQuestion, String text) {
     var subject = run.id().item() == null ? "" : run.id().item() + " ";
     if (DesignQuestion.isPause(text.strip())) {
-      return said(
+      return showAnswer(
           run, designQuestion, null, "Design paused. Resume with: /design " + subject + "--resume");
     }
     boolean verdict = designQuestion.key().equals(DesignQuestion.APPROVAL);
@@ -211,7 +212,7 @@ public final class QuestionCommands {
     var now = session.project().runs().inspect(dialect, run.id());
     int open = new DesignAnswers(now).open().size();
     boolean settled = !verdict || answer.equals(DesignAnswers.YES);
-    return said(
+    return showAnswer(
         run,
         designQuestion,
         answer,
@@ -245,11 +246,11 @@ public final class QuestionCommands {
     if (changeResult.outcome() instanceof Refusal<C> no) {
       return no;
     }
-    session.tell(changeResult.outcome().notices());
+    session.printNotices(changeResult.outcome().notices());
     return null;
   }
 
-  private ExitCode said(
+  private ExitCode showAnswer(
       Run run, DesignQuestion designQuestion, @Nullable String answer, String line) {
     boolean dry = session.mode() == ChangeMode.DRY_RUN;
     var json =

@@ -140,7 +140,7 @@ public final class WorkflowsCommand {
             JsonObject.builder()
                 .add("phase", phase.name().value())
                 .add("name", gate.name())
-                .add("at", at(gate))
+                .add("at", momentWord(gate))
                 .add("mandatory", gate.mandatory())
                 .build());
       }
@@ -178,13 +178,13 @@ public final class WorkflowsCommand {
       lines.add("    " + phase.name().value());
       for (var gate : phase.gates()) {
         var force = gate.mandatory() ? "" : ", advisory";
-        lines.add("      gate " + gate.name() + " at " + at(gate) + force);
+        lines.add("      gate " + gate.name() + " at " + momentWord(gate) + force);
       }
     }
     return lines;
   }
 
-  private static String at(Gate gate) {
+  private static String momentWord(Gate gate) {
     return gate.moment().name().toLowerCase(Locale.ROOT);
   }
 

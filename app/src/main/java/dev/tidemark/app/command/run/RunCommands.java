@@ -100,7 +100,7 @@ public final class RunCommands {
   /// Drives a run.
   public ExitCode run() throws IOException {
     if (parsedCommand.has(ATTACH)) {
-      return attach();
+      return attachToRunner();
     }
     if (parsedCommand.has("agent") && parsedCommand.has("command")) {
       return session.misused(
@@ -141,7 +141,7 @@ public final class RunCommands {
     }
   }
 
-  private ExitCode attach() throws IOException {
+  private ExitCode attachToRunner() throws IOException {
     for (var option : runSpec().options()) {
       var name = option.name();
       if (!name.equals(ATTACH) && parsedCommand.has(name)) {
@@ -235,7 +235,8 @@ public final class RunCommands {
   private ExitCode untrusted(Selected selected, RunDefinition definition, RunOptions options) {
     var item = TrustItems.of(definition);
     // The verb `trust` knows the agents of the workflow, and none that the call names.
-    var ask = options.agentName() == null ? "tidemark trust" : options.again(selected.id());
+    var ask =
+        options.agentName() == null ? "tidemark trust" : options.continueCommand(selected.id());
     var blocker =
         new Blocker(
             Blocker.Kind.ASK,

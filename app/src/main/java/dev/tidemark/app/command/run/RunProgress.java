@@ -51,7 +51,7 @@ final class RunProgress {
       boolean same = event.equals(OUTPUT) && known != null && known.number() == number;
       screen.jsonLine(json(event, number == 0 ? null : same ? known : attempt(number), text));
     } else {
-      screen.said(event.equals(OUTPUT) ? "  " + text : text);
+      screen.printConfirmation(event.equals(OUTPUT) ? "  " + text : text);
       screen.flush();
     }
   }
@@ -75,7 +75,7 @@ final class RunProgress {
 
   /// Prints the result, and returns its exit code.
   ExitCode end(RunResult result) {
-    var exit = exit(result.status());
+    var exit = exitCode(result.status());
     var cost = result.cost();
     var json =
         JsonObject.builder()
@@ -103,7 +103,7 @@ final class RunProgress {
     return exit;
   }
 
-  private static ExitCode exit(RunResult.Status status) {
+  private static ExitCode exitCode(RunResult.Status status) {
     return switch (status) {
       case DONE -> ExitCode.SUCCESS;
       case REFUSED -> ExitCode.REFUSED;

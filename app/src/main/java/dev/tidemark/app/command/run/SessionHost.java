@@ -116,7 +116,7 @@ final class SessionHost implements RunnerHost, AutoCloseable {
       return List.of();
     }
     var file = new PrivateFile(folder.resolve(FILE), session.project().root());
-    var flaw = file.flaw();
+    var flaw = file.accessProblem();
     try {
       if (flaw == null) {
         return file.text().lines().toList();

@@ -17,7 +17,7 @@ public final class ChangedRuns implements Consumer<CheckpointId> {
   public ChangedRuns() {}
 
   /// Sets the start time of the call.
-  public void from(Instant begin) {
+  public void startAt(Instant begin) {
     from = begin.truncatedTo(ChronoUnit.MILLIS);
   }
 
@@ -39,7 +39,7 @@ public final class ChangedRuns implements Consumer<CheckpointId> {
   }
 
   /// Returns when the call began, as histories write it.
-  public Instant from() {
+  public Instant startTime() {
     return from;
   }
 

@@ -33,7 +33,7 @@ public final class CommandInputs {
   ///
   /// @throws InputException if there is no such file, or it is no text
   public String file(String name) {
-    try (InputStream in = name.equals("-") ? place.in() : Files.newInputStream(at(name))) {
+    try (InputStream in = name.equals("-") ? place.in() : Files.newInputStream(resolvePath(name))) {
       var bytes = in.readNBytes(TEXT_MAX + 1);
       if (bytes.length > TEXT_MAX) {
         throw new InputException(name + " is larger than " + TEXT_MAX + " bytes", "Shorten it.");
@@ -60,10 +60,10 @@ public final class CommandInputs {
   ///
   /// @throws InputException if no file can have that name
   public Path path(String name) {
-    return at(name).toAbsolutePath().normalize();
+    return resolvePath(name).toAbsolutePath().normalize();
   }
 
-  private Path at(String name) {
+  private Path resolvePath(String name) {
     try {
       return place.folder().resolve(name);
     } catch (InvalidPathException e) {
@@ -77,7 +77,7 @@ public final class CommandInputs {
   ///
   /// @throws InputException if no file can have that name
   public String fromRoot(Path root, String given) {
-    var path = at(given).normalize();
+    var path = resolvePath(given).normalize();
     if (!Files.exists(path) && Files.exists(root.resolve(given))) {
       return given;
     }

@@ -52,13 +52,13 @@ public final class IntegrationFactory implements AutoCloseable {
   @Nullable String key(String name) {
     var key = serviceKeys.find(name);
     if (key == null) {
-      tell(session, serviceKeys.notices());
+      printWarnings(session, serviceKeys.notices());
     }
     return key;
   }
 
   /// Prints the warnings of a configuration, which several parts of a call report.
-  public static void tell(Session session, List<Notice> notices) {
+  public static void printWarnings(Session session, List<Notice> notices) {
     for (var notice : notices) {
       session.screen().noteOnce(notice.text());
     }
@@ -133,14 +133,14 @@ public final class IntegrationFactory implements AutoCloseable {
     var root = session.project().root();
     var listeners = new ArrayList<Subscriber>();
     var webhooks = Webhooks.read(root);
-    tell(session, webhooks.notices());
+    printWarnings(session, webhooks.notices());
     for (var hook : webhooks.hooks()) {
       if (isTrusted(TrustItems.of(hook), hook.name())) {
         listeners.add(listener(hook));
       }
     }
     var integrations = Integrations.read(root);
-    tell(session, integrations.notices());
+    printWarnings(session, integrations.notices());
     if (TrustItems.isWriting(integrations) && isTrusted(TrustItems.linear(), STATES)) {
       var progress = new Subscription(STATES, PROGRESS, List.of(), Duration.ofSeconds(10), 0);
       listeners.add(new LinearSubscriber(progress, linear(), LinearSubscriber.Manner.STATE));
@@ -157,7 +157,7 @@ public final class IntegrationFactory implements AutoCloseable {
     }
     var place = place(hook.variables());
     return hook.type().equals("slack")
-        ? new WebhookSubscriber(subscription, caller(), place, WebhookSubscriber::slack)
+        ? new WebhookSubscriber(subscription, caller(), place, WebhookSubscriber::slackMessage)
         : new WebhookSubscriber(subscription, caller(), place, WebhookSubscriber::generic);
   }
 

@@ -33,7 +33,7 @@ public final class ProblemCollector {
 
   /// Prints the results and the problems, and returns the exit code: success, or that of the most
   /// severe problem.
-  public ExitCode tell(Session session, JsonObject json, List<StyledLine> lines) {
+  public ExitCode showResults(Session session, JsonObject json, List<StyledLine> lines) {
     session.paint(problems.isEmpty() ? json : with(json), lines);
     int exit = ExitCode.SUCCESS.code();
     for (var problemView : problems) {

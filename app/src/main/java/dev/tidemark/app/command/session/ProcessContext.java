@@ -84,7 +84,7 @@ public record ProcessContext(
   }
 
   /// Returns the same place in another folder, with nothing on standard input.
-  public ProcessContext in(Path other) {
+  public ProcessContext inFolder(Path other) {
     return new ProcessContext(
         other, environment, InputStream.nullInputStream(), opener, program, lineage, null, process);
   }

@@ -65,7 +65,7 @@ public record RunListing(List<Row> rows, int left) {
     var runRepository = project.runs();
     var leases = project.leases().orElse(null);
     // Runs in files cannot be claimed.
-    Map<?, Lease> held = leases == null ? Map.of() : leases.held();
+    Map<?, Lease> held = leases == null ? Map.of() : leases.currentLeases();
     var rows = new ArrayList<Row>(runOverview.runs().size());
     for (var runSummary : runOverview.runs()) {
       rows.add(

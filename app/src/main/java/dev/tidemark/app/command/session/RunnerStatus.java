@@ -96,7 +96,7 @@ public final class RunnerStatus {
       var state =
           !isUnderWay(attempts)
               ? State.NONE
-              : log.has(newest(attempts).number()) ? State.GONE : State.UNKNOWN;
+              : log.hasAttempt(newest(attempts).number()) ? State.GONE : State.UNKNOWN;
       return new RunnerStatus(id, attempts, state, Stop.NO);
     }
   }
@@ -247,7 +247,7 @@ public final class RunnerStatus {
     var since =
         zone == null
             ? " for "
-                + Timestamps.ago(
+                + Timestamps.durationText(
                     shownBase.now().getEpochSecond() - attempt.began().getEpochSecond())
             : " since " + LocalTimeFormat.of(attempt.began(), zone);
     return switch (state) {

@@ -138,7 +138,7 @@ public final class Session {
   /// Returns the run named with `--run`, else the one open run of this branch.
   public RunSelection select() {
     var named = parsedCommand.value("run");
-    return named == null ? names().only(head().branch()) : names().existing(named);
+    return named == null ? names().onlyRunOfBranch(head().branch()) : names().existing(named);
   }
 
   /// Returns the run to change: as [#select], but one that needs no start may not exist yet.
@@ -146,7 +146,7 @@ public final class Session {
     var named = parsedCommand.value("run");
     var names = names();
     var runSelection = names.toChange(named, named == null ? head().branch() : null);
-    tell(names.notices());
+    printNotices(names.notices());
     return runSelection;
   }
 
@@ -210,7 +210,7 @@ public final class Session {
   /// @throws InputException if it looks like a secret, which the project refuses to record
   public void checkSecret(String field, String name, String hint) {
     if (settings().secrets() != SecretPolicy.WARN) {
-      var found = Secrets.in(name);
+      var found = Secrets.detect(name);
       if (!found.isEmpty()) {
         throw new InputException(
             field + " looks like a secret: " + found.getFirst().kind(),
@@ -241,7 +241,7 @@ public final class Session {
     show(json, List.of());
     for (var styledLine : lines) {
       if (styledLine.isRow()) {
-        console.line(styledLine, columns());
+        console.line(styledLine, terminalColumns());
       } else {
         console.line(styledLine);
       }
@@ -250,7 +250,7 @@ public final class Session {
 
   /// Returns the width of the terminal: as the environment has it, else as the terminal itself; the
   /// usual one where standard output is no terminal.
-  public int columns() {
+  public int terminalColumns() {
     if (columns == 0) {
       columns = Math.max(COLUMNS_MIN, measured());
     }
@@ -279,13 +279,13 @@ public final class Session {
       show(json, lines);
     } else {
       for (var line : lines) {
-        console.said(line);
+        console.printConfirmation(line);
       }
     }
   }
 
   /// Prints the notices, one line each.
-  public void tell(List<Notice> notices) {
+  public void printNotices(List<Notice> notices) {
     for (var notice : notices) {
       console.note(notice.text());
     }
@@ -306,7 +306,7 @@ public final class Session {
   }
 
   /// Prints the output lines of the format.
-  public void say(List<String> said) {
+  public void printFormatLines(List<String> said) {
     for (var line : said) {
       console.line(line);
     }
@@ -319,12 +319,12 @@ public final class Session {
 
   /// Shows a refusal with everything that stands in the way, and the brief of the run.
   public ExitCode refused(String run, Refusal<?> no, @Nullable BriefView brief) {
-    tell(no.notices());
+    printNotices(no.notices());
     if (console.look().json()) {
       var json = ChangeView.refusal(run, no);
-      console.json(brief == null ? json : BriefView.beside(json, brief));
+      console.json(brief == null ? json : BriefView.addMissingFields(json, brief));
     }
-    say(no.formatLines());
+    printFormatLines(no.formatLines());
     if (brief != null) {
       for (var line : brief.lines()) {
         console.line(line);

@@ -52,7 +52,7 @@ public final class TrustCommand {
   }
 
   public ExitCode run() throws IOException {
-    var flaw = trust().flaw();
+    var flaw = trust().unreadableReason();
     if (flaw != null) {
       session.screen().note(flaw + "; no answer was taken from it");
     }
@@ -81,18 +81,18 @@ public final class TrustCommand {
     var approverCheck = new ApproverCheck(session);
     var approvalEvidence = approverCheck.consent();
     if (approvalEvidence == null || approvalEvidence == ApprovalEvidence.POLICY) {
-      session.say(lines(items));
+      session.printFormatLines(lines(items));
       return session.refused("", new Refusal<>(List.of(approverCheck.refusal()), List.of()));
     }
     for (var item : open) {
       check(item);
     }
-    session.say(lines(items));
+    session.printFormatLines(lines(items));
     boolean yes =
         approvalEvidence != ApprovalEvidence.TERMINAL || isYes("Trust these values? [y/N]");
     trust().answer(open, yes);
     if (!yes) {
-      session.screen().said("not trusted");
+      session.screen().printConfirmation("not trusted");
       return ExitCode.REFUSED;
     }
     session.confirm(json(items, true, true), List.of(open.size() + " trusted"));
@@ -141,7 +141,7 @@ public final class TrustCommand {
   ///
   /// @return whether it is trusted now
   /// @throws IOException if that cannot be kept
-  public boolean given(SettingKey settingKey, String value) throws IOException {
+  public boolean trustGivenSetting(SettingKey settingKey, String value) throws IOException {
     var item = Item.of(settingKey, value, ProjectFile.CONFIG);
     boolean own = settingKey == SettingKey.STORE && value.equals(session.settings().sharedStore());
     if (own || trust().allows(item)) {

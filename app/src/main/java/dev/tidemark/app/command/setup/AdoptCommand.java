@@ -54,10 +54,10 @@ public final class AdoptCommand {
       var document = run.document();
       boolean gone = !document.exists() && document.syncState() != SyncState.EDITED;
       if (run.problem() != null || !gone) {
-        view.add(found(run));
+        view.add(inspectFile(run));
       }
     }
-    new ProtocolFiles(session.project()).strangers().forEach(view::passOver);
+    new ProtocolFiles(session.project()).unknownFiles().forEach(view::passOver);
     session.project().runs().foreign().forEach(view::passOverForeign);
     var lines = new ArrayList<>(view.lines());
     if (new ProjectFile(session.project().root()).missing().contains(ProjectFile.CONFIG)) {
@@ -70,10 +70,10 @@ public final class AdoptCommand {
     return view.unreadable() ? ExitCode.INVALID : ExitCode.REFUSED;
   }
 
-  private Found found(Run run) {
+  private Found inspectFile(Run run) {
     var problem = run.problem();
     if (problem != null) {
-      return new Found(run, Result.UNREADABLE, null, 0, problem, cure(run));
+      return new Found(run, Result.UNREADABLE, null, 0, problem, repairHint(run));
     }
     ExternalEdit externalEdit = null;
     try {
@@ -104,7 +104,7 @@ public final class AdoptCommand {
         : run.dialect().validator().validate(text);
   }
 
-  private static String cure(Run run) {
+  private static String repairHint(Run run) {
     var path = run.dialect().locator().pathOf(run.id());
     var faults =
         "List the problems: tidemark validate --dialect "

@@ -123,7 +123,7 @@ public final class ConfigCommands {
     }
     if (!dry
         && settingKey.needsTrust(value)
-        && !new TrustCommand(session).given(settingKey, value)) {
+        && !new TrustCommand(session).trustGivenSetting(settingKey, value)) {
       session
           .screen()
           .note(

@@ -100,14 +100,14 @@ final class DiagnosticReport {
     if (entries.isEmpty()) {
       lines.add(StyledLine.of(Style.GOOD, "all is well"));
     } else if (curable && !fix) {
-      lines.add(new StyledLine().add("tidemark doctor --fix cures: " + curable()));
+      lines.add(new StyledLine().add("tidemark doctor --fix cures: " + fixableCodes()));
     }
     session.paint(
         JsonObject.builder().add("ok", !wrong).add("findings", JsonArray.of(json)).build(), lines);
     return wrong ? ExitCode.REFUSED : ExitCode.SUCCESS;
   }
 
-  private String curable() {
+  private String fixableCodes() {
     var codes = new ArrayList<String>();
     for (var entry : entries) {
       if (entry.fixable() && !codes.contains(entry.diagnostic().code())) {

@@ -146,7 +146,7 @@ public final class DoctorCommand {
     } catch (ForbiddenException failure) {
       // A link that leads out is named by the check of the files.
       var path = run.dialect().locator().pathOf(run.id());
-      if (new ProjectFile(project.root()).holds(path)) {
+      if (new ProjectFile(project.root()).isInside(path)) {
         diagnosticReport.failed(failure);
       }
     } catch (StoreUnavailableException failure) {
@@ -196,7 +196,7 @@ public final class DoctorCommand {
   private void interrupted() {
     var changes = project.interrupted();
     for (var id : changes.runs()) {
-      var left = left(changes, id);
+      var left = pendingEffects(changes, id);
       var dialect = project.runs().dialect(id.dialect()).orElse(null);
       if (!left.isEmpty() && dialect != null) {
         diagnosticReport.repair(
@@ -212,7 +212,7 @@ public final class DoctorCommand {
     }
   }
 
-  private List<String> left(InterruptedChanges changes, CheckpointId id) {
+  private List<String> pendingEffects(InterruptedChanges changes, CheckpointId id) {
     var left = new ArrayList<String>();
     try {
       for (var effect : changes.pendingEffects(id)) {
@@ -280,7 +280,7 @@ public final class DoctorCommand {
     for (var dialect : project.runs().dialects()) {
       for (var root : dialect.locator().roots()) {
         for (var name : files.readable(root)) {
-          around(root + name, name);
+          reportLeftoverFile(root + name, name);
         }
         folder(dialect, root);
       }
@@ -293,7 +293,7 @@ public final class DoctorCommand {
     }
   }
 
-  private void around(String path, String name) {
+  private void reportLeftoverFile(String path, String name) {
     if (name.contains(".corrupt-")) {
       diagnosticReport.add(
           Severity.NOTE,

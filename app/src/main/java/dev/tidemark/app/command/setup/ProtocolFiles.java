@@ -19,7 +19,7 @@ final class ProtocolFiles {
   /// names, nor copies or temporary files of any.
   ///
   /// @throws IOException if a folder cannot be listed
-  List<String> strangers() throws IOException {
+  List<String> unknownFiles() throws IOException {
     var strangers = new TreeSet<String>();
     for (var dialect : project.runs().dialects()) {
       for (var root : dialect.locator().roots()) {

@@ -70,7 +70,7 @@ final class ServiceSettings {
   private void tokens() {
     try {
       var file = new TokenFile(session.project().root(), session.place().environment());
-      for (var name : file.forged()) {
+      for (var name : file.tokensWithoutRights()) {
         diagnosticReport.add(
             Severity.ERROR,
             "forged-token",

@@ -119,7 +119,7 @@ public final class SetupCommands {
     boolean check = session.call().has("check");
     boolean dry = check || session.mode() == ChangeMode.DRY_RUN;
     var edited = dry ? edited() : ignore();
-    session.tell(edited.notices());
+    session.printNotices(edited.notices());
     var lines = new ArrayList<String>();
     for (var rule : rules(edited)) {
       lines.add((dry ? "missing: " : "added: ") + rule);
@@ -209,7 +209,7 @@ public final class SetupCommands {
   static List<Dialect<?>> dialectsInUse(Session session, @Nullable String chosen) {
     var used = new ArrayList<Dialect<?>>();
     for (var dialect : session.project().runs().dialects()) {
-      if (has(session, dialect) || dialect.name().equals(chosen)) {
+      if (hasRuns(session, dialect) || dialect.name().equals(chosen)) {
         used.add(dialect);
       }
     }
@@ -217,7 +217,7 @@ public final class SetupCommands {
   }
 
   /// A dialect that cannot be listed may have runs.
-  private static boolean has(Session session, Dialect<?> dialect) {
+  private static boolean hasRuns(Session session, Dialect<?> dialect) {
     try {
       return !session.project().store().list(dialect.name()).isEmpty();
     } catch (StoreException closed) {

@@ -43,7 +43,7 @@ public final class DeliverCommand {
   }
 
   /// Delivers the announcements of changes, within the configured time.
-  public void tell(ChangedRuns changedRuns) {
+  public void deliverChanges(ChangedRuns changedRuns) {
     var patience = session.settings().listenersWait();
     var root = session.project().root();
     boolean configured =
@@ -59,8 +59,8 @@ public final class DeliverCommand {
         var left = patience.minusNanos(System.nanoTime() - begin);
         var share = left.dividedBy(listeners.size() - i);
         var subscriber = listeners.get(i);
-        var since = changedRuns.from();
-        told(subscriber, round(changedRuns.runs(), since, share, false));
+        var since = changedRuns.startTime();
+        deliverAndLog(subscriber, round(changedRuns.runs(), since, share, false));
       }
     } catch (SettingsException wrong) {
       session.screen().note("no webhook was sent: " + wrong.getMessage());
@@ -74,7 +74,7 @@ public final class DeliverCommand {
     return new DeliveryScope(runs, session.project().now(), since, patience, insists);
   }
 
-  private Result told(Subscriber subscriber, DeliveryScope round) {
+  private Result deliverAndLog(Subscriber subscriber, DeliveryScope round) {
     var result = deliveries().deliver(subscriber, round);
     var log = new DeliveryLog(session.project().root());
     if (!result.cursorDamage().isEmpty()) {
@@ -129,7 +129,7 @@ public final class DeliverCommand {
     try (var integrationFactory = new IntegrationFactory(session)) {
       for (var subscriber : integrationFactory.listeners()) {
         var round = round(runs, session.project().now(), PATIENCE, true);
-        var result = dry ? untold(subscriber) : told(subscriber, round);
+        var result = dry ? dryRunResult(subscriber) : deliverAndLog(subscriber, round);
         var left = deliveries().pending(subscriber, round);
         for (int i = 0; dry && i < left.size(); i++) {
           lines.add("would notify " + subscriber.name() + ": " + subscriber.preview(left.get(i)));
@@ -159,7 +159,7 @@ public final class DeliverCommand {
     return well ? ExitCode.SUCCESS : ExitCode.REFUSED;
   }
 
-  private Result untold(Subscriber subscriber) {
+  private Result dryRunResult(Subscriber subscriber) {
     var flaw = deliveries().cursorDamage(subscriber.name(), session.project().now());
     if (!flaw.isEmpty()) {
       session.screen().note(subscriber.name() + " " + flaw);

@@ -109,7 +109,7 @@ public final class PruneCommand {
       archives(before, pruned, runs);
       leftovers(pruned);
     }
-    return problemCollector.tell(session, pruned.json(), StyledLine.plain(pruned.lines()));
+    return problemCollector.showResults(session, pruned.json(), StyledLine.plain(pruned.lines()));
   }
 
   /// One run that cannot be pruned keeps no other from it.
@@ -145,14 +145,16 @@ public final class PruneCommand {
     var project = session.project();
     var by = new Caller(session.actor(), ChangeMode.COMMIT);
     var copy =
-        session.mode() == ChangeMode.COMMIT ? project.archiver().archive(run, by) : same(run);
+        session.mode() == ChangeMode.COMMIT
+            ? project.archiver().archive(run, by)
+            : identicalArchive(run);
     copy.ifPresent(moved::add);
     pruned.file(run.dialect().locator().pathOf(run.id()));
   }
 
   /// Returns the archived copy with the document's content, which is reused when the document is
   /// archived.
-  private Optional<String> same(Run run) {
+  private Optional<String> identicalArchive(Run run) {
     var archives = session.project().archives();
     for (var copy : archives.list(run.id().dialect())) {
       if (copy.id().equals(run.id()) && isSame(copy, run.document().text())) {

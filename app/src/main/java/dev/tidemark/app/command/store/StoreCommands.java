@@ -183,7 +183,7 @@ public final class StoreCommands {
     storeMigration.copyAuxiliaryFiles();
     new ProjectFile(from.root()).set(SettingKey.STORE, target);
     if (!target.equals(FILES)) {
-      new TrustCommand(session).given(SettingKey.STORE, target);
+      new TrustCommand(session).trustGivenSetting(SettingKey.STORE, target);
     }
     storeMigration.removeFromSource(ids);
     if (!word(session.settings()).equals(target)

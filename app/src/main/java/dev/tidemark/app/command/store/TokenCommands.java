@@ -126,7 +126,7 @@ public final class TokenCommands {
     if (scopes.contains(APPROVE) && approverCheck.consent() == null) {
       return session.refused("", new Refusal<>(List.of(approverCheck.refusal()), List.of()));
     }
-    var token = SecretToken.fresh(new SecureRandom());
+    var token = SecretToken.generate(new SecureRandom());
     var at = Timestamps.millis(session.project().now());
     var all = new ArrayList<>(known);
     all.add(new Entry(name, scopes, SecretToken.hash(token), at));

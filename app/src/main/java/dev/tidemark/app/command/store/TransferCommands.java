@@ -132,8 +132,8 @@ public final class TransferCommands {
   /// Returns the blocker for a file with a secret: records are imported unchanged, or not at all.
   private @Nullable Blocker secret(List<Item> items) {
     for (var item : items) {
-      var found = new ArrayList<>(Secrets.in(item.path()));
-      Utf8.decode(item.bytes()).map(Secrets::in).ifPresent(found::addAll);
+      var found = new ArrayList<>(Secrets.detect(item.path()));
+      Utf8.decode(item.bytes()).map(Secrets::detect).ifPresent(found::addAll);
       if (!found.isEmpty()) {
         var whose = item.run() == null ? "" : item.run() + ": ";
         return Blocker.refused(

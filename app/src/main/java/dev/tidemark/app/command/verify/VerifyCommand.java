@@ -117,7 +117,7 @@ public final class VerifyCommand {
     ReceiptPolicy policy;
     AllowedSigners signers;
     try {
-      var reader = new BasePolicy(objects, base.get());
+      var reader = new PolicyReader(objects, base.get());
       policy = reader.read();
       signers = reader.signers(policy);
     } catch (InputException wrong) {

@@ -28,7 +28,7 @@ public final class GeminiCommands {
   /// @param folders the root of the project and the user's home folder
   public static @Nullable TypedCommand of(String prompt, List<Path> folders) {
     for (var folder : folders) {
-      var found = in(folder.resolve(FOLDER), prompt, 0);
+      var found = findCommand(folder.resolve(FOLDER), prompt, 0);
       if (found != null) {
         return found;
       }
@@ -36,7 +36,7 @@ public final class GeminiCommands {
     return null;
   }
 
-  private static @Nullable TypedCommand in(Path folder, String prompt, int depth) {
+  private static @Nullable TypedCommand findCommand(Path folder, String prompt, int depth) {
     try (var files = Files.newDirectoryStream(folder)) {
       for (var file : files) {
         var name = file.getFileName().toString();
@@ -47,7 +47,7 @@ public final class GeminiCommands {
             return TypedCommand.of(bare, prompt.substring(beginning.length()));
           }
         } else if (depth < DEPTH_MAX && Files.isDirectory(file)) {
-          var found = in(file, prompt, depth + 1);
+          var found = findCommand(file, prompt, depth + 1);
           if (found != null) {
             return found;
           }

@@ -23,7 +23,7 @@ public record HookAnswer(
   }
 
   /// Returns a response with the same text for model and user.
-  public static HookAnswer both(String text) {
+  public static HookAnswer forModelAndUser(String text) {
     return new HookAnswer(text, null, text);
   }
 }

@@ -27,7 +27,7 @@ public final class ProjectProbe {
       try {
         var root = folder.resolve(named);
         if (Files.isDirectory(root)) {
-          return holds(root) ? root.normalize() : null;
+          return hasProjectFiles(root) ? root.normalize() : null;
         }
       } catch (InvalidPathException none) {
         // As everywhere, a variable that names no folder counts for nothing.
@@ -40,10 +40,10 @@ public final class ProjectProbe {
         break;
       }
     }
-    return holds(root) ? root : null;
+    return hasProjectFiles(root) ? root : null;
   }
 
-  private static boolean holds(Path root) {
+  private static boolean hasProjectFiles(Path root) {
     for (var place : PLACES) {
       if (Files.exists(root.resolve(place))) {
         return true;

@@ -21,7 +21,7 @@ public record TypedCommand(String name, String words) {
 
   /// Returns the commands in a prompt. Codex calls a skill wherever a prompt names one; the other
   /// agents run the command that a prompt begins with.
-  public static List<TypedCommand> in(Agent agent, String prompt) {
+  public static List<TypedCommand> commandsIn(Agent agent, String prompt) {
     var first = of(prompt);
     if (first != null) {
       return List.of(first);
@@ -79,12 +79,12 @@ public record TypedCommand(String name, String words) {
   @Nullable
   public PhaseName phaseOf(Run run, List<Phase> phases) {
     for (var phase : phases) {
-      if (same(phase.name())) {
+      if (isNameOf(phase.name())) {
         return phase.name();
       }
     }
     var next = run.resumePoint().next();
-    if (next != null && same(next)) {
+    if (next != null && isNameOf(next)) {
       return next;
     }
     if (!name.equals(run.id().workflow())) {
@@ -109,7 +109,7 @@ public record TypedCommand(String name, String words) {
     return end == 0 || words.charAt(0) == '-' ? null : words.substring(0, end);
   }
 
-  private boolean same(PhaseName phase) {
+  private boolean isNameOf(PhaseName phase) {
     return phase.value().toLowerCase(Locale.ROOT).replace(' ', '-').equals(name);
   }
 

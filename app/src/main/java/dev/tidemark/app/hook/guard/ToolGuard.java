@@ -39,7 +39,7 @@ public final class ToolGuard {
       return null;
     }
     for (var name : input.files()) {
-      var found = within(name, guarded);
+      var found = findGuarded(name, guarded);
       if (found != null) {
         return found;
       }
@@ -56,13 +56,13 @@ public final class ToolGuard {
     return false;
   }
 
-  private @Nullable String within(String name, List<String> guarded) {
+  private @Nullable String findGuarded(String name, List<String> guarded) {
     var given = HookInput.path(name.startsWith("~/") ? name.substring(2) : name);
     if (given == null) {
       return null;
     }
     var path = folder.resolve(given).normalize();
-    var real = real(path);
+    var real = realPath(path);
     for (int i = 0; i < guarded.size(); i++) {
       var guard = root.resolve(guarded.get(i));
       if (path.startsWith(guard) || (real != null && real.startsWith(realRoot(guarded.get(i))))) {
@@ -73,12 +73,12 @@ public final class ToolGuard {
   }
 
   private Path realRoot(String guarded) {
-    var real = real(root.resolve(guarded));
+    var real = realPath(root.resolve(guarded));
     return real == null ? root.resolve(guarded) : real;
   }
 
   /// Follows links as far as the path exists, so that no link leads around the guard.
-  private static @Nullable Path real(Path path) {
+  private static @Nullable Path realPath(Path path) {
     for (var up = path; up != null; up = up.getParent()) {
       if (Files.exists(up)) {
         try {

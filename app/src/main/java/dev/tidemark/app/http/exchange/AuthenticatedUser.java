@@ -17,7 +17,7 @@ public record AuthenticatedUser(String name, Set<Scope> scopes, boolean loggedIn
   }
 
   /// Returns whether they may do that.
-  public boolean may(Scope scope) {
+  public boolean hasScope(Scope scope) {
     return scopes.contains(scope);
   }
 

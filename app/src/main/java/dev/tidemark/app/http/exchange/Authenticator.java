@@ -90,14 +90,14 @@ public final class Authenticator {
   public AuthenticatedUser user(Exchange exchange, Scope scope) {
     var authenticatedUser = user(exchange);
     if (authenticatedUser == null) {
-      exchange.tell("WWW-Authenticate", "Bearer realm=\"tidemark\"");
+      exchange.setHeader("WWW-Authenticate", "Bearer realm=\"tidemark\"");
       throw rejection(
           401,
           "not-logged-in",
           "authentication required",
           "Log in, or send the header Authorization: Bearer TOKEN.");
     }
-    if (!authenticatedUser.may(scope)) {
+    if (!authenticatedUser.hasScope(scope)) {
       throw rejection(
           403,
           "scope",
@@ -108,9 +108,9 @@ public final class Authenticator {
   }
 
   /// Returns whether a request would still be answered: its token may have been removed since.
-  public boolean admits(Exchange exchange, Scope scope) {
+  public boolean isStillAuthorized(Exchange exchange, Scope scope) {
     var authenticatedUser = user(exchange);
-    return authenticatedUser != null && authenticatedUser.may(scope);
+    return authenticatedUser != null && authenticatedUser.hasScope(scope);
   }
 
   private @Nullable AuthenticatedUser user(Exchange exchange) {
@@ -152,14 +152,14 @@ public final class Authenticator {
     var hash = token == null ? "" : SecretToken.hash(token.strip());
     var authenticatedUser = tokenLookup.find(hash);
     if (authenticatedUser == null && !logins.take(exchange.remote(), System.nanoTime())) {
-      exchange.tell("Retry-After", "60");
+      exchange.setHeader("Retry-After", "60");
       throw rejection(429, "too-many", "too many tries to log in", "Wait a minute.");
     }
     if (authenticatedUser == null) {
       throw rejection(
           401, "wrong-token", "unknown token", "Use the token that `tidemark serve` printed.");
     }
-    exchange.tell(
+    exchange.setHeader(
         "Set-Cookie", cookie + "=" + loginSessions.begin(hash, System.nanoTime()) + attributes);
     return authenticatedUser.atLogin();
   }
@@ -169,7 +169,7 @@ public final class Authenticator {
     if (value != null) {
       loginSessions.end(value);
     }
-    exchange.tell("Set-Cookie", cookie + "=; Max-Age=0" + attributes);
+    exchange.setHeader("Set-Cookie", cookie + "=; Max-Age=0" + attributes);
   }
 
   public static HttpRejection rejection(int status, String code, String message, String hint) {

@@ -22,7 +22,7 @@ public record BoundServer(HttpServer server, ServerAddress site) {
   /// Takes the place.
   ///
   /// @throws IOException if the address is in use, or not an address of this machine
-  public static BoundServer at(ServerAddress serverAddress, HttpLimits httpLimits)
+  public static BoundServer bind(ServerAddress serverAddress, HttpLimits httpLimits)
       throws IOException {
     // System properties that the JDK's server reads when it is created.
     System.setProperty("sun.net.httpserver.nodelay", "true");

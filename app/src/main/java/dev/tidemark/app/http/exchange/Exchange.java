@@ -178,7 +178,7 @@ public final class Exchange {
   }
 
   /// Adds a header to the response.
-  public void tell(String header, String value) {
+  public void setHeader(String header, String value) {
     exchange.getResponseHeaders().set(header, value);
   }
 
@@ -190,7 +190,7 @@ public final class Exchange {
   public void send(int code, String type, byte[] bytes) throws IOException {
     status = code;
     if (!type.isEmpty()) {
-      tell("Content-Type", type);
+      setHeader("Content-Type", type);
     }
     boolean silent = bytes.length == 0 || method().equals("HEAD") || code == 304;
     try (var _ = writeTimeouts.watch()) {
@@ -206,7 +206,7 @@ public final class Exchange {
   /// Begins a streaming response, open until the client disconnects.
   public Flow begin(String type) throws IOException {
     status = 200;
-    tell("Content-Type", type);
+    setHeader("Content-Type", type);
     exchange.sendResponseHeaders(200, 0);
     return new Flow(exchange, writeTimeouts);
   }

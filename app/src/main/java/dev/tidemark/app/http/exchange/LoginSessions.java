@@ -27,7 +27,7 @@ final class LoginSessions {
     if (known.size() >= MOST) {
       known.remove(known.keySet().iterator().next());
     }
-    var cookie = SecretToken.fresh(new SecureRandom());
+    var cookie = SecretToken.generate(new SecureRandom());
     known.put(SecretToken.hash(cookie), new Seen(token, nanos));
     return cookie;
   }

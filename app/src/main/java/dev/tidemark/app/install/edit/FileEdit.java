@@ -130,7 +130,7 @@ public record FileEdit(Path file, @Nullable String before, @Nullable String afte
         all.add("+ " + is.get(j++));
       }
     }
-    return near(all);
+    return changesWithContext(all);
   }
 
   /// The lengths of the longest common subsequences of all suffixes; settings files are short.
@@ -147,7 +147,7 @@ public record FileEdit(Path file, @Nullable String before, @Nullable String afte
     return common;
   }
 
-  private static List<String> near(List<String> all) {
+  private static List<String> changesWithContext(List<String> all) {
     var shown = new ArrayList<String>();
     for (int i = 0; i < all.size(); i++) {
       boolean near = false;

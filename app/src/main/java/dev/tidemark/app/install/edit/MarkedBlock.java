@@ -41,7 +41,7 @@ public record MarkedBlock(String before, String after) {
 
   /// Returns the text without the block; null if nothing else is in it.
   @Nullable
-  public String without(String text) {
+  public String textWithoutBlock(String text) {
     int from = begin(text);
     int to = end(text, from);
     if (from < 0 || to <= from) {

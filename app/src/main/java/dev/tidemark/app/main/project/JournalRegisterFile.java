@@ -37,7 +37,7 @@ final class JournalRegisterFile implements JournalRegister {
   }
 
   @Override
-  public boolean has(CheckpointId id) {
+  public boolean contains(CheckpointId id) {
     var own = home.get();
     return names(UserFolder.of(environment), id)
         || names(own == null ? null : own.resolve(".config/tidemark"), id);

@@ -52,7 +52,7 @@ final class ProjectCache {
   /// Opens a project, with the store of the last one if that is of the same grounds.
   Project open(Project.Builder builder, Grounds grounds) {
     var earlier = last;
-    if (earlier != null && grounds.same(earlier.grounds())) {
+    if (earlier != null && grounds.isSameAs(earlier.grounds())) {
       builder.after(earlier.project());
     }
     var project = builder.open();
@@ -68,7 +68,7 @@ final class ProjectCache {
   record Grounds(Path folder, Settings settings, String edition, StoreLimits limits) {
     /// Returns whether a project of these grounds is one of those. The origin of a value is
     /// irrelevant.
-    private boolean same(Grounds other) {
+    private boolean isSameAs(Grounds other) {
       var ours = settings.all();
       var theirs = other.settings.all();
       boolean same =

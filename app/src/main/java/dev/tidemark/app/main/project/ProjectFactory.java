@@ -128,9 +128,10 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
     var yaml = yaml(folder);
     var trust = new Trust(folder, () -> root.repository(place.environment()), place.environment());
     var settings = settings(parsedCommand, place, yaml, trust, folder);
-    tell(settings);
+    logSettings(settings);
     var storeLimits =
-        new StoreLimits(patience(parsedCommand, settings), parsedCommand.has("allow-network-fs"));
+        new StoreLimits(
+            lockWaitMillis(parsedCommand, settings), parsedCommand.has("allow-network-fs"));
     var edition = new StringBuilder();
     var definitions = WorkflowFiles.read(folder, yaml, edition);
     var changedRuns = new ChangedRuns();
@@ -176,7 +177,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
             : projectCache.open(
                 builder,
                 new ProjectCache.Grounds(folder, settings, edition.toString(), storeLimits));
-    changedRuns.from(project.now());
+    changedRuns.startAt(project.now());
     return new Session.Opened(project, settings, changedRuns);
   }
 
@@ -199,7 +200,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
       ParsedCommand parsedCommand, ProjectRoot root, ProcessContext place) {
     var git = new GitRepository(root, place.environment());
     return switch (parsedCommand.name()) {
-      case "resume", "status", "list", "why", "hook" -> git.once();
+      case "resume", "status", "list", "why", "hook" -> git.readingHeadOnce();
       default -> git;
     };
   }
@@ -230,7 +231,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
     databases.values().forEach(Database::close);
   }
 
-  private void tell(Settings settings) {
+  private void logSettings(Settings settings) {
     if (log == null) {
       return;
     }
@@ -253,7 +254,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
   private static BeadsWork work(ParsedCommand parsedCommand, Path folder, ProcessContext place) {
     boolean hook = parsedCommand.name().equals("hook");
     var work = new BeadsWork(folder, hook ? Map.of() : place.environment());
-    return parsedCommand.name().equals("done") ? work : work.within(GLANCE);
+    return parsedCommand.name().equals("done") ? work : work.withTimeout(GLANCE);
   }
 
   private static PhaseSettings phases(Settings settings) {
@@ -267,7 +268,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
   }
 
   /// Agents wait for no hook for long: the last one of a session has a second and a half in all.
-  private static long patience(ParsedCommand parsedCommand, Settings settings) {
+  private static long lockWaitMillis(ParsedCommand parsedCommand, Settings settings) {
     long patience = settings.lockTimeout().toMillis();
     return parsedCommand.name().equals("hook") ? Math.min(patience, HOOK_PATIENCE) : patience;
   }
@@ -292,7 +293,8 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
     if (!wrong.place().endsWith(".yaml") || wrong.key().isEmpty()) {
       return wrong;
     }
-    return wrong.at(WorkflowFiles.line(wrong.place(), folder.resolve(wrong.place()), wrong.key()));
+    return wrong.atLine(
+        WorkflowFiles.line(wrong.place(), folder.resolve(wrong.place()), wrong.key()));
   }
 
   private ProjectRoot root(ParsedCommand parsedCommand, ProcessContext place) {

@@ -28,7 +28,7 @@ final class TracedIo extends ForwardingIo {
     this.log = log;
   }
 
-  private void tell(String what, Path path) {
+  private void trace(String what, Path path) {
     var name = path.startsWith(root) ? root.relativize(path).toString() : path.toString();
     var line = what + " " + name + ": " + why(name.replace('\\', '/'));
     if (told.add(line)) {
@@ -54,26 +54,26 @@ final class TracedIo extends ForwardingIo {
 
   @Override
   public Output create(Path file, Access access) throws IOException {
-    tell("made", file);
+    trace("made", file);
     return super.create(file, access);
   }
 
   @Override
   public Output append(Path file) throws IOException {
-    tell("wrote to the end of", file);
+    trace("wrote to the end of", file);
     return super.append(file);
   }
 
   @Override
   public void rename(Path from, Path to) throws IOException {
     super.rename(from, to);
-    tell("replaced", to);
+    trace("replaced", to);
   }
 
   @Override
   public void unlink(Path file) throws IOException {
     if (super.stat(file) != null) {
-      tell("removed", file);
+      trace("removed", file);
     }
     super.unlink(file);
   }
@@ -81,14 +81,14 @@ final class TracedIo extends ForwardingIo {
   @Override
   public byte @Nullable [] read(Path file, long offset, int length) throws IOException {
     byte[] bytes = super.read(file, offset, length);
-    tell(bytes == null ? "found no" : "read", file);
+    trace(bytes == null ? "found no" : "read", file);
     return bytes;
   }
 
   @Override
   public void createFolder(Path folder, Access access) throws IOException {
     if (super.stat(folder) == null) {
-      tell("made the folder", folder);
+      trace("made the folder", folder);
     }
     super.createFolder(folder, access);
   }
@@ -96,7 +96,7 @@ final class TracedIo extends ForwardingIo {
   @Override
   public @Nullable Held lock(Path file) throws IOException {
     var held = super.lock(file);
-    tell(held == null ? "waited for" : "locked", file);
+    trace(held == null ? "waited for" : "locked", file);
     return held;
   }
 }

@@ -44,10 +44,10 @@ public final class PendingRequests {
   /// @throws RpcError if another of that id is under way
   public synchronized Flight begin(Json id) {
     var flight = new Flight();
-    if (flights.putIfAbsent(key(id), flight) != null) {
+    if (flights.putIfAbsent(canonicalId(id), flight) != null) {
       throw new RpcError(
           RpcError.INVALID_REQUEST,
-          "a request with the id " + key(id) + " is still being answered");
+          "a request with the id " + canonicalId(id) + " is still being answered");
     }
     unsent++;
     return flight;
@@ -55,7 +55,7 @@ public final class PendingRequests {
 
   /// Notes that an answer is ready: from now on the id may be used again.
   public synchronized void ready(Json id) {
-    flights.remove(key(id));
+    flights.remove(canonicalId(id));
   }
 
   /// Notes that an answer is on its way, or that there will be none.
@@ -68,7 +68,7 @@ public final class PendingRequests {
   public void cancel(Json id) {
     Flight flight;
     synchronized (this) {
-      flight = flights.get(key(id));
+      flight = flights.get(canonicalId(id));
     }
     if (flight != null) {
       flight.cancel();
@@ -83,7 +83,7 @@ public final class PendingRequests {
   }
 
   /// A text and a number that look alike are different ids.
-  private static String key(Json id) {
+  private static String canonicalId(Json id) {
     return JsonText.compact(id);
   }
 }

@@ -24,7 +24,7 @@ public record PrivateFile(Path path, Path root) {
   /// Returns why it must not be used, as the end of a sentence that its path begins; null if it may
   /// be used or does not exist.
   @Nullable
-  public String flaw() {
+  public String accessProblem() {
     try {
       if (!Files.exists(path)) {
         return null;

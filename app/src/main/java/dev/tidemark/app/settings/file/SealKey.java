@@ -33,7 +33,7 @@ public final class SealKey {
   /// @throws IOException if the key cannot be read
   public boolean verifies(String text, @Nullable String seal) throws IOException {
     var file = file();
-    var key = file == null || file.flaw() != null ? "" : file.text().strip();
+    var key = file == null || file.accessProblem() != null ? "" : file.text().strip();
     return seal != null
         && !key.isEmpty()
         && MessageDigest.isEqual(mac(key, text).getBytes(UTF_8), seal.getBytes(UTF_8));
@@ -44,7 +44,7 @@ public final class SealKey {
   /// @throws IOException if there is no key, and none can be kept
   public String seal(String text) throws IOException {
     var file = file();
-    var flaw = file == null ? "no variable names the user's own folder" : file.flaw();
+    var flaw = file == null ? "no variable names the user's own folder" : file.accessProblem();
     if (file == null || flaw != null) {
       throw new IOException("the key that tokens are sealed with cannot be used: " + flaw);
     }

@@ -58,7 +58,7 @@ public final class ServiceKeys {
 
   private List<String> read(Path path) {
     var file = new PrivateFile(path, root);
-    var flaw = file.flaw();
+    var flaw = file.accessProblem();
     if (flaw != null) {
       return unread(flaw);
     }

@@ -91,15 +91,15 @@ public final class AdoptView {
 
   /// Returns whether every document is recorded.
   public boolean complete() {
-    return !has(Result.UNREADABLE) && !has(Result.NOT_RECORDED);
+    return !hasResult(Result.UNREADABLE) && !hasResult(Result.NOT_RECORDED);
   }
 
   /// Returns whether any document could not be read.
   public boolean unreadable() {
-    return has(Result.UNREADABLE);
+    return hasResult(Result.UNREADABLE);
   }
 
-  private boolean has(Result result) {
+  private boolean hasResult(Result result) {
     for (var one : found) {
       if (one.result() == result) {
         return true;
@@ -154,7 +154,7 @@ public final class AdoptView {
     for (var one : found) {
       lines.add(one.run().dialect().locator().pathOf(one.run().id()));
       lines.add("  " + understood(one));
-      lines.addAll(became(one));
+      lines.addAll(resultLines(one));
     }
     passedOver(lines, passedOver, "its name is not that of a run");
     passedOver(lines, foreign, "it is not a checkpoint of this format");
@@ -184,10 +184,10 @@ public final class AdoptView {
     if (one.run().checkpoint() == null) {
       return name;
     }
-    return name + ": " + view.state() + ", " + where(view.position());
+    return name + ": " + view.state() + ", " + positionText(view.position());
   }
 
-  private static String where(RunSummary.Position at) {
+  private static String positionText(RunSummary.Position at) {
     if (at.next() == null) {
       return at.total() == 0 ? "no phases yet" : "all of " + at.total() + " phases done";
     }
@@ -201,7 +201,7 @@ public final class AdoptView {
     return id.dialect() + ", workflow " + id.workflow() + (item == null ? "" : ", item " + item);
   }
 
-  private List<String> became(Found one) {
+  private List<String> resultLines(Found one) {
     var lines = new ArrayList<String>();
     boolean would =
         dryRun && (one.result() == Result.ADOPTED || one.result() == Result.EDIT_ADOPTED);

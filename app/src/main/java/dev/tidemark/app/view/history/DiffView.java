@@ -101,17 +101,17 @@ public final class DiffView {
   public List<StyledLine> lines() {
     var shown = shown();
     if (isEqual(shown)) {
-      return List.of(plain("No changes."));
+      return List.of(plainLine("No changes."));
     }
     var lines = new ArrayList<StyledLine>();
-    lines.add(plain(from.name() + " -> " + to.name()));
+    lines.add(plainLine(from.name() + " -> " + to.name()));
     switch (externalEdit.kind()) {
-      case REMOVED -> lines.add(plain("the document is gone"));
-      case DAMAGED, MENDED, UNKNOWN -> lines.add(plain(EditView.text(externalEdit)));
+      case REMOVED -> lines.add(plainLine("the document is gone"));
+      case DAMAGED, MENDED, UNKNOWN -> lines.add(plainLine(EditView.text(externalEdit)));
       default -> {
         changes(shown, lines);
         if (externalEdit.omitted() > 0) {
-          lines.add(plain("and " + externalEdit.omitted() + " more"));
+          lines.add(plainLine("and " + externalEdit.omitted() + " more"));
         }
       }
     }
@@ -166,13 +166,13 @@ public final class DiffView {
       String field, @Nullable String before, @Nullable String after, List<StyledLine> lines) {
     boolean brief = isLine(before) && isLine(after);
     if (brief && before != null && after != null) {
-      lines.add(plain(field + ": " + before + " -> " + after));
+      lines.add(plainLine(field + ": " + before + " -> " + after));
     } else if (brief && before == null) {
       lines.add(added(field + ": + " + after));
     } else if (brief) {
       lines.add(removed(field + ": - " + before));
     } else {
-      lines.add(plain(field + ":"));
+      lines.add(plainLine(field + ":"));
       if (before != null) {
         before.lines().forEach(line -> lines.add(removed("  - " + line)));
       }
@@ -182,7 +182,7 @@ public final class DiffView {
     }
   }
 
-  private static StyledLine plain(String text) {
+  private static StyledLine plainLine(String text) {
     return new StyledLine().add(text);
   }
 

@@ -102,7 +102,7 @@ public final class EditView {
     return switch (diffEntry.kind()) {
       case PHASE -> phase(name, before, after);
       case ORDER -> "phases in another order: " + shown(after);
-      case SUMMARY -> "summary of " + name + " " + fate(before, after);
+      case SUMMARY -> "summary of " + name + " " + changeWord(before, after);
       case FAILURE ->
           after == null ? "failure of " + name + " removed" : name + " failed: " + shown(after);
       case FILE -> after == null ? name + " no longer named" : name + " named as " + after;
@@ -139,7 +139,7 @@ public final class EditView {
     return before == null ? "" : " (was " + shown(before) + ")";
   }
 
-  private static String fate(@Nullable String before, @Nullable String after) {
+  private static String changeWord(@Nullable String before, @Nullable String after) {
     return after == null ? "removed" : before == null ? "added" : "changed";
   }
 

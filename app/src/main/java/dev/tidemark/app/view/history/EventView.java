@@ -20,11 +20,11 @@ public final class EventView {
       case PHASE_AMENDED -> ((Event.PhaseAmended) event).phase() + " amended";
       case PHASE_FAILED -> {
         var failed = (Event.PhaseFailed) event;
-        yield failed.phase() + " failed" + because(failed.reason());
+        yield failed.phase() + " failed" + reasonSuffix(failed.reason());
       }
       case PHASE_SKIPPED -> {
         var skipped = (Event.PhaseSkipped) event;
-        yield skipped.phase() + " skipped" + because(skipped.reason());
+        yield skipped.phase() + " skipped" + reasonSuffix(skipped.reason());
       }
       case DECISION_RECORDED -> "decided: " + ((Event.DecisionRecorded) event).decision().text();
       case EVIDENCE_RECORDED -> Views.claim(((Event.EvidenceRecorded) event).claim());
@@ -148,7 +148,7 @@ public final class EventView {
     return "claimed by " + taken.owner() + " (fence " + taken.fence() + ")" + from;
   }
 
-  private static String because(String reason) {
+  private static String reasonSuffix(String reason) {
     return reason.isEmpty() ? "" : ": " + reason;
   }
 }

@@ -68,7 +68,7 @@ public final class HistoryView {
     }
     for (var entry : shown.entries()) {
       var number = Long.toString(entry.sequence());
-      var what = what(entry, shown.edits().get(entry.sequence()));
+      var what = entryText(entry, shown.edits().get(entry.sequence()));
       var text =
           " ".repeat(width - number.length())
               + number
@@ -98,7 +98,7 @@ public final class HistoryView {
     return style;
   }
 
-  private static String what(HistoryEntry entry, @Nullable ExternalEdit externalEdit) {
+  private static String entryText(HistoryEntry entry, @Nullable ExternalEdit externalEdit) {
     if (externalEdit != null && externalEdit.kind() == ExternalEdit.Kind.FOUND) {
       return EditView.text(externalEdit);
     }

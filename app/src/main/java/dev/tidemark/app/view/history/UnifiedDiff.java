@@ -171,7 +171,7 @@ public final class UnifiedDiff {
     }
 
     void collect() {
-      same(equal(i, j));
+      addUnchanged(equal(i, j));
       while (true) {
         while (i < was.size() && gone[i]) {
           add(Style.BAD, "-" + was.get(i++));
@@ -182,14 +182,14 @@ public final class UnifiedDiff {
         int equal = equal(i, j);
         boolean ends = i + equal == was.size() && j + equal == is.size();
         if (ends || equal > 2 * AROUND) {
-          same(Math.min(equal, AROUND));
+          addUnchanged(Math.min(equal, AROUND));
           return;
         }
-        same(equal);
+        addUnchanged(equal);
       }
     }
 
-    private void same(int count) {
+    private void addUnchanged(int count) {
       for (int n = 0; n < count; n++) {
         add(Style.PLAIN, " " + was.get(i++));
         j++;

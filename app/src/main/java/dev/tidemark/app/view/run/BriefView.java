@@ -62,7 +62,7 @@ public final class BriefView {
   }
 
   /// Returns the JSON of a change with the fields of the brief that it lacks.
-  public static JsonObject beside(JsonObject change, BriefView brief) {
+  public static JsonObject addMissingFields(JsonObject change, BriefView brief) {
     var both = change;
     for (var member : brief.json().members()) {
       if (!both.has(member.key())) {
@@ -106,7 +106,7 @@ public final class BriefView {
         .add("decisions", decisions())
         .add("to_read", reading())
         .add("ready_work", readyWork(known.readyWork()))
-        .add("doubts", doubts())
+        .add("doubts", warningsJson())
         .add("offers", offers())
         .add("said", brief.formatLines())
         .add("checked", checks())
@@ -163,7 +163,7 @@ public final class BriefView {
     return JsonArray.of(all);
   }
 
-  private JsonArray doubts() {
+  private JsonArray warningsJson() {
     var all = new ArrayList<JsonObject>();
     for (var resumeWarning : trimmedBrief.brief().warnings()) {
       all.add(json(resumeWarning));

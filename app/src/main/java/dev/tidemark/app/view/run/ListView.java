@@ -89,9 +89,9 @@ public final class ListView {
 
   /// Returns a table with nothing cut, and with the next command of each run in its last column:
   /// for a file, or another program.
-  public List<String> wide() {
+  public List<String> wideTable() {
     if (rows.isEmpty()) {
-      return nothing();
+      return noRunsLines();
     }
     var cells = new ArrayList<String[]>(rows.size() + 1);
     cells.add(titles(true));
@@ -105,10 +105,10 @@ public final class ListView {
   /// its next command below it.
   ///
   /// @param columns how wide the screen is
-  public List<StyledLine> narrow(int columns) {
+  public List<StyledLine> narrowTable(int columns) {
     var lines = new ArrayList<StyledLine>();
     if (rows.isEmpty()) {
-      nothing().forEach(line -> lines.add(line(null, line)));
+      noRunsLines().forEach(line -> lines.add(line(null, line)));
       return lines;
     }
     var cells = new ArrayList<String[]>(rows.size() + 1);
@@ -118,7 +118,8 @@ public final class ListView {
     }
     var table =
         new ColumnLayout(cells)
-            .fit(columns, goals ? LEAST_WITH_GOAL : LEAST, goals ? CUT_FIRST_WITH_GOAL : CUT_FIRST)
+            .shrinkToFit(
+                columns, goals ? LEAST_WITH_GOAL : LEAST, goals ? CUT_FIRST_WITH_GOAL : CUT_FIRST)
             .lines();
     lines.add(line(null, table.getFirst()));
     boolean grouped = rows.getFirst().glance().state().needsAction();
@@ -194,7 +195,7 @@ public final class ListView {
     return cells("RUN", "GOAL", "PHASE", "BRANCH", when, "REMARKS", next ? "NEXT" : null);
   }
 
-  private List<String> nothing() {
+  private List<String> noRunsLines() {
     return List.of(
         hidden == 0
             ? "no runs yet; list the workflows: tidemark workflows list"

@@ -168,10 +168,10 @@ public final class OverviewView {
   /// Returns how many there are of each group, as a sentence: `1 failed, 2 waiting, 1 running, 0
   /// stuck or in doubt, 7 done`. Failed, blocked and damaged runs are named only if there are any.
   public String counts() {
-    return some(Group.FAILED)
-        + some(Group.BLOCKED)
-        + some(Group.DIVERGED)
-        + some(Group.DAMAGED)
+    return countUnlessZero(Group.FAILED)
+        + countUnlessZero(Group.BLOCKED)
+        + countUnlessZero(Group.DIVERGED)
+        + countUnlessZero(Group.DAMAGED)
         + count(Group.WAITING)
         + " waiting, "
         + count(Group.RUNNING)
@@ -182,7 +182,7 @@ public final class OverviewView {
         + " done";
   }
 
-  private String some(Group group) {
+  private String countUnlessZero(Group group) {
     return count(group) == 0 ? "" : count(group) + " " + group.title + ", ";
   }
 
@@ -217,7 +217,8 @@ public final class OverviewView {
     for (var row : shown(group)) {
       cells.add(cells(row));
     }
-    var lines = new ColumnLayout(cells).fit(columns - INDENT.length(), LEAST, CUT_FIRST).lines();
+    var lines =
+        new ColumnLayout(cells).shrinkToFit(columns - INDENT.length(), LEAST, CUT_FIRST).lines();
     for (int i = 0; i < lines.size(); i++) {
       var runSummary = shown(group).get(i).glance();
       var view = new SummaryLineView(runSummary, shownBase);

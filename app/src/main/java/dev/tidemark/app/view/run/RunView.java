@@ -67,7 +67,7 @@ public final class RunView {
   }
 
   /// Returns the run with everything known of its phases.
-  public JsonObject whole() {
+  public JsonObject fullJson() {
     var phases = new ArrayList<JsonObject>();
     for (var phase : phases()) {
       var json = PhaseView.json(phase);

@@ -26,7 +26,7 @@ public final class ColumnLayout {
   ///
   /// @param least how far columns may be cut, in their order
   /// @param cutFirst which columns are cut, in which order
-  public ColumnLayout fit(int columns, int[] least, int[] cutFirst) {
+  public ColumnLayout shrinkToFit(int columns, int[] least, int[] cutFirst) {
     int over = GAP * (widths.length - 1) - columns;
     for (int width : widths) {
       over += width;

@@ -33,7 +33,7 @@ public final class LocalTimeFormat {
   }
 
   /// Returns the text with every time in UTC shown in the zone; all else stays.
-  public static String in(String text, ZoneId zone) {
+  public static String withLocalTimes(String text, ZoneId zone) {
     return UTC.matcher(text)
         .replaceAll(
             found -> Timestamps.parse(found.group()).map(at -> of(at, zone)).orElse(found.group()));

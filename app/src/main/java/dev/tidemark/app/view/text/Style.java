@@ -23,7 +23,7 @@ public enum Style {
   }
 
   /// Returns the text between the terminal's codes for this style.
-  public String on(String text) {
+  public String applyTo(String text) {
     return code.isEmpty() ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
   }
 }

@@ -83,7 +83,7 @@ class ConsoleTest {
   void with_json_the_output_is_exactly_one_document() {
     Console console = screen(PIPE, "status", "--json");
     console.line("text");
-    console.said(new StyledLine().add(Style.GOOD, "done"));
+    console.printConfirmation(new StyledLine().add(Style.GOOD, "done"));
     console.raw(new byte[] {65});
     console.json(JsonObject.builder().add("a", "ü").build());
     console.note("a notice");
@@ -98,7 +98,7 @@ class ConsoleTest {
   void quiet_keeps_results_and_problems() {
     Console console = screen(PIPE, "status", "--quiet");
     console.line("result");
-    console.said("confirmation");
+    console.printConfirmation("confirmation");
     console.note("note");
     console.problem("problem");
     console.close(ExitCode.SUCCESS);

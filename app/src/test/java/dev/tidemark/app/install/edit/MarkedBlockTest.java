@@ -18,13 +18,13 @@ class MarkedBlockTest {
     var with = BLOCK.with(text, CONTENT);
 
     assertThat(with).startsWith(text).contains(CONTENT);
-    assertThat(BLOCK.without(with)).isEqualTo(text);
+    assertThat(BLOCK.textWithoutBlock(with)).isEqualTo(text);
     assertThat(BLOCK.with(with, CONTENT)).isEqualTo(with);
   }
 
   @Test
   void a_file_that_held_only_the_block_is_removed() {
-    assertThat(BLOCK.without(BLOCK.with(null, CONTENT))).isNull();
+    assertThat(BLOCK.textWithoutBlock(BLOCK.with(null, CONTENT))).isNull();
   }
 
   @Test
@@ -34,21 +34,21 @@ class MarkedBlockTest {
     var newer = BLOCK.with(text, "new\n");
 
     assertThat(newer).contains("new\n").doesNotContain("old").endsWith("\n# More\n");
-    assertThat(BLOCK.without(newer)).isEqualTo("# Rules\n\n# More\n");
+    assertThat(BLOCK.textWithoutBlock(newer)).isEqualTo("# Rules\n\n# More\n");
   }
 
   @Test
   void a_block_that_does_not_end_is_left_alone() {
     var text = "# Rules\n\n<!-- tidemark:begin -->\nrest of the file\n";
 
-    assertThat(BLOCK.without(text)).isEqualTo(text);
+    assertThat(BLOCK.textWithoutBlock(text)).isEqualTo(text);
   }
 
   @Test
   void markers_inside_a_line_are_text() {
     var text = "The marker `<!-- tidemark:begin -->` and <!-- tidemark:end -->\n";
 
-    assertThat(BLOCK.without(text)).isEqualTo(text);
-    assertThat(BLOCK.without(BLOCK.with(text, CONTENT))).isEqualTo(text);
+    assertThat(BLOCK.textWithoutBlock(text)).isEqualTo(text);
+    assertThat(BLOCK.textWithoutBlock(BLOCK.with(text, CONTENT))).isEqualTo(text);
   }
 }

@@ -63,7 +63,7 @@ class ListViewTest {
   void a_run_that_waits_for_a_person_says_for_what_and_how_to_go_on() {
     var view = new ListView(List.of(waiting()), 0, SEEN);
 
-    assertThat(view.wide().get(1))
+    assertThat(view.wideTable().get(1))
         .isEqualTo(
             "item/plan/a-rather-long-name-of-some-item  2/5 Write Plan  -       -    "
                 + "waits for approval of Write Plan  tidemark approve 'Write Plan'"
@@ -92,7 +92,7 @@ class ListViewTest {
             0,
             SEEN);
 
-    assertThat(view.wide().get(1)).contains("topic   3 d  stale, in doubt (edited-outside)  ");
+    assertThat(view.wideTable().get(1)).contains("topic   3 d  stale, in doubt (edited-outside)  ");
     assertThat(view.json().toString()).contains("\"stale\":true", "\"in_doubt\":true");
   }
 
@@ -101,7 +101,7 @@ class ListViewTest {
   void a_table_fits_the_screen(int columns) {
     var rows = List.of(usual("feature"), waiting(), usual("debug"));
 
-    var lines = new ArrayList<>(texts(new ListView(rows, 2, SEEN).narrow(columns)));
+    var lines = new ArrayList<>(texts(new ListView(rows, 2, SEEN).narrowTable(columns)));
 
     // A reason that the table cuts stands in a line of its own.
     boolean cut = !lines.get(2).contains("waits for approval of Write Plan");
@@ -123,7 +123,7 @@ class ListViewTest {
 
   @Test
   void on_a_small_screen_what_names_a_run_is_cut_last() {
-    var lines = texts(new ListView(List.of(usual("feature")), 0, SEEN).narrow(60));
+    var lines = texts(new ListView(List.of(usual("feature")), 0, SEEN).narrowTable(60));
 
     assertThat(lines.get(1)).isEqualTo("item/feature/a-rather-lon…  2/5 Write…  main    2 h  -");
     assertThat(lines.get(2))
@@ -135,7 +135,8 @@ class ListViewTest {
     var damaged = row("plan", State.DAMAGED, new Concerns("no header", null, null, null));
 
     var lines =
-        texts(new ListView(List.of(row("epic", State.DONE, NONE), damaged), 0, SEEN).narrow(90));
+        texts(
+            new ListView(List.of(row("epic", State.DONE, NONE), damaged), 0, SEEN).narrowTable(90));
 
     assertThat(lines.get(1)).isEqualTo("damaged (1)");
     assertThat(lines.get(2)).startsWith("item/plan/").endsWith("damaged: no header");
@@ -163,7 +164,7 @@ class ListViewTest {
 
     var view = new ListView(rows, 0, SEEN);
 
-    assertThat(texts(view.narrow(200)))
+    assertThat(texts(view.narrowTable(200)))
         .containsExactly(
             "RUN                                           PHASE           BRANCH  AGE  REMARKS",
             "failed (1)",
@@ -181,7 +182,7 @@ class ListViewTest {
             "open (1)",
             "item/feature/a-rather-long-name-of-some-item  2/5 Write Plan  main    2 h  -",
             "next: tidemark resume --run RUN");
-    assertThat(view.narrow(200).get(1).parts().getFirst().style()).isEqualTo(Style.BAD);
+    assertThat(view.narrowTable(200).get(1).parts().getFirst().style()).isEqualTo(Style.BAD);
     var first = (JsonObject) view.json().array("runs").elements().getFirst();
     assertThat(first.string("state")).isEqualTo("failed");
     assertThat(first.string("reason")).isEqualTo("Write Plan failed: red");
@@ -205,7 +206,7 @@ class ListViewTest {
 
     var view = new ListView(List.of(new Row(runSummary, "auth.json", null)), 0, SEEN);
 
-    assertThat(texts(view.narrow(80)))
+    assertThat(texts(view.narrowTable(80)))
         .containsExactly(
             "RUN                   GOAL            PHASE     BRANCH  AGE  REMARKS",
             "state/implement/auth  Log in by mail  1/3 code  main    0 s  -",

@@ -79,7 +79,7 @@ public final class FactTracker {
 
   /// Returns the content of a file; empty if there is none, or it is no text.
   public Optional<String> text(String path) {
-    return fact(FactQuery.text(path)).orElse(Optional.empty());
+    return fact(FactQuery.fileText(path)).orElse(Optional.empty());
   }
 
   public Instant now() {

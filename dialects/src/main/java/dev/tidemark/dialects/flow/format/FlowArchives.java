@@ -174,7 +174,7 @@ public final class FlowArchives {
     boolean found = false;
     for (var content : contents) {
       boolean there = isThere(path, content);
-      if (there && !holds(path, content)) {
+      if (there && !hasContent(path, content)) {
         return false;
       }
       found |= there;
@@ -196,7 +196,7 @@ public final class FlowArchives {
     return factTracker.exists(path + "/" + content.name());
   }
 
-  private boolean holds(String path, Content content) {
+  private boolean hasContent(String path, Content content) {
     var text = content.text();
     var copy = path + "/" + content.name();
     if (text != null) {

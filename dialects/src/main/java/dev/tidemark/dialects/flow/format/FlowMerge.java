@@ -174,12 +174,12 @@ final class FlowMerge implements TreeMerge.Schema {
   /// Returns the first phase that one side ended and the other one ended in another way or
   /// reopened; null if there is none.
   private @Nullable PhaseName contradicted() {
-    for (int i = 0; i < FlowPhase.values().length; i++) {
+    for (int i = 0; i < ours.phases().size(); i++) {
+      var phase = ours.phases().get(i);
       var was = base == null ? null : word(base.phases().get(i).status());
-      var one = word(ours.phases().get(i).status());
       var other = word(theirs.phases().get(i).status());
-      if (PHASE.contradict(was, one, other)) {
-        return FlowPhase.values()[i].phase();
+      if (PHASE.contradict(was, word(phase.status()), other)) {
+        return phase.name();
       }
     }
     return null;

@@ -37,7 +37,7 @@ public record FlowTask(JsonObject json) {
     return dev.tidemark.checkpoint.TaskStatus.of(json.string(FlowKeys.STATUS));
   }
 
-  public boolean is(FlowTaskStatus status) {
+  public boolean hasStatus(FlowTaskStatus status) {
     return status == status();
   }
 

@@ -99,7 +99,7 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
   @Override
   public Optional<String> currentTask() {
     for (var flowTask : entries()) {
-      if (flowTask.is(FlowTaskStatus.RUNNING)) {
+      if (flowTask.hasStatus(FlowTaskStatus.RUNNING)) {
         return Optional.of(flowTask.id());
       }
     }

@@ -45,7 +45,7 @@ public final class TasksValidator implements Validator {
       return false;
     }
     for (int i = 0; i < tasks.size(); i++) {
-      must("", tasks.get(i), violationList);
+      checkRequired("", tasks.get(i), violationList);
     }
     return violationList.violations().isEmpty();
   }
@@ -57,9 +57,9 @@ public final class TasksValidator implements Validator {
       for (int i = 0; i < tasks.size(); i++) {
         var path = "$.tasks[" + i + "]";
         var value = tasks.get(i);
-        must(path, value, violationList);
+        checkRequired(path, value, violationList);
         if (value instanceof JsonObject task) {
-          usually(path, task, violationList);
+          checkRecommended(path, task, violationList);
         }
       }
     } else {
@@ -68,7 +68,7 @@ public final class TasksValidator implements Validator {
     return List.copyOf(violationList.violations());
   }
 
-  private static void must(String path, Json value, ViolationList violationList) {
+  private static void checkRequired(String path, Json value, ViolationList violationList) {
     if (!(value instanceof JsonObject task)) {
       violationList.error(path, "must be an object", value, null);
       return;
@@ -81,7 +81,7 @@ public final class TasksValidator implements Validator {
     violationList.kind(path + ".status", status, Json.Kind.STRING, "one of " + FlowTaskStatus.ALL);
   }
 
-  private static void usually(String path, JsonObject task, ViolationList violationList) {
+  private static void checkRecommended(String path, JsonObject task, ViolationList violationList) {
     var status = task.find(FlowKeys.STATUS);
     var word = task.string(FlowKeys.STATUS);
     if (word != null && FlowTaskStatus.parse(word) == null) {

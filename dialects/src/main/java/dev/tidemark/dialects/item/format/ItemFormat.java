@@ -76,7 +76,7 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
   @Override
   public String encode(ItemCheckpoint next, String previous) {
     if (previous.isEmpty()) {
-      return fresh(next);
+      return newDocument(next);
     }
     var parts = Parts.of(previous);
     parts.front().put(next.header());
@@ -242,8 +242,8 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
     }
   }
 
-  private static String fresh(ItemCheckpoint checkpoint) {
-    var lines = new ArrayList<>(ItemFrontMatter.fresh(checkpoint.header()));
+  private static String newDocument(ItemCheckpoint checkpoint) {
+    var lines = new ArrayList<>(ItemFrontMatter.newLines(checkpoint.header()));
     var itemHeader = checkpoint.header();
     lines.add("");
     lines.add(
@@ -254,7 +254,7 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
     lines.add("");
     lines.add("## " + ItemFormat.PHASES);
     lines.add("");
-    lines.addAll(PhaseTable.fresh(checkpoint.rows()));
+    lines.addAll(PhaseTable.newLines(checkpoint.rows()));
     var itemBody = checkpoint.body();
     list(lines, ItemFormat.DETAIL, DETAIL_GUIDE, itemBody.taskEntries());
     section(lines, ItemFormat.STATE, STATE_GUIDE);

@@ -116,7 +116,7 @@ public final class ItemFrontMatter {
     return value == null ? "" : value.text();
   }
 
-  boolean has(String key) {
+  boolean hasKey(String key) {
     return values.containsKey(key);
   }
 
@@ -164,7 +164,7 @@ public final class ItemFrontMatter {
   }
 
   /// Returns the lines of new front matter.
-  static List<String> fresh(ItemHeader itemHeader) {
+  static List<String> newLines(ItemHeader itemHeader) {
     var all = new ArrayList<String>();
     all.add(FrontMatter.FENCE);
     var written = written(itemHeader);
@@ -203,7 +203,7 @@ public final class ItemFrontMatter {
   public static @Nullable String valueOf(String document, String key) {
     try {
       var front = read(new Lines(document), List.of(key));
-      return front.has(key) ? front.text(key) : null;
+      return front.hasKey(key) ? front.text(key) : null;
     } catch (UnreadableException | UnusableException other) {
       return null;
     }

@@ -35,7 +35,7 @@ public record ItemHeader(
   }
 
   /// Returns the header of a run at a phase.
-  public ItemHeader at(String current, String total) {
+  public ItemHeader atPhase(String current, String total) {
     return new ItemHeader(command, item, branch, started, updated, status, current, total);
   }
 

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Three-way merge of Markdown checkpoints. The phases that are done on either side are done. The
@@ -69,7 +70,7 @@ final class ItemMerge {
     var active = PhaseRows.active(rows);
     var body = body(rows, active);
     var current = active == null ? rows.getLast().number() : active.number();
-    var header = header().at(current, PhaseRows.highest(rows));
+    var header = header().atPhase(current, PhaseRows.highest(rows));
     return ours.with(header).with(rows).with(body.conflicts(conflicts));
   }
 
@@ -251,7 +252,7 @@ final class ItemMerge {
     return last;
   }
 
-  private static HashSet<String> done(ItemCheckpoint side) {
+  private static Set<String> done(ItemCheckpoint side) {
     var done = new HashSet<String>();
     for (var row : side.rows()) {
       if (row.isDone()) {

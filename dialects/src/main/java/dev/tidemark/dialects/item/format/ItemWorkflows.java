@@ -90,7 +90,7 @@ public final class ItemWorkflows {
     for (var phase : definition.phases()) {
       var number = phase.number() == null ? Integer.toString(next) : phase.number();
       rows.add(PhaseRow.pending(number, phase.name().value()));
-      next = PhaseRows.whole(number) + 1;
+      next = PhaseRows.wholePart(number) + 1;
     }
     return rows;
   }

@@ -137,7 +137,7 @@ public final class PhaseRows {
   }
 
   /// Returns the whole part of a number; 0 if it has none, or one that no phase has.
-  public static int whole(String number) {
+  public static int wholePart(String number) {
     int point = number.indexOf('.');
     var digits = point < 0 ? number : number.substring(0, point);
     int whole = 0;
@@ -176,7 +176,7 @@ public final class PhaseRows {
   }
 
   private static boolean isMore(String one, String other) {
-    int difference = whole(one) - whole(other);
+    int difference = wholePart(one) - wholePart(other);
     return difference > 0 || (difference == 0 && fraction(one).compareTo(fraction(other)) > 0);
   }
 

@@ -148,7 +148,7 @@ final class PhaseTable {
   }
 
   /// Returns the lines of a new table.
-  static List<String> fresh(List<PhaseRow> rows) {
+  static List<String> newLines(List<PhaseRow> rows) {
     var all = new ArrayList<String>(rows.size() + 2);
     all.add("| # | Phase | Status | Completed |");
     all.add("|---|---|---|---|");

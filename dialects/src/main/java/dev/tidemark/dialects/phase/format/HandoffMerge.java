@@ -168,7 +168,7 @@ final class HandoffMerge {
     } else if (summary != null
         && !summary.equals(lead.summary())
         && (base == null || !summary.equals(base.summary()))) {
-      var phase = new PhaseName(PhaseIds.whole(other.value(PhaseFormat.COMPLETED_PHASE)));
+      var phase = new PhaseName(PhaseIds.withoutPartial(other.value(PhaseFormat.COMPLETED_PHASE)));
       var text = YamlScalar.oneLine(summary.text());
       result = Sections.withNote(result, new Note(Note.Kind.NOTE, phase, text));
     }
@@ -196,7 +196,7 @@ final class HandoffMerge {
     if (completed == null || !completed.equals(theirs.completed())) {
       return conflicts;
     }
-    var phase = new PhaseName(PhaseIds.whole(completed));
+    var phase = new PhaseName(PhaseIds.withoutPartial(completed));
     var one = JsonObject.EMPTY;
     var other = JsonObject.EMPTY;
     for (var key : RESULTS) {

@@ -77,7 +77,7 @@ public record PhaseCheckpoint(
 
   private int place(@Nullable String id) {
     if (id != null) {
-      var whole = PhaseIds.whole(id);
+      var whole = PhaseIds.withoutPartial(id);
       for (int i = 0; i < table.size(); i++) {
         if (table.get(i).value().equals(whole)) {
           return i;
@@ -115,7 +115,7 @@ public record PhaseCheckpoint(
   @Override
   public List<Claim> claims() {
     var completed = completed();
-    boolean built = completed != null && PhaseIds.whole(completed).equals(PhaseIds.BUILD);
+    boolean built = completed != null && PhaseIds.withoutPartial(completed).equals(PhaseIds.BUILD);
     boolean reviews = table.contains(new PhaseName(PhaseIds.REVIEW));
     return (built && reviews) || PhaseIds.REVIEW.equals(next())
         ? List.of(new Claim.GatePassed(new PhaseName(PhaseIds.BUILD), true, null))

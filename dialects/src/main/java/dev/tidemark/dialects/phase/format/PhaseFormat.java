@@ -146,7 +146,7 @@ public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocat
       return front.problem();
     }
     for (var key : KEYS) {
-      boolean missing = key.equals(ACTIVE_SPEC) ? !front.has(key) : front.text(key) == null;
+      boolean missing = key.equals(ACTIVE_SPEC) ? !front.hasKey(key) : front.text(key) == null;
       if (isRequired(key) && missing) {
         return "the key " + key + " is missing";
       }

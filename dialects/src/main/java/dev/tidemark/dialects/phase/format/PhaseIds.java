@@ -42,20 +42,20 @@ public final class PhaseIds {
   }
 
   /// Returns the id of the phase itself, in part or not.
-  public static String whole(String id) {
+  public static String withoutPartial(String id) {
     return isPartial(id) ? id.substring(0, id.length() - PARTIAL.length()) : id;
   }
 
   /// Returns the number in texts: `3` of `3-build`, `kw-2` of `kw-2-execute`, all of `complete`.
   public static String number(String id) {
-    var whole = whole(id);
+    var whole = withoutPartial(id);
     int end = numberEnd(whole);
     return end == 0 ? whole : whole.substring(0, end);
   }
 
   /// Returns the part after the number in lower case: `build`.
   public static String word(String id) {
-    var whole = whole(id);
+    var whole = withoutPartial(id);
     int end = numberEnd(whole);
     return end > 0 && end + 1 < whole.length() ? whole.substring(end + 1) : whole;
   }

@@ -82,7 +82,7 @@ public final class PhaseWorkflows {
     if (word.startsWith("/")) {
       return ofCommand(word);
     }
-    var whole = PhaseIds.whole(word);
+    var whole = PhaseIds.withoutPartial(word);
     if (PhaseIds.isPartial(word)) {
       return PhaseIds.isBuild(whole) && ids().contains(whole) ? word : null;
     }
@@ -113,7 +113,7 @@ public final class PhaseWorkflows {
   @Nullable
   public PhaseKey key(String word) {
     var id = resolve(word);
-    var whole = id == null ? "" : PhaseIds.whole(id);
+    var whole = id == null ? "" : PhaseIds.withoutPartial(id);
     for (var workflow : workflows) {
       for (var phase : workflow.phaseNames()) {
         if (phase.value().equals(whole)) {
@@ -143,7 +143,7 @@ public final class PhaseWorkflows {
 
   /// Returns the phases of the workflow that a phase belongs to, in order; none if it is unknown.
   public List<PhaseName> table(String id) {
-    var name = PhaseIds.whole(id);
+    var name = PhaseIds.withoutPartial(id);
     for (var workflow : workflows) {
       for (var phase : workflow.phaseNames()) {
         if (phase.value().equals(name)) {

@@ -60,15 +60,15 @@ public final class Sections {
     int start = -1;
     for (int at = 0; at < body.length(); at = Lines.after(body, at)) {
       if (body.startsWith(HEADING, at)) {
-        sections.add(start, at);
+        sections.addSection(start, at);
         start = at;
       }
     }
-    sections.add(start, body.length());
+    sections.addSection(start, body.length());
     return sections;
   }
 
-  private void add(int start, int end) {
+  private void addSection(int start, int end) {
     if (start >= 0) {
       int line = Lines.endOf(body, start);
       var heading = body.substring(start, line).stripTrailing();
@@ -249,15 +249,15 @@ public final class Sections {
     var sections = Sections.of(body);
     var notes = new ArrayList<Note>();
     for (var line : sections.lines(Sections.CONTEXT)) {
-      add(notes, line, ITEM_MARK);
+      addNote(notes, line, ITEM_MARK);
     }
     for (var line : sections.lines(Sections.OPEN)) {
-      add(notes, line, OPEN_MARK);
+      addNote(notes, line, OPEN_MARK);
     }
     return notes;
   }
 
-  private static void add(List<Note> notes, String line, String mark) {
+  private static void addNote(List<Note> notes, String line, String mark) {
     if (line.startsWith(mark)) {
       var note = read(line.substring(mark.length()));
       if (note != null) {

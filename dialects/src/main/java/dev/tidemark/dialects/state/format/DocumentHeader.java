@@ -41,7 +41,7 @@ public final class DocumentHeader {
   /// Returns a new document as saved now.
   public static JsonObject stampedNew(JsonObject root, Facts facts) {
     var commit = commit(facts);
-    var now = now(facts);
+    var now = timestamp(facts);
     var stamped =
         SchemaFields.insert(root, SchemaFields.HEAD_COMMIT, commit, SchemaFields.DOCUMENT_ORDER);
     if (isMissing(stamped, SchemaFields.STARTED_AT)) {
@@ -52,12 +52,12 @@ public final class DocumentHeader {
   }
 
   /// Returns an existing document as saved now; new fields stand at its end (R-004-23).
-  public static JsonObject stamped(JsonObject root, Facts facts) {
+  public static JsonObject withSaveTime(JsonObject root, Facts facts) {
     var stamped = root.with(SchemaFields.HEAD_COMMIT, commit(facts));
     if (isMissing(stamped, SchemaFields.STARTED_AT)) {
-      stamped = stamped.with(SchemaFields.STARTED_AT, now(facts));
+      stamped = stamped.with(SchemaFields.STARTED_AT, timestamp(facts));
     }
-    return stamped.with(SchemaFields.UPDATED_AT, now(facts));
+    return stamped.with(SchemaFields.UPDATED_AT, timestamp(facts));
   }
 
   /// Returns whether a document differs from a new one in nothing but its times and commit: no work
@@ -111,7 +111,7 @@ public final class DocumentHeader {
   }
 
   /// Returns the time of a change as the schema writes it.
-  public static JsonString now(Facts facts) {
+  public static JsonString timestamp(Facts facts) {
     return JsonString.of(Timestamps.millis(facts.now()));
   }
 

@@ -30,17 +30,18 @@ public record NameLists(@Nullable String current, JsonArray completed, JsonArray
   /// Returns the lists after a phase got a status: T-004-A, whole.
   public NameLists after(String name, PhaseStatus status) {
     var complete =
-        status == PhaseStatus.COMPLETE ? including(completed, name) : without(completed, name);
+        status == PhaseStatus.COMPLETE ? including(completed, name) : withoutName(completed, name);
     if (status == PhaseStatus.IN_PROGRESS) {
       return new NameLists(name, complete, pending);
     }
     var idle = name.equals(current) ? null : current;
-    var ahead = status == PhaseStatus.PENDING ? including(pending, name) : without(pending, name);
+    var ahead =
+        status == PhaseStatus.PENDING ? including(pending, name) : withoutName(pending, name);
     return new NameLists(idle, complete, ahead);
   }
 
   /// Returns the lists with other phases ahead, each once.
-  public NameLists ahead(JsonArray names) {
+  public NameLists withAhead(JsonArray names) {
     var distinct = new LinkedHashSet<>(names.strings());
     return new NameLists(current, completed, JsonArray.ofStrings(new ArrayList<>(distinct)));
   }
@@ -51,7 +52,7 @@ public record NameLists(@Nullable String current, JsonArray completed, JsonArray
   }
 
   /// Returns `state` with these lists in it.
-  public JsonObject into(JsonObject state) {
+  public JsonObject writeInto(JsonObject state) {
     Json now = current == null ? JsonNull.NULL : JsonString.of(current);
     return put(
         put(put(state, SchemaFields.CURRENT_PHASE, now), SchemaFields.COMPLETED_PHASES, completed),
@@ -68,10 +69,10 @@ public record NameLists(@Nullable String current, JsonArray completed, JsonArray
     return array == null ? JsonArray.EMPTY : array;
   }
 
-  private static JsonArray without(JsonArray names, String name) {
+  private static JsonArray withoutName(JsonArray names, String name) {
     var kept = new ArrayList<Json>(names.size());
     for (var element : names.elements()) {
-      if (!is(element, name)) {
+      if (!isName(element, name)) {
         kept.add(element);
       }
     }
@@ -80,14 +81,14 @@ public record NameLists(@Nullable String current, JsonArray completed, JsonArray
 
   private static JsonArray including(JsonArray names, String name) {
     for (var element : names.elements()) {
-      if (is(element, name)) {
+      if (isName(element, name)) {
         return names;
       }
     }
     return names.plus(JsonString.of(name));
   }
 
-  private static boolean is(Json element, String name) {
+  private static boolean isName(Json element, String name) {
     return element instanceof JsonString string && string.value().equals(name);
   }
 }

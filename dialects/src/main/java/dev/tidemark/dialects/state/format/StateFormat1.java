@@ -71,13 +71,13 @@ public final class StateFormat1 {
     var value = state.find(key);
     expect(value, "state." + key, "an array of names", Json.Kind.ARRAY);
     if (value instanceof JsonArray array && array.strings().size() < array.size()) {
-      odd("state." + key, "holds something that is not a name; that is left alone");
+      addNotice("state." + key, "holds something that is not a name; that is left alone");
     }
   }
 
   private void phase(String path, Json value) {
     if (!(value instanceof JsonObject entry)) {
-      odd(path, "is not an object, and is read as if it were missing");
+      addNotice(path, "is not an object, and is read as if it were missing");
       return;
     }
     var status = entry.find(SchemaFields.STATUS);
@@ -85,17 +85,17 @@ public final class StateFormat1 {
       return;
     }
     if (!(status instanceof JsonString word) || StatusWord.parse(word.value()) == null) {
-      odd(path + ".status", "is " + status + ", which is none of " + StatusWord.ALL);
+      addNotice(path + ".status", "is " + status + ", which is none of " + StatusWord.ALL);
     }
   }
 
   private void expect(@Nullable Json value, String path, String what, Json.Kind kind) {
     if (value != null && !(value instanceof JsonNull) && value.kind() != kind) {
-      odd(path, "is not " + what + ", and is read as if it were missing");
+      addNotice(path, "is not " + what + ", and is read as if it were missing");
     }
   }
 
-  private void odd(String path, String what) {
+  private void addNotice(String path, String what) {
     if (notices.size() < LISTED_MAX) {
       notices.add(new Notice(ODD, path + " " + what));
     } else {

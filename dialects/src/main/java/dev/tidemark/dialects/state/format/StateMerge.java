@@ -171,7 +171,7 @@ final class StateMerge implements TreeMerge.Schema {
     if (current == null || phases.has(current)) {
       current = current(phases, sides);
     }
-    var next = new NameLists(current, completed, JsonArray.of(ahead)).into(state);
+    var next = new NameLists(current, completed, JsonArray.of(ahead)).writeInto(state);
     return next.equals(state) ? root : root.with(SchemaFields.STATE, next);
   }
 

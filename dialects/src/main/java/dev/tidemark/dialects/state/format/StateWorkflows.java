@@ -66,7 +66,7 @@ public final class StateWorkflows {
   }
 
   /// Returns the warning about an undefined command.
-  public static Notice unusual(String command) {
+  public static Notice undefinedCommand(String command) {
     return new Notice(
         "unusual-command",
         "\"" + command + "\" is none of the commands of the schema, but will do");

@@ -50,6 +50,6 @@ class PhaseRowsTest {
     "1:2, 0"
   })
   void the_whole_part_of_a_number_is_what_stands_before_the_point(String number, int whole) {
-    assertThat(PhaseRows.whole(number)).isEqualTo(whole);
+    assertThat(PhaseRows.wholePart(number)).isEqualTo(whole);
   }
 }

@@ -85,7 +85,7 @@ class StateFormatTest extends FormatContract<StateCheckpoint> {
     assertThatThrownBy(() -> decode(text))
         .isInstanceOfSatisfying(
             UnknownVersionException.class,
-            unknown -> assertThat(unknown.found()).isEqualTo(version));
+            unknown -> assertThat(unknown.foundVersion()).isEqualTo(version));
   }
 
   @ParameterizedTest

@@ -42,7 +42,7 @@ public final class DocumentPublisher {
     if (!replaces) {
       dotTidemark.makeFolders(runPaths.folder(), root, runPaths.access());
     }
-    var via = pendingDocument.via();
+    var via = pendingDocument.intermediateDocuments();
     var bytes = pendingDocument.bytes();
     boolean prepared = false;
     try {
@@ -83,12 +83,12 @@ public final class DocumentPublisher {
   /// @throws OutcomeUnknownException if the last of them may or may not be there
   public boolean publish(RunPaths runPaths, String random, PendingDocument pendingDocument) {
     try {
-      for (int i = 0; i < pendingDocument.via().size(); i++) {
-        boolean last = i == pendingDocument.via().size() - 1;
+      for (int i = 0; i < pendingDocument.intermediateDocuments().size(); i++) {
+        boolean last = i == pendingDocument.intermediateDocuments().size() - 1;
         publishIntermediate(
             runPaths, intermediateFile(runPaths, random, i), last ? runPaths.passage() : "");
       }
-      if (!pendingDocument.via().isEmpty()) {
+      if (!pendingDocument.intermediateDocuments().isEmpty()) {
         // Names may reach the medium in any order, and the last document must be the last.
         io.forceDir(runPaths.folder());
       }
@@ -122,7 +122,7 @@ public final class DocumentPublisher {
 
   /// Completes the recorded change of an interrupted writer, and removes its remains.
   public void repair(RunPaths runPaths, ObservedDocument observedDocument) throws IOException {
-    var last = observedDocument.last();
+    var last = observedDocument.lastRecord();
     if (observedDocument.syncState() == SyncState.HALF_PUBLISHED && last != null) {
       var temp = last.head().step().temp();
       if (temp != null) {
@@ -168,7 +168,7 @@ public final class DocumentPublisher {
     if (random == null) {
       return;
     }
-    for (int i = 0; i < pendingDocument.via().size(); i++) {
+    for (int i = 0; i < pendingDocument.intermediateDocuments().size(); i++) {
       unlink(intermediateFile(runPaths, random, i));
     }
     unlink(runPaths.temp(random));

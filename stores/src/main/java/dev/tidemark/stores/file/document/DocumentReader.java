@@ -82,7 +82,7 @@ public final class DocumentReader {
     if (stat == null) {
       return false;
     }
-    long age = io.now() - TimeUnit.NANOSECONDS.toMillis(stat.modified());
+    long age = io.currentMillis() - TimeUnit.NANOSECONDS.toMillis(stat.modified());
     return age >= 0 && age < WRITING_MILLIS && !fileLayout.isWhole(runPaths.id(), bytes);
   }
 
@@ -120,7 +120,7 @@ public final class DocumentReader {
     var revision = revision(runPaths, document);
     var last = journalTail == null ? null : journalTail.last();
     if (last == null) {
-      boolean gone = document != null && register.has(runPaths.id());
+      boolean gone = document != null && register.contains(runPaths.id());
       return new ObservedDocument(
           document, revision, gone ? SyncState.JOURNAL_GONE : SyncState.UNRECORDED, journalTail);
     }
@@ -146,7 +146,7 @@ public final class DocumentReader {
     var stat = io.stat(runPaths.document());
     return stat == null || stat.kind() != Stat.Kind.LINK
         ? runPaths
-        : runPaths.at(io.real(runPaths.document()));
+        : runPaths.withDocument(io.realPath(runPaths.document()));
   }
 
   /// Returns the end of a journal, read anew unless its file is the one that was read before; null
@@ -167,7 +167,7 @@ public final class DocumentReader {
   public byte @Nullable [] read(Path file) throws IOException {
     var stat = io.stat(file);
     if (stat != null && stat.kind() == Stat.Kind.LINK) {
-      stat = io.stat(io.real(file));
+      stat = io.stat(io.realPath(file));
     }
     if (stat == null) {
       return null;
@@ -206,7 +206,7 @@ public final class DocumentReader {
   }
 
   /// Forgets that a run is settled, as long as a change is under way.
-  public void unsettle(CheckpointId id) {
+  public void markUnsettled(CheckpointId id) {
     settled.remove(id);
   }
 

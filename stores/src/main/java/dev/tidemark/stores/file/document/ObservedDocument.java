@@ -51,13 +51,13 @@ public final class ObservedDocument {
 
   /// Returns the newest record; absent if there is none.
   @Nullable
-  public JournalLine last() {
+  public JournalLine lastRecord() {
     return journalTail == null ? null : journalTail.last();
   }
 
   /// Returns whether the document has an external edit that is not recorded yet.
   public boolean hasExternalEdit() {
-    return syncState == SyncState.EDITED || (last() == null && bytes != null);
+    return syncState == SyncState.EDITED || (lastRecord() == null && bytes != null);
   }
 
   /// Returns the document with its sync state and evidence.
@@ -68,13 +68,13 @@ public final class ObservedDocument {
 
   /// Returns the number of the newest record; 0 if there is none.
   public long sequence() {
-    var last = last();
+    var last = lastRecord();
     return last == null ? 0 : last.head().sequence();
   }
 
   /// Returns the evidence of the run.
   Evidence evidence() {
-    var last = last();
+    var last = lastRecord();
     return last == null ? Evidence.NONE : last.body().notes().evidence();
   }
 }

@@ -151,7 +151,7 @@ public final class RunLister {
   private @Nullable Stat stat(Path path) throws IOException {
     var stat = io.stat(path);
     try {
-      return stat == null || stat.kind() != Stat.Kind.LINK ? stat : io.stat(io.real(path));
+      return stat == null || stat.kind() != Stat.Kind.LINK ? stat : io.stat(io.realPath(path));
     } catch (NoSuchFileException leadsNowhere) {
       return null;
     }

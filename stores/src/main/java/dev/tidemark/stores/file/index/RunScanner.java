@@ -67,7 +67,7 @@ final class RunScanner {
     this.dialect = known.dialect();
     this.by = by;
     this.known = known;
-    var now = by.now();
+    var now = by.currentTime();
     this.settled = now.getEpochSecond() * 1_000_000_000L + now.getNano() - SETTLED_NANOS;
     this.mark = io.stat(journals);
     this.trusted = known.mark() != null && IndexEntry.isStamp(known.mark(), mark);
@@ -86,7 +86,7 @@ final class RunScanner {
     for (var place : fileLayout.roots(dialect)) {
       root(place, expected);
     }
-    var rest = rest();
+    var rest = remainingEntries();
     if (rest == null) {
       return null;
     }
@@ -99,7 +99,7 @@ final class RunScanner {
     return page(all, whole ? 0 : known.endedCount());
   }
 
-  private @Nullable List<IndexEntry> rest() throws IOException {
+  private @Nullable List<IndexEntry> remainingEntries() throws IOException {
     for (var entry : known.entries()) {
       renewed |= entry.document != null && entry.journal != null && !documents.contains(entry.path);
     }

@@ -143,7 +143,7 @@ public final class DiskIo implements StorageIo {
   public byte @Nullable [] read(Path file, long offset, int length) throws IOException {
     for (int tries = 1; ; tries++) {
       try {
-        return there(file, offset, length);
+        return readExisting(file, offset, length);
       } catch (FileNotFoundException | NoSuchFileException absentOrForbidden) {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
           return null;
@@ -155,7 +155,7 @@ public final class DiskIo implements StorageIo {
     }
   }
 
-  private static byte[] there(Path file, long offset, int length) throws IOException {
+  private static byte[] readExisting(Path file, long offset, int length) throws IOException {
     BoundedFile.check(file);
     try (var input = new RandomAccessFile(file.toFile(), "r")) {
       int there = (int) Math.min(length, Math.max(0, input.length() - offset));
@@ -210,7 +210,7 @@ public final class DiskIo implements StorageIo {
   }
 
   @Override
-  public long now() {
+  public long currentMillis() {
     return System.currentTimeMillis();
   }
 
@@ -274,7 +274,7 @@ public final class DiskIo implements StorageIo {
   }
 
   @Override
-  public Path real(Path path) throws IOException {
+  public Path realPath(Path path) throws IOException {
     return path.toRealPath();
   }
 

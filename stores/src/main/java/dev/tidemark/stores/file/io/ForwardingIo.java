@@ -51,8 +51,8 @@ public class ForwardingIo implements StorageIo {
   }
 
   @Override
-  public long now() {
-    return io.now();
+  public long currentMillis() {
+    return io.currentMillis();
   }
 
   @Override
@@ -86,8 +86,8 @@ public class ForwardingIo implements StorageIo {
   }
 
   @Override
-  public Path real(Path path) throws IOException {
-    return io.real(path);
+  public Path realPath(Path path) throws IOException {
+    return io.realPath(path);
   }
 
   @Override

@@ -78,7 +78,7 @@ public final class RunLocks {
   private Path realFolder() throws IOException {
     var known = realFolder;
     if (known == null) {
-      known = io.real(folder);
+      known = io.realPath(folder);
       realFolder = known;
     }
     return known;

@@ -124,7 +124,7 @@ public interface StorageIo {
   boolean isWritable(Path path);
 
   /// Returns the path without links.
-  Path real(Path path) throws IOException;
+  Path realPath(Path path) throws IOException;
 
   /// Locks a file, which is made if absent; returns null if another process has it locked.
   ///
@@ -136,7 +136,7 @@ public interface StorageIo {
   String fileSystemType(Path path) throws IOException;
 
   /// Returns the time by the clock that stamps files, in milliseconds since 1970.
-  long now();
+  long currentMillis();
 
   /// Returns that many unpredictable bytes.
   byte[] random(int length) throws IOException;

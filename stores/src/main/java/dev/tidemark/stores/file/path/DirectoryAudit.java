@@ -50,7 +50,7 @@ public final class DirectoryAudit {
       } else {
         writable(home);
         for (var name : names(home)) {
-          below(home.resolve(name), DEEP.contains(name));
+          checkPath(home.resolve(name), DEEP.contains(name));
         }
       }
     }
@@ -65,7 +65,7 @@ public final class DirectoryAudit {
   }
 
   /// Checks `.tidemark`; only folders that are written to are checked recursively.
-  private void below(Path path, boolean deep) {
+  private void checkPath(Path path, boolean deep) {
     if (THEIRS.contains(String.valueOf(path.getFileName())) || !isInside(path)) {
       return;
     }
@@ -80,7 +80,7 @@ public final class DirectoryAudit {
     }
     if (folder && deep) {
       for (var name : names(path)) {
-        below(path.resolve(name), true);
+        checkPath(path.resolve(name), true);
       }
     }
     boolean appended = deep && stat.kind() == Stat.Kind.FILE && isReadable(path);
@@ -167,7 +167,7 @@ public final class DirectoryAudit {
 
   private @Nullable Path target(Path link) {
     try {
-      return io.real(link);
+      return io.realPath(link);
     } catch (IOException nowhere) {
       return null;
     }
@@ -185,7 +185,7 @@ public final class DirectoryAudit {
   /// Returns the entry at a path, links followed.
   private @Nullable Stat stat(Path path) {
     try {
-      return io.stat(io.real(path));
+      return io.stat(io.realPath(path));
     } catch (NoSuchFileException absent) {
       return null;
     } catch (IOException closed) {

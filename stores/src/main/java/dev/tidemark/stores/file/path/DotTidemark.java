@@ -199,13 +199,13 @@ public final class DotTidemark {
         }
       }
     } catch (JsonException damaged) {
-      throw unclear(String.valueOf(damaged.getMessage()));
+      throw unknownFormat(String.valueOf(damaged.getMessage()));
     }
-    throw unclear("it does not name the version that can read it");
+    throw unknownFormat("it does not name the version that can read it");
   }
 
   /// The files are unchanged: only the supported operations are unknown.
-  private DamagedException unclear(String problem) {
+  private DamagedException unknownFormat(String problem) {
     return new DamagedException(format.toString(), problem, LOST);
   }
 

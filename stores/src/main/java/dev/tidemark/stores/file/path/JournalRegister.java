@@ -9,7 +9,7 @@ public interface JournalRegister {
   JournalRegister NONE =
       new JournalRegister() {
         @Override
-        public boolean has(CheckpointId id) {
+        public boolean contains(CheckpointId id) {
           return false;
         }
 
@@ -20,7 +20,7 @@ public interface JournalRegister {
       };
 
   /// Returns whether a run had a journal. Asked only where a file has none.
-  boolean has(CheckpointId id);
+  boolean contains(CheckpointId id);
 
   /// Adds a run with a new journal. Its failure does not affect the change.
   void add(CheckpointId id);

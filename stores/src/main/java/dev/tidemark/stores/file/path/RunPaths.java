@@ -25,7 +25,7 @@ public record RunPaths(
     String passage,
     StorageIo.Access access) {
   /// Returns the same run with its document elsewhere: where a link leads.
-  public RunPaths at(Path real) {
+  public RunPaths withDocument(Path real) {
     return new RunPaths(id, path, real, journal, passage, access);
   }
 

@@ -46,13 +46,13 @@ public final class RunPathsResolver {
       var document = root.resolve(path);
       var folder = home.resolve("journal").resolve(id.dialect());
       var journal = folder.resolve(String.valueOf(document.getFileName()));
-      return new RunPaths(id, path, document, journal, passage(id), fileLayout.accessOf(id));
+      return new RunPaths(id, path, document, journal, temporaryName(id), fileLayout.accessOf(id));
     } catch (InvalidPathException impossible) {
       throw PathRules.refused(id, "it cannot be part of a path here");
     }
   }
 
-  private String passage(CheckpointId id) {
+  private String temporaryName(CheckpointId id) {
     var path = fileLayout.temporaryPathOf(id).orElse("");
     return path.substring(path.lastIndexOf('/') + 1);
   }
@@ -93,7 +93,7 @@ public final class RunPathsResolver {
       return runPaths;
     }
     var real = checkReal(io, runPaths.document(), realRoot);
-    return runPaths.at(real);
+    return runPaths.withDocument(real);
   }
 
   /// Checks that a folder, as far as it exists, is in the project.
@@ -120,7 +120,7 @@ public final class RunPathsResolver {
   private Path realRoot() throws IOException {
     var known = realRoot;
     if (known == null) {
-      known = io.real(root);
+      known = io.realPath(root);
       realRoot = known;
     }
     return known;
@@ -133,7 +133,7 @@ public final class RunPathsResolver {
     if (known) {
       return;
     }
-    var there = there(io, folder, limit);
+    var there = existingPart(io, folder, limit);
     if (there != null) {
       checkReal(io, there, realRoot);
       remember(folder, found);
@@ -141,7 +141,7 @@ public final class RunPathsResolver {
   }
 
   /// Returns the existing part of a path, down from the limit; null if it is not below that.
-  static @Nullable Path there(StorageIo io, Path path, Path limit) throws IOException {
+  static @Nullable Path existingPart(StorageIo io, Path path, Path limit) throws IOException {
     var there = path;
     while (!there.equals(limit) && io.stat(there) == null) {
       var above = there.getParent();
@@ -169,7 +169,7 @@ public final class RunPathsResolver {
   /// @throws ForbiddenException if that is outside, or nowhere
   static Path checkReal(StorageIo io, Path path, Path realRoot) throws IOException {
     try {
-      var real = io.real(path);
+      var real = io.realPath(path);
       if (real.startsWith(realRoot)) {
         return real;
       }

@@ -23,9 +23,9 @@ public final class SymlinkGuard {
   /// @throws ForbiddenException if a symbolic link leads out of it, or nowhere
   /// @throws IOException if the path cannot be resolved
   public void check(Path path) throws IOException {
-    var there = RunPathsResolver.there(io, path, root);
+    var there = RunPathsResolver.existingPart(io, path, root);
     if (there != null) {
-      RunPathsResolver.checkReal(io, there, io.real(root));
+      RunPathsResolver.checkReal(io, there, io.realPath(root));
     }
   }
 

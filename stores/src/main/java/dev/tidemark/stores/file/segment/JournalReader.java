@@ -103,7 +103,7 @@ public final class JournalReader {
 
   /// Returns the texts of the document after some records, in one walk; without those states that
   /// are not there any more, or were no text.
-  public Map<Long, String> at(RunPaths runPaths, Set<Long> sequences) throws IOException {
+  public Map<Long, String> statesAt(RunPaths runPaths, Set<Long> sequences) throws IOException {
     var states = new StateReconstructor(runPaths.journal().toString(), sequences);
     walk(runPaths, states);
     return states.texts();

@@ -16,7 +16,7 @@ public record JournalTail(
     int segment, StorageIo.Stat file, long valid, long first, @Nullable JournalLine last) {
 
   /// Returns the same segment with its complete records ending there.
-  JournalTail at(long end, @Nullable JournalLine newest) {
+  JournalTail endingAt(long end, @Nullable JournalLine newest) {
     return new JournalTail(segment, file, end, first, newest);
   }
 

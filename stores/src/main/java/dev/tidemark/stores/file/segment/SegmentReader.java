@@ -171,11 +171,11 @@ public final class SegmentReader {
       }
       if (begin == 0) {
         // The first line of the file is its header; the first of any other block may be a part.
-        return offset == 0 ? begun.at(end, null) : null;
+        return offset == 0 ? begun.endingAt(end, null) : null;
       }
       var line = read(file, bytes, begin, end - 1);
       if (line != null) {
-        return begun.at(offset + end, line);
+        return begun.endingAt(offset + end, line);
       }
       if (++torn > RECORDS_PER_APPEND) {
         throw new DamagedException(file.toString(), "more than the last lines cannot be read");

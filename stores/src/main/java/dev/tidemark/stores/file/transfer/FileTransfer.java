@@ -112,7 +112,7 @@ public final class FileTransfer implements Transfer {
   public List<Item> otherItems() {
     try (var _ = InterruptShield.begin()) {
       var items = new ArrayList<Item>();
-      for (var path : transferPaths.beside()) {
+      for (var path : transferPaths.auxiliaryFiles()) {
         var kind = transferPaths.isSettings(path) ? Kind.SETTINGS : Kind.KEPT;
         items.add(new Item(kind, null, path, journalReader.read(context.root().resolve(path))));
       }
@@ -128,8 +128,8 @@ public final class FileTransfer implements Transfer {
   }
 
   @Override
-  public Settled settled(List<Item> items) {
-    return transferVerifier.settled(items);
+  public Settled withTornLinesSplit(List<Item> items) {
+    return transferVerifier.withTornLinesSplit(items);
   }
 
   @Override

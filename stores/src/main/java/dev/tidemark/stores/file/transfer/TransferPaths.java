@@ -126,7 +126,7 @@ final class TransferPaths {
   }
 
   /// Returns the files that are kept beside runs, in order.
-  List<String> beside() throws IOException {
+  List<String> auxiliaryFiles() throws IOException {
     var paths = new ArrayList<String>();
     for (var folder : folders()) {
       collect(folder, DEPTH_MAX, paths);

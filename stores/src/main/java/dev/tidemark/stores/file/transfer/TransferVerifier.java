@@ -58,7 +58,7 @@ final class TransferVerifier {
       }
       var files = new TreeMap<Integer, byte[]>();
       part.records.forEach((number, item) -> files.put(number, item.bytes()));
-      for (var problem : runVerifier.verify(there(part.target), files)) {
+      for (var problem : runVerifier.verify(archivePaths(part.target), files)) {
         problems.add(id + ": " + problem);
       }
     }
@@ -66,7 +66,7 @@ final class TransferVerifier {
   }
 
   /// Its files are not on this disk, so they are called as they are wherever they come from.
-  private RunPaths there(RunPaths runPaths) {
+  private RunPaths archivePaths(RunPaths runPaths) {
     var journal = Path.of(transferPaths.path(runPaths.journal()));
     return new RunPaths(
         runPaths.id(),
@@ -104,7 +104,7 @@ final class TransferVerifier {
 
   /// Splits the torn end off each journal, as the next writer would, and reports it. Also lists the
   /// documents that differ from their last record, as the next writer will find.
-  Settled settled(List<Item> items) {
+  Settled withTornLinesSplit(List<Item> items) {
     var settled = new ArrayList<>(items);
     var remarks = new ArrayList<String>();
     for (var part : parts(items, new ArrayList<>()).values()) {
@@ -182,7 +182,7 @@ final class TransferVerifier {
 
   private static boolean isEdited(Part part) {
     for (var record : part.records.descendingMap().values()) {
-      var last = last(record.bytes());
+      var last = lastRecord(record.bytes());
       if (last != null) {
         var document = part.document;
         var there = document == null ? Revision.NONE : DocumentBytes.revision(document.bytes());
@@ -193,7 +193,7 @@ final class TransferVerifier {
   }
 
   /// Returns the last record of a file; null if there is none, or it cannot be read.
-  private static @Nullable JournalLine last(byte[] bytes) {
+  private static @Nullable JournalLine lastRecord(byte[] bytes) {
     int begin = bytes.length - 1;
     while (begin > 0 && bytes[begin - 1] != '\n') {
       begin--;

@@ -133,13 +133,13 @@ public record JournalHead(
     var step = new Step(kind, before, after, json.string("temp"), revisions(json));
     var at = instant(string(json, "at"));
     return new JournalHead(
-        whole(json, "seq"),
+        wholeNumber(json, "seq"),
         at,
         actor(by),
         step,
         string(json, "prev"),
         string(json, "digest"),
-        whole(json, "since"));
+        wholeNumber(json, "since"));
   }
 
   private static JsonArray array(List<Revision> revisions) {
@@ -176,7 +176,7 @@ public record JournalHead(
   /// Reads an actor.
   static Actor actor(JsonObject json) {
     var kind = Actor.Kind.of(string(json, "kind"));
-    long process = json.has("process") ? whole(json, "process") : 0;
+    long process = json.has("process") ? wholeNumber(json, "process") : 0;
     var name = string(json, "name");
     return new Actor(kind, name, json.string("version"), json.string("host"), process);
   }
@@ -189,7 +189,7 @@ public record JournalHead(
     return value;
   }
 
-  private static long whole(JsonObject json, String key) {
+  private static long wholeNumber(JsonObject json, String key) {
     var number = json.number(key);
     if (number == null || number.wholeValue().isEmpty()) {
       throw new MalformedException("no whole number `" + key + "`");

@@ -85,16 +85,16 @@ final class TextDiff {
     int freshEnd = fresh.count;
     int from = 0;
     int to = 0;
-    while (from < oldEnd && to < freshEnd && same(from, fresh, to)) {
+    while (from < oldEnd && to < freshEnd && isSameLine(from, fresh, to)) {
       from++;
       to++;
     }
-    while (from < oldEnd && to < freshEnd && same(oldEnd - 1, fresh, freshEnd - 1)) {
+    while (from < oldEnd && to < freshEnd && isSameLine(oldEnd - 1, fresh, freshEnd - 1)) {
       oldEnd--;
       freshEnd--;
     }
     while (from < oldEnd || to < freshEnd) {
-      if (from < oldEnd && to < freshEnd && same(from, fresh, to)) {
+      if (from < oldEnd && to < freshEnd && isSameLine(from, fresh, to)) {
         from++;
         to++;
         continue;
@@ -120,7 +120,7 @@ final class TextDiff {
   }
 
   /// Returns whether two lines are equal.
-  private boolean same(int line, TextDiff that, int other) {
+  private boolean isSameLine(int line, TextDiff that, int other) {
     return Arrays.equals(
         bytes,
         starts[line],
@@ -149,8 +149,8 @@ final class TextDiff {
   private boolean samePair(int line, TextDiff that, int other) {
     boolean isLast = line + 1 == count;
     return isLast == (other + 1 == that.count)
-        && same(line, that, other)
-        && (isLast || same(line + 1, that, other + 1));
+        && isSameLine(line, that, other)
+        && (isLast || isSameLine(line + 1, that, other + 1));
   }
 
   private void index() {

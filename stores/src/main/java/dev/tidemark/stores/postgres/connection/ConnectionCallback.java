@@ -7,5 +7,5 @@ import org.jspecify.annotations.Nullable;
 /// Callback that runs on a connection.
 public interface ConnectionCallback<T extends @Nullable Object> {
   /// Runs on a connection.
-  T on(Connection connection) throws SQLException;
+  T run(Connection connection) throws SQLException;
 }

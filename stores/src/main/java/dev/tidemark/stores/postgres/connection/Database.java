@@ -78,7 +78,7 @@ public final class Database implements AutoCloseable {
       return withConnection(
           connection -> {
             connection.setAutoCommit(false);
-            T result = connectionCallback.on(connection);
+            T result = connectionCallback.run(connection);
             committing[0] = true;
             connection.commit();
             connection.setAutoCommit(true);
@@ -103,7 +103,7 @@ public final class Database implements AutoCloseable {
     try {
       var kept = idle.pollFirst();
       connection = kept == null ? open() : kept;
-      T result = connectionCallback.on(connection);
+      T result = connectionCallback.run(connection);
       sound = true;
       return result;
     } finally {

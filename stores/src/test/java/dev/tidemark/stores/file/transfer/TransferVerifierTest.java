@@ -69,7 +69,7 @@ class TransferVerifierTest {
       var cut = Arrays.copyOf(record, length);
       var torn = List.of(with(items.get(0), items.get(0).path(), cut), items.get(1));
 
-      var settled = transfer.settled(torn);
+      var settled = transfer.withTornLinesSplit(torn);
 
       assertThat(records(settled.items())).as("%s bytes", length).isEqualTo(cut);
       assertThat(settled.items()).hasSize(3);
@@ -91,7 +91,7 @@ class TransferVerifierTest {
     torn.add(1, with(items.getFirst(), path, begun));
     torn.add(2, with(items.getFirst(), path + ".torn-1", new byte[] {'x'}));
 
-    var settled = transfer.settled(torn);
+    var settled = transfer.withTornLinesSplit(torn);
 
     assertThat(settled.items())
         .extracting(Item::path)
@@ -104,7 +104,7 @@ class TransferVerifierTest {
 
   @Test
   void what_is_whole_stays_as_it_is() {
-    var settled = transfer.settled(items);
+    var settled = transfer.withTornLinesSplit(items);
 
     assertThat(settled.items()).isEqualTo(items);
     assertThat(settled.remarks()).isEmpty();

@@ -23,7 +23,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Reader of the policy in the base branch: settings and workflow definitions of its commit.
-final class BasePolicy {
+final class PolicyReader {
   private static final String WORKFLOWS = ".tidemark/workflows";
   private static final String SIGNERS = ".tidemark/allowed_signers";
   private static final int BYTES_MAX = 256 * 1024;
@@ -32,7 +32,7 @@ final class BasePolicy {
   private final String base;
 
   /// @param base the commit
-  BasePolicy(GitObjects objects, String base) {
+  PolicyReader(GitObjects objects, String base) {
     this.objects = objects;
     this.base = base;
   }
