@@ -10,6 +10,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.runner.Attempt;
 import dev.tidemark.runner.AttemptLog;
 import dev.tidemark.runner.RunResult;
 import dev.tidemark.runner.Runner;
@@ -41,6 +42,9 @@ final class RunFollower {
   private final RunProgress progress;
   private long sequence;
   private String token = "";
+
+  /// All attempts of the run, as the journal has them.
+  private List<Attempt> known = List.of();
 
   /// The attempts under way, each with how much of its output is shown.
   private final Map<Integer, Long> attempts = new TreeMap<>();
@@ -102,7 +106,8 @@ final class RunFollower {
     }
     sequence = history.getLast().sequence();
     result = RunResult.of(history.getLast());
-    for (var attempt : Runner.attempts(history)) {
+    known = Runner.attempts(history);
+    for (var attempt : known) {
       if (attempt.outcome() == null) {
         attempts.put(attempt.number(), 0L);
         progress.print("attempt-started", attempt.number(), attempt.startLine());
@@ -120,6 +125,7 @@ final class RunFollower {
     for (var attempt : attempts.entrySet()) {
       attempt.setValue(print(log, attempt.getKey(), attempt.getValue(), whole));
     }
+    known = changed ? Runner.attempts(history) : known;
     for (var entry : history) {
       if (entry.sequence() > sequence) {
         sequence = entry.sequence();
@@ -138,16 +144,18 @@ final class RunFollower {
         int number = ((Event.AttemptStarted) event).number();
         attempts.put(number, 0L);
         result = null;
-        var started = progress.attempt(number);
-        if (started != null) {
-          progress.print("attempt-started", number, started.startLine());
+        for (var started : known) {
+          if (started.number() == number) {
+            progress.print("attempt-started", number, started.startLine());
+          }
         }
       }
       case ATTEMPT_ENDED -> {
         int number = ((Event.AttemptEnded) event).number();
-        var ended = progress.attempt(number);
-        if (ended != null) {
-          progress.print("attempt-ended", number, ended.endLine());
+        for (var ended : known) {
+          if (ended.number() == number) {
+            progress.print("attempt-ended", number, ended.endLine());
+          }
         }
         attempts.remove(number);
       }
@@ -167,9 +175,9 @@ final class RunFollower {
   /// Returns the attempt under way at a phase; 0 if there is none.
   private int attempt(PhaseName phase) {
     int found = 0;
-    for (int number : attempts.keySet()) {
-      var attempt = progress.attempt(number);
-      found = attempt != null && attempt.phase().equals(phase) ? number : found;
+    for (var attempt : known) {
+      boolean underWay = attempts.containsKey(attempt.number());
+      found = underWay && attempt.phase().equals(phase) ? attempt.number() : found;
     }
     return found;
   }

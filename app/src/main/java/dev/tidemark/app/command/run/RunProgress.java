@@ -31,7 +31,7 @@ final class RunProgress {
   }
 
   /// Returns an attempt, as far as the journal has it; null if it has none of that number.
-  @Nullable Attempt attempt(int number) {
+  private @Nullable Attempt attempt(int number) {
     known = null;
     for (var attempt : Runner.attempts(session.project().history().history(run))) {
       known = attempt.number() == number ? attempt : known;
