@@ -271,7 +271,7 @@ class ReceiptForgeryTest {
                 "tests",
                 it -> it.replaceFirst("\"payload\": \"[^\"]*\"", "\"payload\": \"/w==\""))),
         unreadable(
-            "has a member that nobody knows",
+            "has an unknown member",
             form,
             text("tests", it -> it.replace("{\n", "{\n  \"x\": 1,\n"))));
   }
