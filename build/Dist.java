@@ -37,7 +37,19 @@ final class Dist {
 
   /// The order on the class path; what we depend on follows by name.
   private static final List<String> OURS =
-      List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app");
+      List.of(
+          "core",
+          "dialects",
+          "stores",
+          "integrations",
+          "library",
+          "runner",
+          "evidence",
+          "worker",
+          "app");
+
+  /// What the jars are called that only workers need: they are in a folder of their own.
+  private static final List<String> WORKER = List.of("tidemark-worker", "db-scheduler", "slf4j-");
 
   /// The AOT caches, one for each group of commands; `all` is for those that belong to no group.
   private static final List<String> CACHES =
@@ -110,6 +122,7 @@ final class Dist {
     }
     writeLaunchers(fresh, jars, contentHash(lib, jars));
     compileClients(fresh, contentHash(lib, jars));
+    link(home.resolve("lib/worker"), lib.resolve("worker"));
     link(home.resolve("runtime"), fresh.resolve("runtime"));
     publish(fresh);
     markBuilt(home);
@@ -211,7 +224,8 @@ final class Dist {
   /// One jar of ours and the others as they are. One, because the run time looks at the manifest
   /// and the origin of each jar at every start: six of them cost seven milliseconds more.
   private List<String> copyJars(Path lib) throws IOException {
-    List<String> ours = OURS.stream().map(module -> name(module)).toList();
+    List<String> ours =
+        OURS.stream().map(module -> name(module)).filter(name -> !isForWorkers(name)).toList();
     List<String> names = new ArrayList<>(List.of("tidemark-" + version + ".jar"));
     merge(ours, lib.resolve(names.getFirst()));
     try (Stream<Path> others = Files.list(target.resolve("runtime-libraries"))) {
@@ -225,11 +239,22 @@ final class Dist {
       Path jar = target.resolve("runtime-libraries").resolve(name);
       Files.copy(jar, lib.resolve(name));
     }
+    Path workers = Files.createDirectories(lib.resolve("worker"));
+    for (String name : List.copyOf(names)) {
+      if (isForWorkers(name)) {
+        names.remove(name);
+        Files.move(lib.resolve(name), workers.resolve(name));
+      }
+    }
     for (String name : names) {
       // Some run times compare a jar's time with the cache's: it must survive the archive.
       Files.setLastModifiedTime(lib.resolve(name), reproducible);
     }
     return names;
+  }
+
+  private static boolean isForWorkers(String jar) {
+    return WORKER.stream().anyMatch(jar::startsWith);
   }
 
   private String name(String module) {

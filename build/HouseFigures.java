@@ -31,7 +31,16 @@ import javax.tools.ToolProvider;
 /// counted where the distribution has been built (`./tidemark --version`).
 final class HouseFigures {
   private static final List<String> MODULES =
-      List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app");
+      List.of(
+          "core",
+          "dialects",
+          "stores",
+          "integrations",
+          "library",
+          "runner",
+          "evidence",
+          "worker",
+          "app");
 
   private static final Pattern COMMENT =
       Pattern.compile(

@@ -113,6 +113,11 @@ esac
 
 cp=
 for jar in $jars; do cp=$cp${cp:+:}$h/lib/$jar; done
+# What only those need who share their work with other machines.
+case ${1:-} in
+  worker) cp=$cp:$h/lib/worker/* ;;
+  run) case " $* " in *" --queue "*) cp=$cp:$h/lib/worker/* ;; esac ;;
+esac
 # What the shell knows for nothing costs the JVM milliseconds to find out.
 ends=
 if [ -t 0 ]; then ends=i; fi

@@ -9,5 +9,5 @@ if not exist "%JAVA%" (
   echo tidemark: needs Java 25 or newer: install one and set JAVA_HOME to where it is. 1>&2
   exit /b 69
 )
-"%JAVA%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr "-Dtidemark.home=%H%" -cp "@WINDOWS_JARS@" dev.tidemark.app.main.Main %*
+"%JAVA%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr "-Dtidemark.home=%H%" -cp "@WINDOWS_JARS@;%H%\lib\worker\*" dev.tidemark.app.main.Main %*
 exit /b %ERRORLEVEL%

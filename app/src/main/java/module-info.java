@@ -11,6 +11,7 @@ module dev.tidemark.app {
   requires dev.tidemark.evidence;
   requires dev.tidemark.runner;
   requires dev.tidemark.stores;
+  requires dev.tidemark.worker;
   requires jdk.httpserver;
   requires jdk.unsupported;
   requires static org.jspecify;

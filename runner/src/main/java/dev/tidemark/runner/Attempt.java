@@ -64,6 +64,8 @@ public record Attempt(
     OUTSIDE("outside", true),
     /// Its response is valid, but git cannot merge what it has changed in its own work tree.
     CONFLICT("conflict", false),
+    /// Its response is valid, but its files cannot be made available to other machines.
+    UNPUBLISHED("unpublished", false),
     /// The provider limits the rate; this is no failure of the agent.
     RATE_LIMIT("rate-limit", false),
     /// Only a person can help.

@@ -367,6 +367,10 @@ final class AttemptExecution {
         return end(end, Outcome.GATE, failed, reply);
       }
     }
+    var unpublished = host.publish(end.phase(), end.number());
+    if (unpublished != null) {
+      return end(end, Outcome.UNPUBLISHED, unpublished, reply, response);
+    }
     var blockers = changes.apply(response, end.phase());
     if (blockers.isEmpty()) {
       return applied(end, response, reply);
@@ -498,6 +502,11 @@ final class AttemptExecution {
       throws IOException {
     var reason = Secrets.redacted(text);
     var folder = log.newest(end.number());
+    var unpublished =
+        outcome == Outcome.UNPUBLISHED ? null : host.publish(end.phase(), end.number());
+    if (unpublished != null) {
+      host.progress("not-published", end.number(), end.phase() + ": " + unpublished);
+    }
     var position = control.position(Duration.ZERO);
     var exit = SupervisedProcess.exit(folder);
     var pid = SupervisedProcess.pid(folder);

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Definition of a workflow for the runner: the settings of each phase, the prompts they name, and
@@ -37,18 +38,61 @@ public final class RunDefinition {
   private final Map<String, RunSettings> phases;
   private final Map<String, String> prompts;
   private final AgentFiles agentFiles;
+  private final Placement placement;
 
   private RunDefinition(
       String file,
       RunSettings defaults,
       Map<String, RunSettings> phases,
       Map<String, String> prompts,
-      AgentFiles agentFiles) {
+      AgentFiles agentFiles,
+      Placement placement) {
     this.file = file;
     this.defaults = defaults;
     this.phases = phases;
     this.prompts = prompts;
     this.agentFiles = agentFiles;
+    this.placement = placement;
+  }
+
+  /// Placement of phases on machines, which only workers read. It changes nothing of what is run,
+  /// so it needs no trust and is no part of the digest.
+  ///
+  /// @param tags the tags of the workflow
+  /// @param phases those of phases that have some of their own
+  /// @param runs how many runs of the workflow workers may drive at the same time
+  private record Placement(List<String> tags, Map<String, List<String>> phases, int runs) {
+    static final Placement DEFAULT = new Placement(List.of(), Map.of(), Integer.MAX_VALUE);
+
+    Placement with(YamlTree tree, JsonObject holder, String path) {
+      if (!(holder.find(RUN) instanceof JsonObject run)) {
+        return new Placement(List.of(), new HashMap<>(), Integer.MAX_VALUE);
+      }
+      BiFunction<String, String, DefinitionException> wrong =
+          (key, problem) -> tree.wrong(path + RUN + "." + key, problem);
+      return new Placement(
+          RunSettings.tags(run, tags, wrong), new HashMap<>(), RunSettings.runs(run, wrong));
+    }
+
+    void add(YamlTree tree, JsonObject phase, String path) {
+      var own = new Placement(tags, Map.of(), runs).with(tree, phase, path);
+      if (own.runs() != Integer.MAX_VALUE) {
+        throw tree.wrong(path + RUN + ".runs", "runs of run: belongs to the workflow");
+      }
+      if (phase.find(RUN) instanceof JsonObject) {
+        phases.put(String.valueOf(phase.string("name")), own.tags());
+      }
+    }
+  }
+
+  /// Returns what a worker has to offer for a phase.
+  public List<String> tags(PhaseName phase) {
+    return placement.phases.getOrDefault(phase.value(), placement.tags);
+  }
+
+  /// Returns how many runs of the workflow workers may drive at the same time.
+  public int runs() {
+    return placement.runs;
   }
 
   /// Settings that agents take from the project.
@@ -97,12 +141,14 @@ public final class RunDefinition {
     if (workflow == null || workflow.isBuiltIn()) {
       var files = AgentFiles.read(root, agent == null ? Set.of() : Set.of(agent));
       var first = files.digests.isEmpty() ? "" : files.digests.firstKey();
-      return new RunDefinition(first, RunSettings.DEFAULT, Map.of(), Map.of(), files);
+      return new RunDefinition(
+          first, RunSettings.DEFAULT, Map.of(), Map.of(), files, Placement.DEFAULT);
     }
     var file = workflow.origin();
     try {
       var tree = YamlTree.read(file, BoundedFile.text(root.resolve(file), root));
       var defaults = settings(RunSettings.DEFAULT, tree, tree.root(), "");
+      var placement = Placement.DEFAULT.with(tree, tree.root(), "");
       if (defaults.eachTask() || defaults.needs() != null) {
         throw tree.wrong(RUN, "each and needs of run: belong to a phase, not to all of them");
       }
@@ -113,6 +159,7 @@ public final class RunDefinition {
       for (int i = 0; i < entries.size(); i++) {
         if (entries.get(i) instanceof JsonObject entry && entry.string("name") != null) {
           var settings = settings(defaults, tree, entry, "phases[" + i + "].");
+          placement.add(tree, entry, "phases[" + i + "].");
           for (var need : Objects.requireNonNullElse(settings.needs(), List.<String>of())) {
             if (!before.contains(need)) {
               throw tree.wrong(
@@ -141,7 +188,8 @@ public final class RunDefinition {
           agents.add(name);
         }
       }
-      return new RunDefinition(file, defaults, phases, prompts, AgentFiles.read(root, agents));
+      return new RunDefinition(
+          file, defaults, phases, prompts, AgentFiles.read(root, agents), placement);
     } catch (IOException unreadable) {
       throw new DefinitionException(file, 1, "the workflow cannot be read: " + unreadable);
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
@@ -66,15 +67,20 @@ public record RunSettings(
   private static final String JOBS_KEY = "jobs";
   private static final String NEEDS = "needs";
   private static final String SANDBOX = "sandbox";
+  private static final String TAGS = "tags";
+  private static final String RUNS = "runs";
   private static final String AUTO = "auto";
   private static final String OFF = "off";
 
   private static final List<String> KEYS =
       List.of(
           AGENT, COMMAND, PROMPT, TOOLS, WRITES, TIMEOUT, IDLE, RETRIES, MAX_COST, EACH, JOBS_KEY,
-          NEEDS, SANDBOX);
+          NEEDS, SANDBOX, TAGS, RUNS);
+
+  private static final Pattern TAG = Pattern.compile("[a-z0-9][a-z0-9._-]{0,31}");
 
   private static final int RETRIES_MAX = 100;
+  private static final int RUNS_MAX = 10_000;
   private static final int JOBS_MAX = 32;
 
   /// Takes its own copies of the lists.
@@ -191,6 +197,38 @@ public record RunSettings(
             reader.count(JOBS_KEY, jobs(), 1, JOBS_MAX),
             reader.needs(needs())),
         reader.sandbox(sandbox));
+  }
+
+  /// Returns whether a word can be a tag of a machine: small letters, digits, `.`, `_` and `-`, at
+  /// most 32 of them.
+  public static boolean isTag(String word) {
+    return TAG.matcher(word).matches();
+  }
+
+  /// Returns the tags of a `run` key; those above it where it has none.
+  static List<String> tags(
+      JsonObject run,
+      List<String> otherwise,
+      BiFunction<String, String, DefinitionException> wrong) {
+    var reader = new Reader(run, wrong);
+    if (run.find(TAGS) instanceof JsonArray none && none.size() == 0) {
+      return List.of();
+    }
+    var tags = reader.words(TAGS, otherwise);
+    for (var tag : tags) {
+      if (!isTag(tag)) {
+        throw reader.expected(TAGS, "small letters, digits, ., _ and -, found " + tag);
+      }
+    }
+    return tags;
+  }
+
+  /// Returns how many runs of the workflow workers may drive at the same time; the largest number
+  /// where the `run` key does not say.
+  static int runs(JsonObject run, BiFunction<String, String, DefinitionException> wrong) {
+    return run.find(RUNS) == null
+        ? Integer.MAX_VALUE
+        : new Reader(run, wrong).count(RUNS, 0, 1, RUNS_MAX);
   }
 
   /// Returns a length of time such as `90s`, `30m`, `4h`, `2d`; null if it is none.

@@ -185,7 +185,8 @@ public final class Runner {
   private RunResult recorded(RunResult result) {
     var history = project.history().history(id);
     var run = inspect();
-    if (history.isEmpty() || run.problem() != null) {
+    boolean goesOn = host.isQueued() && result.status() == Status.DONE && run.open();
+    if (history.isEmpty() || run.problem() != null || goesOn) {
       return result;
     }
     var point = run.resumePoint();
@@ -439,8 +440,14 @@ public final class Runner {
                 + "; or have it done again: "
                 + options.continueCommand(id));
       }
+      case UNPUBLISHED -> {
+        return waiting(
+            "not-published",
+            phase + ": its files cannot be made available to other machines" + reason(ended),
+            "See that the repository can be pushed to, then: " + options.continueCommand(id));
+      }
       case RATE_LIMIT -> {
-        return rateLimited(ended);
+        return host.isQueued() ? tooOften(ended) : rateLimited(ended);
       }
       default -> {
         var end = endOf(ended);

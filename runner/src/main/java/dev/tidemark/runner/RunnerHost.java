@@ -2,11 +2,13 @@ package dev.tidemark.runner;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.port.CommandRunner;
 import dev.tidemark.workflow.CommandSucceeded;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Port of the runner to the program that it runs in.
 public interface RunnerHost {
@@ -31,6 +33,22 @@ public interface RunnerHost {
   /// @param attempt the attempt; 0 where it is about none
   /// @param text the event as one line for people
   void progress(String event, int attempt, String text);
+
+  /// Makes the files of the work tree available to other machines. Called before anything is
+  /// recorded that rests on them.
+  ///
+  /// @param phase the phase that was worked at
+  /// @param attempt the attempt at it
+  /// @return why that is not possible; null if it is done, or if no other machine needs them
+  default @Nullable String publish(PhaseName phase, int attempt) {
+    return null;
+  }
+
+  /// Returns whether a worker drives the run, phase by phase. Then the runner waits for no provider
+  /// that limits the rate, and ends after a phase without a record of it.
+  default boolean isQueued() {
+    return false;
+  }
 
   /// Returns whether the user wants the runner to stop.
   Stop stop();

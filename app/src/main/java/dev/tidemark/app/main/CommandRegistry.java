@@ -31,6 +31,7 @@ import dev.tidemark.app.command.plan.PlanCommand;
 import dev.tidemark.app.command.plan.QuestionCommands;
 import dev.tidemark.app.command.plan.WorkflowsCommand;
 import dev.tidemark.app.command.run.RunCommands;
+import dev.tidemark.app.command.run.WorkerCommands;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
@@ -80,6 +81,10 @@ public final class CommandRegistry implements CommandTable {
     "run",
     "run stop",
     "run log",
+    "worker",
+    "worker list",
+    "worker remove",
+    "worker drain",
     "plan",
     "question list",
     "question answer",
@@ -177,6 +182,10 @@ public final class CommandRegistry implements CommandTable {
       case "run" -> RunCommands.runSpec();
       case "run stop" -> RunCommands.stopSpec();
       case "run log" -> RunCommands.logSpec();
+      case "worker" -> WorkerCommands.workerSpec();
+      case "worker list" -> WorkerCommands.listSpec();
+      case "worker remove" -> WorkerCommands.removeSpec();
+      case "worker drain" -> WorkerCommands.drainSpec();
       case "plan" -> PlanCommand.spec();
       case "question list" -> QuestionCommands.listSpec();
       case "question answer" -> QuestionCommands.answerSpec();
@@ -268,6 +277,10 @@ public final class CommandRegistry implements CommandTable {
       case "run" -> new RunCommands(session).run();
       case "run stop" -> new RunCommands(session).stop();
       case "run log" -> new RunCommands(session).log();
+      case "worker" -> new WorkerProcess(session, place).work();
+      case "worker list" -> new WorkerProcess(session, place).list();
+      case "worker remove" -> new WorkerProcess(session, place).remove();
+      case "worker drain" -> new WorkerProcess(session, place).drain();
       case "plan" -> new PlanCommand(session).plan();
       case "question list" -> new QuestionCommands(session).questions();
       case "question answer" -> new QuestionCommands(session).answer();

@@ -20,7 +20,16 @@ import org.junit.jupiter.api.Test;
 /// their `package-info.java`.
 class ArchitecturePageTest {
   private static final List<String> MODULES =
-      List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app");
+      List.of(
+          "core",
+          "dialects",
+          "stores",
+          "integrations",
+          "library",
+          "runner",
+          "evidence",
+          "worker",
+          "app");
   private static final Pattern TABLE =
       Pattern.compile("(?s)<!-- packages -->\n.*?<!-- end of packages -->");
   private static final Pattern FIRST_PARAGRAPH =

@@ -16,7 +16,16 @@ import org.junit.jupiter.api.Test;
 /// the words of `build/excluded-words.txt`.
 class LanguageTest {
   private static final List<String> MODULES =
-      List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app");
+      List.of(
+          "core",
+          "dialects",
+          "stores",
+          "integrations",
+          "library",
+          "runner",
+          "evidence",
+          "worker",
+          "app");
 
   /// Comments, text blocks, strings and character literals; the latter only so that a quote in one
   /// begins no string.

@@ -24,6 +24,7 @@ class MessagesTest {
           "library",
           "runner",
           "evidence",
+          "worker",
           "app",
           "testkit");
 

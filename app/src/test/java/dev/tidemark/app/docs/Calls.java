@@ -42,7 +42,15 @@ final class Calls {
     var all = new ArrayList<Path>();
     for (var module :
         List.of(
-            "core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app")) {
+            "core",
+            "dialects",
+            "stores",
+            "integrations",
+            "library",
+            "runner",
+            "evidence",
+            "worker",
+            "app")) {
       try (var files = Files.walk(Repository.root().resolve(module).resolve("src/main/java"))) {
         files.filter(file -> file.toString().endsWith(".java")).forEach(all::add);
       }

@@ -105,7 +105,15 @@ class HelpTopicsTest {
     var all = new ArrayList<String>();
     var modules =
         List.of(
-            "core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app");
+            "core",
+            "dialects",
+            "stores",
+            "integrations",
+            "library",
+            "runner",
+            "evidence",
+            "worker",
+            "app");
     for (var module : modules) {
       try (var files = Files.walk(Repository.root().resolve(module).resolve("src/main/java"))) {
         for (var file : files.filter(path -> path.toString().endsWith(".java")).toList()) {

@@ -78,7 +78,15 @@ class PagesTest {
     var root = Repository.root();
     var types = new ArrayList<String>();
     for (var module :
-        List.of("core", "dialects", "stores", "integrations", "library", "runner", "evidence")) {
+        List.of(
+            "core",
+            "dialects",
+            "stores",
+            "integrations",
+            "library",
+            "runner",
+            "evidence",
+            "worker")) {
       try (var files = Files.walk(root.resolve(module).resolve("src/main/java"))) {
         files.map(file -> file.getFileName().toString().replace(".java", "")).forEach(types::add);
       }
@@ -98,7 +106,15 @@ class PagesTest {
     var poms = new StringBuilder();
     for (var module :
         List.of(
-            "core", "dialects", "stores", "integrations", "library", "runner", "evidence", "app")) {
+            "core",
+            "dialects",
+            "stores",
+            "integrations",
+            "library",
+            "runner",
+            "evidence",
+            "worker",
+            "app")) {
       poms.append(Files.readString(root.resolve(module).resolve("pom.xml")));
     }
     assertThat(poms).contains("<artifactId>snakeyaml-engine</artifactId>");

@@ -98,6 +98,69 @@ public final class GitWorktrees {
     return folder(tree);
   }
 
+  /// Gives a work tree the content of a commit, and makes it where it is not there. Files that git
+  /// ignores stay, so that what a build keeps for the next time is still there.
+  ///
+  /// A work tree that has this commit checked out stays as it is, also with what was changed since.
+  /// Otherwise what was changed is kept in the repository by the reference `left` first.
+  ///
+  /// @param tree its folder
+  /// @param left a reference, such as `refs/tidemark/left/1`
+  /// @return the folder that corresponds to the root of the project
+  /// @throws IOException if git cannot do it, with its reason
+  public Path checkOut(Path tree, String commit, String left) throws IOException {
+    var here = linked(tree);
+    var head = here == null ? null : run(here, "rev-parse", "--verify", "HEAD").line();
+    if (here == null || head == null) {
+      return add(tree, commit);
+    }
+    if (!head.equals(commit)) {
+      var found = snapshot(tree, head);
+      if (!git("diff", "--name-only", head, found, "--").output().isEmpty()) {
+        git("update-ref", left, found);
+      }
+      run(here, "reset", "--quiet", "--hard", commit);
+      run(here, "clean", "--quiet", "-d", "--force");
+    }
+    return folder(tree);
+  }
+
+  /// Commits the content of another work tree, and has it checked out there.
+  ///
+  /// @param tree the work tree
+  /// @param base the commit that it began with
+  /// @param message the message of the commit
+  /// @return the new commit, which follows `base`; the one that is checked out if nothing has
+  ///   changed since
+  /// @throws IOException if git cannot do it, with its reason
+  public String commit(Path tree, String base, String message) throws IOException {
+    var here = linked(tree);
+    if (here == null) {
+      throw new UnreadableRepositoryException(tree + " is no work tree of the repository any more");
+    }
+    var head = run(here, "rev-parse", "--verify", "HEAD").line();
+    boolean follows = process(here).run("", "merge-base", "--is-ancestor", base, head).exit() == 0;
+    var parent = follows ? head : base;
+    var found = snapshot(tree, parent);
+    if (git("diff", "--name-only", parent, found, "--").output().isEmpty()) {
+      return parent;
+    }
+    var made = git("commit-tree", found + "^{tree}", "-p", parent, "-m", message).line();
+    run(here, "reset", "--quiet", "--mixed", made);
+    return made;
+  }
+
+  /// Returns a work tree that the repository knows; null if there is none in that folder.
+  private @Nullable Place linked(Path tree) throws IOException {
+    if (!Files.isDirectory(tree, LinkOption.NOFOLLOW_LINKS)) {
+      return null;
+    }
+    var known = knownDir(tree);
+    return known == null
+        ? null
+        : new Place(tree, Map.of("GIT_DIR", known.toString(), "GIT_WORK_TREE", tree.toString()));
+  }
+
   /// Removes a work tree with all that is in it; one that is not there is success.
   ///
   /// @throws IOException if git cannot do it, with its reason
@@ -178,9 +241,21 @@ public final class GitWorktrees {
   /// Returns git's own folder for a work tree, as the repository has it. The file `.git` in a work
   /// tree may have been changed there, to have git take its settings from elsewhere.
   private Path gitDir(Path tree) throws IOException {
+    var known = knownDir(tree);
+    if (known == null) {
+      throw new UnreadableRepositoryException(tree + " is no work tree of the repository any more");
+    }
+    return known;
+  }
+
+  private @Nullable Path knownDir(Path tree) throws IOException {
     var common = git("rev-parse", "--path-format=absolute", "--git-common-dir").line();
     var link = tree.resolve(".git").toString();
-    try (var known = Files.newDirectoryStream(Path.of(common, "worktrees"))) {
+    var folders = Path.of(common, "worktrees");
+    if (!Files.isDirectory(folders)) {
+      return null;
+    }
+    try (var known = Files.newDirectoryStream(folders)) {
       for (var folder : known) {
         var target = GitFiles.read(folder.resolve("gitdir"));
         if (target != null && target.strip().equals(link)) {
@@ -188,7 +263,7 @@ public final class GitWorktrees {
         }
       }
     }
-    throw new UnreadableRepositoryException(tree + " is no work tree of the repository any more");
+    return null;
   }
 
   /// Work that needs an index of its own.

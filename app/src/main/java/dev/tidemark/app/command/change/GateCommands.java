@@ -325,13 +325,16 @@ public final class GateCommands {
 
   /// Reports that the command of a gate is not trusted.
   public ExitCode untrusted(CheckpointId id, CommandSucceeded gate) {
-    var blocker =
-        new Blocker(
-            Blocker.Kind.ASK,
-            "untrusted",
-            "the command of gate " + gate.gate() + " is not trusted yet, so it was not run",
-            "Let the user look at it and trust it: tidemark trust");
-    return session.refused(id.toString(), new Refusal<>(List.of(blocker), List.of()));
+    return session.refused(id.toString(), new Refusal<>(List.of(untrusted(gate)), List.of()));
+  }
+
+  /// Returns that the command of a gate is not trusted.
+  public static Blocker untrusted(CommandSucceeded gate) {
+    return new Blocker(
+        Blocker.Kind.ASK,
+        "untrusted",
+        "the command of gate " + gate.gate() + " is not trusted yet, so it was not run",
+        "Let the user look at it and trust it: tidemark trust");
   }
 
   private static JsonObject ran(CommandSucceeded gate, Claim.@Nullable CommandRun claim) {

@@ -28,6 +28,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.runner.AttemptLog;
 import dev.tidemark.runner.RunDefinition;
 import dev.tidemark.runner.RunOptions;
+import dev.tidemark.runner.RunResult;
 import dev.tidemark.runner.RunSettings;
 import dev.tidemark.runner.Runner;
 import dev.tidemark.store.StoreException.ClaimedException;
@@ -47,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 /// The verbs `run`, `run stop` and `run log`.
 public final class RunCommands {
   private static final String ATTACH = "attach";
+  private static final String QUEUE = "queue";
 
   private final Session session;
   private final ParsedCommand parsedCommand;
@@ -85,6 +87,15 @@ public final class RunCommands {
                 "MODE",
                 ValueKind.oneOf("auto", "off"),
                 "auto: agents in a sandbox, where there is one; off"),
+            Option.flag(QUEUE, "leave the run to the workers of the shared store"),
+            Option.value(
+                "tags",
+                "TAGS",
+                ValueKind.NAME,
+                "with --queue: what a worker has to have, as gpu,linux"),
+            Option.value(
+                "priority", "N", ValueKind.NAME, "with --queue: larger ones first; default 0"),
+            Option.value("after", "TIME", ValueKind.NAME, "with --queue: not before 30m or 4h"),
             Option.value("trust", "DIGEST", ValueKind.NAME, "trust the settings with this digest"),
             Option.flag(ATTACH, "follow a runner at work elsewhere; Ctrl-C leaves it at work")),
         List.of(
@@ -112,33 +123,70 @@ public final class RunCommands {
     }
     var options = options(selected);
     var id = selected.id();
-    var project = session.project();
-    var workflow = project.workflows().find(id.dialect(), id.workflow()).orElse(null);
-    var definition = TrustItems.definition(session, workflow, options.agentName());
+    var definition = definition(selected, options);
     if (session.mode() == ChangeMode.DRY_RUN) {
       return rehearse(selected, definition);
     }
     if (!definition.isEmpty() && !isTrusted(definition)) {
-      return untrusted(selected, definition, options);
+      return refused(selected, untrusted(selected, definition, options));
     }
-    var gate = untrustedGate(workflow);
+    var gate = untrustedGate(workflow(selected));
     if (gate != null) {
       return new GateCommands(session).untrusted(id, gate);
     }
+    if (parsedCommand.has(QUEUE)) {
+      return new RunQueue(session, selected).add(options, definition);
+    }
     var progress = new RunProgress(session, id);
-    try (var host = new SessionHost(session, progress)) {
-      var runner = new Runner(project, selected.dialect(), id, definition, options, host);
-      var result = runner.run();
-      var changes = session.changes();
-      if (changes != null) {
-        // Its end is news to subscribers, even if the call has changed nothing else.
-        changes.accept(id);
-      }
-      return progress.end(result);
+    try (var signals = new RunnerSignals()) {
+      var host = new SessionHost(session, progress::print, signals::stop, null);
+      return progress.end(drive(selected, definition, options, host));
     } catch (ClaimedException | StaleOwnerException taken) {
       session.problem(ProblemView.of(taken));
       return ExitCode.LEASE_LOST;
     }
+  }
+
+  private RunResult drive(
+      Selected selected, RunDefinition definition, RunOptions options, SessionHost host)
+      throws IOException {
+    var id = selected.id();
+    var runner = new Runner(session.project(), selected.dialect(), id, definition, options, host);
+    var result = runner.run();
+    var changes = session.changes();
+    if (changes != null) {
+      // Its end is news to subscribers, even if the call has changed nothing else.
+      changes.accept(id);
+    }
+    return result;
+  }
+
+  /// Drives a run for a worker, which has asked for trust.
+  RunResult drive(Selected selected, RunOptions options, SessionHost host) throws IOException {
+    return drive(selected, definition(selected, options), options, host);
+  }
+
+  RunDefinition definition(Selected selected, RunOptions options) {
+    return TrustItems.definition(session, workflow(selected), options.agentName());
+  }
+
+  private @Nullable WorkflowDefinition workflow(Selected selected) {
+    var id = selected.id();
+    return session.project().workflows().find(id.dialect(), id.workflow()).orElse(null);
+  }
+
+  /// Returns what the user has to trust before a worker drives a run; null if nothing.
+  @Nullable Blocker untrusted(Selected selected, RunOptions options) {
+    var definition = definition(selected, options);
+    if (!definition.isEmpty() && !isTrusted(definition)) {
+      return untrusted(selected, definition, options);
+    }
+    var gate = untrustedGate(workflow(selected));
+    return gate == null ? null : GateCommands.untrusted(gate);
+  }
+
+  private ExitCode refused(Selected selected, Blocker blocker) {
+    return session.refused(selected.id().toString(), new Refusal<>(List.of(blocker), List.of()));
   }
 
   private ExitCode attachToRunner() throws IOException {
@@ -232,21 +280,19 @@ public final class RunCommands {
     return null;
   }
 
-  private ExitCode untrusted(Selected selected, RunDefinition definition, RunOptions options) {
+  private Blocker untrusted(Selected selected, RunDefinition definition, RunOptions options) {
     var item = TrustItems.of(definition);
     // The verb `trust` knows the agents of the workflow, and none that the call names.
     var ask =
         options.agentName() == null ? "tidemark trust" : options.continueCommand(selected.id());
-    var blocker =
-        new Blocker(
-            Blocker.Kind.ASK,
-            "untrusted",
-            "the agents, prompts and settings in " + definition.file() + " are not trusted yet",
-            "Let the user look at them and trust them at a terminal: "
-                + ask
-                + "; on a build server: --trust "
-                + item.digest());
-    return session.refused(selected.id().toString(), new Refusal<>(List.of(blocker), List.of()));
+    return new Blocker(
+        Blocker.Kind.ASK,
+        "untrusted",
+        "the agents, prompts and settings in " + definition.file() + " are not trusted yet",
+        "Let the user look at them and trust them at a terminal: "
+            + ask
+            + "; on a build server: --trust "
+            + item.digest());
   }
 
   private ExitCode rehearse(Selected selected, RunDefinition definition) {

@@ -2,13 +2,13 @@ package dev.tidemark.app.command.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.cli.terminal.InterruptSignal;
 import dev.tidemark.app.command.change.GateCommands;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.file.PrivateFile;
 import dev.tidemark.app.settings.file.UserFolder;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.port.CommandRunner;
 import dev.tidemark.runner.RunnerHost;
@@ -18,67 +18,42 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/// Host of the runner in a session: its actor, its console, the gates, and signals. Ctrl-C stops
-/// the runner after its attempt; a second one, and every other end of the process by a signal, ends
-/// the agent, and the attempt is recorded.
-final class SessionHost implements RunnerHost, AutoCloseable {
+/// Host of the runner in a session: its actor, its progress and its gates.
+final class SessionHost implements RunnerHost {
   /// The variables that every agent gets. All others come from the user's own file.
   private static final List<String> VARIABLES =
       List.of("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TERM", "TMPDIR", "TZ", "USER");
 
   private static final String FILE = "agent.env";
 
-  /// How long a signal waits until the attempt is recorded.
-  private static final long SECONDS_MAX = 30;
-
   private final Session session;
-  private final RunProgress progress;
-  private final CountDownLatch ended = new CountDownLatch(1);
-  private final Thread hook;
-  private final InterruptSignal signal;
-  private volatile Stop stop = Stop.NO;
+  private final Progress progress;
+  private final Supplier<Stop> stop;
+  private final @Nullable Publication publication;
 
-  SessionHost(Session session, RunProgress progress) {
+  /// Takes notice of what the runner does.
+  interface Progress {
+    void print(String event, int attempt, String text);
+  }
+
+  /// Makes the files of a phase available to other machines.
+  interface Publication {
+    /// @return why that is not possible; null if it is done
+    @Nullable String publish(PhaseName phase, int attempt);
+  }
+
+  /// @param stop what the user wants by now
+  /// @param publication for a run that other machines go on with; absent for one of this work tree
+  SessionHost(
+      Session session, Progress progress, Supplier<Stop> stop, @Nullable Publication publication) {
     this.session = session;
     this.progress = progress;
-    this.hook =
-        Thread.ofPlatform()
-            .name("runner-end")
-            .unstarted(
-                () -> {
-                  stop = Stop.NOW;
-                  awaitEnd();
-                });
-    Runtime.getRuntime().addShutdownHook(hook);
-    this.signal = new InterruptSignal(this::interrupt);
-  }
-
-  private void interrupt() {
-    stop = stop == Stop.NO ? Stop.AFTER_ATTEMPT : Stop.NOW;
-  }
-
-  /// If it takes longer, the supervisor ends the agent when this process has gone.
-  private void awaitEnd() {
-    try {
-      ended.await(SECONDS_MAX, TimeUnit.SECONDS);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  @Override
-  public void close() {
-    ended.countDown();
-    signal.close();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException ending) {
-      // The process ends already.
-    }
+    this.stop = stop;
+    this.publication = publication;
   }
 
   @Override
@@ -145,7 +120,17 @@ final class SessionHost implements RunnerHost, AutoCloseable {
   }
 
   @Override
+  public @Nullable String publish(PhaseName phase, int attempt) {
+    return publication == null ? null : publication.publish(phase, attempt);
+  }
+
+  @Override
+  public boolean isQueued() {
+    return publication != null;
+  }
+
+  @Override
   public Stop stop() {
-    return stop;
+    return stop.get();
   }
 }

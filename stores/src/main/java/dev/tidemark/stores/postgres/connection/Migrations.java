@@ -11,7 +11,7 @@ import java.util.List;
 /// roles for those who may use them.
 public final class Migrations {
   private static final List<String> FILES =
-      List.of("001-runs.sql", "002-beside.sql", "003-claims.sql");
+      List.of("001-runs.sql", "002-beside.sql", "003-claims.sql", "004-work.sql");
 
   /// The current schema version.
   static final int VERSION = FILES.size();
@@ -45,7 +45,8 @@ public final class Migrations {
       grant insert on SCHEMA.run, SCHEMA.segment, SCHEMA.record, SCHEMA.fragment, SCHEMA.aside
         to SCHEMA_writer;
       grant update on SCHEMA.run to SCHEMA_writer;
-      grant insert, update, delete on SCHEMA.kept, SCHEMA.summary, SCHEMA.cursor to SCHEMA_writer;
+      grant insert, update, delete on SCHEMA.kept, SCHEMA.summary, SCHEMA.cursor, SCHEMA.work,
+        SCHEMA.work_drain to SCHEMA_writer;
       grant update, delete on SCHEMA.run, SCHEMA.segment, SCHEMA.record, SCHEMA.fragment
         to SCHEMA_keeper;
       grant update on SCHEMA.aside to SCHEMA_keeper;
