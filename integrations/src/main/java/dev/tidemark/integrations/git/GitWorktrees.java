@@ -142,11 +142,12 @@ public final class GitWorktrees {
     boolean follows = process(here).run("", "merge-base", "--is-ancestor", base, head).exit() == 0;
     var parent = follows ? head : base;
     var found = snapshot(tree, parent);
-    if (git("diff", "--name-only", parent, found, "--").output().isEmpty()) {
-      return parent;
+    boolean same = git("diff", "--name-only", parent, found, "--").output().isEmpty();
+    var made =
+        same ? parent : git("commit-tree", found + "^{tree}", "-p", parent, "-m", message).line();
+    if (!made.equals(head)) {
+      run(here, "reset", "--quiet", "--mixed", made);
     }
-    var made = git("commit-tree", found + "^{tree}", "-p", parent, "-m", message).line();
-    run(here, "reset", "--quiet", "--mixed", made);
     return made;
   }
 

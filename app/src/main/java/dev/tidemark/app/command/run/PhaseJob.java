@@ -7,6 +7,7 @@ import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.integrations.git.GitWorktrees;
 import dev.tidemark.integrations.git.RunBranch;
@@ -261,19 +262,32 @@ public final class PhaseJob implements PhaseExecutor {
     /// Drives the run to the end of its next phase.
     private Ended phase(RunDefinition definition) throws IOException {
       var options = RunOptions.of(entry.options());
-      var phase = next(options.until());
-      if (phase == null) {
+      var run = selected().read(session.project().runs());
+      if (isOver(run, options.until())) {
         return Ended.with(over("done"));
+      }
+      var point = run.resumePoint();
+      var under = run.inProgress(point);
+      var phase = under == null ? point.next() : under;
+      if (phase == null) {
+        return ended(drive(options));
       }
       var needed = new TreeSet<>(RunQueue.ownTags(entry.options()));
       needed.addAll(definition.tags(phase));
       if (!settings.tags().containsAll(needed)) {
         return Ended.with(new Next(entry.ready(List.copyOf(needed)), Duration.ZERO));
       }
+      return ended(drive(options.until(phase)));
+    }
+
+    private RunResult drive(RunOptions options) throws IOException {
       var host = new SessionHost(session, (_, _, text) -> print(text), this::stop, this);
-      var result = commands().drive(selected(), options.until(phase), host);
+      return commands().drive(selected(), options, host);
+    }
+
+    private Ended ended(RunResult result) {
       return switch (result.status()) {
-        case DONE -> next(options.until()) == null ? Ended.with(over("done")) : Ended.READY;
+        case DONE -> Ended.READY;
         case WAITING -> waiting(result);
         case GATE -> new Ended(null, reason(result));
         case REFUSED, BUDGET -> Ended.with(over(reason(result)));
@@ -307,24 +321,15 @@ public final class PhaseJob implements PhaseExecutor {
       throw new InputException("there is no run " + entry.run(), "See: tidemark list");
     }
 
-    /// Returns the phase to work at; null if the run is over, or has come as far as it should.
-    private @Nullable PhaseName next(@Nullable PhaseName until) {
-      var run = selected().read(session.project().runs());
-      if (!run.open()) {
-        return null;
+    private static boolean isOver(Run run, @Nullable PhaseName until) {
+      boolean over = !run.open();
+      for (var phase : run.phases()) {
+        over |=
+            phase.name().equals(until)
+                && (phase.status() == PhaseStatus.COMPLETE
+                    || phase.status() == PhaseStatus.SKIPPED);
       }
-      if (until != null) {
-        for (var phase : run.phases()) {
-          if (phase.name().equals(until)
-              && (phase.status() == PhaseStatus.COMPLETE
-                  || phase.status() == PhaseStatus.SKIPPED)) {
-            return null;
-          }
-        }
-      }
-      var point = run.resumePoint();
-      var under = run.inProgress(point);
-      return under == null ? point.next() : under;
+      return over;
     }
 
     private Next over(String text) {
