@@ -3,10 +3,12 @@ package dev.tidemark.worker;
 import com.github.kagkarlsson.scheduler.serializer.Serializer;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.stores.postgres.connection.Database;
+import dev.tidemark.stores.postgres.connection.StoreAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The queue decides who tries first, and notices workers that have gone. That nothing is done
 /// twice is the promise of the claim of a run and of its journal.
-public final class WorkQueue {
+public final class WorkQueue implements AutoCloseable {
   static final String TABLE = "work";
 
   /// How many runs are listed.
@@ -45,11 +47,33 @@ public final class WorkQueue {
         and lease_until >= clock_timestamp()
       """;
 
+  /// How long a statement waits for a lock, in milliseconds.
+  private static final long PATIENCE = 2_000;
+
   private final Database database;
 
-  /// Uses the queue of a shared store.
-  public WorkQueue(Database database) {
+  private WorkQueue(Database database) {
     this.database = database;
+  }
+
+  /// Uses the queue of a shared store. Nothing is opened yet.
+  ///
+  /// @param address the setting `store`
+  /// @param environment where the user and the password are looked for
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if the address is malformed
+  public static WorkQueue of(String address, Map<String, String> environment) {
+    return new WorkQueue(new Database(StoreAddress.of(address, environment), PATIENCE));
+  }
+
+  /// Returns the database of the store.
+  Database database() {
+    return database;
+  }
+
+  /// Closes the idle connections.
+  @Override
+  public void close() {
+    database.close();
   }
 
   /// Entry of the queue as it stands.

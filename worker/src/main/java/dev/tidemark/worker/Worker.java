@@ -9,7 +9,6 @@ import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.stores.postgres.connection.Database;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,13 +62,12 @@ public final class Worker implements AutoCloseable {
   ///
   /// @param log takes what the user of the worker should know, a line each
   /// @throws StoreException if the database cannot be reached
-  public Worker(
-      Database database, Settings settings, PhaseExecutor executor, Consumer<String> log) {
-    this.queue = new WorkQueue(database);
+  public Worker(WorkQueue queue, Settings settings, PhaseExecutor executor, Consumer<String> log) {
+    this.queue = queue;
     this.executor = executor;
     this.log = log;
-    this.clock = new DatabaseClock(database);
-    this.connections = new DatabaseSource(database);
+    this.clock = new DatabaseClock(queue.database());
+    this.connections = new DatabaseSource(queue.database());
     this.tasks = Tags.taskNames(settings.tags());
     var known = new ArrayList<Task<?>>();
     for (var name : tasks) {

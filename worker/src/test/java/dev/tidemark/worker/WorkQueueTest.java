@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.stores.postgres.connection.Database;
-import dev.tidemark.stores.postgres.connection.StoreAddress;
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.worker.PhaseExecutor.Next;
 import dev.tidemark.worker.WorkQueue.Listed;
@@ -26,14 +24,13 @@ class WorkQueueTest {
 
   private final PostgresServer server = PostgresServer.running();
   private final String schema = "queue_" + System.nanoTime();
-  private final Database database = new Database(StoreAddress.of(server.address(schema), Map.of()), 2_000);
-  private final WorkQueue queue = new WorkQueue(database);
+  private final WorkQueue queue = WorkQueue.of(server.address(schema), Map.of());
   private final List<String> done = Collections.synchronizedList(new ArrayList<>());
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
 
   @AfterEach
   void close() {
-    database.close();
+    queue.close();
   }
 
   private static CheckpointId run(String item) {
@@ -45,9 +42,8 @@ class WorkQueueTest {
   }
 
   private Worker worker(PhaseExecutor executor, int jobs, Duration lease, String... tags) {
-    var settings =
-        new Worker.Settings("w" + System.nanoTime(), List.of(tags), jobs, lease, POLL);
-    var worker = new Worker(database, settings, executor, log::add);
+    var settings = new Worker.Settings("w" + System.nanoTime(), List.of(tags), jobs, lease, POLL);
+    var worker = new Worker(queue, settings, executor, log::add);
     worker.start();
     return worker;
   }
@@ -157,7 +153,9 @@ class WorkQueueTest {
     try (var _ = worker(this::doneAtOnce, 1, "x", "linux", "gpu")) {
       await(() -> done.contains("gpu"));
     }
-    assertThat(queue.entries()).extracting(listed -> listed.entry().run()).containsExactly(run("mac"));
+    assertThat(queue.entries())
+        .extracting(listed -> listed.entry().run())
+        .containsExactly(run("mac"));
   }
 
   /// The next phase may need another machine.
@@ -235,7 +233,8 @@ class WorkQueueTest {
     assertThat(queue.entries()).hasSize(1);
   }
 
-  /// A worker that has stopped telling that it is alive: its row says so, whatever its process does.
+  /// A worker that has stopped telling that it is alive: its row says so, whatever its process
+  /// does.
   @Test
   void an_entry_of_a_silent_worker_is_taken_over() throws InterruptedException {
     var release = new CountDownLatch(1);
@@ -293,19 +292,24 @@ class WorkQueueTest {
     }
     assertThat(claimed).hasSize(3);
     // A run that is claimed already does not count against itself.
-    assertThat(queue.claimWithin(run("r" + claimed.getFirst()), 3, () -> "again")).isEqualTo("again");
+    assertThat(queue.claimWithin(run("r" + claimed.getFirst()), 3, () -> "again"))
+        .isEqualTo("again");
   }
 
   private void claim(String item) {
     server.execute(
         schema,
         "insert into run (dialect, workflow, item, path, owner, lease_until) values ('state',"
-            + " 'feature', '" + item + "', '" + item + "', 'w', now() + interval '1 hour')");
+            + " 'feature', '"
+            + item
+            + "', '"
+            + item
+            + "', 'w', now() + interval '1 hour')");
   }
 
   @Test
   void the_clock_is_that_of_the_database() {
-    var clock = new DatabaseClock(database);
+    var clock = new DatabaseClock(queue.database());
     var listed = new ArrayList<Listed>();
     queue.add(entry("a"), Duration.ZERO, 0);
     listed.addAll(queue.entries());

@@ -5,6 +5,7 @@ import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.cli.terminal.OutputOptions;
 import dev.tidemark.app.cli.terminal.Terminal;
+import dev.tidemark.app.command.change.ClaimCommands;
 import dev.tidemark.app.command.run.PhaseJob;
 import dev.tidemark.app.command.run.RunQueue;
 import dev.tidemark.app.command.run.RunnerSignals;
@@ -13,6 +14,8 @@ import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.integrations.git.RunBranch;
 import dev.tidemark.json.JsonArray;
@@ -58,11 +61,19 @@ final class WorkerProcess {
             jobs,
             Duration.ofSeconds(number("lease", LEASE)),
             Duration.ofSeconds(number("poll", POLL)));
-    var database = RunQueue.database(session.settings(), place.environment());
-    var job = new PhaseJob(session, settings, new WorkQueue(database), this::open, this::print);
-    try (database;
+    var queue = RunQueue.open(session);
+    if (queue == null) {
+      return ClaimCommands.notShared(session);
+    }
+    if (isDry()) {
+      queue.close();
+      greet(settings);
+      return ExitCode.SUCCESS;
+    }
+    var job = new PhaseJob(session, settings, queue, this::open, this::print);
+    try (queue;
         var signals = new RunnerSignals();
-        var worker = new Worker(database, settings, job, text -> print("", text))) {
+        var worker = new Worker(queue, settings, job, text -> print("", text))) {
       worker.start();
       greet(settings);
       boolean finishing = false;
@@ -90,6 +101,19 @@ final class WorkerProcess {
             + ", "
             + settings.jobs()
             + " at the same time; Ctrl-C ends it");
+  }
+
+  private boolean isDry() {
+    return session.mode() == ChangeMode.DRY_RUN;
+  }
+
+  private static boolean isQueued(WorkQueue queue, CheckpointId run) {
+    for (var listed : queue.entries()) {
+      if (listed.entry().run().equals(run)) {
+        return listed.worker() == null;
+      }
+    }
+    return false;
   }
 
   private int number(String option, int otherwise) {
@@ -138,8 +162,10 @@ final class WorkerProcess {
 
   /// Lists the queue.
   ExitCode list() {
-    try (var database = RunQueue.database(session.settings(), place.environment())) {
-      var queue = new WorkQueue(database);
+    try (var queue = RunQueue.open(session)) {
+      if (queue == null) {
+        return ClaimCommands.notShared(session);
+      }
       var entries = queue.entries();
       boolean drained = queue.isDrained();
       var all = new ArrayList<JsonObject>();
@@ -206,8 +232,11 @@ final class WorkerProcess {
       return session.unclear(session.select());
     }
     var id = selected.id();
-    try (var database = RunQueue.database(session.settings(), place.environment())) {
-      if (!new WorkQueue(database).remove(id)) {
+    try (var queue = RunQueue.open(session)) {
+      if (queue == null) {
+        return ClaimCommands.notShared(session);
+      }
+      if (!(isDry() ? isQueued(queue, id) : queue.remove(id))) {
         return session.problem(
             new ProblemView(
                 ExitCode.REFUSED.code(),
@@ -226,8 +255,13 @@ final class WorkerProcess {
   /// Lets the workers take nothing more, or ends that.
   ExitCode drain() {
     boolean on = !call.has("off");
-    try (var database = RunQueue.database(session.settings(), place.environment())) {
-      new WorkQueue(database).drain(on);
+    try (var queue = RunQueue.open(session)) {
+      if (queue == null) {
+        return ClaimCommands.notShared(session);
+      }
+      if (!isDry()) {
+        queue.drain(on);
+      }
       session.confirm(
           JsonObject.builder().add("ok", true).add("drained", on).build(),
           List.of(

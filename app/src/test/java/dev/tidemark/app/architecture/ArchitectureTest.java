@@ -86,7 +86,8 @@ class ArchitectureTest {
         new Arrows("library..", and(CORE, "brief..", "dialects..", "stores..", "integrations..")),
         new Arrows(
             "runner", and(CORE, "brief..", "dialects.definition", "integrations.git", "library..")),
-        new Arrows("evidence..", CORE));
+        new Arrows("evidence..", CORE),
+        new Arrows("worker", and(CORE, "stores.postgres.connection")));
   }
 
   private static Stream<Arrows> doors() {
@@ -104,6 +105,7 @@ class ArchitectureTest {
                 "library..",
                 "runner",
                 "evidence..",
+                "worker",
                 "dialects.definition",
                 "integrations.git",
                 "integrations.http",

@@ -165,7 +165,9 @@ class WorkersTest {
     assertThat(user.run("status " + run + " --json").out()).as(run).contains("\"state\":\"done\"");
     var branch = "tidemark/state/" + run;
     for (var phase : List.of("a", "b", "c", "d")) {
-      assertThat(scratch.at(origin()).git("show", branch + ":" + phase + ".txt")).as(run).isNotBlank();
+      assertThat(scratch.at(origin()).git("show", branch + ":" + phase + ".txt"))
+          .as(run)
+          .isNotBlank();
     }
   }
 
@@ -175,7 +177,8 @@ class WorkersTest {
       for (var process : processes) {
         try {
           var words = Files.readString(process.resolve("cmdline")).replace('\0', ' ');
-          if (words.contains("agent.sh") && Path.of("" + process.resolve("cwd").toRealPath()).startsWith(temp.toRealPath())) {
+          if (words.contains("agent.sh")
+              && Path.of("" + process.resolve("cwd").toRealPath()).startsWith(temp.toRealPath())) {
             found.add(process.getFileName() + " " + words);
           }
         } catch (IOException gone) {
@@ -200,12 +203,15 @@ class WorkersTest {
     scratch.git("fetch", "--quiet", "origin");
     scratch.git("merge", "--quiet", "origin/tidemark/state/chain/one");
     assertThat(scratch.root().resolve("d.txt")).hasContent("state/chain/one");
-    assertThat(clone("first").folder().resolve(".tidemark/workspaces/state-chain-one")).doesNotExist();
+    assertThat(clone("first").folder().resolve(".tidemark/workspaces/state-chain-one"))
+        .doesNotExist();
   }
 
   @Test
   void a_run_waits_for_a_person_and_goes_on_by_itself_on_another_machine() throws Exception {
-    workflow("feature", "run: {command: [./agent.sh]}\nphases: [a, {name: b, gates: [{approval: a}]}]\n");
+    workflow(
+        "feature",
+        "run: {command: [./agent.sh]}\nphases: [a, {name: b, gates: [{approval: a}]}]\n");
     queue("feature/x", "");
     var first = worker("first", "");
     await(entries -> state("feature/x").equals("waiting"));
@@ -225,11 +231,12 @@ class WorkersTest {
   @Test
   void a_phase_is_worked_at_where_its_tags_are() throws Exception {
     workflow(
-        "tagged",
-        "run: {command: [./agent.sh]}\nphases: [a, {name: b, run: {tags: [gpu]}}, c]\n");
+        "tagged", "run: {command: [./agent.sh]}\nphases: [a, {name: b, run: {tags: [gpu]}}, c]\n");
     queue("tagged/x", "");
     worker("plain", "");
-    await(entries -> entries.size() == 1 && "[\"gpu\"]".equals("" + entries.getFirst().array("tags")));
+    await(
+        entries ->
+            entries.size() == 1 && "[\"gpu\"]".equals("" + entries.getFirst().array("tags")));
     worker("able", "--tags gpu,linux");
     awaitEmpty();
     var owners = user.run("history tagged/x").out();
@@ -357,7 +364,7 @@ class WorkersTest {
   void what_cannot_be_queued_is_told() {
     user.after("start chain/x");
     assertThat(CommandLineHarness.in(scratch).run("run chain/x --queue --yes").err())
-        .contains("so no worker can work on them");
+        .contains("so no other machine can work on them");
     scratch.write("new.txt", "1\n");
     assertThat(user.run("run chain/x --queue --yes").err())
         .contains("these files differ from it: new.txt", "hint: Commit them, or stash them");
@@ -371,7 +378,8 @@ class WorkersTest {
     scratch.git("reset", "--quiet", "--hard", "HEAD~1");
     scratch.write("other.txt", "1\n").commit("other");
     assertThat(user.run("run chain/x --queue --yes").err())
-        .contains("has commits of workers that are not in this branch", "git merge origin/tidemark/");
+        .contains(
+            "has commits of workers that are not in this branch", "git merge origin/tidemark/");
     scratch.git("remote", "remove", "origin");
     assertThat(user.run("run chain/x --queue --yes").err()).contains("cannot be pushed");
   }

@@ -92,6 +92,8 @@ class JsonShapesTest {
       shown.add(words.length > 2 ? words[1] + " " + words[2] : "");
     }
     shown.addAll(List.of("tour", "mcp", "serve", "hook", "statusline"));
+    // Of these an example needs a shared store.
+    shown.addAll(List.of("worker", "worker remove", "worker drain"));
 
     var verbs = CommandLineHarness.fresh(temp).run("help --json").each("verbs", "name");
 

@@ -32,7 +32,7 @@ public final class RunBranch {
   public RunBranch(Path root, Map<String, String> environment, CheckpointId run) {
     this.name = PREFIX + encoded(run);
     var variables = new HashMap<>(GitProcess.gitVariables(environment, false));
-    // Nobody is there to answer a question.
+    // A question of ssh would wait for an answer that never comes.
     variables.putIfAbsent("GIT_SSH_COMMAND", "ssh -o BatchMode=yes");
     this.git = new GitProcess(root, variables, PATIENCE);
   }

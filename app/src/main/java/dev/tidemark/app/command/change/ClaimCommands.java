@@ -62,7 +62,7 @@ public final class ClaimCommands {
   public ExitCode claim() {
     var claims = session.project().leases().orElse(null);
     if (claims == null) {
-      return nobodyElse();
+      return notShared(session);
     }
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected selected)) {
@@ -79,7 +79,8 @@ public final class ClaimCommands {
     return parsedCommand.has("hold") ? renewUntilStopped(claims, id, lease, lasting) : answer;
   }
 
-  private ExitCode nobodyElse() {
+  /// Reports that runs are not kept in a shared store.
+  public static ExitCode notShared(Session session) {
     return session.problem(
         new ProblemView(
             ExitCode.REFUSED.code(),
@@ -129,7 +130,7 @@ public final class ClaimCommands {
   public ExitCode release() {
     var claims = session.project().leases().orElse(null);
     if (claims == null) {
-      return nobodyElse();
+      return notShared(session);
     }
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected selected)) {

@@ -1,9 +1,9 @@
 package dev.tidemark.app.command.run;
 
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.command.change.ClaimCommands;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.run.RunSelection.Selected;
@@ -14,8 +14,6 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.runner.RunDefinition;
 import dev.tidemark.runner.RunOptions;
 import dev.tidemark.runner.RunSettings;
-import dev.tidemark.stores.postgres.connection.Database;
-import dev.tidemark.stores.postgres.connection.StoreAddress;
 import dev.tidemark.worker.QueueEntry;
 import dev.tidemark.worker.Tags;
 import dev.tidemark.worker.WorkQueue;
@@ -26,7 +24,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +33,6 @@ public final class RunQueue {
   private static final int FILES_SHOWN = 5;
 
   private static final String TAGS = "tags";
-  private static final long PATIENCE = 2_000;
 
   private final Session session;
   private final Selected selected;
@@ -46,17 +42,10 @@ public final class RunQueue {
     this.selected = selected;
   }
 
-  /// Returns the database of the shared store.
-  ///
-  /// @throws InputException if runs are kept in files
-  public static Database database(Settings settings, Map<String, String> environment) {
-    var address = settings.sharedStore();
-    if (address == null) {
-      throw new InputException(
-          "runs are kept in files here, so no worker can work on them",
-          "Keep them in a shared store: tidemark help postgres");
-    }
-    return new Database(StoreAddress.of(address, environment), PATIENCE);
+  /// Opens the queue of the shared store; returns null if runs are kept in files.
+  public static @Nullable WorkQueue open(Session session) {
+    var address = session.settings().sharedStore();
+    return address == null ? null : WorkQueue.of(address, session.place().environment());
   }
 
   /// Returns the tags in a text such as `gpu,linux`.
@@ -119,7 +108,10 @@ public final class RunQueue {
     var after = after(call.value("after"));
     int priority = priority(call.value("priority"));
     var id = selected.id();
-    try (var database = database(session.settings(), session.place().environment())) {
+    try (var queue = open(session)) {
+      if (queue == null) {
+        return ClaimCommands.notShared(session);
+      }
       var branch = new RunBranch(session.project().root(), session.place().environment(), id);
       var blocker = publish(branch);
       if (blocker != null) {
@@ -128,7 +120,7 @@ public final class RunQueue {
       var stored =
           JsonObject.builder().add(TAGS, JsonArray.ofStrings(own)).build().withAll(options.json());
       var entry = QueueEntry.of(id, List.copyOf(needed), stored);
-      if (!new WorkQueue(database).add(entry, after, priority)) {
+      if (!queue.add(entry, after, priority)) {
         return session.problem(
             new ProblemView(
                 ExitCode.REFUSED.code(),
