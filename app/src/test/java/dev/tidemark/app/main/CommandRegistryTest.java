@@ -132,6 +132,9 @@ public class CommandRegistryTest {
   /// or they are not about one run.
   private static final List<String> WITHOUT_RUN =
       List.of(
+          "worker",
+          "worker list",
+          "worker drain",
           "start",
           "plan",
           "note",
