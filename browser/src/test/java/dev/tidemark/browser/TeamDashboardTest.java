@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Machine;
 import dev.tidemark.app.main.Served;
 import dev.tidemark.app.main.TcpRelay;
 import dev.tidemark.testkit.PostgresServer;

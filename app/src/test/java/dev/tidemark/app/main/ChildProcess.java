@@ -76,6 +76,11 @@ public final class ChildProcess {
     new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
+  /// Returns whether it has not ended yet.
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
   /// Asks it to stop, as a terminal does.
   public void stop() {
     process.toHandle().destroy();

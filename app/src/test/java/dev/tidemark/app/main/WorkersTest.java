@@ -11,6 +11,7 @@ import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -358,6 +360,121 @@ class WorkersTest {
     for (int i = 0; i < runs; i++) {
       assertDoneOnce("chain/r" + i);
     }
+  }
+
+  /// By the clock of its own machine each of them would look dead to the others.
+  @Test
+  void clocks_that_differ_by_an_hour_change_nothing() throws Exception {
+    var library = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1");
+    boolean needed = "1".equals(System.getenv("TIDEMARK_CI"));
+    Assumptions.assumeTrue(needed || Files.exists(library), "faketime is not installed");
+    for (int i = 0; i < 6; i++) {
+      queue("chain/r" + i, "");
+    }
+    for (var hours : List.of("-1", "+0", "+1")) {
+      var worker =
+          clone("at" + hours)
+              .with("LD_PRELOAD", library.toString())
+              .with("FAKETIME", hours + "h")
+              .start("worker --yes --poll 1 --lease " + LEASE.toSeconds());
+      workers.add(worker);
+    }
+    awaitEmpty();
+    for (int i = 0; i < 6; i++) {
+      assertDoneOnce("chain/r" + i);
+      assertThat(user.run("run log chain/r" + i).out()).doesNotContain("orphaned");
+    }
+  }
+
+  @Test
+  void workers_whose_network_is_cut_lose_and_repeat_nothing() throws Exception {
+    int runs = Proofs.tries(16, 3);
+    for (int i = 0; i < runs; i++) {
+      queue("chain/r" + i, "");
+    }
+    var port = PostgresServer.running().port();
+    try (var one = Machine.make(1);
+        var two = Machine.make(2);
+        var near = TcpRelay.from(one.host(), port);
+        var far = TcpRelay.from(two.host(), port)) {
+      Assumptions.assumeTrue(one.isApart() && two.isApart(), "no network namespaces here");
+      var here = new ArrayList<>(List.of(one, two));
+      var relays = List.of(near, far);
+      for (int i = 0; i < 2; i++) {
+        var there =
+            clone("machine" + i)
+                .with(
+                    "TIDEMARK_STORE",
+                    address.replace(
+                            "127.0.0.1:" + port, here.get(i).host() + ":" + relays.get(i).port())
+                        + "&sslmode=disable")
+                .with("PGSSLMODE", "disable");
+        workers.add(
+            here.get(i)
+                .start(there, "worker --yes --poll 1 --jobs 2 --lease " + LEASE.toSeconds()));
+      }
+      int faults = Proofs.tries(50, 3);
+      var random = new Random(7);
+      for (int fault = 0; fault < faults && !entries().isEmpty(); fault++) {
+        Thread.sleep(1_000 + random.nextInt(1_500));
+        int victim = random.nextInt(2);
+        if (random.nextBoolean()) {
+          here.get(victim).cut(true);
+          Thread.sleep(LEASE.toMillis() + 1_000);
+          here.get(victim).cut(false);
+        } else {
+          // After so many messages of the worker, so that answers of commits are lost too.
+          int after = random.nextInt(40);
+          relays.get(victim).counting(number -> cutAt(relays.get(victim), number, after));
+          Thread.sleep(1_500);
+          relays.get(victim).counting(number -> {});
+          relays.get(victim).fail();
+          relays.get(victim).comeBack();
+        }
+      }
+      awaitEmpty();
+      for (int i = 0; i < runs; i++) {
+        assertDoneOnce("chain/r" + i);
+      }
+      end();
+    }
+  }
+
+  private static void cutAt(TcpRelay relay, int number, int after) {
+    if (number == after) {
+      try {
+        relay.fail();
+      } catch (IOException closed) {
+        throw new UncheckedIOException(closed);
+      }
+    }
+  }
+
+  /// On the other one the run goes on.
+  @Test
+  void a_worker_whose_disk_is_full_says_so_and_records_nothing_half() throws Exception {
+    var folder = temp.resolve("small").toAbsolutePath();
+    Files.createDirectory(folder);
+    var script =
+        "mount -t tmpfs -o size=3m none \"$0\" && git clone --quiet \"$1\" \"$0/clone\" && { dd"
+            + " if=/dev/zero of=\"$0/filler\" bs=4k 2>/dev/null; cd \"$0/clone\" && shift && exec"
+            + " \"$@\"; }";
+    var words =
+        new ArrayList<>(
+            List.of("unshare", "-m", "sh", "-c", script, folder.toString(), origin().toString()));
+    words.addAll(ChildProcess.program());
+    words.addAll(List.of("worker", "--yes", "--poll", "1", "--lease", "3"));
+    queue("chain/one", "");
+    var small = ChildProcess.command(user, words);
+    workers.add(small);
+    Thread.sleep(6_000);
+    Assumptions.assumeTrue(small.isAlive(), "no mount for this user");
+    assertThat(user.run("run log chain/one").out()).isEqualTo("state/chain/one has no attempts\n");
+    worker("first", "");
+    awaitEmpty();
+    assertDoneOnce("chain/one");
+    small.signal("KILL");
+    assertThat(small.end().out()).containsIgnoringCase("no space left");
   }
 
   @Test

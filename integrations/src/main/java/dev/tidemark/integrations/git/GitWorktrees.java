@@ -101,7 +101,8 @@ public final class GitWorktrees {
   /// Gives a work tree the content of a commit, and makes it where it is not there. Files that git
   /// ignores stay, so that what a build keeps for the next time is still there.
   ///
-  /// A work tree that has this commit checked out stays as it is, also with what was changed since.
+  /// A work tree that has this commit or one that follows it stays as it is, with what was changed
+  /// and committed since: an attempt whose response is still to be applied may have done so.
   /// Otherwise what was changed is kept in the repository by the reference `left` first.
   ///
   /// @param tree its folder
@@ -114,7 +115,7 @@ public final class GitWorktrees {
     if (here == null || head == null) {
       return add(tree, commit);
     }
-    if (!head.equals(commit)) {
+    if (process(here).run("", "merge-base", "--is-ancestor", commit, head).exit() != 0) {
       var found = snapshot(tree, head);
       if (!git("diff", "--name-only", head, found, "--").output().isEmpty()) {
         git("update-ref", left, found);

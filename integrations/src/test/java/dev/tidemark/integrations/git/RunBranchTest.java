@@ -137,8 +137,12 @@ class RunBranchTest {
     Files.writeString(folder.resolve("c.txt"), "half\n");
     worktrees.checkOut(tree, made, "refs/tidemark/left/x");
     assertThat(folder.resolve("c.txt")).exists();
-    // On another, it is kept in the repository, and what git ignores stays.
+    // So does what was committed and not pushed yet.
     worktrees.checkOut(tree, head, "refs/tidemark/left/x");
+    assertThat(folder.resolve("b.txt")).exists();
+    // On another commit, it is kept in the repository, and what git ignores stays.
+    var other = one.write("d.txt", "4\n").commit("by another machine");
+    worktrees.checkOut(tree, other, "refs/tidemark/left/x");
     assertThat(folder.resolve("c.txt")).doesNotExist();
     assertThat(folder.resolve("b.txt")).doesNotExist();
     assertThat(folder.resolve("ignored")).exists();

@@ -1,8 +1,5 @@
-package dev.tidemark.browser;
+package dev.tidemark.app.main;
 
-import dev.tidemark.app.main.ChildProcess;
-import dev.tidemark.app.main.CommandLineHarness;
-import dev.tidemark.app.main.Ran;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -10,21 +7,23 @@ import java.util.List;
 
 /// A machine of its own as far as the network goes: a namespace with one cable to this machine, and
 /// a loopback that nobody else reaches. Where none can be made, it is this machine.
-final class Machine implements AutoCloseable {
+public final class Machine implements AutoCloseable {
   private final String name;
   private final String cable;
+  private final String cableEnd;
   private final boolean apart;
 
-  private Machine(String name, String cable, boolean apart) {
+  private Machine(String name, String cable, String cableEnd, boolean apart) {
     this.name = name;
     this.cable = cable;
+    this.cableEnd = cableEnd;
     this.apart = apart;
   }
 
   /// Makes a machine.
   ///
   /// @param number tells it from others of this process; at most 200
-  static Machine make(int number) {
+  public static Machine make(int number) {
     long id = ProcessHandle.current().pid() % 100_000;
     var name = "tidemark-" + id + "-" + number;
     var here = "tm" + id + "h" + number;
@@ -38,7 +37,7 @@ final class Machine implements AutoCloseable {
             && ip("-n " + name + " addr add " + far(cable) + "/30 dev " + there)
             && ip("-n " + name + " link set " + there + " up")
             && ip("-n " + name + " link set lo up");
-    var machine = new Machine(name, cable, made);
+    var machine = new Machine(name, cable, here, made);
     if (!made) {
       ip("netns del " + name);
     }
@@ -77,17 +76,22 @@ final class Machine implements AutoCloseable {
   }
 
   /// Returns whether it is another machine than this one.
-  boolean isApart() {
+  public boolean isApart() {
     return apart;
   }
 
   /// Returns the address by which it reaches this machine.
-  String host() {
+  public String host() {
     return apart ? near(cable) : "127.0.0.1";
   }
 
+  /// Cuts its cable, or mends it.
+  public void cut(boolean off) {
+    ip("link set " + cableEnd + " " + (off ? "down" : "up"));
+  }
+
   /// Starts a line of words there.
-  ChildProcess start(CommandLineHarness tree, String line) {
+  public ChildProcess start(CommandLineHarness tree, String line) {
     var words = new ArrayList<String>();
     if (apart) {
       words.addAll(List.of("ip", "netns", "exec", name));
@@ -98,12 +102,12 @@ final class Machine implements AutoCloseable {
   }
 
   /// Carries out a line of words there.
-  Ran run(CommandLineHarness tree, String line) {
+  public Ran run(CommandLineHarness tree, String line) {
     return start(tree, line).end();
   }
 
   /// Carries out lines that are only there to go on.
-  void after(CommandLineHarness tree, String... lines) {
+  public void after(CommandLineHarness tree, String... lines) {
     for (var line : lines) {
       var ran = run(tree, line);
       if (ran.exit() != 0) {
