@@ -12,6 +12,8 @@ import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -475,6 +477,61 @@ class WorkersTest {
     assertDoneOnce("chain/one");
     small.signal("KILL");
     assertThat(small.end().out()).containsIgnoringCase("no space left");
+  }
+
+  @Test
+  void files_travel_over_ssh() throws Exception {
+    boolean needed = "1".equals(System.getenv("TIDEMARK_CI"));
+    Assumptions.assumeTrue(
+        needed || Files.exists(Path.of("/usr/sbin/sshd")), "openssh-server is not installed");
+    var home = Files.createDirectory(temp.resolve("ssh")).toAbsolutePath();
+    for (var key : List.of("host", "user")) {
+      run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", home.resolve(key).toString());
+    }
+    int port;
+    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    Files.writeString(
+        home.resolve("sshd_config"),
+        """
+        ListenAddress 127.0.0.1:%d
+        HostKey %s/host
+        AuthorizedKeysFile %s/user.pub
+        StrictModes no
+        UsePAM no
+        PidFile none
+        """
+            .formatted(port, home, home));
+    if (Files.isWritable(Path.of("/run"))) {
+      Files.createDirectories(Path.of("/run/sshd"));
+    }
+    var server =
+        new ProcessBuilder("/usr/sbin/sshd", "-D", "-e", "-f", "" + home.resolve("sshd_config"))
+            .redirectErrorStream(true)
+            .redirectOutput(home.resolve("log").toFile())
+            .start();
+    try {
+      var ssh =
+          "ssh -i %s/user -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o BatchMode=yes"
+              .formatted(home);
+      var url = "ssh://" + System.getProperty("user.name") + "@127.0.0.1:" + port + origin();
+      scratch.git("remote", "set-url", "origin", url);
+      user = user.with("GIT_SSH_COMMAND", ssh);
+      queue("chain/one", "");
+      var worker = clone("first");
+      scratch.at(worker.folder()).git("remote", "set-url", "origin", url);
+      workers.add(worker.with("GIT_SSH_COMMAND", ssh).start("worker --yes --poll 1"));
+      awaitEmpty();
+      assertDoneOnce("chain/one");
+      assertThat(home.resolve("log")).content().contains("Accepted publickey");
+    } finally {
+      server.destroy();
+    }
+  }
+
+  private static void run(String... command) throws IOException, InterruptedException {
+    assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
   }
 
   @Test
