@@ -2,6 +2,7 @@ package dev.tidemark.app.main;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -14,6 +15,8 @@ import java.util.function.IntConsumer;
 /// The network between programs and a database: it can fail and come back, and it counts what
 /// programs send.
 public final class TcpRelay implements AutoCloseable {
+  private static final int TRIES = 100;
+
   private final InetAddress address;
   private final int target;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -66,9 +69,20 @@ public final class TcpRelay implements AutoCloseable {
     }
   }
 
-  /// Takes connections again, at the same port.
-  public void comeBack() throws IOException {
-    ear = listening(address, ear.getLocalPort());
+  /// Takes connections again, at the same port. That one is listened at until the thread that
+  /// accepted there has noticed.
+  public void comeBack() throws IOException, InterruptedException {
+    int port = ear.getLocalPort();
+    for (int tries = 1; ear.isClosed(); tries++) {
+      try {
+        ear = listening(address, port);
+      } catch (BindException still) {
+        if (tries == TRIES) {
+          throw still;
+        }
+        Thread.sleep(50);
+      }
+    }
     accept();
   }
 

@@ -123,6 +123,15 @@ class WorkersTest {
     return entries;
   }
 
+  /// Queues another run when there is little left to do, so that faults meet work.
+  private void refill(List<String> runs) {
+    if (entries().size() < 2) {
+      var run = "chain/r" + runs.size();
+      queue(run, "");
+      runs.add(run);
+    }
+  }
+
   private void awaitEmpty() throws InterruptedException {
     await(List::isEmpty);
   }
@@ -283,18 +292,16 @@ class WorkersTest {
 
   @Test
   void workers_that_are_killed_or_stopped_for_too_long_lose_and_repeat_nothing() throws Exception {
-    int runs = Proofs.tries(24, 3);
+    var runs = new ArrayList<String>();
     var random = new Random(20261126);
-    for (int i = 0; i < runs; i++) {
-      queue("chain/r" + i, "");
-    }
     var names = List.of("first", "second", "third");
     var processes = new ArrayList<ChildProcess>();
     for (var name : names) {
       processes.add(worker(name, "--jobs 2"));
     }
     int faults = Proofs.tries(50, 4);
-    for (int fault = 0; fault < faults && !entries().isEmpty(); fault++) {
+    for (int fault = 0; fault < faults; fault++) {
+      refill(runs);
       Thread.sleep(600 + random.nextInt(1500));
       int victim = random.nextInt(names.size());
       var process = processes.get(victim);
@@ -309,8 +316,8 @@ class WorkersTest {
       }
     }
     awaitEmpty();
-    for (int i = 0; i < runs; i++) {
-      assertDoneOnce("chain/r" + i);
+    for (var run : runs) {
+      assertDoneOnce(run);
     }
     for (var process : processes) {
       process.signal("KILL");
@@ -343,24 +350,22 @@ class WorkersTest {
     mortal = MortalPostgres.in(temp.resolve("pg"));
     address = mortal.address("team");
     user = harness(scratch.root());
-    int runs = Proofs.tries(12, 2);
-    for (int i = 0; i < runs; i++) {
-      queue("chain/r" + i, "");
-    }
+    var runs = new ArrayList<String>();
     worker("first", "--jobs 2");
     worker("second", "--jobs 2");
     var hook = origin().resolve("hooks/pre-receive");
     Files.writeString(hook, "#!/bin/sh\n[ $(($(date +%N | sed 's/^0*//') % 3)) != 0 ]\n");
     assertThat(hook.toFile().setExecutable(true)).isTrue();
     int faults = Proofs.tries(50, 3);
-    for (int fault = 0; fault < faults && !entries().isEmpty(); fault++) {
+    for (int fault = 0; fault < faults; fault++) {
+      refill(runs);
       Thread.sleep(1_500);
       mortal.killAll();
     }
     Files.delete(hook);
     awaitEmpty();
-    for (int i = 0; i < runs; i++) {
-      assertDoneOnce("chain/r" + i);
+    for (var run : runs) {
+      assertDoneOnce(run);
     }
   }
 
@@ -390,10 +395,7 @@ class WorkersTest {
 
   @Test
   void workers_whose_network_is_cut_lose_and_repeat_nothing() throws Exception {
-    int runs = Proofs.tries(16, 3);
-    for (int i = 0; i < runs; i++) {
-      queue("chain/r" + i, "");
-    }
+    var runs = new ArrayList<String>();
     var port = PostgresServer.running().port();
     try (var one = Machine.make(1);
         var two = Machine.make(2);
@@ -417,7 +419,8 @@ class WorkersTest {
       }
       int faults = Proofs.tries(50, 3);
       var random = new Random(7);
-      for (int fault = 0; fault < faults && !entries().isEmpty(); fault++) {
+      for (int fault = 0; fault < faults; fault++) {
+        refill(runs);
         Thread.sleep(1_000 + random.nextInt(1_500));
         int victim = random.nextInt(2);
         if (random.nextBoolean()) {
@@ -435,8 +438,8 @@ class WorkersTest {
         }
       }
       awaitEmpty();
-      for (int i = 0; i < runs; i++) {
-        assertDoneOnce("chain/r" + i);
+      for (var run : runs) {
+        assertDoneOnce(run);
       }
       end();
     }
