@@ -108,13 +108,7 @@ final class EvidenceRecording {
     }
     var seen = by.options().value(ApprovalSubject.SEEN);
     if (seen != null && !seen.equals(digest)) {
-      passing
-          .blockers()
-          .add(
-              Blocker.refused(
-                  "changed-meanwhile",
-                  phase + " has changed during the approval; nothing was approved",
-                  "Run approve again and check the new state"));
+      passing.blockers().add(ApprovalSubject.changedMeanwhile(phase));
     }
     var earlier = request.evidence().proof(Claim.Approval.WORD, phase.value());
     if (!changes && earlier != null && isApprovalOf(earlier, digest)) {

@@ -92,7 +92,9 @@ public interface Transfer {
       /// Something that a protocol keeps beside its documents.
       KEPT,
       /// Something that the project has configured.
-      SETTINGS
+      SETTINGS,
+      /// A receipt of a verdict of a run. It is a file of the work tree, which no store keeps.
+      RECEIPT
     }
 
     /// Returns the kind of file.

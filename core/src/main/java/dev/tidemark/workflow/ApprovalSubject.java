@@ -18,6 +18,14 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
   /// The option by which an interface passes the digest that was shown to the approver.
   public static final String SEEN = "seen";
 
+  /// Returns the refusal of an approval whose subject is not the one that was shown.
+  public static Blocker changedMeanwhile(PhaseName phase) {
+    return Blocker.refused(
+        "changed-meanwhile",
+        phase + " has changed during the approval; nothing was approved",
+        "Run approve again and check the new state");
+  }
+
   /// Takes its own copy of the paths.
   public ApprovalSubject {
     paths = List.copyOf(paths);

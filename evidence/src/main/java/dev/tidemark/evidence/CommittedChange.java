@@ -4,15 +4,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Change under test, read from git objects: the files that no tree of a receipt covers, before and
-/// after it, and its tree.
+/// Change under test, read from git objects or from a work tree: the files that no tree of a
+/// receipt covers, before and after it, and its tree.
 ///
-/// @param tree the git tree of the commit, without checkpoints and receipts
+/// @param name its name in messages: `the commit`, or `the work tree`
+/// @param tree its git tree, without checkpoints and receipts
 /// @param head the files of checkpoints, settings and receipts in the commit
 /// @param before the same files in the newest commit that it shares with the base branch
 /// @param base the same files in the base branch
 /// @param digests the SHA-256 of a file of the commit, in hex; empty if there is no such file
 public record CommittedChange(
+    String name,
     String tree,
     List<CommittedFile> head,
     List<CommittedFile> before,

@@ -109,16 +109,18 @@ public record Receipt(
   public String path(String folder, String payload) {
     var name = Slug.of(phase) + "-" + Slug.of(gate);
     var hash = Sha256.hex(Utf8.encode(payload)).substring(0, HASH_DIGITS);
-    return folder + "/" + folder(run) + "/" + name + "-" + hash + ".json";
+    return folder(folder, run) + "/" + name + "-" + hash + ".json";
   }
 
-  /// Returns the name of a run's folder: the parts of its id.
-  private static String folder(String run) {
+  /// Returns the path of a run's folder, whose name has the parts of its id.
+  ///
+  /// @param folder the folder of receipts
+  public static String folder(String folder, String run) {
     var name = new StringBuilder();
     for (var part : run.split("/", -1)) {
       name.append(name.isEmpty() ? "" : "-").append(Slug.of(part));
     }
-    return name.toString();
+    return folder + "/" + name;
   }
 
   /// Returns the digest of a gate's condition with everything in it: an edit of the command, of its

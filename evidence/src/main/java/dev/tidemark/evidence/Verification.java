@@ -25,7 +25,7 @@ public record Verification(List<GateAnswer> gates, List<Problem> problems, List<
   /// @param run the run whose receipts were taken; absent where none has any
   /// @param phase the phase of the gate
   /// @param gate the gate, as the base branch defines it
-  /// @param receipt the path of the receipt that was taken; absent if there is none
+  /// @param receipt the receipt that was taken; absent if there is none
   /// @param axes the separate answers
   /// @param reason why it is not allowed; empty if it is
   public record GateAnswer(
@@ -33,7 +33,7 @@ public record Verification(List<GateAnswer> gates, List<Problem> problems, List<
       @Nullable String run,
       String phase,
       Gate gate,
-      @Nullable String receipt,
+      @Nullable ReceiptFile receipt,
       Axes axes,
       String reason) {
     /// Returns whether the gate forbids the change: an advisory one does not.

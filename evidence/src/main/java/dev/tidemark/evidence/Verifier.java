@@ -40,11 +40,13 @@ public final class Verifier {
 
   /// Receipt in the commit.
   ///
-  /// @param path its path
-  /// @param receipt the receipt
   /// @param signed the result of its signature check
   /// @param old whether the base branch had it before the change
-  private record Found(String path, Receipt receipt, Result signed, boolean old) {}
+  private record Found(ReceiptFile file, Result signed, boolean old) {
+    Receipt receipt() {
+      return file.receipt();
+    }
+  }
 
   /// Verifies a change.
   ///
@@ -60,6 +62,25 @@ public final class Verifier {
       best = best.or(verifier.answers(workflow));
     }
     return new Verification(best.gates(), verifier.problems, best.unchecked());
+  }
+
+  /// Verifies the receipts of one run, without the rules about the change as a whole.
+  ///
+  /// @param policy with the workflow of the run
+  /// @param signatures checks the signature of a receipt
+  public static Verification verify(
+      ReceiptPolicy policy, CommittedChange change, SignatureCheck signatures, String run) {
+    var verifier = new Verifier(policy, change);
+    verifier.readReceipts(signatures);
+    var answers = new ArrayList<GateAnswer>();
+    for (var workflow : policy.workflows()) {
+      answers.addAll(verifier.answers(workflow, name(workflow), run));
+    }
+    return new Verification(answers, verifier.problems, List.of());
+  }
+
+  private static String name(WorkflowDefinition workflow) {
+    return workflow.dialect() + "/" + workflow.name();
   }
 
   /// Answers of one run of a workflow.
@@ -114,20 +135,12 @@ public final class Verifier {
 
   private Found read(CommittedFile file, SignatureCheck signatures)
       throws UnreadableReceiptException {
-    var text = file.text();
     if (!file.isPlain()) {
       throw new UnreadableReceiptException("it is not a plain file (mode " + file.mode() + ")");
     }
-    if (text == null) {
-      throw new UnreadableReceiptException("it is too large, or not UTF-8");
-    }
-    var envelope = Envelope.read(text);
-    var receipt = Statement.read(envelope.payload());
-    if (!file.path().equals(receipt.path(policy.folder(), envelope.payload()))) {
-      throw new UnreadableReceiptException("its content belongs in a file of another name");
-    }
-    var signed = signatures.check(envelope, receipt);
-    return new Found(file.path(), receipt, signed, isIn(before, file));
+    var receipt = ReceiptFile.read(policy.folder(), file.path(), file.text());
+    var signed = signatures.check(receipt.envelope(), receipt.receipt());
+    return new Found(receipt, signed, isIn(before, file));
   }
 
   /// Receipts of the base branch are there, and as they were.
@@ -192,7 +205,7 @@ public final class Verifier {
 
   /// Returns the answers of the run that comes closest.
   private Answers answers(WorkflowDefinition workflow) {
-    var name = workflow.dialect() + "/" + workflow.name();
+    var name = name(workflow);
     var runs = new TreeSet<String>(Comparator.reverseOrder());
     for (var receipt : found) {
       var run = receipt.receipt().run();
@@ -236,7 +249,7 @@ public final class Verifier {
       return new GateAnswer(workflow, run, phase, gate, null, Axes.NOTHING, "there is no receipt");
     }
     return new GateAnswer(
-        workflow, run, phase, gate, best.found.path(), best.axes(), best.reason());
+        workflow, run, phase, gate, best.found.file(), best.axes(), best.reason());
   }
 
   /// Receipt with its answers.
@@ -387,8 +400,11 @@ public final class Verifier {
         ? ""
         : "it is about tree "
             + Head.abbreviated(receipt.tree())
-            + ", the commit has "
-            + Head.abbreviated(change.tree());
+            + ", "
+            + change.name()
+            + (change.tree().isEmpty()
+                ? " is not readable"
+                : " has " + Head.abbreviated(change.tree()));
   }
 
   private String staleFiles(Receipt receipt, ApprovedByPerson approval) {
@@ -397,7 +413,7 @@ public final class Verifier {
       approved.put(file.path(), file.sha256());
       var now = change.digests().apply(file.path());
       if (now.isEmpty()) {
-        return file.path() + " was approved, and is not in the commit";
+        return file.path() + " was approved, and is not in " + change.name();
       }
       if (!now.get().equals(file.sha256())) {
         return file.path() + " has changed since it was approved";

@@ -81,6 +81,7 @@ class VerifierTest {
     }
     var change =
         new CommittedChange(
+            "the commit",
             TREE,
             head,
             List.of(),
@@ -188,6 +189,7 @@ class VerifierTest {
         new ReceiptPolicy("receipts", List.of(workflow(TESTS, APPROVED), other), Approvals.ANY);
     var change =
         new CommittedChange(
+            "the commit",
             TREE,
             List.of(file(tests("state/fix/1", 0)), file(tests("state/feature/login", 0))),
             List.of(),

@@ -6,6 +6,7 @@ import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item;
+import dev.tidemark.store.Transfer.Item.Kind;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.journal.ExportArchive;
@@ -38,20 +39,30 @@ public final class Transfers {
 
   /// The content of an export or import.
   ///
-  /// @param items the files, in their order
+  /// @param items the files of the store, in their order
+  /// @param receipts the receipts of its runs, which the work tree has and no store
   /// @param problems the problems of the records among them; they are exported nevertheless, but
   ///   not imported
   /// @param notes the repairs and records of the next writer: a torn end, an edited document
-  public record Contents(List<Item> items, List<String> problems, List<String> notes) {
+  public record Contents(
+      List<Item> items, List<Item> receipts, List<String> problems, List<String> notes) {
     /// Takes its own copies.
     public Contents {
       items = List.copyOf(items);
+      receipts = List.copyOf(receipts);
       problems = List.copyOf(problems);
       notes = List.copyOf(notes);
     }
+
+    /// Returns all files: those of the store, then the receipts.
+    public List<Item> all() {
+      var all = new ArrayList<>(items);
+      all.addAll(receipts);
+      return all;
+    }
   }
 
-  /// Collects everything. Changes nothing.
+  /// Collects everything but receipts. Changes nothing.
   ///
   /// @param runs the runs with documents and journals
   /// @throws dev.tidemark.store.StoreException if something cannot be read
@@ -64,9 +75,15 @@ public final class Transfers {
     return contents(items);
   }
 
-  private Contents contents(List<Item> items) {
+  private Contents contents(List<Item> all) {
+    var items = new ArrayList<Item>();
+    var receipts = new ArrayList<Item>();
+    for (var item : all) {
+      (item.kind() == Kind.RECEIPT ? receipts : items).add(item);
+    }
     var settled = transfer.withTornLinesSplit(items);
-    return new Contents(settled.items(), transfer.problems(settled.items()), settled.remarks());
+    return new Contents(
+        settled.items(), receipts, transfer.problems(settled.items()), settled.remarks());
   }
 
   /// Writes a file that only its owner may read, reads it back and compares everything.
@@ -75,7 +92,7 @@ public final class Transfers {
   /// @throws ForbiddenException if there is a file of that name; nothing was written
   /// @throws StoreUnavailableException if the disk fails; there is no file
   public int write(Contents contents, Path file) {
-    var bytes = ExportArchive.bytes(contents.items());
+    var bytes = ExportArchive.bytes(contents.all());
     try {
       if (io.stat(file) != null) {
         throw new ForbiddenException(file + " is there already", "Name another file.");
@@ -108,7 +125,7 @@ public final class Transfers {
   }
 
   /// Reads a file that was exported, and makes sure that it is whole, that every record in it
-  /// verifies and that everything has its place here.
+  /// verifies and that everything has its place here. Receipts in it are not judged.
   ///
   /// @throws DamagedException if one of that does not hold
   /// @throws StoreUnavailableException if there is no such file, or it cannot be read

@@ -97,6 +97,21 @@ public final class ProjectFile {
     new SymlinkGuard(new DiskIo(), root).check(root.resolve(path));
   }
 
+  /// Writes a file of the project with its folders, where none is.
+  ///
+  /// @param path from the root
+  /// @throws dev.tidemark.store.StoreException.ForbiddenException if a link resolves outside the
+  ///   project
+  /// @throws IOException if the disk refuses; there is no file
+  public void create(String path, String text) throws IOException {
+    check(path);
+    var file = root.resolve(path);
+    if (!Files.exists(file)) {
+      Files.createDirectories(root.resolve(path.substring(0, path.lastIndexOf('/') + 1)));
+      new TextFileReplacement().replace(file, "", text);
+    }
+  }
+
   /// Sets one value.
   ///
   /// @throws IOException if the disk refuses, or another process changes another value meanwhile;

@@ -15,6 +15,8 @@ import dev.tidemark.workflow.ShipJudgement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// View of gates and their conditions.
 public final class GateView {
@@ -22,23 +24,53 @@ public final class GateView {
 
   private GateView() {}
 
+  /// Receipt of a gate in the work tree.
+  ///
+  /// @param json its typed fields
+  /// @param lines by whom and how it is signed, and whether it counts
+  public record Receipt(JsonObject json, List<String> lines) {
+    /// Takes its own copy of the lines.
+    public Receipt {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /// Receipts of the gates of a run in the work tree.
+  ///
+  /// @param byGate those of the gates that have one
+  /// @param problems what keeps others from being judged, as `verify` has it
+  public record Receipts(Map<Gate, Receipt> byGate, List<JsonObject> problems) {
+    /// Without receipts.
+    public static final Receipts NONE = new Receipts(Map.of(), List.of());
+
+    /// Takes its own copies.
+    public Receipts {
+      byGate = Map.copyOf(byGate);
+      problems = List.copyOf(problems);
+    }
+  }
+
   /// Returns `{"ok": true, "run": ..., "gates": [...]}`.
-  public static JsonObject json(String run, List<GateState> states) {
+  public static JsonObject json(String run, List<GateState> states, Receipts receipts) {
     var gates = new ArrayList<Json>(states.size());
     boolean ok = true;
     for (var state : states) {
-      gates.add(json(state));
+      gates.add(json(state, receipts.byGate().get(state.gate())));
       ok &= state.isOpen();
     }
-    return JsonObject.builder()
-        .add("ok", true)
-        .add("run", run)
-        .add("open", ok)
-        .add("gates", JsonArray.of(gates))
-        .build();
+    var json =
+        JsonObject.builder()
+            .add("ok", true)
+            .add("run", run)
+            .add("open", ok)
+            .add("gates", JsonArray.of(gates));
+    if (!receipts.problems().isEmpty()) {
+      json.add("problems", JsonArray.of(receipts.problems()));
+    }
+    return json.build();
   }
 
-  private static JsonObject json(GateState state) {
+  private static JsonObject json(GateState state, @Nullable Receipt receipt) {
     var gate = state.gate();
     var json =
         JsonObject.builder()
@@ -53,6 +85,9 @@ public final class GateView {
     var proof = state.proof();
     if (proof != null) {
       json.add("proof", json(proof));
+    }
+    if (receipt != null) {
+      json.add("receipt", receipt.json());
     }
     return json.build();
   }
@@ -70,7 +105,7 @@ public final class GateView {
   }
 
   /// Returns the gates, phase by phase.
-  public static List<StyledLine> lines(String run, List<GateState> states) {
+  public static List<StyledLine> lines(String run, List<GateState> states, Receipts receipts) {
     var lines = new ArrayList<StyledLine>();
     lines.add(new StyledLine().add(run + (states.isEmpty() ? " has no gates" : "")));
     String phase = "";
@@ -79,12 +114,12 @@ public final class GateView {
         phase = state.phase().value();
         lines.add(new StyledLine().add(phase));
       }
-      lines.addAll(lines(state));
+      lines.addAll(lines(state, receipts.byGate().get(state.gate())));
     }
     return lines;
   }
 
-  private static List<StyledLine> lines(GateState state) {
+  private static List<StyledLine> lines(GateState state, @Nullable Receipt receipt) {
     var gate = state.gate();
     var lines = new ArrayList<StyledLine>();
     var when =
@@ -111,6 +146,9 @@ public final class GateView {
     if (proof != null) {
       var said = proof.by() + ": " + Views.claim(proof.claim());
       lines.add(new StyledLine().add(INDENT + Timestamps.seconds(proof.at()) + " " + said));
+    }
+    for (var line : receipt == null ? List.<String>of() : receipt.lines()) {
+      lines.add(new StyledLine().add(INDENT + line));
     }
     return lines;
   }

@@ -64,6 +64,11 @@ public final class RedactView {
     left.addAll(found.uncleaned());
   }
 
+  /// Adds a file that was not cleaned.
+  public void add(UncleanedFile file) {
+    left.add(file);
+  }
+
   /// Returns the reasons why the secret may remain: unlisted runs first, then the runs.
   public List<ProblemView> problems() {
     var problems = new ArrayList<>(unlisted);
@@ -203,6 +208,7 @@ public final class RedactView {
       case TOO_DEEP -> "was not searched: the folder is nested too deeply";
       case NAMED -> "contains the secret in its name";
       case FOREIGN -> "contains the secret and was left unchanged";
+      case RECEIPT -> "contains the secret, and a receipt cannot be altered";
     };
   }
 
@@ -214,6 +220,7 @@ public final class RedactView {
       case TOO_LARGE, TOO_DEEP -> "Check it by hand.";
       case NAMED -> "Rename it or remove it.";
       case FOREIGN -> "Remove it from that file by hand.";
+      case RECEIPT -> "Remove the file, also from the git history, and record the verdict again.";
     };
   }
 

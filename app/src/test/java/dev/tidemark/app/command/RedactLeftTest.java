@@ -5,6 +5,7 @@ import static dev.tidemark.app.command.SecretFiles.SECRET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Tree;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,6 +43,31 @@ class RedactLeftTest {
     assertThat(theirs).hasContent(SECRET);
     assertThat(at).hasContent(SECRET);
     assertThat(half).doesNotExist();
+  }
+
+  @Test
+  void a_receipt_that_holds_it_in_base64_is_named_and_stays() throws IOException {
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/release.yaml",
+            "phases: [{name: publish, gates: [{review: true}]}]\n");
+    tidemark.after("config set receipts on", "start release v1", "start release v2");
+    tidemark.words(
+        "gate", "set", "review", "--allowed", "false", "--blocker", SECRET, "--run", "release/v1");
+    tidemark.after("gate set review --allowed true --run release/v2");
+    var before = Tree.files(tidemark.scratch().root().resolve("docs"));
+
+    var other = tidemark.given(SECRET).run("redact - release/v2");
+    var ran = tidemark.given(SECRET).run("redact --json");
+
+    assertThat(other.exit()).as(other.toString()).isZero();
+    assertThat(ran.exit()).as(ran.toString()).isEqualTo(1);
+    assertThat(ran.each("left", "reason")).containsExactly("receipt");
+    assertThat(ran.err())
+        .contains("docs/receipts/state-release-v1/publish-review-")
+        .contains(".json contains the secret, and a receipt cannot be altered");
+    assertThat(Tree.files(tidemark.scratch().root().resolve("docs"))).isEqualTo(before);
   }
 
   @Test

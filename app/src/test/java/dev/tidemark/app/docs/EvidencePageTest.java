@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 class EvidencePageTest {
   private static final Pattern BLOCK = Pattern.compile("(?s)```console\n(.*?)```");
   private static final Pattern WRITTEN = Pattern.compile("echo '(.*)' > (\\S+)");
-  private static final Pattern VARYING = Pattern.compile("\\b[0-9a-f]{7,40}\\b");
+  private static final Pattern VARYING =
+      Pattern.compile("\\b[0-9a-f]{7,40}\\b|\\d{4}(-\\d\\d){2}T[0-9:]+Z|/\\S*/test\\b");
 
   @TempDir private Path temp;
   private ScratchRepository scratch;

@@ -60,6 +60,30 @@ class HotPathTest {
 
   @ParameterizedTest
   @ValueSource(
+      strings = {"done prepare --summary Works", "status", "list", "hook claude-code SessionStart"})
+  void receipts_cost_nothing_but_where_they_are_written_or_shown(String line) {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/release.yaml",
+            "phases: [prepare, {name: publish, gates: [{review: true}]}]\n");
+    tidemark.after("config set receipts on", "start release v1");
+    assertThat(Trained.loaded(tidemark, "gate")).noneMatch(HotPathTest::isEvidence);
+    tidemark.after("gate set review --allowed true");
+    assertThat(Trained.loaded(tidemark, "gate")).anyMatch(HotPathTest::isEvidence);
+
+    var loaded = Trained.loaded(tidemark.given("{\"session_id\":\"s\"}"), line);
+
+    assertThat(loaded).noneMatch(HotPathTest::isEvidence);
+  }
+
+  private static boolean isEvidence(String name) {
+    return name.startsWith("dev.tidemark.evidence.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
       strings = {"done 1 --no-commit --summary Works. --created a.ts --decision Yes", "resume"})
   void a_command_in_phases_is_as_frugal(String line) throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);

@@ -21,6 +21,8 @@ public record UncleanedFile(String path, Reason reason) {
     NAMED,
     /// It holds the secret, and is not for Tidemark to alter, as the settings of a project are, or
     /// could not be altered.
-    FOREIGN
+    FOREIGN,
+    /// It is a receipt that holds the secret: altered, it would be none.
+    RECEIPT
   }
 }

@@ -27,12 +27,15 @@ import org.jspecify.annotations.Nullable;
 /// Export archive: all files of a store in a zip file, whose first entry, `manifest.json`, lists
 /// the others in their order, with length and SHA-256. The same files make the same bytes.
 ///
+/// An archive with receipts has a format of its own, which older versions refuse as a newer one.
+///
 /// The zip structure around the entries, its central directory included, must be exactly as
 /// [#bytes] writes it: a truncated file is rejected.
 public final class ExportArchive {
   private static final String MANIFEST = "manifest.json";
   private static final String FORMAT = "format";
   private static final int VERSION = 1;
+  private static final int WITH_RECEIPTS = 2;
   private static final int MANIFEST_MAX = 64 * 1024 * 1024;
 
   /// A constant time, so that the same files make the same bytes. The zip epoch is this year, and
@@ -73,7 +76,9 @@ public final class ExportArchive {
 
   private static JsonObject manifest(List<Item> items) {
     var files = new ArrayList<JsonObject>();
+    int format = VERSION;
     for (var item : items) {
+      format = item.kind() == Item.Kind.RECEIPT ? WITH_RECEIPTS : format;
       var json = JsonObject.builder().add("kind", word(item.kind())).add("path", item.path());
       var run = item.run();
       if (run != null) {
@@ -82,7 +87,7 @@ public final class ExportArchive {
       }
       files.add(json.add("bytes", item.size()).add("sha256", Hashes.hex(item.bytes())).build());
     }
-    return JsonObject.builder().add(FORMAT, VERSION).add("files", JsonArray.of(files)).build();
+    return JsonObject.builder().add(FORMAT, format).add("files", JsonArray.of(files)).build();
   }
 
   /// Reads an archive and verifies its entries against the manifest.
@@ -134,9 +139,10 @@ public final class ExportArchive {
     var text = Utf8.decode(bytes);
     try {
       if (text.isPresent() && JsonText.parse(text.get(), MANIFEST_MAX) instanceof JsonObject json) {
-        var format = json.number(FORMAT);
+        var number = json.number(FORMAT);
+        long format = number == null ? 0 : number.wholeValue().orElse(0);
         var files = json.array("files");
-        if (format == null || format.wholeValue().orElse(0) != VERSION || files == null) {
+        if ((format != VERSION && format != WITH_RECEIPTS) || files == null) {
           throw new MalformedException("it was written by a newer version");
         }
         var all = new ArrayList<JsonObject>();

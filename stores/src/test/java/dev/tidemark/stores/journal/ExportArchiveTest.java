@@ -76,6 +76,27 @@ class ExportArchiveTest {
   }
 
   @Test
+  void an_archive_with_receipts_has_another_format_than_one_that_older_versions_read()
+      throws IOException {
+    var receipt = new Item(Kind.RECEIPT, Samples.RUN, "receipts/x/y.json", "{}".getBytes(UTF_8));
+    var more = new ArrayList<>(items);
+    more.add(receipt);
+
+    var with = ExportArchive.bytes(more);
+
+    assertThat(shown(ExportArchive.read(with))).isEqualTo(shown(more));
+    assertThat(manifest(with)).contains("\"format\": 2");
+    assertThat(manifest(bytes)).contains("\"format\": 1");
+  }
+
+  private static String manifest(byte[] bytes) throws IOException {
+    try (var zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
+      zip.getNextEntry();
+      return new String(zip.readAllBytes(), UTF_8);
+    }
+  }
+
+  @Test
   void the_same_files_make_the_same_bytes_in_every_time_zone() {
     var zone = TimeZone.getDefault();
     try {

@@ -13,7 +13,9 @@ import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
 import dev.tidemark.app.command.session.TrustItems;
+import dev.tidemark.app.command.verify.RunReceipts;
 import dev.tidemark.app.view.GateView;
+import dev.tidemark.app.view.GateView.Receipts;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.Actor;
@@ -40,6 +42,7 @@ import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,14 +102,16 @@ public final class GateCommands {
     var id = run.id().toString();
     var states = session.project().gates().states(run.dialect(), run.id());
     if (name == null) {
-      session.paint(GateView.json(id, states), lines(run, states));
+      var receipts = receipts(run.id());
+      session.paint(GateView.json(id, states, receipts), lines(run, states, receipts));
       return ExitCode.SUCCESS;
     }
     var named = named(states, name);
     if (named.isEmpty()) {
       return unknown(run, states, name);
     }
-    session.paint(GateView.json(id, named), GateView.lines(id, named));
+    var receipts = receipts(run.id());
+    session.paint(GateView.json(id, named, receipts), GateView.lines(id, named, receipts));
     var blockers = new ArrayList<Blocker>();
     for (var state : named) {
       blockers.addAll(state.blockers());
@@ -114,12 +119,26 @@ public final class GateCommands {
     return blockers.isEmpty() ? ExitCode.SUCCESS : Session.exit(ProblemView.exit(blockers));
   }
 
+  /// Returns the receipts of the run's gates. Without a folder of receipts nothing is loaded.
+  private Receipts receipts(CheckpointId id) {
+    var folder = session.settings().receipts();
+    if (folder == null || !Files.isDirectory(session.project().root().resolve(folder))) {
+      return Receipts.NONE;
+    }
+    var receipts = RunReceipts.of(session, id, folder);
+    for (var problem : receipts.problems()) {
+      var message = problem.string("message");
+      session.screen().note(String.valueOf(message));
+    }
+    return receipts;
+  }
+
   /// Lists the gates of the definition or, where it has none, those of the format itself.
-  private static List<StyledLine> lines(Selected run, List<GateState> states) {
+  private static List<StyledLine> lines(Selected run, List<GateState> states, Receipts receipts) {
     var id = run.id().toString();
     var builtIn = run.dialect().rules().builtInGates();
     if (!states.isEmpty() || builtIn.isEmpty()) {
-      return GateView.lines(id, states);
+      return GateView.lines(id, states, receipts);
     }
     var lines = new ArrayList<String>();
     lines.add(id + " has no gates of its own; the format " + run.dialect().name() + " has");

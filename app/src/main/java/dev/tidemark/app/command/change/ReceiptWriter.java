@@ -2,7 +2,6 @@ package dev.tidemark.app.command.change;
 
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.ProjectFile;
-import dev.tidemark.app.settings.file.TextFileReplacement;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
@@ -17,7 +16,6 @@ import dev.tidemark.evidence.Statement;
 import dev.tidemark.evidence.signature.SshSignatures;
 import dev.tidemark.history.Proof;
 import dev.tidemark.integrations.git.GitSigner;
-import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.port.Signer.Result.NotSigned;
 import dev.tidemark.port.Signer.Result.Signed;
 import dev.tidemark.store.Document;
@@ -32,7 +30,6 @@ import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.policy.SummaryLimit;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -63,7 +60,8 @@ final class ReceiptWriter {
   /// @param phase its phase
   private record Decided(String phase, Gate gate) {}
 
-  /// Signs the receipts of a claim that is about to be recorded, if the project wants that.
+  /// Signs the receipts of a claim that is about to be recorded, if the project wants that. What
+  /// the claim is about must not have changed, neither before the signature nor while it was made.
   ///
   /// @param subject the subject of the claim: a gate, or an approved phase
   /// @return why it must not be recorded; null if it may
@@ -71,12 +69,15 @@ final class ReceiptWriter {
     if (session.mode() != ChangeMode.COMMIT || !session.settings().signsReceipts()) {
       return null;
     }
-    var place = session.place();
-    var root = ProjectRoot.find(session.call().value("root"), place.environment(), place.folder());
-    var signer = new GitSigner(root, place.environment(), session.prompt().isInteractive());
+    var environment = session.place().environment();
+    var signer = new GitSigner(session.root(), environment, session.prompt().isInteractive());
     var proof = new Proof(session.project().now(), session.actor(), claim);
     long sequence = session.project().runs().inspect(dialect, id).document().sequence();
     for (var decided : decided(id, subject, claim)) {
+      var changed = changed(dialect, id, claim);
+      if (changed != null) {
+        return changed;
+      }
       var possible = receipt(dialect, id, decided, proof, sequence);
       var receipt = possible.orElse(Optional.empty());
       if (receipt.isEmpty()) {
@@ -105,7 +106,22 @@ final class ReceiptWriter {
         }
       }
     }
-    return null;
+    return signed.isEmpty() ? null : changed(dialect, id, claim);
+  }
+
+  /// Returns that the subject of a claim is not what it was; null if it is.
+  private @Nullable Blocker changed(Dialect<?> dialect, CheckpointId id, Claim claim) {
+    if (claim instanceof Claim.Approval approval) {
+      return isOf(approval, files(approval), dialect, id)
+          ? null
+          : ApprovalSubject.changedMeanwhile(approval.phase());
+    }
+    return position(claim).equals(session.project().gates().position())
+        ? null
+        : Blocker.refused(
+            "changed-meanwhile",
+            "the work tree has changed during the review; nothing was set",
+            "Review the new state and run gate set again");
   }
 
   /// Writes the receipts of the claim that was just recorded: one for each gate that it decides.
@@ -256,16 +272,12 @@ final class ReceiptWriter {
   private String write(String folder, Receipt receipt, Envelope envelope) {
     var payload = envelope.payload();
     var path = receipt.path(folder, payload);
-    var root = session.project().root();
-    if (!new ProjectFile(root).isInside(path)) {
+    var project = new ProjectFile(session.project().root());
+    if (!project.isInside(path)) {
       return folder + " leads out of the project";
     }
-    var file = root.resolve(path);
     try {
-      if (!Files.exists(file)) {
-        Files.createDirectories(root.resolve(path.substring(0, path.lastIndexOf('/'))));
-        new TextFileReplacement().replace(file, "", envelope.text());
-      }
+      project.create(path, envelope.text());
       session.screen().note("receipt " + path);
       return "";
     } catch (IOException failure) {

@@ -19,6 +19,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunResolver;
 import dev.tidemark.engine.run.RunSelection;
+import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Project;
@@ -71,6 +72,11 @@ public final class Session {
   /// Returns where the process was started.
   public ProcessContext place() {
     return place;
+  }
+
+  /// Returns the root of the project with its source. Opens no project.
+  public ProjectRoot root() {
+    return ProjectRoot.find(parsedCommand.value("root"), place.environment(), place.folder());
   }
 
   /// Returns the prompt.

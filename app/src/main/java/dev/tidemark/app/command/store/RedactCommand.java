@@ -93,6 +93,7 @@ public final class RedactCommand {
       dialects.addAll(session.project().runs().names());
     }
     view.add(redactor.redactOthers(ids, dialects, secret, session.mode()));
+    new ReceiptSearch(session).left(secret, all ? null : ids).forEach(view::add);
     session.show(view.json(), view.lines());
     var problems = view.problems();
     for (var problemView : problems) {

@@ -72,9 +72,9 @@ public final class TransferCommands {
     if (one) {
       var own = new ArrayList<>(contents.items());
       own.removeIf(item -> item.run() == null);
-      contents = new Contents(own, contents.problems(), contents.notes());
+      contents = new Contents(own, List.of(), contents.problems(), contents.notes());
     }
-    return export(contents);
+    return export(new ReceiptTransfer(session).addTo(contents, ids));
   }
 
   private ExitCode export(Contents contents) {
@@ -105,13 +105,20 @@ public final class TransferCommands {
   /// Imports a file completely, or not at all.
   public ExitCode takeOver() {
     var transfers = session.project().transfers();
-    var contents = transfers.read(session.inputs().path(parsedCommand.required("FILE")));
-    var items = contents.items();
-    var differing = transfers.differing(items);
+    var receiptTransfer = new ReceiptTransfer(session);
+    var file = session.inputs().path(parsedCommand.required("FILE"));
+    var read = transfers.read(file);
+    var items = read.items();
+    var missing = transfers.missing(items);
+    var contents = receiptTransfer.placed(read, file, missing);
+    var differing = new ArrayList<>(transfers.differing(items));
+    differing.addAll(receiptTransfer.differing(contents.receipts()));
     if (!differing.isEmpty()) {
       return session.refused("", new Refusal<>(blockers(differing), List.of()));
     }
-    var secret = secret(transfers.missing(items));
+    var missingReceipts = receiptTransfer.missing(contents.receipts());
+    var secret = secret(missing);
+    secret = secret == null ? secret(missingReceipts) : secret;
     if (secret != null && session.settings().secrets() != SecretPolicy.WARN) {
       return session.refused("", new Refusal<>(List.of(secret), List.of()));
     }
@@ -119,7 +126,11 @@ public final class TransferCommands {
       session.screen().note(secret.reason());
     }
     boolean dry = isDry();
-    var taken = dry ? transfers.missing(items) : taken(transfers, items);
+    var taken = new ArrayList<>(dry ? missing : taken(transfers, items));
+    if (!dry) {
+      receiptTransfer.write(missingReceipts);
+    }
+    taken.addAll(missingReceipts);
     // The content was verified before: this verifies the written files.
     var problems = dry ? new ArrayList<String>() : problems(runs(taken));
     problems.removeAll(contents.notes());
@@ -133,7 +144,7 @@ public final class TransferCommands {
   private @Nullable Blocker secret(List<Item> items) {
     for (var item : items) {
       var found = new ArrayList<>(Secrets.detect(item.path()));
-      Utf8.decode(item.bytes()).map(Secrets::detect).ifPresent(found::addAll);
+      found.addAll(Secrets.detect(text(item)));
       if (!found.isEmpty()) {
         var whose = item.run() == null ? "" : item.run() + ": ";
         return Blocker.refused(
@@ -146,6 +157,13 @@ public final class TransferCommands {
       }
     }
     return null;
+  }
+
+  /// Returns the text in which secrets are looked for: of a receipt its statement.
+  private static String text(Item item) {
+    return item.kind() == Item.Kind.RECEIPT
+        ? ReceiptTransfer.statement(item)
+        : Utf8.decode(item.bytes()).orElse("");
   }
 
   /// One run after the other, because that may take long: all of them have their place, and nothing
@@ -207,7 +225,7 @@ public final class TransferCommands {
         .add("dry_run", isDry())
         .add("file", parsedCommand.required("FILE"))
         .add("runs", runs(contents))
-        .add("files", contents.items().size());
+        .add("files", contents.all().size());
   }
 
   private static long runs(Contents contents) {
@@ -231,7 +249,7 @@ public final class TransferCommands {
   /// @param verified whether nothing is wrong with it
   private List<String> exportLines(Contents contents, long bytes, boolean verified) {
     var file = parsedCommand.required("FILE");
-    var what = counted(runs(contents), "run") + ", " + counted(contents.items().size(), "file");
+    var what = counted(runs(contents), "run") + ", " + counted(contents.all().size(), "file");
     var found = verified ? " and verified" : "; not all of it verifies";
     return List.of(
         isDry()
@@ -251,7 +269,7 @@ public final class TransferCommands {
   private List<String> importLines(Contents contents, List<Item> taken) {
     var lines = new ArrayList<String>();
     taken.forEach(item -> lines.add(item.path() + (isDry() ? " would be made" : " made")));
-    int same = contents.items().size() - taken.size();
+    int same = contents.all().size() - taken.size();
     if (same > 0) {
       lines.add(counted(same, "file") + (same == 1 ? " is" : " are") + " here already, the same");
     }

@@ -2,6 +2,7 @@ package dev.tidemark.app.command.verify;
 
 import dev.tidemark.evidence.CommittedChange;
 import dev.tidemark.evidence.CommittedFile;
+import dev.tidemark.evidence.ReceiptFile;
 import dev.tidemark.integrations.git.GitObjects;
 import dev.tidemark.integrations.git.GitObjects.Entry;
 import dev.tidemark.text.Sha256;
@@ -18,9 +19,6 @@ import java.util.Optional;
 /// @param excluded the paths that no tree of a receipt covers, from the project root
 /// @param receipts the folder of receipts
 record ChangeReader(GitObjects objects, List<String> excluded, String receipts) {
-  /// A receipt of a long approval is a few kilobytes.
-  private static final int BYTES_MAX = 64 * 1024;
-
   /// All receipts of a commit together: tens of thousands.
   private static final long ALL_MAX = 48 * 1024 * 1024;
 
@@ -33,6 +31,7 @@ record ChangeReader(GitObjects objects, List<String> excluded, String receipts) 
   /// @throws IOException if git cannot be asked, or does not have an object
   CommittedChange read(String head, String before, String base) throws IOException {
     return new CommittedChange(
+        "the commit",
         objects.tree(head, excluded),
         files(head, true),
         files(before, false),
@@ -63,7 +62,7 @@ record ChangeReader(GitObjects objects, List<String> excluded, String receipts) 
   private boolean isReceipt(Entry entry) {
     return entry.path().startsWith(receipts + "/")
         && entry.mode().equals("100644")
-        && entry.size() <= BYTES_MAX;
+        && entry.size() <= ReceiptFile.BYTES_MAX;
   }
 
   private Optional<String> digest(String commit, String path) {

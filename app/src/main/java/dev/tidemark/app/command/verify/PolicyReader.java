@@ -20,12 +20,18 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Reader of the policy in the base branch: settings and workflow definitions of its commit.
 final class PolicyReader {
   private static final String WORKFLOWS = ".tidemark/workflows";
   private static final String SIGNERS = ".tidemark/allowed_signers";
+
+  /// The base branch where none is named: the first of these that is there.
+  private static final List<String> BASES =
+      List.of("origin/HEAD", "origin/main", "origin/master", "main", "master");
+
   private static final int BYTES_MAX = 256 * 1024;
 
   private final GitObjects objects;
@@ -35,6 +41,21 @@ final class PolicyReader {
   PolicyReader(GitObjects objects, String base) {
     this.objects = objects;
     this.base = base;
+  }
+
+  /// Returns the base branch: the one that is named, else the default branch of this clone.
+  ///
+  /// @throws IOException if git cannot be asked
+  static Optional<String> branch(GitObjects objects, @Nullable String named) throws IOException {
+    if (named != null) {
+      return Optional.of(named);
+    }
+    for (var base : BASES) {
+      if (objects.commit(base).isPresent()) {
+        return Optional.of(base);
+      }
+    }
+    return Optional.empty();
   }
 
   /// Returns the policy.
@@ -49,25 +70,45 @@ final class PolicyReader {
             "receipts are off in the base branch",
             "Switch them on, and merge that first: tidemark config set receipts on");
       }
-      var approvals = value(settings, SettingKey.APPROVALS).toUpperCase(Locale.ROOT);
       return new ReceiptPolicy(
           value(settings, SettingKey.RECEIPTS_PATH),
           required(value(settings, SettingKey.VERIFY_WORKFLOWS)),
-          Approvals.valueOf(approvals));
+          approvals(settings));
     } catch (DefinitionException wrong) {
-      throw new InputException(
-          "the base branch cannot be read: " + wrong.getMessage(), "Correct it there first.");
+      throw unreadable(wrong);
     }
+  }
+
+  /// Returns how approvals must be signed.
+  ///
+  /// @throws InputException if that cannot be understood
+  /// @throws IOException if git cannot be asked
+  Approvals approvals() throws IOException {
+    try {
+      return approvals(settings());
+    } catch (DefinitionException wrong) {
+      throw unreadable(wrong);
+    }
+  }
+
+  private static Approvals approvals(JsonObject settings) {
+    return Approvals.valueOf(value(settings, SettingKey.APPROVALS).toUpperCase(Locale.ROOT));
+  }
+
+  private static InputException unreadable(DefinitionException wrong) {
+    return new InputException(
+        "the base branch cannot be read: " + wrong.getMessage(), "Correct it there first.");
   }
 
   /// Returns who may sign receipts. A time without a zone is one of UTC, on every machine.
   ///
-  /// @throws InputException if the policy needs signatures and names no signers, or the file cannot
+  /// @param approvals how approvals must be signed
+  /// @throws InputException if that needs signatures and there are no signers, or the file cannot
   ///   be read
   /// @throws IOException if git cannot be asked
-  AllowedSigners signers(ReceiptPolicy policy) throws IOException {
+  AllowedSigners signers(Approvals approvals) throws IOException {
     var text = texts(SIGNERS);
-    if (text.isEmpty() && policy.approvals() != Approvals.ANY) {
+    if (text.isEmpty() && approvals != Approvals.ANY) {
       throw new InputException(
           "the base branch requires signed approvals and has no " + SIGNERS,
           "Merge that file first: a line for each person, as ssh-keygen reads them.");

@@ -31,14 +31,7 @@ record VerificationView(
       gates.add(json(answer));
     }
     var problems = new ArrayList<JsonObject>();
-    for (var problem : verification.problems()) {
-      problems.add(
-          JsonObject.builder()
-              .add("code", problem.code())
-              .addOrNull("path", problem.path().isEmpty() ? null : problem.path())
-              .add("message", problem.message())
-              .build());
-    }
+    verification.problems().forEach(problem -> problems.add(ReceiptView.json(problem)));
     return JsonObject.builder()
         .add("ok", verification.isAllowed())
         .add("complete", verification.isComplete())
@@ -53,27 +46,19 @@ record VerificationView(
   }
 
   private static JsonObject json(GateAnswer answer) {
-    var axes = answer.axes();
     var kind = Receipt.Kind.of(answer.gate());
-    return JsonObject.builder()
-        .add("workflow", answer.workflow())
-        .addOrNull("run", answer.run())
-        .add("phase", answer.phase())
-        .add("gate", answer.gate().name())
-        .add("kind", kind == null ? "" : kind.word())
-        .add("mandatory", answer.gate().mandatory())
-        .addOrNull("receipt", answer.receipt())
-        .add("readable", axes.readable())
-        .add("signed", axes.signed().state().word())
-        .addOrNull("key", axes.signed().key().isEmpty() ? null : axes.signed().key())
-        .add("trusted", axes.signed().isTrusted())
-        .add("principals", axes.signed().principals())
-        .add("fresh", axes.fresh())
-        .add("bound", axes.bound())
-        .add("passed", axes.passed())
-        .add("allowed", axes.allowed())
-        .addOrNull("reason", answer.reason().isEmpty() ? null : answer.reason())
-        .build();
+    var receipt = answer.receipt();
+    var json =
+        JsonObject.builder()
+            .add("workflow", answer.workflow())
+            .addOrNull("run", answer.run())
+            .add("phase", answer.phase())
+            .add("gate", answer.gate().name())
+            .add("kind", kind == null ? "" : kind.word())
+            .add("mandatory", answer.gate().mandatory())
+            .addOrNull("receipt", receipt == null ? null : receipt.path())
+            .add("readable", answer.axes().readable());
+    return new ReceiptView(answer).addTo(json).build();
   }
 
   List<StyledLine> lines() {
@@ -89,10 +74,23 @@ record VerificationView(
       lines.add(StyledLine.of(header ? Style.FAINT : Style.PLAIN, line).row());
       header = false;
     }
+    origins().forEach(origin -> lines.add(new StyledLine().add(origin)));
     if (!verification.unchecked().isEmpty()) {
       lines.add(new StyledLine().add("not answered by receipts: " + unchecked()));
     }
     return lines;
+  }
+
+  /// Returns one sentence for each receipt: by whom, and signed with which key of whom.
+  private List<String> origins() {
+    var origins = new ArrayList<String>();
+    for (var answer : verification.gates()) {
+      var origin = new ReceiptView(answer).origin();
+      if (!origin.isEmpty()) {
+        origins.add(answer.gate().name() + ": " + origin);
+      }
+    }
+    return origins;
   }
 
   private String title() {
@@ -162,6 +160,9 @@ record VerificationView(
       text.append('\n');
     }
     text.append('\n');
+    for (var origin : origins()) {
+      text.append("- ").append(escaped(origin)).append('\n');
+    }
     for (var reason : reasons()) {
       text.append("- ").append(escaped(reason)).append('\n');
     }

@@ -39,19 +39,14 @@ import java.util.Optional;
 /// The verb `verify`: judges a commit by its receipts. Git objects are read and nothing else: no
 /// journal, no work tree, no setting of the checkout; the policy comes from the base branch.
 public final class VerifyCommand {
-  /// The base branch where none is named: the first of these that is there.
-  private static final List<String> BASES =
-      List.of("origin/HEAD", "origin/main", "origin/master", "main", "master");
-
   private final Session session;
   private final ProjectRoot root;
   private final GitObjects objects;
 
   public VerifyCommand(Session session) {
-    var place = session.place();
     this.session = session;
-    this.root = ProjectRoot.find(session.call().value("root"), place.environment(), place.folder());
-    this.objects = new GitObjects(root, place.environment());
+    this.root = session.root();
+    this.objects = new GitObjects(root, session.place().environment());
   }
 
   /// Specification of `verify`.
@@ -98,7 +93,7 @@ public final class VerifyCommand {
   private ExitCode verified() throws IOException {
     var named = session.call().argument("COMMIT");
     var head = objects.commit(named == null ? "HEAD" : named);
-    var branch = branch();
+    var branch = PolicyReader.branch(objects, session.call().value("base"));
     var base = branch.isEmpty() ? Optional.<String>empty() : objects.commit(branch.get());
     if (head.isEmpty() || base.isEmpty()) {
       var missing = head.isEmpty() ? (named == null ? "HEAD" : named) : branch.orElse("the base");
@@ -119,7 +114,7 @@ public final class VerifyCommand {
     try {
       var reader = new PolicyReader(objects, base.get());
       policy = reader.read();
-      signers = reader.signers(policy);
+      signers = reader.signers(policy.approvals());
     } catch (InputException wrong) {
       return unverifiable("no-policy", String.valueOf(wrong.getMessage()), wrong.hint());
     }
@@ -135,19 +130,6 @@ public final class VerifyCommand {
       return shown(verification, head.get(), base.get(), change);
     }
     return rerun(verification, head.get(), base.get(), change);
-  }
-
-  private Optional<String> branch() throws IOException {
-    var named = session.call().value("base");
-    if (named != null) {
-      return Optional.of(named);
-    }
-    for (var base : BASES) {
-      if (objects.commit(base).isPresent()) {
-        return Optional.of(base);
-      }
-    }
-    return Optional.empty();
   }
 
   private ExitCode noMergeBase(String head, String base) throws IOException {

@@ -1,13 +1,11 @@
 package dev.tidemark.app.command.verify;
 
+import static dev.tidemark.app.command.verify.Attack.committed;
+import static dev.tidemark.app.command.verify.Attack.link;
+import static dev.tidemark.app.command.verify.Attack.refused;
+import static dev.tidemark.app.command.verify.Attack.unreadable;
 import static dev.tidemark.app.command.verify.PullRequest.FOLDER;
-import static dev.tidemark.app.command.verify.VerifyAttacksTest.committed;
-import static dev.tidemark.app.command.verify.VerifyAttacksTest.link;
-import static dev.tidemark.app.command.verify.VerifyAttacksTest.refused;
-import static dev.tidemark.app.command.verify.VerifyAttacksTest.unreadable;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.command.verify.VerifyAttacksTest.Attack;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
@@ -15,39 +13,20 @@ import dev.tidemark.evidence.Receipt;
 import dev.tidemark.evidence.Statement;
 import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Receipts that were made or changed by hand, each in a real repository.
-class ReceiptForgeryTest {
-  @TempDir private static Path temp;
-  private static PullRequest template;
-
-  @TempDir private Path folder;
-
-  @BeforeAll
-  static void prepare() {
-    template = PullRequest.in(temp);
-  }
-
+class ReceiptForgeryTest extends PullRequestCopies {
   @ParameterizedTest
   @MethodSource({"contents", "mixtures", "contradictions", "forms", "statements", "files"})
   void no_forged_receipt_passes(Attack attack) {
-    var pull = template.copy(folder);
-    attack.act().accept(pull);
-
-    var ran = pull.verify("");
-
-    assertThat(ran.exit()).as(ran.toString()).isEqualTo(attack.exit());
-    assertThat(ran.err()).contains(attack.says());
+    attack.failsOn(pull);
   }
 
   private static Receipt with(Receipt of, String run, String gate, String definition) {

@@ -4,9 +4,13 @@ import static dev.tidemark.app.command.verify.PullRequest.FOLDER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.evidence.Envelope;
+import dev.tidemark.evidence.Receipt;
 import dev.tidemark.evidence.UnreadableReceiptException;
 import dev.tidemark.integrations.process.SearchPath;
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -148,8 +152,96 @@ class SignedReceiptsTest {
     var ran = front.run("approve prepare --run release/v1 --seen " + "0".repeat(64));
 
     assertThat(ran.exit()).as(ran.toString()).isEqualTo(1);
-    assertThat(ran.err()).contains("the approved files have changed since");
+    assertThat(ran.err()).contains("prepare has changed during the approval");
     assertThat(pull.tidemark().run("gate approval --run release/v1").exit()).isEqualTo(3);
+  }
+
+  /// Returns the command line with an `ssh-keygen` that runs a command before it signs and another
+  /// one after it, as an agent might while a person looks for the security key.
+  private CommandLineHarness swapping(String before, String after) {
+    var real = SearchPath.of(System.getenv()).find("ssh-keygen");
+    var bin = folder.resolve(".git/bin");
+    var program = bin.resolve("ssh-keygen");
+    try {
+      Files.createDirectories(bin);
+      Files.writeString(
+          program,
+          "#!/bin/sh\n" + before + "\n" + real + " \"$@\"\nr=$?\n" + after + "\nexit $r\n");
+      assertThat(program.toFile().setExecutable(true)).isTrue();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    var path = bin + ":" + pull.tidemark().environment().get("PATH");
+    return pull.tidemark().with("PATH", path).consenting(ApprovalEvidence.INTERACTION);
+  }
+
+  private String plan() {
+    return pull.scratch().root().resolve("docs/plan.md").toString();
+  }
+
+  @Test
+  void content_that_is_swapped_during_the_signature_and_back_is_signed_as_it_was_shown() {
+    pull.remove(pull.path("v1", "approval"));
+    pull.write("docs/plan.md", "# The shown plan\n");
+
+    var ran =
+        swapping("cp " + plan() + " .git/shown; echo evil > " + plan(), "cp .git/shown " + plan())
+            .run("approve prepare --run release/v1");
+
+    assertThat(ran.exit()).as(ran.toString()).isZero();
+    assertThat(pull.read("docs/plan.md")).isEqualTo("# The shown plan\n");
+    assertThat(pull.receipt("v1", "approval").files())
+        .extracting(Receipt.FileDigest::sha256)
+        .containsExactly(Sha256.hex(Utf8.encode("# The shown plan\n")));
+    pull.tidemark()
+        .trusting()
+        .after(
+            "gate run tests --run release/v1", "gate set review --allowed true --run release/v1");
+    pull.commit();
+    assertThat(pull.verify("").exit()).isZero();
+  }
+
+  @Test
+  void content_that_is_swapped_during_the_signature_is_neither_approved_nor_passed() {
+    pull.write("docs/plan.md", "# The shown plan\n");
+    var before = pull.tidemark().run("history --run release/v1 --json").out();
+    var front = swapping("echo evil >> " + plan(), "true");
+
+    var approved = front.run("approve prepare --run release/v1 --json");
+    var reviewed = front.run("gate set review --allowed true --run release/v1 --json");
+
+    assertThat(approved.exit()).as(approved.toString()).isEqualTo(1);
+    assertThat(approved.out()).contains("\"changed-meanwhile\"");
+    assertThat(reviewed.exit()).as(reviewed.toString()).isEqualTo(1);
+    assertThat(reviewed.out()).contains("\"changed-meanwhile\"");
+    assertThat(pull.tidemark().run("history --run release/v1 --json").out()).isEqualTo(before);
+    assertThat(pull.scratch().git("status", "--porcelain")).doesNotContain(FOLDER);
+  }
+
+  @Test
+  void gate_names_the_signer_and_tells_a_key_that_the_base_branch_does_not_allow() {
+    var signed = pull.tidemark().run("gate --run release/v1");
+    approveAs("eve");
+    var eve = pull.tidemark().run("gate --run release/v1");
+
+    assertThat(signed.out())
+        .containsPattern("receipt: run by ann, unsigned\n +committed, valid for this tree")
+        .containsPattern(
+            "receipt: approved by ann, signed with SHA256:\\S+ of ann@example.com\n"
+                + " +committed, valid for this tree");
+    assertThat(eve.out())
+        .containsPattern("signed with SHA256:\\S+, which the base branch does not allow\n")
+        .contains("not committed, does not count: " + UNTRUSTED);
+  }
+
+  @Test
+  void verify_names_the_signer_below_a_table_that_fits_a_screen() {
+    var ran = pull.verify("");
+
+    assertThat(ran.out())
+        .contains("tests: run by ann, unsigned\n")
+        .containsPattern("approval: approved by ann, signed with SHA256:\\S+ of ann@example.com\n");
+    assertThat(ran.out().lines().limit(5)).allMatch(line -> line.length() <= 100);
   }
 
   @Test

@@ -1,5 +1,9 @@
 package dev.tidemark.app.command.verify;
 
+import static dev.tidemark.app.command.verify.Attack.committed;
+import static dev.tidemark.app.command.verify.Attack.link;
+import static dev.tidemark.app.command.verify.Attack.refused;
+import static dev.tidemark.app.command.verify.Attack.unreadable;
 import static dev.tidemark.app.command.verify.PullRequest.DEFINITION;
 import static dev.tidemark.app.command.verify.PullRequest.FOLDER;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,50 +11,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Changes that try to pass without the verdicts that their base branch requires, each on a real
 /// repository.
-class VerifyAttacksTest {
-  private static final int REFUSED = 3;
-  private static final int UNVERIFIABLE = 5;
-
-  @TempDir private static Path temp;
-  private static PullRequest template;
-
-  @TempDir private Path folder;
-
-  @BeforeAll
-  static void prepare() {
-    template = PullRequest.in(temp);
-  }
-
-  /// Attack with its expected end.
-  record Attack(String name, int exit, String says, Consumer<PullRequest> act) {
-    @Override
-    public String toString() {
-      return name;
-    }
-  }
-
-  static Attack refused(String name, String says, Consumer<PullRequest> act) {
-    return new Attack(name, REFUSED, says, act);
-  }
-
-  static Attack unreadable(String name, String says, Consumer<PullRequest> act) {
-    return new Attack(name, UNVERIFIABLE, says, act);
-  }
-
+class VerifyAttacksTest extends PullRequestCopies {
   @Test
   void a_change_with_all_its_receipts_is_allowed() {
-    var ran = template.verify("");
+    var ran = pull.verify("");
 
     assertThat(ran.exit()).as(ran.toString()).isZero();
   }
@@ -58,17 +30,7 @@ class VerifyAttacksTest {
   @ParameterizedTest
   @MethodSource({"policies", "receipts", "replays", "hidden", "clones"})
   void no_attack_passes(Attack attack) {
-    var pull = template.copy(folder);
-    attack.act.accept(pull);
-
-    var ran = pull.verify("");
-
-    assertThat(ran.exit()).as(ran.toString()).isEqualTo(attack.exit);
-    assertThat(ran.err()).contains(attack.says);
-  }
-
-  static Consumer<PullRequest> committed(Consumer<PullRequest> act) {
-    return act.andThen(PullRequest::commit);
+    attack.failsOn(pull);
   }
 
   private static Consumer<PullRequest> edited(String path, String from, String to) {
@@ -299,16 +261,6 @@ class VerifyAttacksTest {
                           "gate run tests --run release/v1",
                           "gate set review --allowed true --run release/v1");
                 })));
-  }
-
-  static void link(PullRequest pull, String path, String target) {
-    try {
-      var file = pull.scratch().root().resolve(path);
-      Files.deleteIfExists(file);
-      Files.createSymbolicLink(file, Path.of(target));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /// Content in places that no tree of a receipt covers.

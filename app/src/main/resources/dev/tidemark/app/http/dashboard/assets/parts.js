@@ -78,6 +78,7 @@ export function gatesPart(gates, run) {
     all.length === 0
       ? el('p.faint', {}, 'Nothing stands before the phases of ' + run.workflow + '.')
       : el('ul.gates', {}, all.map(gate)),
+    (gates.problems ?? []).map((problem) => el('p.fact', {}, problem.message)),
   );
 }
 
@@ -94,10 +95,45 @@ function gate(one) {
     one.proof?.claim.claim === 'approval' && el('p.faint', {}, [
       'Approved by ', el('bdi', {}, one.proof.by), ' ',
       el('time', { datetime: one.proof.at, title: time(one.proof.at) }, age(one.proof.at) + ' ago'),
-      unsigned(one.proof.claim),
+      !one.receipt && unsigned(one.proof.claim),
     ]),
+    one.receipt && receipt(one.receipt),
     one.inputs.length > 0 && el('p.faint', {}, 'Looks at ' + one.inputs.map((input) => input.path ?? input).join(', ')),
   ]);
+}
+
+/** The receipt of a gate: by whom, signed how, and whether it counts for the work tree. */
+function receipt(one) {
+  const given = {
+    command: 'run',
+    review: 'reviewed',
+    approval: one.passed ? 'approved' : 'changes requested',
+  };
+  return el('div.receipt.' + (one.allowed ? 'valid' : 'stale'), {}, [
+    el('p', {}, [
+      'Receipt: ' + given[one.kind] + ' by ', el('bdi.gate-name', {}, one.by), ' ',
+      el('time', { datetime: one.at, title: time(one.at) }, age(one.at) + ' ago'), ', ', signature(one),
+    ]),
+    el('p.faint', {}, [
+      one.committed ? 'Committed' : 'Not committed',
+      one.allowed ? ', valid for this tree' : ', does not count: ' + one.reason,
+    ]),
+    el('p.source', {}, el('code.digest', {}, one.path)),
+  ]);
+}
+
+function signature(one) {
+  if (one.signed === 'unsigned' || one.signed === 'invalid') {
+    return one.signed === 'invalid' ? 'with a signature that is not valid' : 'unsigned';
+  }
+  return [
+    'signed with ',
+    el('code.digest', {}, one.key),
+    one.trusted
+      ? [' of ', one.principals.map((name, i) => [i > 0 && ' and ', el('bdi', {}, name)])]
+      : ', which the base branch does not allow',
+    one.signed === 'touched' && ', touched',
+  ];
 }
 
 /** Choices that bind later phases. */
