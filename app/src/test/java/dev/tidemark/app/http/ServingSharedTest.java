@@ -92,7 +92,8 @@ class ServingSharedTest {
   }
 
   @Test
-  void while_the_store_is_away_that_is_said_and_afterwards_all_goes_on() throws IOException, InterruptedException {
+  void while_the_store_is_away_that_is_said_and_afterwards_all_goes_on()
+      throws IOException, InterruptedException {
     var visitor = Visitor.bearer(served);
     assertThat(visitor.get(AUTH).status()).isEqualTo(200);
     try (var listener = visitor.listen("/api/events")) {
