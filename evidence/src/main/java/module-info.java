@@ -5,8 +5,10 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.tidemark.evidence {
   requires transitive dev.tidemark;
+  requires java.xml;
   requires static transitive org.jspecify;
 
   exports dev.tidemark.evidence;
+  exports dev.tidemark.evidence.report;
   exports dev.tidemark.evidence.signature;
 }

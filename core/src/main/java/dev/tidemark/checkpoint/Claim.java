@@ -1,6 +1,9 @@
 package dev.tidemark.checkpoint;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Claim about a run that a gate may depend on: a verdict, a command result, an approval.
@@ -73,6 +76,59 @@ public sealed interface Claim {
       return gate;
     }
   }
+
+  /// Result of reports of other tools, for a gate that requires one.
+  ///
+  /// @param gate the name of the gate
+  /// @param requirement the words of the condition that judged them: the format and its options
+  /// @param blockers the reasons why they did not pass; none if they did
+  /// @param counts how many there are of what they list, by its word: `tests`, `failures`
+  /// @param tools the names of the tools, as far as the reports have them
+  /// @param files the reports
+  /// @param position the commit and tree at the import
+  record Report(
+      String gate,
+      List<String> requirement,
+      List<String> blockers,
+      Map<String, Long> counts,
+      List<String> tools,
+      List<ReportFile> files,
+      TreePosition position)
+      implements Claim {
+    /// The word of it.
+    public static final String WORD = "report";
+
+    /// Takes its own copies.
+    public Report {
+      requirement = List.copyOf(requirement);
+      blockers = List.copyOf(blockers);
+      counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
+      tools = List.copyOf(tools);
+      files = List.copyOf(files);
+    }
+
+    /// Returns whether the gate may open.
+    public boolean passed() {
+      return blockers.isEmpty();
+    }
+
+    @Override
+    public String word() {
+      return WORD;
+    }
+
+    @Override
+    public String subject() {
+      return gate;
+    }
+  }
+
+  /// File of a report.
+  ///
+  /// @param path its path from the project root, or its name if it is elsewhere
+  /// @param sha256 the SHA-256 of its bytes, in hex
+  /// @param signer the allowed signer whose signature is in it; absent for none
+  record ReportFile(String path, String sha256, @Nullable String signer) {}
 
   /// Approval of a phase by a person.
   ///

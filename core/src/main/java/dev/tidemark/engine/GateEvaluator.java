@@ -25,7 +25,7 @@ import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.fact.Fact;

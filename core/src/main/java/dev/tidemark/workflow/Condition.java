@@ -15,6 +15,7 @@ public sealed interface Condition
         IssueRecorded,
         PhasesDone,
         PreviewAllowed,
+        ReportPassed,
         Reviewed,
         ShipAllowed {
 

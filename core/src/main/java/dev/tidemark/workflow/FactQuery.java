@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Fingerprint;
 import dev.tidemark.history.RunStart;
+import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import dev.tidemark.workflow.fact.CommitRelation;
 import dev.tidemark.workflow.fact.FileChange;
 import dev.tidemark.workflow.fact.FileFact;

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Gate condition: the ship gate is open for the subject of the run: a review of this tree allows
 /// it, or a person forced the gate for this tree.
@@ -45,5 +46,48 @@ public record ShipAllowed() implements Condition {
   @Override
   public List<Notice> notices(GateContext gateContext) {
     return gateContext.facts().get(ask(gateContext)).orElse(ShipJudgement.OPEN).notices();
+  }
+
+  /// Verdict of the ship gate (R-004-80 to R-004-85).
+  ///
+  /// @param blockers the reasons why it is closed; none if it is open
+  /// @param objections the objections of reviews and checks, in their own words
+  /// @param notices the warnings in either case
+  /// @param commit the reviewed commit; absent if unknown
+  /// @param source the file whose verdict decides; absent if there is none
+  public record ShipJudgement(
+      List<Blocker> blockers,
+      List<String> objections,
+      List<Notice> notices,
+      @Nullable String commit,
+      @Nullable String source) {
+    /// The code of the blocker for a missing review.
+    public static final String NO_REVIEW = "no-review";
+
+    /// Nothing against shipping.
+    public static final ShipJudgement OPEN =
+        new ShipJudgement(List.of(), List.of(), List.of(), null, null);
+
+    /// Takes its own copies of the lists.
+    public ShipJudgement {
+      blockers = List.copyOf(blockers);
+      objections = List.copyOf(objections);
+      notices = List.copyOf(notices);
+    }
+
+    /// Returns whether there is any review, be it stale or damaged.
+    public boolean isReviewed() {
+      for (var blocker : blockers) {
+        if (!blocker.code().equals(NO_REVIEW)) {
+          return true;
+        }
+      }
+      return source != null;
+    }
+
+    /// Returns whether the gate is open.
+    public boolean isOpen() {
+      return blockers.isEmpty();
+    }
   }
 }

@@ -8,12 +8,14 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.workflow.Gate.Moment;
+import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -121,6 +123,46 @@ class ConditionTest extends Scene {
   }
 
   @Test
+  void a_report_counts_for_its_requirement_its_result_and_its_tree() {
+    var gate = new ReportPassed("lint", ReportPassed.Format.SARIF, List.of("warning"));
+    assertThat(codes(gate)).containsExactly("report-missing");
+    assertThat(ask(gate).getFirst().hint()).endsWith("tidemark gate import lint FILE");
+
+    tree(TREE);
+    prove(report(TREE, "error"));
+    assertThat(ask(gate).getFirst().reason())
+        .isEqualTo(
+            "the report was imported for `sarif error`, but the gate now requires `sarif warning`");
+    proofs.clear();
+    prove(report(TREE, "warning", "2 results of level error", "1 result of level warning"));
+    assertThat(codes(gate)).containsExactly("report-failed");
+    assertThat(ask(gate).getFirst().reason())
+        .isEqualTo("the report did not pass: 2 results of level error; 1 result of level warning");
+    proofs.clear();
+    prove(report(OTHER, "warning"));
+    assertThat(codes(gate)).containsExactly("report-stale");
+    proofs.clear();
+    prove(report(null, "warning"));
+    assertThat(codes(gate)).containsExactly("gate-unknown");
+    proofs.clear();
+    prove(report(TREE, "warning"));
+    assertThat(codes(gate)).isEmpty();
+    world.remove(FactQuery.TREE);
+    assertThat(codes(gate)).containsExactly("gate-unknown");
+  }
+
+  private static Claim.Report report(@Nullable String tree, String level, String... blockers) {
+    return new Claim.Report(
+        "lint",
+        List.of("sarif", level),
+        List.of(blockers),
+        Map.of(),
+        List.of(),
+        List.of(),
+        new TreePosition(null, tree));
+  }
+
+  @Test
   void a_command_counts_for_its_words_its_exit_code_and_its_tree() {
     var words = List.of("make", "check");
     var gate = new CommandSucceeded("tests", words, 600);
@@ -196,6 +238,15 @@ class ConditionTest extends Scene {
         Arguments.of(new Reviewed("r", null), "a review of this tree passed"),
         Arguments.of(
             new Reviewed("r", ".r.md"), "a review of this tree passed, by the journal or .r.md"),
+        Arguments.of(
+            new ReportPassed("r", ReportPassed.Format.JUNIT, List.of()),
+            "a JUnit XML report of this tree passed"),
+        Arguments.of(
+            new ReportPassed("r", ReportPassed.Format.SARIF, List.of("note")),
+            "a SARIF report of this tree has no result of level note or above"),
+        Arguments.of(
+            new ReportPassed("r", ReportPassed.Format.IN_TOTO, List.of("x")),
+            "an in-toto statement about this tree passed"),
         Arguments.of(
             new CommandSucceeded("t", List.of("sh", "-c", "a b", "it's", ""), 1),
             "`sh -c 'a b' 'it'\\''s' ''` succeeded with this tree"));

@@ -10,7 +10,7 @@ import dev.tidemark.engine.GateShape.Kind;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.fact.Fact;
 import java.time.Instant;

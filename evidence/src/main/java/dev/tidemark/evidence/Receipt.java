@@ -11,6 +11,7 @@ import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.ReportPassed;
 import dev.tidemark.workflow.Reviewed;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,8 @@ public record Receipt(
   public enum Kind {
     COMMAND("command"),
     REVIEW("review"),
-    APPROVAL("approval");
+    APPROVAL("approval"),
+    REPORT("report");
 
     private final String word;
 
@@ -66,6 +68,7 @@ public record Receipt(
         case CommandSucceeded _ -> COMMAND;
         case Reviewed _ -> REVIEW;
         case ApprovedByPerson _ -> APPROVAL;
+        case ReportPassed _ -> REPORT;
         default -> null;
       };
     }
@@ -82,6 +85,7 @@ public record Receipt(
     return switch (proof.claim()) {
       case Claim.CommandRun _ -> Kind.COMMAND;
       case Claim.Approval _, Claim.ChangesRequested _ -> Kind.APPROVAL;
+      case Claim.Report _ -> Kind.REPORT;
       default -> Kind.REVIEW;
     };
   }
@@ -91,6 +95,7 @@ public record Receipt(
     return switch (proof.claim()) {
       case Claim.CommandRun run -> run.exit() == 0;
       case Claim.Verdict verdict -> verdict.passed() && verdict.blockers().isEmpty();
+      case Claim.Report report -> report.passed();
       case Claim.Approval _ -> true;
       default -> false;
     };
@@ -139,6 +144,10 @@ public record Receipt(
       case ApprovedByPerson it -> {
         parts.addAll(List.of(Kind.APPROVAL.word, gate.name(), it.approved().value()));
         parts.addAll(it.files());
+      }
+      case ReportPassed it -> {
+        parts.addAll(List.of(Kind.REPORT.word, gate.name()));
+        parts.addAll(it.requirement());
       }
       default -> parts.add(gate.name());
     }

@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.evidence.Receipt.FileDigest;
+import dev.tidemark.history.ClaimJson;
 import dev.tidemark.history.Proof;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
@@ -16,12 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Codec of receipts: in-toto statements, with the predicate `test-result` for commands, and one of
-/// Tidemark for reviews and approvals.
+/// Codec of receipts: in-toto statements, with the predicate `test-result` for commands and
+/// reports, and one of Tidemark for reviews and approvals.
 ///
 /// Only the one form is read that is written here: a receipt of another writer is no evidence.
 public final class Statement {
-  /// The predicate of a command, see in-toto.
+  /// The predicate of a command or a report, see in-toto.
   public static final String TEST_RESULT = "https://in-toto.io/attestation/test-result/v0.1";
 
   /// The predicate of a review or an approval.
@@ -55,13 +56,13 @@ public final class Statement {
 
   /// Returns the payload of a receipt.
   public static String of(Receipt receipt) {
-    boolean command = receipt.proof().claim() instanceof Claim.CommandRun;
+    boolean test = receipt.kind() == Receipt.Kind.COMMAND || receipt.kind() == Receipt.Kind.REPORT;
     return JsonText.compact(
         JsonObject.builder()
             .add("_type", TYPE)
             .add("subject", JsonArray.of(subject(receipt)))
-            .add("predicateType", command ? TEST_RESULT : GATE)
-            .add(PREDICATE, command ? testResult(receipt) : gate(receipt))
+            .add("predicateType", test ? TEST_RESULT : GATE)
+            .add(PREDICATE, test ? testResult(receipt) : gate(receipt))
             .build());
   }
 
@@ -110,6 +111,7 @@ public final class Statement {
       case Claim.CommandRun run -> facts.add(COMMAND, run.command()).add(EXIT, run.exit());
       case Claim.Verdict verdict ->
           facts.add("passed", verdict.passed()).add(BLOCKERS, verdict.blockers());
+      case Claim.Report report -> ClaimJson.report(facts, report);
       case Claim.Approval approval ->
           facts
               .add("approved", approval.phase().value())
@@ -198,6 +200,7 @@ public final class Statement {
       }
       case "review" ->
           new Claim.Verdict(gate, facts.isTrue("passed"), facts.strings(BLOCKERS), position);
+      case "report" -> ClaimJson.report(gate, facts, position);
       case "approval" -> {
         var method = needed(facts.string(METHOD), METHOD);
         var rejected = facts.string("rejected");

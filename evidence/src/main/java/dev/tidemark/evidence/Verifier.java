@@ -11,6 +11,7 @@ import dev.tidemark.evidence.Verification.Problem;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.ReportPassed;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -322,6 +323,8 @@ public final class Verifier {
                   + (verdict.blockers().isEmpty()
                       ? ""
                       : ": " + String.join("; ", verdict.blockers()));
+      case Claim.Report report ->
+          report.passed() ? "" : "the report did not pass: " + String.join("; ", report.blockers());
       case Claim.ChangesRequested asked -> "changes were requested: " + asked.comment();
       default -> "";
     };
@@ -354,16 +357,20 @@ public final class Verifier {
   }
 
   private static String unbound(Receipt receipt, Gate gate) {
-    return receipt.definition().equals(Receipt.definition(gate)) && hasCommandOf(receipt, gate)
+    return receipt.definition().equals(Receipt.definition(gate)) && hasWordsOf(receipt, gate)
         ? ""
         : "it was recorded for another definition of the gate";
   }
 
-  /// The words of the command stand beside the digest that covers them.
-  private static boolean hasCommandOf(Receipt receipt, Gate gate) {
+  /// The words of the gate stand beside the digest that covers them.
+  private static boolean hasWordsOf(Receipt receipt, Gate gate) {
     if (gate.condition() instanceof CommandSucceeded it) {
       return receipt.proof().claim() instanceof Claim.CommandRun run
           && run.command().equals(it.command());
+    }
+    if (gate.condition() instanceof ReportPassed it) {
+      return receipt.proof().claim() instanceof Claim.Report report
+          && report.requirement().equals(it.requirement());
     }
     if (gate.condition() instanceof ApprovedByPerson it) {
       return switch (receipt.proof().claim()) {

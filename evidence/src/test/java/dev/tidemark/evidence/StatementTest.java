@@ -11,6 +11,7 @@ import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.evidence.Receipt.FileDigest;
 import dev.tidemark.history.Proof;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,8 +40,39 @@ class StatementTest {
         new Claim.CommandRun("tests", List.of("make"), -1, POSITION),
         new Claim.Verdict("tests", true, List.of(), POSITION),
         new Claim.Verdict("tests", false, List.of("a\nb", "\u2028"), POSITION),
+        report(),
+        report("1 failure and 0 errors in 2 tests"),
         new Claim.Approval(new PhaseName("design"), "terminal", "e".repeat(64)),
         new Claim.ChangesRequested(new PhaseName("design"), "login", "name the codes"));
+  }
+
+  private static Claim report(String... blockers) {
+    var counts = new LinkedHashMap<String, Long>();
+    counts.put("tests", 2L);
+    counts.put("failures", (long) blockers.length);
+    return new Claim.Report(
+        "tests",
+        List.of("sarif", "warning"),
+        List.of(blockers),
+        counts,
+        List.of("Lint \u00e4"),
+        List.of(
+            new Claim.ReportFile("target/a.sarif", "1".repeat(64), null),
+            new Claim.ReportFile("b.sarif", "2".repeat(64), "ann@example.com")),
+        POSITION);
+  }
+
+  @Test
+  void a_report_is_a_test_result_of_in_toto_that_names_its_files() {
+    var passed = Statement.of(receipt(report()));
+    var failed = Statement.of(receipt(report("1 failure")));
+
+    assertThat(passed)
+        .contains("\"predicateType\":\"" + Statement.TEST_RESULT + "\"")
+        .contains("{\"result\":\"PASSED\"", "\"counts\":{\"tests\":2,\"failures\":0}")
+        .contains("{\"path\":\"target/a.sarif\",\"sha256\":\"" + "1".repeat(64) + "\"}")
+        .endsWith("\"passedTests\":[\"tests\"]}}");
+    assertThat(failed).contains("{\"result\":\"FAILED\"").endsWith("\"failedTests\":[\"tests\"]}}");
   }
 
   @ParameterizedTest

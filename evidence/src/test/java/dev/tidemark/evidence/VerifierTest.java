@@ -17,11 +17,13 @@ import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Gate.Moment;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.PhasesDone;
+import dev.tidemark.workflow.ReportPassed;
 import dev.tidemark.workflow.Reviewed;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +95,40 @@ class VerifierTest {
 
   private static Result result(State state) {
     return new Result(state, "", List.of(), "");
+  }
+
+  private static Receipt report(Gate gate, List<String> requirement, String... blockers) {
+    var position = new TreePosition(null, TREE);
+    var claim =
+        new Claim.Report(
+            "lint", requirement, List.of(blockers), Map.of(), List.of(), List.of(), position);
+    return receipt("state/feature/login", gate, claim, TREE);
+  }
+
+  private static Gate lint(String level) {
+    var condition = new ReportPassed("lint", ReportPassed.Format.SARIF, List.of(level));
+    return new Gate("lint", Moment.DONE, true, condition);
+  }
+
+  @Test
+  void a_report_is_judged_by_the_requirement_of_the_base_branch() {
+    var strict = lint("warning");
+    var required = List.of("sarif", "warning");
+    var lenient = List.of("sarif", "error");
+
+    assertThat(answer(strict, report(strict, required))).isEmpty();
+    assertThat(answer(strict, report(strict, required, "1 result of level error")))
+        .isEqualTo("the report did not pass: 1 result of level error");
+    for (var other : List.of(report(lint("error"), lenient), report(strict, lenient))) {
+      assertThat(answer(strict, other))
+          .isEqualTo("it was recorded for another definition of the gate");
+    }
+    assertThat(answer(strict, tests("state/feature/login", 0))).isEqualTo("there is no receipt");
+  }
+
+  private static String answer(Gate gate, Receipt receipt) {
+    var verification = verify(Approvals.ANY, Result.UNSIGNED, workflow(gate), receipt);
+    return verification.gates().getFirst().reason();
   }
 
   @ParameterizedTest

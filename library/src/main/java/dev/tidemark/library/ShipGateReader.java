@@ -11,7 +11,7 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import dev.tidemark.workflow.fact.Fact;
 import java.time.Instant;
 import java.util.ArrayList;

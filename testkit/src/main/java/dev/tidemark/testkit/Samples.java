@@ -99,6 +99,14 @@ public final class Samples {
         new Claim.Verdict("review", false, List.of("2 tests failing"), treePosition),
         new Claim.CommandRun(
             "tests", List.of("mvn", "-q", "two words"), -1, TreePosition.NONE, "/usr/bin/mvn"),
+        new Claim.Report(
+            "lint",
+            List.of("sarif", "warning"),
+            List.of("2 results of level error"),
+            Map.of("results", 2L),
+            List.of("ESLint 9"),
+            List.of(new Claim.ReportFile("lint.sarif", "ef".repeat(32), "ann@example.com")),
+            treePosition),
         new Claim.Approval(phase, "terminal", "cd".repeat(32)),
         new Claim.Bypass("docs", "later", treePosition),
         new Claim.GatePassed(null, false, null),

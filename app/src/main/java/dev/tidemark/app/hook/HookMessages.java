@@ -4,7 +4,7 @@ import dev.tidemark.app.hook.event.ProjectProbe;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import java.util.ArrayList;
 import java.util.List;
 

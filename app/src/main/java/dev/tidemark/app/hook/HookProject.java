@@ -22,7 +22,7 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.PhaseReport;

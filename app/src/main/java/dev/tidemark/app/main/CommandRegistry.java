@@ -12,6 +12,7 @@ import dev.tidemark.app.command.ValidateCommand;
 import dev.tidemark.app.command.WatchCommand;
 import dev.tidemark.app.command.change.ClaimCommands;
 import dev.tidemark.app.command.change.GateCommands;
+import dev.tidemark.app.command.change.GateImportCommand;
 import dev.tidemark.app.command.change.HandoffCommands;
 import dev.tidemark.app.command.change.IssueCommand;
 import dev.tidemark.app.command.change.IssueTextCommands;
@@ -91,6 +92,7 @@ public final class CommandRegistry implements CommandTable {
     "gate",
     "gate set",
     "gate run",
+    "gate import",
     "gate preview",
     "verify",
     "context check",
@@ -192,6 +194,7 @@ public final class CommandRegistry implements CommandTable {
       case "gate" -> GateCommands.showSpec();
       case "gate set" -> GateCommands.setSpec();
       case "gate run" -> GateCommands.runSpec();
+      case "gate import" -> GateImportCommand.spec();
       case "gate preview" -> PreviewCommand.spec();
       case "verify" -> VerifyCommand.spec();
       case "context check" -> ContextCommands.checkSpec();
@@ -287,6 +290,7 @@ public final class CommandRegistry implements CommandTable {
       case "gate" -> new GateCommands(session).show();
       case "gate set" -> new GateCommands(session).set();
       case "gate run" -> new GateCommands(session).run();
+      case "gate import" -> new GateImportCommand(session).importReports();
       case "gate preview" -> new PreviewCommand(session).judge();
       case "verify" -> new VerifyCommand(session).verify();
       case "context check" -> new ContextCommands(session).check();

@@ -186,9 +186,9 @@ enum Tool {
       done, fail, skip: phase. done: also summary, created, modified, decisions. fail, skip: also \
       reason. note, at any time: text, tried, next, blocked_by, questions, resolved, decisions, \
       created, modified. goal: goal. task: step, task, reason. gate: the result of a review: gate, \
-      allowed, blockers. A refusal changes nothing and lists every blocker with a hint. Enter a \
-      phase before working on it; note facts for the next session; call done as soon as the phase \
-      is finished.",
+      allowed, blockers; or reports of a tool: gate, reports. A refusal changes nothing and lists \
+      every blocker with a hint. Enter a phase before working on it; note facts for the next \
+      session; call done as soon as the phase is finished.",
         "inputSchema": {
           "type": "object",
           "properties": {
@@ -228,6 +228,7 @@ enum Tool {
             "gate": {"type": "string", "description": "default: the ship gate"},
             "allowed": {"type": "boolean"},
             "blockers": {"type": "array", "items": {"type": "string"}},
+            "reports": {"type": "array", "items": {"type": "string"}, "description": "files"},
             "details": {
               "type": "object",
               "description": "options of single formats: a text, a list of texts, or true",

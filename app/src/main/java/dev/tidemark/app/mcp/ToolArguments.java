@@ -20,6 +20,9 @@ public final class ToolArguments {
   /// Arguments of a change that mean something to every action.
   private static final Set<String> ANYWHERE = Set.of("action", "run", "root", "details");
 
+  /// The files of `gate import`: those of the client would not be those of a server.
+  private static final String REPORTS = "reports";
+
   private static final JsonObject CHANGE = Tool.UPDATE.input();
 
   private final JsonObject arguments;
@@ -33,9 +36,12 @@ public final class ToolArguments {
 
   /// Returns the violations of a change over HTTP; empty if there are none.
   public static List<String> problems(JsonObject change) {
-    return change.has("root")
-        ? List.of("root means nothing here")
-        : problems(Tool.UPDATE, CHANGE, change);
+    for (var name : List.of("root", REPORTS)) {
+      if (change.has(name)) {
+        return List.of(name + " means nothing here");
+      }
+    }
+    return problems(Tool.UPDATE, CHANGE, change);
   }
 
   /// Returns the request of a change without violations.
@@ -46,7 +52,24 @@ public final class ToolArguments {
   /// Returns the violations of a tool's arguments; empty if there are none.
   static List<String> problems(Tool tool, JsonObject input, JsonObject arguments) {
     var problems = SchemaValidator.problems(input, arguments);
-    return problems.isEmpty() && tool == Tool.UPDATE ? unused(arguments) : problems;
+    if (problems.isEmpty() && tool == Tool.UPDATE) {
+      var unused = unused(arguments);
+      return unused.isEmpty() ? misplacedReports(arguments) : unused;
+    }
+    return problems;
+  }
+
+  private static List<String> misplacedReports(JsonObject change) {
+    var reports = change.strings(REPORTS);
+    if (!reports.isEmpty() && !change.has("gate")) {
+      return List.of("gate is missing: the gate that the reports are for");
+    }
+    for (var report : reports) {
+      if (!isInside(report)) {
+        return List.of(REPORTS + " takes paths inside the project, not " + report);
+      }
+    }
+    return List.of();
   }
 
   /// Returns the request of a call whose arguments fit the tool's schema.
@@ -69,6 +92,15 @@ public final class ToolArguments {
       }
     }
     return unused;
+  }
+
+  /// A client may be on another machine, and its user may not read every file of this one.
+  private static boolean isInside(String path) {
+    boolean inside = !path.startsWith("/") && path.indexOf('\\') < 0 && path.indexOf(':') < 0;
+    for (var part : path.split("/", -1)) {
+      inside &= !part.equals("..");
+    }
+    return inside;
   }
 
   private static boolean isEmpty(Json value) {
@@ -161,6 +193,14 @@ public final class ToolArguments {
   }
 
   private CommandRequest verdict() {
+    var reports = texts(REPORTS);
+    if (!reports.isEmpty()) {
+      var request = run("gate import").argument(text("gate"));
+      for (var report : reports) {
+        request = request.argument(report);
+      }
+      return request;
+    }
     used.add("allowed");
     return run("gate set")
         .argument(text("gate"))

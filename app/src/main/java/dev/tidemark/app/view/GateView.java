@@ -11,7 +11,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Gate;
-import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -26,6 +26,7 @@ class ForgedMessagesTest {
     "task start @",
     "gate set @",
     "gate run @",
+    "gate import @ x.xml",
     "config get @",
     "config set @ x",
     "config set secrets @",

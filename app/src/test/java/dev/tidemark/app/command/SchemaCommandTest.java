@@ -76,7 +76,10 @@ class SchemaCommandTest {
            {"phases-done":["prepare"],"name":"d","at":"both","advisory":true,"x-note":1},
            {"artifact":"docs/n.md","json":true},{"review":true},
            {"approval":"prepare","files":["a"]},{"head-unchanged":"start"},
-           {"command":["make","check"],"timeout":9},{"clean-tree":true},{"ship":true},
+           {"command":["make","check"],"timeout":9},
+           {"report":"junit"},{"report":"sarif","level":"note"},
+           {"report":"in-toto","predicate":["https://in-toto.io/attestation/svr/v0.1"]},
+           {"clean-tree":true},{"ship":true},
            {"preview":true},{"issue":true}]}]}
       """;
 
@@ -246,6 +249,10 @@ class SchemaCommandTest {
         "phases: [{name: a, gates: [{artifact: /etc/x}]}] | expected a path inside",
         "phases: [{name: a, gates: [{command: mvn}]}] | command: expected a list of words",
         "phases: [{name: a, gates: [{command: [x], timeout: 86401}]}] | timeout: expected",
+        "phases: [{name: a, gates: [{report: xunit}]}] | report: expected one of",
+        "phases: [{name: a, gates: [{report: junit, level: note}]}] | level belongs to",
+        "phases: [{name: a, gates: [{report: sarif, level: none}]}] | level: expected one of",
+        "phases: [{name: a, gates: [{report: in-toto, predicate: x}]}] | predicate: expected",
       })
   void a_wrong_workflow_is_refused_by_both(String line, String problem) throws IOException {
     var yaml = line.strip().replace("; ", "\n") + "\n";

@@ -32,7 +32,7 @@ class EvidencePageTest {
     var page = Files.readString(file);
     scratch = ScratchRepository.in(temp);
     int from = page.indexOf("```yaml\n") + "```yaml\n".length();
-    scratch.write(".gitignore", ".claude/state/\n").write("README.md", "# Scratch\n");
+    scratch.write(".gitignore", ".claude/state/\ntarget/\n").write("README.md", "# Scratch\n");
     scratch.write(
         ".tidemark/workflows/release.yaml", page.substring(from, page.indexOf("```", from)));
     CommandLineHarness.in(scratch).after("config set receipts on").trusting();

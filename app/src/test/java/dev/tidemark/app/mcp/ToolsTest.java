@@ -144,6 +144,8 @@ class ToolsTest {
         "tidemark_check | {'what':'gates','gate':'ship'} | gate --dry-run --json -- ship",
         "tidemark_update | {'action':'gate','allowed':false,'blockers':['b']} |"
             + " gate set --allowed=false --blocker=b --json --",
+        "tidemark_update | {'action':'gate','gate':'unit','reports':['a b.xml','--x']} |"
+            + " gate import --json -- unit a b.xml --x",
         "tidemark_check | {'what':'project'} | doctor --json --",
         "tidemark_check | {'what':'context','percent':72.5} | context check --percent=72.5 --json"
             + " --",
@@ -187,6 +189,16 @@ class ToolsTest {
         "tidemark_update | {'action':'done','created':'x'} | created must be an array",
         "tidemark_update | {'action':'done','created':[7]} |"
             + " each element of created must be a string",
+        "tidemark_update | {'action':'gate','reports':['a.xml']} |"
+            + " gate is missing: the gate that the reports are for",
+        "tidemark_update | {'action':'gate','gate':'g','reports':['/etc/passwd']} |"
+            + " reports takes paths inside the project, not /etc/passwd",
+        "tidemark_update | {'action':'gate','gate':'g','reports':['a/../../b']} |"
+            + " reports takes paths inside the project, not a/../../b",
+        "tidemark_update | {'action':'gate','gate':'g','reports':['a'],'allowed':true} |"
+            + " allowed means nothing to the action gate",
+        "tidemark_update | {'action':'note','text':'t','reports':['a']} |"
+            + " reports means nothing to the action note",
         "tidemark_update | {'action':'done','details':{'root':'/'}} |"
             + " the name root must be one of after, anyway",
         "tidemark_update | {'action':'done','yes':true} | there is no argument yes; there are",
@@ -209,6 +221,14 @@ class ToolsTest {
       assertThat(error.string("hint")).isNotEmpty();
     }
     assertThat(door.requests()).isEmpty();
+  }
+
+  @Test
+  void a_change_over_http_imports_no_reports_of_the_server() {
+    var change = "{\"action\":\"gate\",\"gate\":\"unit\",\"reports\":[\"a.xml\"]}";
+
+    assertThat(ToolArguments.problems((JsonObject) JsonText.parse(change)))
+        .containsExactly("reports means nothing here");
   }
 
   @Test

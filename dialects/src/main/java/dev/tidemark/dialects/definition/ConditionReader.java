@@ -16,6 +16,8 @@ import dev.tidemark.workflow.HeadUnchanged;
 import dev.tidemark.workflow.IssueRecorded;
 import dev.tidemark.workflow.PhasesDone;
 import dev.tidemark.workflow.PreviewAllowed;
+import dev.tidemark.workflow.ReportPassed;
+import dev.tidemark.workflow.ReportPassed.Format;
 import dev.tidemark.workflow.Reviewed;
 import dev.tidemark.workflow.ShipAllowed;
 import java.util.ArrayList;
@@ -31,6 +33,7 @@ final class ConditionReader {
   private static final String HEAD_UNCHANGED = "head-unchanged";
   private static final String CLEAN_TREE = "clean-tree";
   private static final String COMMAND = "command";
+  private static final String REPORT = "report";
 
   private static final String SHIP = "ship";
   private static final String PREVIEW = "preview";
@@ -39,6 +42,18 @@ final class ConditionReader {
   private static final String JSON = "json";
   private static final String FILES = "files";
   private static final String TIMEOUT = "timeout";
+  private static final String LEVEL = "level";
+  private static final String PREDICATE = "predicate";
+
+  /// The levels of SARIF that can close a gate.
+  private static final List<String> LEVELS = List.of("error", "warning", "note");
+
+  /// The predicate types of in-toto statements that have a result.
+  private static final List<String> PREDICATES =
+      List.of(
+          "https://in-toto.io/attestation/test-result/v0.1",
+          "https://in-toto.io/attestation/svr/v0.1",
+          "https://slsa.dev/verification_summary/v1");
 
   /// Every kind of condition, by its word.
   static final List<String> KINDS =
@@ -50,6 +65,7 @@ final class ConditionReader {
           HEAD_UNCHANGED,
           CLEAN_TREE,
           COMMAND,
+          REPORT,
           SHIP,
           PREVIEW,
           ISSUE);
@@ -78,8 +94,15 @@ final class ConditionReader {
       case ARTIFACT -> List.of(JSON);
       case APPROVAL -> List.of(FILES);
       case COMMAND -> List.of(TIMEOUT);
+      case REPORT -> List.of(LEVEL, PREDICATE);
       default -> List.of();
     };
+  }
+
+  /// Returns the name of a gate without one: that of the report's format, else the kind.
+  static String usualName(JsonObject gate, String kind) {
+    var format = kind.equals(REPORT) ? gate.string(REPORT) : null;
+    return format == null ? kind : format;
   }
 
   Condition read(String kind, String name) {
@@ -92,6 +115,7 @@ final class ConditionReader {
           new ApprovedByPerson(gates.phase(value(kind), pathOf(kind), phases), paths(FILES));
       case HEAD_UNCHANGED -> new HeadUnchanged(since(kind));
       case COMMAND -> new CommandSucceeded(name, command(kind), timeout());
+      case REPORT -> report(kind, name);
       default -> flagCondition(kind);
     };
   }
@@ -200,6 +224,54 @@ final class ConditionReader {
       throw expected(TIMEOUT, "seconds from 1 to " + TIMEOUT_MAX);
     }
     return (int) seconds;
+  }
+
+  private ReportPassed report(String kind, String name) {
+    var format = format(kind);
+    for (var option : List.of(LEVEL, PREDICATE)) {
+      var of = option.equals(LEVEL) ? Format.SARIF : Format.IN_TOTO;
+      if (format != of && gate.has(option)) {
+        throw gates.wrong(
+            pathOf(option), option + " belongs to `report: " + of.word() + "`, remove it");
+      }
+    }
+    return switch (format) {
+      case JUNIT -> new ReportPassed(name, format, List.of());
+      case SARIF -> new ReportPassed(name, format, words(LEVEL, LEVELS, LEVELS.subList(0, 1)));
+      case IN_TOTO -> new ReportPassed(name, format, words(PREDICATE, PREDICATES, PREDICATES));
+    };
+  }
+
+  private Format format(String kind) {
+    var words = new ArrayList<String>();
+    for (var format : Format.values()) {
+      if (value(kind) instanceof JsonString text && text.value().equals(format.word())) {
+        return format;
+      }
+      words.add(format.word());
+    }
+    throw expected(kind, "one of " + String.join(", ", words));
+  }
+
+  /// Returns the words that stand at a key, one or a list of them, in the order of the known ones.
+  private List<String> words(String key, List<String> known, List<String> usual) {
+    var value = gate.find(key);
+    if (value == null) {
+      return usual;
+    }
+    boolean several = key.equals(PREDICATE) && value instanceof JsonArray;
+    var listed = several ? ((JsonArray) value).elements() : List.of(value);
+    var words = new ArrayList<String>();
+    for (var word : known) {
+      if (listed.contains(JsonString.of(word))) {
+        words.add(word);
+      }
+    }
+    if (words.isEmpty() || words.size() < listed.size()) {
+      throw expected(
+          key, (key.equals(PREDICATE) ? "some of " : "one of ") + String.join(", ", known));
+    }
+    return words;
   }
 
   private DefinitionException expected(String key, String what) {

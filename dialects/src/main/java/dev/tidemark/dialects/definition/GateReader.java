@@ -11,6 +11,7 @@ import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Gate.Moment;
 import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.ReportPassed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// ```yaml
 /// gates:
 ///   - command: [mvn, -q, verify]     # one condition, under the name of its kind
-///     name: tests                    # else the kind's name
+///     name: tests                    # else the kind's name, of a report that of its format
 ///     at: done                       # before the phase ends, or both; else before it begins
 ///     advisory: true                 # may be overridden with a reason; else not
 /// ```
@@ -99,7 +100,7 @@ final class GateReader {
             "unknown key " + key + " of a gate " + kind + ": expected " + String.join(", ", all));
       }
     }
-    var name = name(entry, path, kind);
+    var name = name(entry, path, ConditionReader.usualName(entry, kind));
     var names = new ArrayList<String>();
     for (var phase : known) {
       names.add(phase.name().value());
@@ -107,11 +108,12 @@ final class GateReader {
     var condition = new ConditionReader(this, entry, path, names).read(kind, name);
     var gate = new Gate(name, readMoment(entry, path), !isTrue(entry, path, ADVISORY), condition);
     var other = named.putIfAbsent(name, gate);
-    if (condition instanceof CommandSucceeded
-        && other != null
-        && !other.condition().equals(condition)) {
+    boolean shared = condition instanceof CommandSucceeded || condition instanceof ReportPassed;
+    if (shared && other != null && !other.condition().equals(condition)) {
+      var what = condition instanceof CommandSucceeded ? "command" : "report";
       throw wrong(
-          path, "gate " + name + " has another command elsewhere: give one of the two a `name`");
+          path,
+          "gate " + name + " has another " + what + " elsewhere: give one of the two a `name`");
     }
     return gate;
   }
@@ -148,10 +150,10 @@ final class GateReader {
                 : "did you mean " + near + "?"));
   }
 
-  private String name(JsonObject entry, String path, String kind) {
+  private String name(JsonObject entry, String path, String usual) {
     var value = entry.find(NAME);
     if (value == null) {
-      return kind;
+      return usual;
     }
     if (value instanceof JsonString text && isWord(text.value())) {
       return text.value();

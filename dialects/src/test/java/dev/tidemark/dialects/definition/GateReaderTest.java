@@ -15,6 +15,8 @@ import dev.tidemark.workflow.HeadUnchanged;
 import dev.tidemark.workflow.IssueRecorded;
 import dev.tidemark.workflow.PhasesDone;
 import dev.tidemark.workflow.PreviewAllowed;
+import dev.tidemark.workflow.ReportPassed;
+import dev.tidemark.workflow.ReportPassed.Format;
 import dev.tidemark.workflow.Reviewed;
 import dev.tidemark.workflow.ShipAllowed;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -62,6 +64,24 @@ class GateReaderTest {
         Arguments.of("ship: true", new ShipAllowed()),
         Arguments.of("preview: true", new PreviewAllowed()),
         Arguments.of("issue: true", new IssueRecorded()),
+        Arguments.of(
+            "report: junit, name: unit", new ReportPassed("unit", Format.JUNIT, List.of())),
+        Arguments.of("report: sarif", new ReportPassed("sarif", Format.SARIF, List.of("error"))),
+        Arguments.of(
+            "report: sarif, level: note", new ReportPassed("sarif", Format.SARIF, List.of("note"))),
+        Arguments.of(
+            "report: in-toto, predicate: https://slsa.dev/verification_summary/v1",
+            new ReportPassed(
+                "in-toto", Format.IN_TOTO, List.of("https://slsa.dev/verification_summary/v1"))),
+        Arguments.of(
+            "report: in-toto, predicate: [https://slsa.dev/verification_summary/v1,"
+                + " https://in-toto.io/attestation/svr/v0.1]",
+            new ReportPassed(
+                "in-toto",
+                Format.IN_TOTO,
+                List.of(
+                    "https://in-toto.io/attestation/svr/v0.1",
+                    "https://slsa.dev/verification_summary/v1"))),
         Arguments.of("command: [mvn, -q, '2']", new CommandSucceeded("command", words, 600)),
         Arguments.of(
             "command: [mvn, -q, '2'], name: tests, timeout: 1",

@@ -36,11 +36,11 @@ class WrongGatesTest {
         "artefact: x                | unknown condition artefact: did you mean artifact?",
         "name: x, at: done, revew: true | unknown condition name: did you mean review?",
         "wizardry: x                | unknown condition wizardry: expected one of phases-done,"
-            + " artifact, review, approval, head-unchanged, clean-tree, command, ship, preview,"
-            + " issue",
+            + " artifact, review, approval, head-unchanged, clean-tree, command, report, ship,"
+            + " preview, issue",
         "                           | a gate has no condition: expected one of phases-done,"
-            + " artifact, review, approval, head-unchanged, clean-tree, command, ship, preview,"
-            + " issue",
+            + " artifact, review, approval, head-unchanged, clean-tree, command, report, ship,"
+            + " preview, issue",
         "artifact: ../x             | expected a path inside the project, such as docs/plan.md, but"
             + " found \"../x\"",
         "artifact: a/../b           | expected a path inside the project, such as docs/plan.md, but"
@@ -72,6 +72,27 @@ class WrongGatesTest {
         "command: [x], timeout: 0   | timeout: expected seconds from 1 to 86400, but found 0",
         "command: [x], timeout: 86401 | timeout: expected seconds from 1 to 86400, but found 86401",
         "command: [x], timeout: '9' | timeout: expected seconds from 1 to 86400, but found \"9\"",
+        "report: xunit              | report: expected one of junit, sarif, in-toto, but found"
+            + " \"xunit\"",
+        "report: true               | report: expected one of junit, sarif, in-toto, but found"
+            + " true",
+        "report: junit, level: note | level belongs to `report: sarif`, remove it",
+        "report: sarif, predicate: x | predicate belongs to `report: in-toto`, remove it",
+        "report: sarif, level: none | level: expected one of error, warning, note, but found"
+            + " \"none\"",
+        "report: sarif, level: [error] | level: expected one of error, warning, note, but found"
+            + " a list",
+        "report: in-toto, predicate: [] | predicate: expected some of"
+            + " https://in-toto.io/attestation/test-result/v0.1,"
+            + " https://in-toto.io/attestation/svr/v0.1,"
+            + " https://slsa.dev/verification_summary/v1, but found a list",
+        "report: in-toto, predicate: https://slsa.dev/provenance/v1 | predicate: expected some of"
+            + " https://in-toto.io/attestation/test-result/v0.1,"
+            + " https://in-toto.io/attestation/svr/v0.1,"
+            + " https://slsa.dev/verification_summary/v1, but found"
+            + " \"https://slsa.dev/provenance/v1\"",
+        "report: junit, json: true  | unknown key json of a gate report: expected name, at,"
+            + " advisory, level, predicate",
         "clean-tree: 1              | clean-tree: expected true, but found 1",
         "ship: false                | ship: expected true, but found false",
         "review: true, at: soon     | at: expected enter, done or both, but found \"soon\"",

@@ -10,7 +10,7 @@ import dev.tidemark.dialects.state.ship.ShipSource.Origin;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import java.time.Instant;
 import java.util.List;
 

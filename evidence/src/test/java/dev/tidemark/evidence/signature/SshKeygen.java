@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /// The program `ssh-keygen`, with files in a folder of its own, without the agent and the settings
 /// of the user. Where it is missing or old, tests are skipped, but not where `TIDEMARK_CI=1`.
-final class SshKeygen {
+public final class SshKeygen {
   /// The first version that understands times in UTC.
   private static final double VERSION_MIN = 9.1;
 
@@ -23,7 +23,7 @@ final class SshKeygen {
   private final String zone;
   private int keys;
 
-  SshKeygen(Path folder) throws IOException, InterruptedException {
+  public SshKeygen(Path folder) throws IOException, InterruptedException {
     this(folder, "UTC");
     assumeTrue(
         isUsable() || "1".equals(System.getenv("TIDEMARK_CI")),
@@ -128,7 +128,7 @@ final class SshKeygen {
   }
 
   /// Returns whether it takes a signature for one by an allowed signer with the key.
-  boolean verifies(byte[] message, String armored, String namespace, String key)
+  public boolean verifies(byte[] message, String armored, String namespace, String key)
       throws IOException, InterruptedException {
     var file = Files.writeString(folder.resolve("signature"), armored).toString();
     var signers = Files.writeString(folder.resolve("signers"), "alice " + key + "\n").toString();

@@ -23,6 +23,7 @@ public final class VerbLines {
           Map.entry("task", "add T9 --run RUN"),
           Map.entry("gate set", "--allowed false --blocker No"),
           Map.entry("gate run", "tests --run RUN"),
+          Map.entry("gate import", "tests README.md --run RUN"),
           Map.entry("restore", "--to 1 --run RUN"),
           Map.entry("export", "hostile-export.zip"),
           Map.entry("import", "hostile-export.zip"),

@@ -35,6 +35,7 @@ import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandSucceeded;
+import dev.tidemark.workflow.ReportPassed;
 import dev.tidemark.workflow.Reviewed;
 import dev.tidemark.workflow.change.Change.Judgement;
 import dev.tidemark.workflow.change.Change.SetGate;
@@ -370,7 +371,7 @@ public final class GateCommands {
     return json.build();
   }
 
-  private static List<GateState> named(List<GateState> states, String name) {
+  static List<GateState> named(List<GateState> states, String name) {
     var named = new ArrayList<GateState>();
     for (var state : states) {
       if (state.gate().name().equals(name)) {
@@ -392,12 +393,15 @@ public final class GateCommands {
       var line = CommandLines.of("gate set " + name + " --allowed true", id);
       return "Record the result of a review: " + line;
     }
+    if (condition instanceof ReportPassed) {
+      return "Import a report: " + CommandLines.of("gate import " + name + " FILE", id);
+    }
     return condition instanceof CommandSucceeded
         ? "Run its command: " + CommandLines.of("gate run " + name, id)
         : "See its condition: " + CommandLines.of("gate " + name, id);
   }
 
-  private ExitCode unknown(Selected run, List<GateState> states, String name) {
+  ExitCode unknown(Selected run, List<GateState> states, String name) {
     var known = named(states, name);
     if (!known.isEmpty()) {
       var how = how(run.id(), known.getFirst());

@@ -227,6 +227,7 @@ final class ReceiptWriter {
     return switch (claim) {
       case Claim.CommandRun run -> run.position();
       case Claim.Verdict verdict -> verdict.position();
+      case Claim.Report report -> report.position();
       default -> session.project().gates().position();
     };
   }

@@ -15,7 +15,7 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Blocker.Kind;
-import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Change.ForceGate;
 import dev.tidemark.workflow.change.Change.Judgement;

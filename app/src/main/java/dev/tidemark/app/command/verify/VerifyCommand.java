@@ -17,6 +17,7 @@ import dev.tidemark.app.command.session.TrustItems;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.evidence.CommittedChange;
+import dev.tidemark.evidence.Receipt;
 import dev.tidemark.evidence.ReceiptPolicy;
 import dev.tidemark.evidence.SignatureCheck;
 import dev.tidemark.evidence.Verification;
@@ -166,6 +167,12 @@ public final class VerifyCommand {
                 "the command of gate " + command.gate() + " is not trusted yet, so it was not run",
                 "Let the user look at it and trust it: tidemark trust");
         return session.refused("", new Refusal<>(List.of(blocker), List.of()));
+      }
+    }
+    for (var answer : verification.gates()) {
+      if (Receipt.Kind.of(answer.gate()) == Receipt.Kind.REPORT) {
+        var gate = answer.gate().name();
+        session.screen().note("gate " + gate + " is not repeated: its report was imported");
       }
     }
     var problems = new GateRerun(session).problems(verification);

@@ -111,6 +111,12 @@ public final class Views {
       var program = it.program() == null ? "" : ": " + it.program();
       return "command of gate " + it.gate() + how + tree(it.position()) + program;
     }
+    if (claim instanceof Claim.Report it) {
+      return "report of gate "
+          + it.gate()
+          + (it.passed() ? " passed" : " failed: " + String.join("; ", it.blockers()))
+          + tree(it.position());
+    }
     if (claim instanceof Claim.Approval it) {
       // A dry run does not ask, so how it would be approved is unknown.
       var how = it.method().isEmpty() ? "" : it.method() + ", ";

@@ -14,7 +14,7 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
