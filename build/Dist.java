@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,6 +51,9 @@ final class Dist {
 
   /// What the jars are called that only workers need: they are in a folder of their own.
   private static final List<String> WORKER = List.of("tidemark-worker", "db-scheduler", "slf4j-");
+
+  /// The beginning of the names of the libraries that only `serve` has on its class path.
+  private static final String SERVED = "prometheus-metrics-";
 
   /// The AOT caches, one for each group of commands; `all` is for those that belong to no group.
   private static final List<String> CACHES =
@@ -88,7 +92,8 @@ final class Dist {
   private static void update(Path root, Instant now) throws Exception {
     Path lib = root.resolve("app/target/tidemark/lib");
     String launch = Files.readString(lib.resolve("launch.sh"));
-    List<String> jars = List.of(quoted(launch, "jars=").split(" "));
+    List<String> jars = new ArrayList<>(List.of(quoted(launch, "jars=").split(" ")));
+    jars.addAll(List.of(quoted(launch, "served=").split(" ")));
     String version = jars.getFirst().replaceAll("^tidemark-|[.]jar$", "");
     FileTime time = Files.getLastModifiedTime(lib.resolve(jars.getFirst()));
     new Dist(root, version, now, time.toInstant()).update(jars);
@@ -308,7 +313,9 @@ final class Dist {
   private void writeLaunchers(Path dist, List<String> jars, String hash) throws IOException {
     Path templates = root.resolve("build/dist");
     String launch = Files.readString(templates.resolve("launch.sh"));
-    launch = launch.replace("@BUILD@", hash).replace("@JARS@", String.join(" ", jars));
+    launch = launch.replace("@BUILD@", hash);
+    launch = launch.replace("@JARS@", joined(jars, jar -> !jar.startsWith(SERVED)));
+    launch = launch.replace("@SERVED@", joined(jars, jar -> jar.startsWith(SERVED)));
     Files.writeString(dist.resolve("lib/launch.sh"), launch);
     Files.copy(templates.resolve("quiet.sh"), dist.resolve("lib/quiet.sh"));
     Path bin = Files.createDirectories(dist.resolve("bin"));
@@ -322,12 +329,18 @@ final class Dist {
     Files.writeString(bin.resolve("tidemark.cmd"), cmd);
     copyPlugins(dist);
     copyManual(Files.createDirectories(dist.resolve("share/man/man1")));
+    Path units = Files.createDirectories(dist.resolve("share/systemd"));
+    Files.copy(templates.resolve("tidemark.service"), units.resolve("tidemark.service"));
     for (String name : List.of("README.md", "LICENSE", "NOTICE")) {
       if (Files.exists(root.resolve(name))) {
         Files.copy(root.resolve(name), dist.resolve(name));
       }
     }
     Files.copy(root.resolve("app/sbom.json"), dist.resolve("sbom.json"));
+  }
+
+  private static String joined(List<String> jars, Predicate<String> wanted) {
+    return jars.stream().filter(wanted).collect(Collectors.joining(" "));
   }
 
   /// Replaces the launcher by the native client, which falls back to it; where there is no compiler
@@ -405,11 +418,9 @@ final class Dist {
     Path lib = dist.resolve("lib");
     Path java = dist.resolve("runtime/bin/java");
     String launch = Files.readString(lib.resolve("launch.sh"));
-    String classPath =
-        Stream.of(quoted(launch, "jars=").split(" "))
-            .map(jar -> lib.resolve(jar).toString())
-            .collect(Collectors.joining(File.pathSeparator));
-    Training.record(root, java, classPath, lib, CACHES);
+    String classPath = classPath(lib, quoted(launch, "jars="));
+    String served = classPath(lib, quoted(launch, "jars=") + " " + quoted(launch, "served="));
+    Training.record(root, java, served, lib, CACHES);
     for (String cache : CACHES) {
       String name = assigned(launch, "build=") + "-" + runtimeVersion(dist) + "-" + cache + ".aot";
       String flags =
@@ -423,12 +434,18 @@ final class Dist {
       command.addAll(List.of(quoted(launch, "dump=").split(" ")));
       command.add("-XX:SharedClassListFile=" + lib.resolve(cache + ".classes"));
       command.add("-XX:SharedArchiveFile=" + lib.resolve(name));
-      command.addAll(List.of("-cp", classPath));
+      command.addAll(List.of("-cp", cache.equals("serve") ? served : classPath));
       ProcessBuilder dump = new ProcessBuilder(command);
       dump.environment().keySet().removeIf(variable -> variable.endsWith("JAVA_OPTIONS"));
       dump.environment().remove("JAVA_TOOL_OPTIONS");
       check(dump);
     }
+  }
+
+  private static String classPath(Path lib, String jars) {
+    return Stream.of(jars.split(" "))
+        .map(jar -> lib.resolve(jar).toString())
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /// Returns what the launcher takes for the version, too: an image may have only the short one.

@@ -99,7 +99,10 @@ static int may_be_served(void) {
     if (fcntl(fd, F_GETFD) < 0) return 0;
   }
   if (isatty(0) || isatty(1) || geteuid() != getuid()) return 0;
-  return getenv("TIDEMARK_COLD") == NULL && getenv("TIDEMARK_JAVA_OPTS") == NULL;
+  // With an address, the command is meant for the server there.
+  const char *url = getenv("TIDEMARK_URL");
+  return getenv("TIDEMARK_COLD") == NULL && getenv("TIDEMARK_JAVA_OPTS") == NULL
+      && (url == NULL || *url == 0);
 }
 
 /* Sets the first part of the names of the project's sockets: the root is the nearest folder with .git. */

@@ -3,6 +3,8 @@
 
 build=@BUILD@
 jars='@JARS@'
+# The libraries of a server: on the class path, each jar costs every start a millisecond.
+served='@SERVED@'
 
 case $h in
   *:*)
@@ -112,6 +114,7 @@ case ${1:-} in
 esac
 
 cp=
+case " $* " in *' serve '*) jars="$jars $served" ;; esac
 for jar in $jars; do cp=$cp${cp:+:}$h/lib/$jar; done
 # What only those need who share their work with other machines.
 case ${1:-} in

@@ -92,8 +92,7 @@ public final class HttpFrontend implements AutoCloseable {
     this.inside = new Semaphore(httpLimits.connections());
     this.writeTimeouts = new WriteTimeouts(httpLimits.patience());
     this.rateLimiter = new RateLimiter(httpLimits.perSecond(), httpLimits.burst());
-    this.authenticator =
-        new Authenticator(tokenLookup, place.names(), place.port(), place.site().isSecure());
+    this.authenticator = new Authenticator(tokenLookup, place, commandGateway.log());
     this.events = new EventRoute(commandGateway, eventBuffer, httpLimits);
     this.metrics = new Metrics(events::listeners);
     this.routes = routes();
@@ -123,6 +122,9 @@ public final class HttpFrontend implements AutoCloseable {
             "/api/events",
             Scope.READ,
             (visit, texts) -> events.follow(visit, authenticator)));
+    var commands = new CommandRoute(commandGateway, httpLimits);
+    all.add(
+        new Route("POST", "/api/commands", Scope.READ, (visit, texts) -> commands.execute(visit)));
     all.add(new Route("GET", "/metrics", Scope.READ, (visit, texts) -> measure(visit)));
     return List.copyOf(all);
   }
@@ -155,7 +157,7 @@ public final class HttpFrontend implements AutoCloseable {
       } catch (HttpRejection no) {
         visit.send(no.answer());
       } catch (RuntimeException | StackOverflowError | OutOfMemoryError bug) {
-        commandGateway.bug(bug);
+        commandGateway.log().bug(bug);
         var message = "this is a bug in Tidemark: " + bug;
         var problemView = new ProblemView(BUG, "bug", message, "Please report it.");
         visit.send(HttpAnswer.problem(500, problemView));
@@ -163,7 +165,9 @@ public final class HttpFrontend implements AutoCloseable {
     } catch (IOException gone) {
       // The client has disconnected.
     } finally {
-      metrics.leaves(visit.method(), visit.route(), visit.status(), System.nanoTime() - begin);
+      long nanos = System.nanoTime() - begin;
+      metrics.leaves(visit.method(), visit.route(), visit.status(), nanos);
+      commandGateway.log().request(visit, nanos);
       inside.release();
     }
   }

@@ -1,73 +1,84 @@
 package dev.tidemark.app.http;
 
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.IntSupplier;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.function.DoubleSupplier;
 
 /// Request metrics in the Prometheus text format. Safe for use by many threads.
 final class Metrics {
-  static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+  static final String TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 
   private static final double NANOS = 1e9;
 
-  private final Map<String, LongAdder> requests = new ConcurrentSkipListMap<>();
-  private final Map<String, LongAdder> nanos = new ConcurrentSkipListMap<>();
-  private final LongAdder inside = new LongAdder();
-  private final IntSupplier listeners;
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
+  private final Counter requests;
+  private final Counter seconds;
+  private final Gauge open;
 
-  Metrics(IntSupplier listeners) {
-    this.listeners = listeners;
+  /// @param listeners counts the open event streams
+  Metrics(DoubleSupplier listeners) {
+    this.requests =
+        Counter.builder()
+            .name("tidemark_http_requests_total")
+            .help("Responses by route.")
+            .labelNames("method", "route", "status")
+            .withoutExemplars()
+            .register(registry);
+    this.seconds =
+        Counter.builder()
+            .name("tidemark_http_seconds_total")
+            .help("Time spent on responses.")
+            .labelNames("method", "route")
+            .withoutExemplars()
+            .register(registry);
+    this.open =
+        Gauge.builder()
+            .name("tidemark_http_requests_open")
+            .help("Requests in progress.")
+            .withoutExemplars()
+            .register(registry);
+    gauge("tidemark_event_listeners", "Open event streams.", listeners);
+    var memory = Runtime.getRuntime();
+    gauge(
+        "tidemark_heap_bytes",
+        "Memory in use for objects.",
+        () -> memory.totalMemory() - memory.freeMemory());
+  }
+
+  private void gauge(String name, String help, DoubleSupplier value) {
+    GaugeWithCallback.builder()
+        .name(name)
+        .help(help)
+        .callback(callback -> callback.call(value.getAsDouble()))
+        .register(registry);
   }
 
   void enters() {
-    inside.increment();
+    open.inc();
   }
 
   /// Counts an answer.
   ///
   /// @param route the path template, so that the number of labels is bounded
   void leaves(String method, String route, int status, long time) {
-    inside.decrement();
+    open.dec();
     boolean known = method.equals("GET") || method.equals("POST") || method.equals("DELETE");
-    var labels = "method=\"" + (known ? method : "other") + "\",route=\"" + route + "\"";
-    add(requests, labels + ",status=\"" + status + "\"", 1);
-    add(nanos, labels, time);
+    var label = known ? method : "other";
+    requests.labelValues(label, route, Integer.toString(status)).inc();
+    seconds.labelValues(label, route).inc(time / NANOS);
   }
 
-  private static void add(Map<String, LongAdder> counts, String labels, long amount) {
-    counts.computeIfAbsent(labels, any -> new LongAdder()).add(amount);
-  }
-
-  String text() {
-    var text = new StringBuilder();
-    head(text, "tidemark_http_requests_total", "counter", "Responses by route.");
-    for (var each : requests.entrySet()) {
-      line(text, "tidemark_http_requests_total{" + each.getKey() + "}", each.getValue().sum());
-    }
-    head(text, "tidemark_http_seconds_total", "counter", "Time spent on responses.");
-    for (var each : nanos.entrySet()) {
-      var seconds = String.format(Locale.ROOT, "%.6f", each.getValue().sum() / NANOS);
-      text.append("tidemark_http_seconds_total{").append(each.getKey()).append("} ");
-      text.append(seconds).append('\n');
-    }
-    head(text, "tidemark_http_requests_open", "gauge", "Requests in progress.");
-    line(text, "tidemark_http_requests_open", inside.sum());
-    head(text, "tidemark_event_listeners", "gauge", "Open event streams.");
-    line(text, "tidemark_event_listeners", listeners.getAsInt());
-    var memory = Runtime.getRuntime();
-    head(text, "tidemark_heap_bytes", "gauge", "Memory in use for objects.");
-    line(text, "tidemark_heap_bytes", memory.totalMemory() - memory.freeMemory());
-    return text.toString();
-  }
-
-  private static void head(StringBuilder text, String name, String type, String help) {
-    text.append("# HELP ").append(name).append(' ').append(help).append('\n');
-    text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-  }
-
-  private static void line(StringBuilder text, String name, long value) {
-    text.append(name).append(' ').append(value).append('\n');
+  String text() throws IOException {
+    var text = new ByteArrayOutputStream(4096);
+    writer.write(text, registry.scrape());
+    return text.toString(UTF_8);
   }
 }

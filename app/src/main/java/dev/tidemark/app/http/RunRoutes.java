@@ -197,11 +197,7 @@ final class RunRoutes {
   /// a request approves nothing; a login session is required.
   private void approve(Exchange exchange, String run) throws IOException {
     if (!exchange.user().loggedIn()) {
-      throw Authenticator.rejection(
-          403,
-          "login",
-          "only a user who has logged in on a page approves; a token in a request does not",
-          "Open the dashboard and approve there.");
+      throw Authenticator.noLogin();
     }
     var asked = exchange.json(httpLimits.body());
     var phase = text(asked, "phase");

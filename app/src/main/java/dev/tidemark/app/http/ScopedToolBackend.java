@@ -50,6 +50,6 @@ final class ScopedToolBackend implements dev.tidemark.app.mcp.ToolBackend {
 
   @Override
   public void bug(Throwable bug) {
-    commandGateway.bug(bug);
+    commandGateway.log().bug(bug);
   }
 }

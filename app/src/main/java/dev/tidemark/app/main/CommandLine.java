@@ -30,6 +30,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.util.List;
 
 /// Command line entry point: one call in, one exit code out.
 final class CommandLine {
@@ -39,6 +40,12 @@ final class CommandLine {
 
   /// The folder of the files that configure subscribers.
   private static final String CONFIGURATION = ".claude/config";
+
+  /// The variable with the address of a server.
+  static final String REMOTE = "TIDEMARK_URL";
+
+  /// The verbs that concern no project.
+  private static final List<String> LOCAL = List.of("help", "version", "completion", "schema");
 
   private final Streams streams;
   private final ProcessContext place;
@@ -112,7 +119,10 @@ final class CommandLine {
     console.alias(parsedCommand);
     ExitCode code;
     try {
-      code = CommandRegistry.run(session, streams, place);
+      code =
+          isRemote(parsedCommand)
+              ? new RemoteCommand(session).execute()
+              : CommandRegistry.run(session, streams, place);
       notifySubscribers(session);
     } catch (FormatException unreadable) {
       code = session.problem(UnreadableDocument.problem(unreadable, session));
@@ -132,6 +142,14 @@ final class CommandLine {
       code = bug(bug, console);
     }
     return console.close(code);
+  }
+
+  /// Returns whether a server elsewhere executes a command: not where a verb concerns no project,
+  /// or is called by git.
+  private boolean isRemote(ParsedCommand parsedCommand) {
+    return !place.environment().getOrDefault(REMOTE, "").isEmpty()
+        && !parsedCommand.verb().isHidden()
+        && !LOCAL.contains(parsedCommand.name());
   }
 
   /// Notifies the subscribers of the changes of a call, after its result is printed. Without

@@ -32,9 +32,20 @@ final class KnownTokens implements TokenLookup {
 
   @Override
   public synchronized @Nullable AuthenticatedUser find(String hash) {
-    if (hash.equals(own)) {
-      return starter;
+    return hash.equals(own) ? starter : current().get(hash);
+  }
+
+  @Override
+  public synchronized @Nullable AuthenticatedUser named(String name) {
+    for (var user : current().values()) {
+      if (user.name().equals(name)) {
+        return user;
+      }
     }
+    return null;
+  }
+
+  private Map<String, AuthenticatedUser> current() {
     try {
       var now = stamp();
       if (!now.equals(stamp)) {
@@ -46,7 +57,7 @@ final class KnownTokens implements TokenLookup {
       kept = Map.of();
       stamp = "";
     }
-    return kept.get(hash);
+    return kept;
   }
 
   private String stamp() throws IOException {

@@ -1,7 +1,6 @@
 package dev.tidemark.app.main;
 
 import static dev.tidemark.app.cli.spec.CommandEffect.READS;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.help.ProgramVersion;
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -20,6 +19,7 @@ import dev.tidemark.app.http.exchange.AuthenticatedUser;
 import dev.tidemark.app.http.exchange.CommandGateway;
 import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.http.exchange.Scope;
+import dev.tidemark.app.http.exchange.ServerLog;
 import dev.tidemark.app.main.project.ProjectFactory;
 import dev.tidemark.app.settings.ActorDetection;
 import dev.tidemark.app.settings.ProcessAncestry;
@@ -38,11 +38,12 @@ import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,7 @@ final class ServeCommand implements CommandGateway {
   private final ParsedCommand parsedCommand;
   private final Session session;
   private final Path root;
+  private final ServerLog serverLog;
 
   ServeCommand(CommandLine.Streams streams, ProcessContext place, Session session) {
     this.streams = streams;
@@ -66,6 +68,7 @@ final class ServeCommand implements CommandGateway {
     this.parsedCommand = session.call();
     this.session = session;
     this.root = session.project().root();
+    this.serverLog = new ServerLog(streams.err(), "json".equals(parsedCommand.value("log")));
   }
 
   /// Specification of `serve`.
@@ -81,6 +84,19 @@ final class ServeCommand implements CommandGateway {
             Option.value("address", "ADDRESS", ValueKind.NAME, "the address; default 127.0.0.1"),
             Option.value("tls", "FILE", ValueKind.FILES, "serve TLS with this PKCS #12 key store"),
             Option.flag("behind-proxy", "a reverse proxy terminates TLS"),
+            Option.value(
+                "proxy-user", "HEADER", ValueKind.NAME, "the header with the user of the proxy"),
+            Option.value(
+                    "proxy-from",
+                    "ADDRESS",
+                    ValueKind.NAME,
+                    "where that header is accepted from; default: this machine")
+                .repeated(),
+            Option.value(
+                "log",
+                "FORMAT",
+                ValueKind.oneOf("text", "json"),
+                "the log on standard error; json = one line for each request, too"),
             Option.value("host", "NAME", ValueKind.NAME, "another host name of the server")
                 .repeated()),
         List.of(
@@ -88,7 +104,11 @@ final class ServeCommand implements CommandGateway {
             new Example("tidemark serve --port 0 --json", "for a program that starts it"),
             new Example(
                 "tidemark serve --address 0.0.0.0 --tls keys.p12 --host build.example.org",
-                "for a team; the password is in TIDEMARK_TLS_PASSWORD")));
+                "for a team; the password is in TIDEMARK_TLS_PASSWORD"),
+            new Example(
+                "tidemark serve --behind-proxy --host build.example.org"
+                    + " --proxy-user X-Forwarded-User",
+                "users are those of a proxy such as oauth2-proxy")));
   }
 
   /// Serves until the process is asked to end.
@@ -112,6 +132,7 @@ final class ServeCommand implements CommandGateway {
     var calls = SocketCalls.listen(place, () -> root);
     var over = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(ending(door, calls, over));
+    serverLog.info("started", door.url());
     show(door.url(), token);
     try {
       over.await();
@@ -123,11 +144,12 @@ final class ServeCommand implements CommandGateway {
   }
 
   /// Returns the shutdown hook of a server.
-  private static Thread ending(HttpFrontend door, Closeable calls, CountDownLatch over) {
+  private Thread ending(HttpFrontend door, Closeable calls, CountDownLatch over) {
     return Thread.ofPlatform()
         .unstarted(
             () -> {
               door.close();
+              serverLog.info("stopped", door.url());
               try {
                 calls.close();
               } catch (IOException left) {
@@ -150,9 +172,11 @@ final class ServeCommand implements CommandGateway {
   void show(String url, String token) {
     var json = JsonObject.builder().add("ok", true).add("url", url).add("token", token).build();
     var login = url + "/#token=" + token;
-    session
-        .screen()
-        .note("the token below is shown once; it logs you in, or goes along as a bearer");
+    if (!serverLog.isJson()) {
+      session
+          .screen()
+          .note("the token below is shown once; it logs you in, or goes along as a bearer");
+    }
     session.show(json, List.of(url, login));
     session.screen().flush();
   }
@@ -180,8 +204,12 @@ final class ServeCommand implements CommandGateway {
 
   @Override
   public CommandResult run(
-      AuthenticatedUser authenticatedUser, boolean approves, CommandRequest request) {
-    var environment = place.environment();
+      AuthenticatedUser authenticatedUser,
+      boolean approves,
+      CommandRequest request,
+      Map<String, String> variables) {
+    var environment = new HashMap<>(place.environment());
+    environment.putAll(variables);
     var there =
         new ProcessContext(
             root,
@@ -241,7 +269,7 @@ final class ServeCommand implements CommandGateway {
   }
 
   @Override
-  public void bug(Throwable bug) {
-    bug.printStackTrace(new PrintStream(streams.err(), true, UTF_8));
+  public ServerLog log() {
+    return serverLog;
   }
 }

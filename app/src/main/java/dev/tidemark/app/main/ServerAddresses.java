@@ -3,12 +3,17 @@ package dev.tidemark.app.main;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.http.exchange.ProxyUsers.ProxyHeader;
 import dev.tidemark.app.http.exchange.ServerAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// own or by an explicitly named proxy.
 final class ServerAddresses {
   private static final String PASSWORD = "TIDEMARK_TLS_PASSWORD";
+
+  /// The headers that have a meaning of their own.
+  private static final Set<String> RESERVED = Set.of("authorization", "cookie", "host", "origin");
 
   private final ParsedCommand parsedCommand;
   private final ProcessContext place;
@@ -46,7 +54,30 @@ final class ServerAddresses {
             name + " is no host name", "Give a name or an address alone, without port or path.");
       }
     }
-    return new ServerAddress(address, port, parsedCommand.values("host"), tls, proxied);
+    return new ServerAddress(
+        address, port, parsedCommand.values("host"), tls, proxied, proxyHeader(proxied));
+  }
+
+  private @Nullable ProxyHeader proxyHeader(boolean proxied) {
+    var header = parsedCommand.value("proxy-user");
+    var addresses = parsedCommand.values("proxy-from");
+    if (header == null && addresses.isEmpty()) {
+      return null;
+    }
+    if (header == null || !proxied) {
+      throw new InputException(
+          (header == null ? "--proxy-from" : "--proxy-user") + " has no meaning alone",
+          "Give --behind-proxy --proxy-user HEADER as well.");
+    }
+    if (!isHost(header) || RESERVED.contains(header.toLowerCase(Locale.ROOT))) {
+      throw new InputException(
+          header + " cannot name the user of a proxy", "Name a header such as X-Forwarded-User.");
+    }
+    var from = new HashSet<InetAddress>();
+    for (var address : addresses.isEmpty() ? List.of("127.0.0.1", "::1") : addresses) {
+      from.add(literal(address));
+    }
+    return new ProxyHeader(header, from);
   }
 
   /// Returns whether a browser can name a server so: labels of letters, digits and hyphens, or an
@@ -65,8 +96,12 @@ final class ServerAddresses {
   }
 
   private static boolean isLoopback(String address) {
+    return literal(address).isLoopbackAddress();
+  }
+
+  private static InetAddress literal(String address) {
     try {
-      return InetAddress.ofLiteral(address).isLoopbackAddress();
+      return InetAddress.ofLiteral(address);
     } catch (IllegalArgumentException name) {
       throw new InputException(
           address + " is no address", "Give an IP address; add host names with --host.");

@@ -87,6 +87,7 @@ final class SocketCalls implements CallHandler {
     var environment = callRequest.environment();
     boolean same =
         callRequest.build().equals(System.getProperty("tidemark.build", ""))
+            && environment.getOrDefault(CommandLine.REMOTE, "").isEmpty()
             && sameConnections(environment)
             && isPossible(callRequest.words().toArray(new String[0]))
             && isHere(callRequest.folder(), environment);

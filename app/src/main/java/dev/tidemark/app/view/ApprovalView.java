@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.history.Event;
+import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
@@ -78,17 +79,28 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
   /// @param files those that the approval covers
   /// @param changes the changes since the phase was completed or approved, one sentence each
   public List<String> lines(CheckpointId id, List<ApprovedFile> files, List<String> changes) {
+    var json = json(JsonObject.builder().add("run", id.toString()).build(), files, changes);
+    return lines(json, name().value(), digest());
+  }
+
+  /// Returns the lines of an approval that is shown as JSON.
+  ///
+  /// @param shown the run, and the fields that [#json] adds
+  public static List<String> lines(JsonObject shown, String phase, String digest) {
     var lines = new ArrayList<String>();
-    lines.add(id + ": " + name() + "  (" + Head.abbreviated(digest()) + ")");
-    summary().lines().forEach(line -> lines.add("  " + line));
-    for (var decision : decisions()) {
+    lines.add(shown.string("run") + ": " + phase + "  (" + Head.abbreviated(digest) + ")");
+    String.valueOf(shown.string("summary")).lines().forEach(line -> lines.add("  " + line));
+    for (var decision : shown.strings("decisions")) {
       lines.add("  decision: " + decision);
     }
-    for (var change : changes) {
+    for (var change : shown.strings("changes")) {
       lines.add("  changed: " + change);
     }
-    for (var file : files) {
-      lines.addAll(file.lines());
+    var files = shown.array("files");
+    for (var file : files == null ? List.<Json>of() : files.elements()) {
+      if (file instanceof JsonObject one) {
+        lines.addAll(ApprovedFile.lines(one));
+      }
     }
     return lines;
   }

@@ -27,11 +27,14 @@ public record ApprovedFile(String path, long size, @Nullable String content, Str
     return new ApprovedFile(path, size, safe.substring(0, end), note);
   }
 
-  /// Returns the file as lines for a terminal.
-  List<String> lines() {
+  /// Returns a file as lines for a terminal.
+  static List<String> lines(JsonObject file) {
     var lines = new ArrayList<String>();
-    var bytes = size < 0 ? "" : "  (" + size + " bytes)";
-    lines.add("  " + path + bytes + (note.isEmpty() ? "" : ": " + note));
+    var size = file.number("size");
+    var note = String.valueOf(file.string("note"));
+    var bytes = size == null ? "" : "  (" + size.spelling() + " bytes)";
+    lines.add("  " + file.string("path") + bytes + (note.isEmpty() ? "" : ": " + note));
+    var content = file.string("content");
     if (content != null) {
       content.lines().forEach(line -> lines.add("    | " + line));
     }

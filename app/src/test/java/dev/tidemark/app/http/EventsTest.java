@@ -7,11 +7,14 @@ import dev.tidemark.app.http.exchange.CommandGateway;
 import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.app.http.exchange.ServerAddress;
+import dev.tidemark.app.http.exchange.ServerLog;
+import dev.tidemark.app.http.exchange.TokenLookup;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
 import dev.tidemark.app.main.Tree;
 import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.app.view.CommandResult;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,6 +22,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -135,7 +139,7 @@ class EventsTest {
     var user = new AuthenticatedUser("ann", Set.of(Scope.READ), false);
     try (var store = new SilentStore();
         var client = HttpClient.newHttpClient()) {
-      var door = HttpFrontend.open(store, _ -> user, httpLimits, ServerAddress.local(0));
+      var door = HttpFrontend.open(store, of(user), httpLimits, ServerAddress.local(0));
       var request =
           HttpRequest.newBuilder(URI.create(door.url() + "/api/events"))
               .header("Authorization", "Bearer t")
@@ -150,6 +154,20 @@ class EventsTest {
 
       assertThat(store.asked.getCount()).isZero();
     }
+  }
+
+  private static TokenLookup of(AuthenticatedUser user) {
+    return new TokenLookup() {
+      @Override
+      public AuthenticatedUser find(String hash) {
+        return user;
+      }
+
+      @Override
+      public @Nullable AuthenticatedUser named(String name) {
+        return null;
+      }
+    };
   }
 
   /// A store that answers when the test has ended.
@@ -174,7 +192,11 @@ class EventsTest {
     }
 
     @Override
-    public CommandResult run(AuthenticatedUser user, boolean approves, CommandRequest request) {
+    public CommandResult run(
+        AuthenticatedUser user,
+        boolean approves,
+        CommandRequest request,
+        Map<String, String> variables) {
       throw new AssertionError(request);
     }
 
@@ -189,8 +211,8 @@ class EventsTest {
     }
 
     @Override
-    public void bug(Throwable bug) {
-      throw new AssertionError(bug);
+    public ServerLog log() {
+      return new ServerLog(OutputStream.nullOutputStream(), false);
     }
 
     @Override

@@ -32,6 +32,11 @@ public final class Visitor {
     return new Visitor(served.port(), List.of("Host: 127.0.0.1:" + served.port()));
   }
 
+  /// Somebody who asks at a port of a proxy.
+  public static Visitor at(int port) {
+    return new Visitor(port, List.of("Host: 127.0.0.1:" + port));
+  }
+
   /// A program with the token that the server has shown.
   public static Visitor bearer(Served served) {
     return of(served).with("Authorization: Bearer " + served.token());

@@ -13,6 +13,7 @@ final class Frugality {
       List.of(
           "org.snakeyaml.",
           "com.knuddels.",
+          "io.prometheus.",
           "java.util.regex.",
           "java.util.stream.",
           "java.text.",

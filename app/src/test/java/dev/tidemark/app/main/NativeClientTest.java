@@ -171,7 +171,7 @@ class NativeClientTest {
       }
       assertThat(run(project, "").exit()).isEqualTo(7);
       assertThat(run(temp, "", "status").exit()).as("another project").isEqualTo(7);
-      for (var variable : List.of("TIDEMARK_COLD", "TIDEMARK_JAVA_OPTS")) {
+      for (var variable : List.of("TIDEMARK_COLD", "TIDEMARK_JAVA_OPTS", "TIDEMARK_URL")) {
         variables.put(variable, "1");
         assertThat(run(project, "", "status").exit()).as(variable).isEqualTo(7);
         variables.clear();

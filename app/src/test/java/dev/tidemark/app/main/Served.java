@@ -2,6 +2,7 @@ package dev.tidemark.app.main;
 
 import static java.io.InputStream.nullInputStream;
 import static java.io.OutputStream.nullOutputStream;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Console;
@@ -15,6 +16,7 @@ import dev.tidemark.app.main.project.ProjectFactory;
 import dev.tidemark.security.SecretToken;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
@@ -26,10 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class Served implements AutoCloseable {
   private final HttpFrontend door;
   private final String token;
+  private final ByteArrayOutputStream log;
 
-  private Served(HttpFrontend door, String token) {
+  private Served(HttpFrontend door, String token, ByteArrayOutputStream log) {
     this.door = door;
     this.token = token;
+    this.log = log;
   }
 
   /// Serves where the harness stands, for somebody who may look and change.
@@ -62,15 +66,17 @@ public final class Served implements AutoCloseable {
     if (approvalEvidence != null) {
       place = place.consenting(approvalEvidence);
     }
+    var log = new ByteArrayOutputStream();
     var words = new ArrayList<>(List.of("serve", "--port", "0"));
     words.addAll(List.of(options));
     var parsedCommand = (ParsedCommand) CommandRegistry.parse(words.toArray(new String[0]));
-    var streams = new CommandLine.Streams(nullOutputStream(), nullOutputStream(), Terminal.NONE);
+    var streams = new CommandLine.Streams(nullOutputStream(), log, Terminal.NONE);
     var console = new Console(streams.out(), streams.err(), OutputOptions.plain(Terminal.NONE));
     var token = SecretToken.generate(new SecureRandom());
     try {
       var session = new Session(parsedCommand, console, place);
-      return new Served(new ServeCommand(streams, place, session).open(token, httpLimits), token);
+      return new Served(
+          new ServeCommand(streams, place, session).open(token, httpLimits), token, log);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -84,6 +90,11 @@ public final class Served implements AutoCloseable {
   /// Returns its address.
   public String url() {
     return door.url();
+  }
+
+  /// Returns what it has written on standard error.
+  public String log() {
+    return log.toString(UTF_8);
   }
 
   /// Returns its port.

@@ -169,7 +169,14 @@ class SocketCallsTest {
     assertThat(call(here.folder(), here.environment(), "another", "", "status")).isEmpty();
     assertThat(call(here.folder().resolve("gone"), here.environment(), "", "", "status")).isEmpty();
     for (var variable :
-        List.of("GIT_DIR", "GIT_ROOT", "PGPASSWORD", "HOME", "XDG_CONFIG_HOME", "TIDEMARK_STORE")) {
+        List.of(
+            "GIT_DIR",
+            "GIT_ROOT",
+            "PGPASSWORD",
+            "HOME",
+            "XDG_CONFIG_HOME",
+            "TIDEMARK_STORE",
+            "TIDEMARK_URL")) {
       assertThat(call(here.with(variable, "/elsewhere"), "", "status")).as(variable).isEmpty();
     }
     assertThat(call(here.with("TIDEMARK_DIALECT", "phase"), "", "status", "--json").orElseThrow())

@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.CookieManager;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -25,24 +27,41 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /// HTTP client for services, with timeouts and a size limit; failures are values.
 ///
-/// Every call ends within its timeout, even if the service does not answer. A response is truncated
-/// at one megabyte. Redirects are not followed, because the next host is not configured. Only
-/// encrypted connections are made, except to the machine itself. Nothing that is brought back
-/// repeats the address or a header.
+/// Every call ends within its timeout, even if the service does not answer. A response that is
+/// longer than the limit is a failure. Redirects are not followed, because the next host is not
+/// configured. Only encrypted connections are made, except to the machine itself. Nothing that is
+/// brought back repeats the address or a header.
 public final class ServiceClient implements AutoCloseable {
   private static final int BODY_MAX = 1024 * 1024;
+  private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final long DAY = 86_400;
   private static final Set<String> ITSELF = Set.of("localhost", "127.0.0.1", "[::1]");
 
-  private final HttpClient client =
-      HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
+  private final HttpClient client;
+  private final int limit;
 
   /// Opens nothing yet.
-  public ServiceClient() {}
+  public ServiceClient() {
+    this(BODY_MAX);
+  }
+
+  /// Opens nothing yet. Cookies are kept for the host that set them, as long as this client exists.
+  ///
+  /// @param limit how many bytes a response may have
+  public ServiceClient(int limit) {
+    this.limit = limit;
+    this.client =
+        HttpClient.newBuilder()
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(CONNECT)
+            .cookieHandler(new CookieManager())
+            .build();
+  }
 
   /// Sends a GET request, and waits for the whole response.
   ///
@@ -68,16 +87,16 @@ public final class ServiceClient implements AutoCloseable {
       var uri = new URI(address.strip());
       var problem = problem(uri);
       if (!problem.isEmpty()) {
-        return ServiceResponse.failed("its address " + problem);
+        return ServiceResponse.unsent("its address " + problem);
       }
       http = built(uri, headers, body);
     } catch (URISyntaxException none) {
-      return ServiceResponse.failed("its address cannot be understood");
+      return ServiceResponse.unsent("its address cannot be understood");
     } catch (IllegalArgumentException illegal) {
-      return ServiceResponse.failed(
+      return ServiceResponse.unsent(
           "its address or key contains characters that HTTP does not allow");
     }
-    var handler = BodyHandlers.limiting(BodyHandlers.ofString(UTF_8), BODY_MAX);
+    var handler = BodyHandlers.limiting(BodyHandlers.ofString(UTF_8), limit);
     var answer = client.sendAsync(http, handler);
     try {
       return reply(answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
@@ -87,7 +106,7 @@ public final class ServiceClient implements AutoCloseable {
       Thread.currentThread().interrupt();
       return abandoned(answer, "it was interrupted");
     } catch (ExecutionException failure) {
-      return ServiceResponse.failed(problem(failure.getCause()));
+      return failure(failure.getCause());
     }
   }
 
@@ -119,7 +138,7 @@ public final class ServiceClient implements AutoCloseable {
 
   private static ServiceResponse abandoned(CompletableFuture<?> answer, String problem) {
     answer.cancel(true);
-    return ServiceResponse.failed(problem);
+    return ServiceResponse.lost(problem);
   }
 
   /// Returns why an address is refused, as the rest of a sentence; empty if it is allowed.
@@ -143,7 +162,8 @@ public final class ServiceClient implements AutoCloseable {
     var headers = response.headers();
     var again = headers.firstValue("Retry-After").orElse(null);
     var now = headers.firstValue("Date").orElse(null);
-    return new ServiceResponse(response.statusCode(), response.body(), retryAfter(again, now), "");
+    return new ServiceResponse(
+        response.statusCode(), response.body(), retryAfter(again, now), "", true);
   }
 
   /// Returns the wait of a `Retry-After` header, in seconds or as a date by the service's own
@@ -171,24 +191,30 @@ public final class ServiceClient implements AutoCloseable {
   }
 
   /// Describes a failure without its own message, which may contain the address.
-  private static String problem(@Nullable Throwable failure) {
+  private static ServiceResponse failure(@Nullable Throwable failure) {
     for (var cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnresolvedAddressException) {
-        return "its host is unknown";
+        return ServiceResponse.unsent("its host is unknown");
+      }
+      if (cause instanceof SSLHandshakeException) {
+        return ServiceResponse.unsent("no safe connection could be made");
       }
       if (cause instanceof SSLException) {
-        return "no safe connection could be made";
+        return ServiceResponse.lost("no safe connection could be made");
       }
       if (cause instanceof HttpTimeoutException) {
-        return "no connection in time";
+        return cause instanceof HttpConnectTimeoutException
+            ? ServiceResponse.unsent("no connection in time")
+            : ServiceResponse.lost("no connection in time");
       }
     }
     if (failure instanceof ConnectException) {
-      return "no connection could be made";
+      return ServiceResponse.unsent("no connection could be made");
     }
-    return failure instanceof IOException
-        ? "the answer was cut off, too long or no HTTP"
-        : "the request could not be sent";
+    return ServiceResponse.lost(
+        failure instanceof IOException
+            ? "the answer was cut off, too long or no HTTP"
+            : "the request could not be sent");
   }
 
   @Override

@@ -10,10 +10,17 @@ import org.jspecify.annotations.Nullable;
 /// @param retryAfter the requested pause (`Retry-After`); absent if there is none
 /// @param problem why nothing came back, without a word of the address or a key; empty if something
 ///   did
+/// @param sent whether the request may have arrived
 public record ServiceResponse(
-    int status, String body, @Nullable Duration retryAfter, String problem) {
-  static ServiceResponse failed(String problem) {
-    return new ServiceResponse(0, "", null, problem);
+    int status, String body, @Nullable Duration retryAfter, String problem, boolean sent) {
+  /// The request was not sent.
+  static ServiceResponse unsent(String problem) {
+    return new ServiceResponse(0, "", null, problem, false);
+  }
+
+  /// The request may have arrived.
+  static ServiceResponse lost(String problem) {
+    return new ServiceResponse(0, "", null, problem, true);
   }
 
   /// Returns whether the service took it.

@@ -167,6 +167,13 @@ public final class Console {
     }
   }
 
+  /// Prints what a command printed that a server executed: as it came into a pipe or file, made
+  /// visible on a terminal.
+  public void relay(byte[] output, String diagnostics) {
+    complain(ControlCharEscaper.lines(diagnostics, outputOptions.terminal()));
+    raw(output);
+  }
+
   /// Prints a problem, in one line on standard error.
   public void problem(String message) {
     diagnose(message);

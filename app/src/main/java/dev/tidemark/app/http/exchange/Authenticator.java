@@ -20,15 +20,18 @@ public final class Authenticator {
   private final Set<String> hosts;
   private final String cookie;
   private final String attributes;
+  private final @Nullable ProxyUsers proxyUsers;
 
-  /// @param hosts the names and ports that the server is reached by, as browsers write them
-  /// @param port a suffix of the cookie's name, because cookies are shared between ports
-  /// @param secure whether the cookie travels over TLS only
-  public Authenticator(TokenLookup tokenLookup, Set<String> hosts, int port, boolean secure) {
+  public Authenticator(TokenLookup tokenLookup, BoundServer place, ServerLog serverLog) {
     this.tokenLookup = tokenLookup;
-    this.hosts = Set.copyOf(hosts);
-    this.cookie = "tidemark-" + port;
-    this.attributes = "; Path=/; HttpOnly; SameSite=Strict" + (secure ? "; Secure" : "");
+    this.hosts = Set.copyOf(place.names());
+    // Cookies are shared between ports.
+    this.cookie = "tidemark-" + place.port();
+    var secure = place.site().isSecure() ? "; Secure" : "";
+    this.attributes = "; Path=/; HttpOnly; SameSite=Strict" + secure;
+    var proxyHeader = place.site().proxyHeader();
+    this.proxyUsers =
+        proxyHeader == null ? null : new ProxyUsers(proxyHeader, tokenLookup, serverLog);
   }
 
   /// Rejects requests with a foreign `Host` or `Origin`.
@@ -97,6 +100,14 @@ public final class Authenticator {
           "authentication required",
           "Log in, or send the header Authorization: Bearer TOKEN.");
     }
+    require(authenticatedUser, scope);
+    return authenticatedUser;
+  }
+
+  /// Requires a scope of an authenticated user.
+  ///
+  /// @throws HttpRejection if they do not have it
+  public static void require(AuthenticatedUser authenticatedUser, Scope scope) {
     if (!authenticatedUser.hasScope(scope)) {
       throw rejection(
           403,
@@ -104,7 +115,15 @@ public final class Authenticator {
           authenticatedUser.name() + " has no right to " + scope.word() + " here",
           "Ask for a token that has: tidemark serve token add NAME --scope " + scope.word());
     }
-    return authenticatedUser;
+  }
+
+  /// Returns the rejection of an approval without a login.
+  public static HttpRejection noLogin() {
+    return rejection(
+        403,
+        "login",
+        "only a user who has logged in on a page approves; a token in a request does not",
+        "Open the dashboard and approve there.");
   }
 
   /// Returns whether a request would still be answered: its token may have been removed since.
@@ -124,6 +143,9 @@ public final class Authenticator {
     var value = cookie(exchange);
     var hash = value == null ? null : loginSessions.find(value, System.nanoTime());
     var authenticatedUser = hash == null ? null : tokenLookup.find(hash);
+    if (authenticatedUser == null && proxyUsers != null) {
+      authenticatedUser = proxyUsers.find(exchange);
+    }
     boolean changes = !exchange.method().equals("GET") && !exchange.method().equals("HEAD");
     if (authenticatedUser != null && changes && exchange.headers("Origin").isEmpty()) {
       throw foreign();

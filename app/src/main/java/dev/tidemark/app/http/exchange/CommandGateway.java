@@ -5,6 +5,7 @@ import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.run.ListView.Row;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Command gateway of the server: executes the verbs of the command line. Safe for use by many
@@ -13,7 +14,16 @@ public interface CommandGateway {
   /// Executes a command.
   ///
   /// @param approves whether the user agreed to exactly this on a page that showed it to them
-  CommandResult run(AuthenticatedUser user, boolean approves, CommandRequest request);
+  default CommandResult run(AuthenticatedUser user, boolean approves, CommandRequest request) {
+    return run(user, approves, request, Map.of());
+  }
+
+  /// Executes a command with variables of its caller.
+  CommandResult run(
+      AuthenticatedUser user,
+      boolean approves,
+      CommandRequest request,
+      Map<String, String> variables);
 
   /// Returns the root of the project.
   Path root();
@@ -28,8 +38,8 @@ public interface CommandGateway {
   /// Returns the version of the server.
   String release();
 
-  /// Reports an unexpected exception.
-  void bug(Throwable bug);
+  /// Returns the log of the server.
+  ServerLog log();
 
   /// Run snapshot as a list shows it, compared by value.
   ///

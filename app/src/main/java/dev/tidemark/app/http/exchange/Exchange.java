@@ -11,6 +11,7 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,11 @@ public final class Exchange {
     return authenticatedUser;
   }
 
+  /// Returns the name of the authenticated user; null if there is none.
+  @Nullable String userName() {
+    return authenticatedUser == null ? null : authenticatedUser.name();
+  }
+
   public void comesFrom(AuthenticatedUser known) {
     authenticatedUser = known;
   }
@@ -100,7 +106,11 @@ public final class Exchange {
 
   /// Returns the address of the other end.
   String remote() {
-    return exchange.getRemoteAddress().getAddress().getHostAddress();
+    return address().getHostAddress();
+  }
+
+  InetAddress address() {
+    return exchange.getRemoteAddress().getAddress();
   }
 
   @Nullable

@@ -1,5 +1,6 @@
 package dev.tidemark.app.http.exchange;
 
+import dev.tidemark.app.http.exchange.ProxyUsers.ProxyHeader;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,14 @@ import org.jspecify.annotations.Nullable;
 /// @param names further host names, with a port where it differs
 /// @param tls the server's certificate; absent for plain HTTP
 /// @param proxied whether a reverse proxy terminates TLS
+/// @param proxyHeader the header with the user whom the proxy has authenticated; absent without one
 public record ServerAddress(
-    String address, int port, List<String> names, @Nullable SSLContext tls, boolean proxied) {
+    String address,
+    int port,
+    List<String> names,
+    @Nullable SSLContext tls,
+    boolean proxied,
+    @Nullable ProxyHeader proxyHeader) {
   /// Takes its own copy.
   public ServerAddress {
     names = List.copyOf(names);
@@ -20,7 +27,7 @@ public record ServerAddress(
 
   /// Returns the loopback address.
   public static ServerAddress local(int port) {
-    return new ServerAddress("127.0.0.1", port, List.of(), null, false);
+    return new ServerAddress("127.0.0.1", port, List.of(), null, false, null);
   }
 
   public boolean isSecure() {

@@ -140,9 +140,9 @@ class HttpLimitsTest {
           .startsWith("text/plain; version=0.0.4");
       assertThat(page.body())
           .contains(
-              "{method=\"GET\",route=\"/api/runs/{run}\",status=\"200\"}" + " 1\n",
-              "{method=\"GET\",route=\"/api/runs/{run}\",status=\"404\"}" + " 1\n",
-              "tidemark_http_requests_total{method=\"GET\",route=\"other\",status=\"404\"} 1\n",
+              "{method=\"GET\",route=\"/api/runs/{run}\",status=\"200\"}" + " 1.0\n",
+              "{method=\"GET\",route=\"/api/runs/{run}\",status=\"404\"}" + " 1.0\n",
+              "tidemark_http_requests_total{method=\"GET\",route=\"other\",status=\"404\"} 1.0\n",
               "# TYPE tidemark_heap_bytes gauge\n")
           .doesNotContain("login", "nowhere");
       assertThat(Visitor.of(served).get("/metrics").status()).isEqualTo(401);
