@@ -89,7 +89,7 @@ public final class Worker implements AutoCloseable {
             .shutdownMaxWait(Duration.ofMinutes(1))
             .build();
     long beat = Math.min(settings.lease().toMillis() / BEATS, settings.poll().toMillis());
-    watch.scheduleWithFixedDelay(this::look, beat, beat, TimeUnit.MILLISECONDS);
+    var _ = watch.scheduleWithFixedDelay(this::look, beat, beat, TimeUnit.MILLISECONDS);
   }
 
   private Task<QueueEntry> task(String name) {

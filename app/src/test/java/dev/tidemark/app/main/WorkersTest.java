@@ -516,7 +516,7 @@ class WorkersTest {
             .start();
     try {
       var ssh =
-          "ssh -i %s/user -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o BatchMode=yes"
+          "ssh -i %s/user -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null"
               .formatted(home);
       var url = "ssh://" + System.getProperty("user.name") + "@127.0.0.1:" + port + origin();
       scratch.git("remote", "set-url", "origin", url);
