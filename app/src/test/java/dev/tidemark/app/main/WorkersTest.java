@@ -351,10 +351,14 @@ class WorkersTest {
     address = mortal.address("team");
     user = harness(scratch.root());
     var runs = new ArrayList<String>();
-    worker("first", "--jobs 2");
-    worker("second", "--jobs 2");
+    for (var name : List.of("first", "second")) {
+      var refused = clone(name).with("REFUSING", "1");
+      workers.add(refused.start("worker --yes --poll 1 --jobs 2 --lease " + LEASE.toSeconds()));
+    }
     var hook = origin().resolve("hooks/pre-receive");
-    Files.writeString(hook, "#!/bin/sh\n[ $(($(date +%N | sed 's/^0*//') % 3)) != 0 ]\n");
+    // Of the pushes of workers one in three is refused.
+    Files.writeString(
+        hook, "#!/bin/sh\n[ -z \"$REFUSING\" ] || [ $(($(date +%N | sed 's/^0*//') % 3)) != 0 ]\n");
     assertThat(hook.toFile().setExecutable(true)).isTrue();
     int faults = Proofs.tries(50, 3);
     for (int fault = 0; fault < faults; fault++) {

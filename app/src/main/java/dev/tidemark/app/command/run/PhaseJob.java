@@ -4,6 +4,7 @@ import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.store.DeliverCommand;
 import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.FormatException;
@@ -31,7 +32,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +59,7 @@ public final class PhaseJob implements PhaseExecutor {
   private final BiFunction<Path, QueueEntry, Session> opener;
   private final WorkerLog log;
   private final GitWorktrees worktrees;
+  private final Set<CheckpointId> underWay = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService renewals =
       Executors.newScheduledThreadPool(1, Thread.ofPlatform().daemon().factory());
 
@@ -86,6 +90,18 @@ public final class PhaseJob implements PhaseExecutor {
 
   @Override
   public Next execute(QueueEntry entry, Control control) {
+    // A worker that was cut off gets an entry again that it still works at.
+    if (!underWay.add(entry.run())) {
+      return new Next(entry, settings.lease());
+    }
+    try {
+      return next(entry, control);
+    } finally {
+      underWay.remove(entry.run());
+    }
+  }
+
+  private Next next(QueueEntry entry, Control control) {
     var name = entry.run().toString();
     try {
       long newest = newest(entry);

@@ -42,6 +42,8 @@ final class SessionHost implements RunnerHost {
 
   /// Makes the files of a phase available to other machines.
   interface Publication {
+    /// Commits and pushes what was changed.
+    ///
     /// @return why that is not possible; null if it is done
     @Nullable String publish(PhaseName phase, int attempt);
   }
