@@ -79,7 +79,7 @@ final class WorkerProcess {
       boolean finishing = false;
       while (signals.stop() != Stop.NOW && !(finishing && worker.isIdle())) {
         Thread.sleep(STEP);
-        if (!finishing && signals.stop() != Stop.NO) {
+        if (!finishing && signals.stop() == Stop.AFTER_ATTEMPT) {
           finishing = true;
           worker.finish();
           print("", "finishes its phases and takes no more; Ctrl-C again ends its agents");

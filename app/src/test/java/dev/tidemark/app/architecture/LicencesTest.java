@@ -26,7 +26,7 @@ class LicencesTest {
       }
     }
 
-    assertThat(others).hasSizeLessThanOrEqualTo(7);
+    assertThat(others).hasSizeLessThanOrEqualTo(10);
     assertThat(others).allMatch(notice::contains);
     assertThat(notice).contains("Apache License");
   }
