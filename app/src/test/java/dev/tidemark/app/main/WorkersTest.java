@@ -487,6 +487,20 @@ class WorkersTest {
   }
 
   @Test
+  void settings_that_an_agent_changes_need_trust_before_the_next_phase() throws Exception {
+    var edit = "sed -i 's/retries: 1/retries: 2/' .tidemark/workflows/open.yaml";
+    scratch.write("agent.sh", AGENT.replace("sleep 0.3", edit));
+    workflow("open", "run: {command: [./agent.sh], sandbox: off, retries: 1}\nphases: [a, b]\n");
+    queue("open/x", "");
+    var asked = user.run("trust --dry-run").out();
+    var trusted = asked.substring(asked.indexOf("TIDEMARK_TRUST=") + 15).strip();
+    workers.add(clone("first").with("TIDEMARK_TRUST", trusted).start("worker --poll 1"));
+    await(entries -> state("open/x").equals("waiting"));
+    assertThat(user.run("worker list").out()).contains("are not trusted yet");
+    assertThat(user.run("run log open/x").out()).isEqualTo("1  a  command  applied\n");
+  }
+
+  @Test
   void files_travel_over_ssh() throws Exception {
     boolean needed = "1".equals(System.getenv("TIDEMARK_CI"));
     Assumptions.assumeTrue(

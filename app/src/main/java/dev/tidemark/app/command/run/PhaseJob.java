@@ -209,11 +209,12 @@ public final class PhaseJob implements PhaseExecutor {
 
     Ended work() throws IOException {
       var id = entry.run();
-      var untrusted = commands().untrusted(selected(), RunOptions.of(entry.options()));
+      var options = RunOptions.of(entry.options());
+      var definition = commands().definition(selected(), options);
+      var untrusted = untrusted(definition, options);
       if (untrusted != null) {
-        return Ended.with(PhaseJob.this.waiting(entry, 0, untrusted.reason()));
+        return untrusted;
       }
-      var definition = commands().definition(selected(), RunOptions.of(entry.options()));
       var lease =
           queue.claimWithin(
               id, definition.runs(), () -> leases.claim(id, settings.lease(), signature()));
@@ -226,14 +227,12 @@ public final class PhaseJob implements PhaseExecutor {
       var renewal =
           renewals.scheduleWithFixedDelay(() -> renew(fence), beat, beat, TimeUnit.MILLISECONDS);
       try {
-        var now = fetched();
-        if (!now.equals(tip)) {
-          tip = now;
-          checkOut();
+        if (!fetched().equals(tip)) {
+          return Ended.READY; // Another machine has pushed meanwhile: its files come first.
         }
-        var ended = phase(definition);
+        var ended = phase(options);
         while (ended.isReady() && !control.mustYield()) {
-          ended = phase(definition);
+          ended = phase(options);
         }
         return ended;
       } finally {
@@ -276,8 +275,7 @@ public final class PhaseJob implements PhaseExecutor {
     }
 
     /// Drives the run to the end of its next phase.
-    private Ended phase(RunDefinition definition) throws IOException {
-      var options = RunOptions.of(entry.options());
+    private Ended phase(RunOptions options) throws IOException {
       var run = selected().read(session.project().runs());
       if (isOver(run, options.until())) {
         return Ended.with(over("done"));
@@ -286,19 +284,31 @@ public final class PhaseJob implements PhaseExecutor {
       var under = run.inProgress(point);
       var phase = under == null ? point.next() : under;
       if (phase == null) {
-        return ended(drive(options));
+        return driven(options);
       }
       var needed = new TreeSet<>(RunQueue.ownTags(entry.options()));
-      needed.addAll(definition.tags(phase));
+      needed.addAll(commands().definition(selected(), options).tags(phase));
       if (!settings.tags().containsAll(needed)) {
         return Ended.with(new Next(entry.ready(List.copyOf(needed)), Duration.ZERO));
       }
-      return ended(drive(options.until(phase)));
+      return driven(options.until(phase));
     }
 
-    private RunResult drive(RunOptions options) throws IOException {
+    /// Drives the run with the settings as they are now, if these are trusted: an agent may have
+    /// changed them.
+    private Ended driven(RunOptions options) throws IOException {
+      var definition = commands().definition(selected(), options);
+      var untrusted = untrusted(definition, options);
+      if (untrusted != null) {
+        return untrusted;
+      }
       var host = new SessionHost(session, (_, _, text) -> print(text), this::stop, this);
-      return commands().drive(selected(), options, host);
+      return ended(commands().drive(selected(), definition, options, host));
+    }
+
+    private @Nullable Ended untrusted(RunDefinition definition, RunOptions options) {
+      var blocker = commands().untrusted(selected(), definition, options);
+      return blocker == null ? null : Ended.with(PhaseJob.this.waiting(entry, 0, blocker.reason()));
     }
 
     private Ended ended(RunResult result) {

@@ -128,7 +128,7 @@ public final class RunCommands {
       return rehearse(selected, definition);
     }
     if (!definition.isEmpty() && !isTrusted(definition)) {
-      return refused(selected, untrusted(selected, definition, options));
+      return refused(selected, untrustedSettings(selected, definition, options));
     }
     var gate = untrustedGate(workflow(selected));
     if (gate != null) {
@@ -147,8 +147,8 @@ public final class RunCommands {
     }
   }
 
-  private RunResult drive(
-      Selected selected, RunDefinition definition, RunOptions options, SessionHost host)
+  /// Drives a run whose settings are trusted.
+  RunResult drive(Selected selected, RunDefinition definition, RunOptions options, SessionHost host)
       throws IOException {
     var id = selected.id();
     var runner = new Runner(session.project(), selected.dialect(), id, definition, options, host);
@@ -161,11 +161,7 @@ public final class RunCommands {
     return result;
   }
 
-  /// Drives a run for a worker, which has asked for trust.
-  RunResult drive(Selected selected, RunOptions options, SessionHost host) throws IOException {
-    return drive(selected, definition(selected, options), options, host);
-  }
-
+  /// Returns the settings of a run.
   RunDefinition definition(Selected selected, RunOptions options) {
     return TrustItems.definition(session, workflow(selected), options.agentName());
   }
@@ -176,10 +172,9 @@ public final class RunCommands {
   }
 
   /// Returns what the user has to trust before a worker drives a run; null if nothing.
-  @Nullable Blocker untrusted(Selected selected, RunOptions options) {
-    var definition = definition(selected, options);
+  @Nullable Blocker untrusted(Selected selected, RunDefinition definition, RunOptions options) {
     if (!definition.isEmpty() && !isTrusted(definition)) {
-      return untrusted(selected, definition, options);
+      return untrustedSettings(selected, definition, options);
     }
     var gate = untrustedGate(workflow(selected));
     return gate == null ? null : GateCommands.untrusted(gate);
@@ -280,7 +275,8 @@ public final class RunCommands {
     return null;
   }
 
-  private Blocker untrusted(Selected selected, RunDefinition definition, RunOptions options) {
+  private Blocker untrustedSettings(
+      Selected selected, RunDefinition definition, RunOptions options) {
     var item = TrustItems.of(definition);
     // The verb `trust` knows the agents of the workflow, and none that the call names.
     var ask =
