@@ -58,6 +58,7 @@ record ReceiptView(GateAnswer answer) {
     var given =
         switch (receipt.proof().claim()) {
           case Claim.CommandRun _ -> "run by ";
+          case Claim.Report _ -> "imported by ";
           case Claim.Approval _ -> "approved by ";
           case Claim.ChangesRequested _ -> "changes requested by ";
           default -> "reviewed by ";
