@@ -2,9 +2,23 @@ package dev.tidemark.app;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /// Where the sources are, from whichever module a test runs.
 public final class Repository {
+  /// The modules that are shipped, each after those it needs.
+  public static final List<String> MODULES =
+      List.of(
+          "core",
+          "dialects",
+          "stores",
+          "integrations",
+          "library",
+          "runner",
+          "evidence",
+          "worker",
+          "app");
+
   private Repository() {}
 
   /// Returns the root of the source tree.

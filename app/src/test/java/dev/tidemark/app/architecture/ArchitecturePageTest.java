@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -19,17 +18,6 @@ import org.junit.jupiter.api.Test;
 /// With `-Dtidemark.write=true` the table of the packages is written anew, from the descriptions in
 /// their `package-info.java`.
 class ArchitecturePageTest {
-  private static final List<String> MODULES =
-      List.of(
-          "core",
-          "dialects",
-          "stores",
-          "integrations",
-          "library",
-          "runner",
-          "evidence",
-          "worker",
-          "app");
   private static final Pattern TABLE =
       Pattern.compile("(?s)<!-- packages -->\n.*?<!-- end of packages -->");
   private static final Pattern FIRST_PARAGRAPH =
@@ -51,7 +39,7 @@ class ArchitecturePageTest {
     var page = page();
     var table =
         new StringBuilder("<!-- packages -->\n| package | module | content |\n|---|---|---|\n");
-    for (var module : MODULES) {
+    for (var module : Repository.MODULES) {
       for (var entry : descriptions(module).entrySet()) {
         table.append("| `").append(entry.getKey()).append("` | `").append(module).append("` | ");
         table.append(entry.getValue()).append(" |\n");
@@ -70,7 +58,7 @@ class ArchitecturePageTest {
 
   @Test
   void every_package_has_a_description() throws IOException {
-    for (var module : MODULES) {
+    for (var module : Repository.MODULES) {
       try (var files = Files.walk(sources(module))) {
         var folders = files.filter(file -> file.toString().endsWith(".java")).map(Path::getParent);
         assertThat(folders.distinct().toList())
@@ -83,7 +71,7 @@ class ArchitecturePageTest {
   void every_package_and_type_that_the_page_names_exists() throws IOException {
     var packages = new TreeSet<String>();
     var missing = new ArrayList<String>();
-    for (var module : MODULES) {
+    for (var module : Repository.MODULES) {
       packages.addAll(descriptions(module).keySet());
     }
     var named = named(PACKAGE);
@@ -91,7 +79,8 @@ class ArchitecturePageTest {
     named.stream().filter(name -> !packages.contains(name)).forEach(missing::add);
     for (var type : named(TYPE)) {
       var file = type.replace('.', '/') + ".java";
-      if (MODULES.stream().noneMatch(module -> Files.exists(sources(module).resolve(file)))) {
+      if (Repository.MODULES.stream()
+          .noneMatch(module -> Files.exists(sources(module).resolve(file)))) {
         missing.add(type);
       }
     }
@@ -100,9 +89,9 @@ class ArchitecturePageTest {
 
   @Test
   void every_node_of_the_diagram_is_a_package_or_a_module() throws IOException {
-    var known = new TreeSet<String>(MODULES);
+    var known = new TreeSet<String>(Repository.MODULES);
     known.add(ALL);
-    for (var module : MODULES) {
+    for (var module : Repository.MODULES) {
       known.addAll(descriptions(module).keySet());
     }
     var diagram = DIAGRAM.matcher(page());

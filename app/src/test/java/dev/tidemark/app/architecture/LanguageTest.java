@@ -2,6 +2,7 @@ package dev.tidemark.app.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,17 +16,6 @@ import org.junit.jupiter.api.Test;
 /// Lint of comments and string literals in the product's sources: plain technical English, without
 /// the words of `build/excluded-words.txt`.
 class LanguageTest {
-  private static final List<String> MODULES =
-      List.of(
-          "core",
-          "dialects",
-          "stores",
-          "integrations",
-          "library",
-          "runner",
-          "evidence",
-          "worker",
-          "app");
 
   /// Comments, text blocks, strings and character literals; the latter only so that a quote in one
   /// begins no string.
@@ -114,7 +104,7 @@ class LanguageTest {
 
   private static List<Path> sources() throws IOException {
     var sources = new ArrayList<Path>();
-    for (var module : MODULES) {
+    for (var module : Repository.MODULES) {
       try (var found = Files.walk(Path.of("..", module, "src", "main", "java"))) {
         found.filter(path -> path.toString().endsWith(".java")).sorted().forEach(sources::add);
       }

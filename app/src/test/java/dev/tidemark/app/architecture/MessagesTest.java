@@ -15,18 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Code decides by codes, kinds and types, never by a part of a message or of a code.
 class MessagesTest {
-  private static final List<String> MODULES =
-      List.of(
-          "core",
-          "dialects",
-          "stores",
-          "integrations",
-          "library",
-          "runner",
-          "evidence",
-          "worker",
-          "app",
-          "testkit");
 
   /// A part of a message, a reason or a code that is looked at.
   private static final Pattern PARSED =
@@ -44,7 +32,9 @@ class MessagesTest {
     var root = Repository.root();
     var found = new ArrayList<String>();
     int read = 0;
-    for (var module : MODULES) {
+    var modules = new ArrayList<>(Repository.MODULES);
+    modules.add("testkit");
+    for (var module : modules) {
       try (var files = Files.walk(root.resolve(module).resolve("src/main/java"))) {
         for (var file : files.filter(it -> it.toString().endsWith(".java")).toList()) {
           read++;

@@ -3,6 +3,7 @@ package dev.tidemark.app.architecture;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.Repository;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,23 +22,14 @@ import org.junit.jupiter.api.Test;
 
 /// What the modules promise to others, and what they pull in.
 class ModulesTest {
-  private static final List<String> MODULES =
-      List.of(
-          "core",
-          "dialects",
-          "stores",
-          "integrations",
-          "library",
-          "runner",
-          "evidence",
-          "worker",
-          "app");
 
   /// A change here is a change of what users may rely on: edit modules.txt with intent.
   @Test
   void modules_export_and_require_what_is_written_down() throws IOException {
     Path[] classes =
-        MODULES.stream().map(name -> Path.of("..", name, "target", "classes")).toArray(Path[]::new);
+        Repository.MODULES.stream()
+            .map(name -> Path.of("..", name, "target", "classes"))
+            .toArray(Path[]::new);
     String found =
         ModuleFinder.of(classes).findAll().stream()
             .map(ModuleReference::descriptor)

@@ -40,17 +40,7 @@ final class Calls {
 
   private static List<Path> sources() throws IOException {
     var all = new ArrayList<Path>();
-    for (var module :
-        List.of(
-            "core",
-            "dialects",
-            "stores",
-            "integrations",
-            "library",
-            "runner",
-            "evidence",
-            "worker",
-            "app")) {
+    for (var module : Repository.MODULES) {
       try (var files = Files.walk(Repository.root().resolve(module).resolve("src/main/java"))) {
         files.filter(file -> file.toString().endsWith(".java")).forEach(all::add);
       }

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -103,17 +102,7 @@ class HelpTopicsTest {
   /// Returns the sources that are shipped, without comments, their texts in one piece.
   private static ArrayList<String> sources() throws IOException {
     var all = new ArrayList<String>();
-    var modules =
-        List.of(
-            "core",
-            "dialects",
-            "stores",
-            "integrations",
-            "library",
-            "runner",
-            "evidence",
-            "worker",
-            "app");
+    var modules = Repository.MODULES;
     for (var module : modules) {
       try (var files = Files.walk(Repository.root().resolve(module).resolve("src/main/java"))) {
         for (var file : files.filter(path -> path.toString().endsWith(".java")).toList()) {

@@ -77,16 +77,7 @@ class PagesTest {
   void every_term_of_the_glossary_has_its_type() throws IOException {
     var root = Repository.root();
     var types = new ArrayList<String>();
-    for (var module :
-        List.of(
-            "core",
-            "dialects",
-            "stores",
-            "integrations",
-            "library",
-            "runner",
-            "evidence",
-            "worker")) {
+    for (var module : Repository.MODULES) {
       try (var files = Files.walk(root.resolve(module).resolve("src/main/java"))) {
         files.map(file -> file.getFileName().toString().replace(".java", "")).forEach(types::add);
       }
@@ -104,17 +95,7 @@ class PagesTest {
     assertThat(Files.readString(root.resolve("LICENSE"))).contains("Apache License", "Version 2.0");
     var notice = Files.readString(root.resolve("NOTICE"));
     var poms = new StringBuilder();
-    for (var module :
-        List.of(
-            "core",
-            "dialects",
-            "stores",
-            "integrations",
-            "library",
-            "runner",
-            "evidence",
-            "worker",
-            "app")) {
+    for (var module : Repository.MODULES) {
       poms.append(Files.readString(root.resolve(module).resolve("pom.xml")));
     }
     assertThat(poms).contains("<artifactId>snakeyaml-engine</artifactId>");
