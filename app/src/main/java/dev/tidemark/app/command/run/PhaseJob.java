@@ -179,6 +179,7 @@ public final class PhaseJob implements PhaseExecutor {
     private String tip;
     private volatile boolean lost;
     private boolean finished;
+    private boolean unpublished;
 
     Work(QueueEntry entry, Control control) throws IOException {
       this.entry = entry;
@@ -238,7 +239,7 @@ public final class PhaseJob implements PhaseExecutor {
       } finally {
         renewal.cancel(false);
         release();
-        if (finished) {
+        if (finished && !unpublished) {
           removeTree();
         }
         var changes = session.changes();
@@ -386,6 +387,7 @@ public final class PhaseJob implements PhaseExecutor {
     @Override
     public @Nullable String publish(PhaseName phase, int attempt) {
       leases.renew(entry.run(), leases.fence(entry.run()));
+      unpublished = true;
       try {
         String commit;
         synchronized (worktrees) {
@@ -396,6 +398,7 @@ public final class PhaseJob implements PhaseExecutor {
           branch.push(commit, tip);
           tip = commit;
         }
+        unpublished = false;
         return null;
       } catch (IOException failure) {
         return String.valueOf(failure.getMessage());
