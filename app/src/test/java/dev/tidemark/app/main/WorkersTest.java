@@ -32,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(value = OS.LINUX, disabledReason = "signals, and agents are looked for in /proc")
 class WorkersTest {
   private static final int PHASES = 4;
+  private static final int FAULTS =
+      Integer.getInteger("tidemark.proof.worker-faults", Proofs.tries(10, 3));
   private static final Duration LEASE = Duration.ofSeconds(3);
   private static final String AGENT =
       """
@@ -299,8 +301,7 @@ class WorkersTest {
     for (var name : names) {
       processes.add(worker(name, "--jobs 2"));
     }
-    int faults = Proofs.tries(50, 4);
-    for (int fault = 0; fault < faults; fault++) {
+    for (int fault = 0; fault < FAULTS; fault++) {
       refill(runs);
       Thread.sleep(600 + random.nextInt(1500));
       int victim = random.nextInt(names.size());
@@ -360,8 +361,7 @@ class WorkersTest {
     Files.writeString(
         hook, "#!/bin/sh\n[ -z \"$REFUSING\" ] || [ $(($(date +%N | sed 's/^0*//') % 3)) != 0 ]\n");
     assertThat(hook.toFile().setExecutable(true)).isTrue();
-    int faults = Proofs.tries(50, 3);
-    for (int fault = 0; fault < faults; fault++) {
+    for (int fault = 0; fault < FAULTS; fault++) {
       refill(runs);
       Thread.sleep(1_500);
       mortal.killAll();
@@ -421,9 +421,8 @@ class WorkersTest {
             here.get(i)
                 .start(there, "worker --yes --poll 1 --jobs 2 --lease " + LEASE.toSeconds()));
       }
-      int faults = Proofs.tries(50, 3);
       var random = new Random(7);
-      for (int fault = 0; fault < faults; fault++) {
+      for (int fault = 0; fault < FAULTS; fault++) {
         refill(runs);
         Thread.sleep(1_000 + random.nextInt(1_500));
         int victim = random.nextInt(2);
