@@ -12,9 +12,6 @@ import dev.tidemark.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// Worker: takes due entries from the queue of a shared store, several at the same time.
@@ -36,8 +33,6 @@ public final class Worker implements AutoCloseable {
   private final DatabaseClock clock;
   private final DatabaseSource connections;
   private final Scheduler scheduler;
-  private final ScheduledExecutorService watch =
-      Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
   private final List<String> tasks;
   private volatile boolean stopping;
   private volatile boolean finishing;
@@ -88,8 +83,6 @@ public final class Worker implements AutoCloseable {
             .deleteUnresolvedAfter(NEVER)
             .shutdownMaxWait(Duration.ofMinutes(1))
             .build();
-    long beat = Math.min(settings.lease().toMillis() / BEATS, settings.poll().toMillis());
-    var _ = watch.scheduleWithFixedDelay(this::look, beat, beat, TimeUnit.MILLISECONDS);
   }
 
   private Task<QueueEntry> task(String name) {
@@ -146,8 +139,9 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  /// Adjusts the clock, and looks whether the workers are to take nothing.
-  private void look() {
+  /// Adjusts the clock, and looks whether the workers are to take nothing. To be called every few
+  /// seconds.
+  public void look() {
     try {
       clock.adjust();
       boolean drains = queue.isDrained();
@@ -194,7 +188,6 @@ public final class Worker implements AutoCloseable {
   @Override
   public void close() {
     stopping = true;
-    watch.shutdownNow();
     scheduler.stop();
     connections.close();
   }

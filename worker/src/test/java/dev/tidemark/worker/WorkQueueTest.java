@@ -209,6 +209,7 @@ class WorkQueueTest {
       assertThat(done).isEmpty();
       assertThat(worker.isIdle()).isTrue();
       queue.drain(false);
+      worker.look();
       await(this::isEmpty);
     }
     assertThat(done).containsExactly("a");

@@ -77,8 +77,13 @@ final class WorkerProcess {
       worker.start();
       greet(settings);
       boolean finishing = false;
+      long looked = System.nanoTime();
       while (signals.stop() != Stop.NOW && !(finishing && worker.isIdle())) {
         Thread.sleep(STEP);
+        if (System.nanoTime() - looked > settings.poll().toNanos()) {
+          worker.look();
+          looked = System.nanoTime();
+        }
         if (!finishing && signals.stop() == Stop.AFTER_ATTEMPT) {
           finishing = true;
           worker.finish();
