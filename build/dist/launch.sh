@@ -114,13 +114,19 @@ case ${1:-} in
 esac
 
 cp=
-case " $* " in *' serve '*) jars="$jars $served" ;; esac
+# The libraries of servers and workers, found by whole words: an option may stand before a verb.
+more=
+for word in "$@"; do
+  case $word in
+    serve) for jar in $served; do more=$more:$h/lib/$jar; done ;;
+    worker | --queue) more=$more:$h/lib/worker/* ;;
+  esac
+done
 for jar in $jars; do cp=$cp${cp:+:}$h/lib/$jar; done
-# What only those need who share their work with other machines.
-case ${1:-} in
-  worker) cp=$cp:$h/lib/worker/* ;;
-  run) case " $* " in *" --queue "*) cp=$cp:$h/lib/worker/* ;; esac ;;
-esac
+# A cache is good for every class path that begins with its own.
+cached=$cp
+if [ "$kind" = serve ]; then cached=$cp$more; fi
+cp=$cp$more
 # What the shell knows for nothing costs the JVM milliseconds to find out.
 ends=
 if [ -t 0 ]; then ends=i; fi
@@ -170,7 +176,7 @@ make_cache() {
   trap '' HUP
   trap 'rm -rf "$aot.lock" "$aot.$$"' EXIT
   "$home/bin/java" $flags $dump -XX:SharedClassListFile="$h/lib/$kind.classes" \
-    -XX:SharedArchiveFile="$aot.$$" -cp "$cp" && mv -f "$aot.$$" "$aot"
+    -XX:SharedArchiveFile="$aot.$$" -cp "$cached" && mv -f "$aot.$$" "$aot"
   find "${aot%/*}" -name '*.aot' -mtime +30 -exec rm -f {} +
 }
 if [ -z "${TIDEMARK_NO_AOT:-}" ] && [ -r "$h/lib/$kind.classes" ] && mkdir -p "${aot%/*}" 2>/dev/null; then

@@ -410,6 +410,10 @@ final class AttemptExecution {
       }
       return unmerged;
     }
+    var unpublished = host.publish(phase, end.number());
+    if (unpublished != null) {
+      return end(end, Outcome.UNPUBLISHED, unpublished, reply, response);
+    }
     var blockers = changes.apply(response.asPart(), phase);
     if (blockers.isEmpty() && isComplete(response)) {
       var task = project.runs().inspect(this.id).tasks().find(id);

@@ -296,6 +296,11 @@ final class ParallelWork {
     if (failed != null) {
       return new Piece(phase, null, "All tasks of this phase are done, but " + failed);
     }
+    var unpublished = changes.publish(phase);
+    if (unpublished != null) {
+      held.put(phase, runner.unpublished(phase, unpublished));
+      return null;
+    }
     var blockers = changes.apply(new Change.CompletePhase(phase, report(phase)));
     if (!blockers.isEmpty()) {
       held.put(phase, runner.stopped(blockers));
@@ -359,6 +364,9 @@ final class ParallelWork {
       }
       rest = System.nanoTime() + wait.toNanos();
       return null;
+    }
+    if (ended.outcome() == Outcome.UNPUBLISHED) {
+      return runner.after(ended, running.settings());
     }
     var end = runner.endOf(ended);
     if (end != null) {

@@ -75,6 +75,13 @@ final class RunChanges {
     Attempt.add(attempts, event, at);
   }
 
+  /// Makes the files of the work tree available to other machines, before a phase is completed.
+  ///
+  /// @return why that is not possible; null if it is done
+  @Nullable String publish(PhaseName phase) {
+    return host.publish(phase, newest());
+  }
+
   /// Returns the number of the newest attempt, in all runs of that name; 0 if there is none.
   int newest() {
     attempts();

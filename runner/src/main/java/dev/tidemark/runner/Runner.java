@@ -189,9 +189,7 @@ public final class Runner {
     if (history.isEmpty() || run.problem() != null || goesOn) {
       return result;
     }
-    var point = run.resumePoint();
-    var under = run.inProgress(point);
-    var event = result.event(run.open() ? under == null ? point.next() : under : null);
+    var event = result.event(run.open() ? run.currentPhase() : null);
     if (!result.isRecordedBy(history.getLast())) {
       project.checkpoints().record(id, event, host.actor());
     }
@@ -247,9 +245,7 @@ public final class Runner {
       return List.of();
     }
     if (!definition.hasNeeds() || !dialect.resumePolicy().hasParallelPhases()) {
-      var point = run.resumePoint();
-      var under = run.inProgress(point);
-      var phase = under == null ? point.next() : under;
+      var phase = run.currentPhase();
       return phase == null ? List.of() : List.of(phase);
     }
     var ready = new ArrayList<PhaseName>();
@@ -441,10 +437,7 @@ public final class Runner {
                 + options.continueCommand(id));
       }
       case UNPUBLISHED -> {
-        return waiting(
-            "not-published",
-            phase + ": its files cannot be made available to other machines" + reason(ended),
-            "See that the repository can be pushed to, then: " + options.continueCommand(id));
+        return unpublished(phase, ended.reason());
       }
       case RATE_LIMIT -> {
         return host.isQueued() ? tooOften(ended) : rateLimited(ended);
@@ -489,6 +482,14 @@ public final class Runner {
               "Check the program and its arguments");
       case null, default -> null;
     };
+  }
+
+  /// Returns the result if the files of a phase cannot be made available to other machines.
+  RunResult unpublished(PhaseName phase, String reason) {
+    return waiting(
+        "not-published",
+        phase + ": its files cannot be made available to other machines: " + reason,
+        "See that the repository can be pushed to, then: " + options.continueCommand(id));
   }
 
   /// Waits until a provider may be asked again.

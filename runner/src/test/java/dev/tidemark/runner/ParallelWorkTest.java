@@ -104,6 +104,44 @@ class ParallelWorkTest {
     assertThat(file("T002.txt")).hasContent("T002 by attempt 4");
   }
 
+  @Test
+  void a_task_is_not_done_before_its_files_are_published() throws IOException {
+    start(WORKFLOW, "T001 One", "T002 Two");
+    project.publication = () -> "offline";
+    var first = project.run("weak T999 " + file(".git/key"));
+    assertThat(code(first)).isEqualTo("not-published");
+    assertThat(first.status()).isEqualTo(Status.WAITING);
+    assertThat(project.outcomes()).contains("unpublished").doesNotContain("applied");
+    assertThat(project.tasks()).noneMatch(task -> task.endsWith("complete"));
+
+    project.publication = () -> null;
+    assertThat(project.run("weak T999 " + file(".git/key")).status()).isEqualTo(Status.DONE);
+    assertThat(project.tasks()).containsExactly("T001 complete", "T002 complete");
+    assertThat(project.completions()).containsEntry("code", 1);
+  }
+
+  @Test
+  void a_phase_of_tasks_is_not_complete_before_its_files_are_published() throws IOException {
+    start(WORKFLOW, "T001 One");
+    // The task itself can be published, what is there at the end of the phase cannot.
+    project.publication =
+        () -> project.tasks().contains("T001 complete") && ended() ? "offline" : null;
+    var first = project.run("weak T999 " + file(".git/key"));
+    assertThat(code(first)).isEqualTo("not-published");
+    assertThat(project.tasks()).containsExactly("T001 complete");
+    assertThat(project.completions()).doesNotContainKey("code");
+
+    project.publication = () -> null;
+    var second = project.run("weak T999 " + file(".git/key"));
+    assertThat(second.status()).isEqualTo(Status.DONE);
+    assertThat(second.attempts()).isZero();
+    assertThat(project.completions()).containsEntry("code", 1);
+  }
+
+  private boolean ended() throws IOException {
+    return project.outcomes().contains("applied");
+  }
+
   /// Only the files of the newest attempts are kept, and those of one that is under way.
   @Test
   void a_task_that_takes_longer_than_many_others_loses_nothing() throws IOException {
@@ -157,7 +195,7 @@ class ParallelWorkTest {
     start(
         "phases: [plan, {name: code, run: {each: tasks, retries: 0, writes: ['docs/**']}}]\n",
         "T001 One");
-    var result = project.run("task");
+    var result = project.run("weak T999 " + file(".git/key"));
     assertThat(code(result)).isEqualTo("tasks-failed");
     assertThat(project.outcomes()).containsExactly("outside");
     assertThat(file("T001.txt")).doesNotExist();
@@ -178,7 +216,7 @@ class ParallelWorkTest {
   @Test
   void a_phase_without_tasks_says_how_to_add_some() throws IOException {
     start(WORKFLOW);
-    var result = project.run("task");
+    var result = project.run("weak T999 " + file(".git/key"));
     assertThat(code(result)).isEqualTo("no-tasks");
     assertThat(result.blockers().getFirst().hint()).contains("tidemark task add TEXT");
   }
@@ -298,7 +336,7 @@ class ParallelWorkTest {
     var plan = project.open().runs().inspect(project.id()).phases().getFirst().name();
     project.run("ok", new RunOptions(null, List.of(), plan, null, false, null, null));
     project.tasks("T001 One", "T002 Two");
-    var result = project.run("task");
+    var result = project.run("weak T999 " + file(".git/key"));
     assertThat(result.status()).as("%s", result).isEqualTo(Status.DONE);
     // In the format item the text of a task is its id.
     assertThat(file("T001" + one + ".txt")).isRegularFile();

@@ -50,6 +50,13 @@ final class RunnerProject {
   final List<String> told = new ArrayList<>();
   BooleanSupplier stopped = () -> false;
 
+  /// Says why files cannot be published; null if they can.
+  Publication publication = () -> null;
+
+  interface Publication {
+    @Nullable String reason() throws IOException;
+  }
+
   /// Is told of progress too.
   Listener heard = text -> {};
 
@@ -385,6 +392,15 @@ final class RunnerProject {
       var claim = new Claim.CommandRun(gate.gate(), gate.command(), exit, position);
       project.gates().recordClaim(dialect, run, claim, Caller.of(actor()));
       return new GateRun(exit == 0, output.toString(UTF_8));
+    }
+
+    @Override
+    public @Nullable String publish(PhaseName phase, int attempt) {
+      try {
+        return publication.reason();
+      } catch (IOException failure) {
+        throw new UncheckedIOException(failure);
+      }
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,6 +121,27 @@ class RunnerTest {
     assertThat(project.survivors()).isEmpty();
     assertThat(Files.size(project.root.resolve(".tidemark/attempts/state~implement~auth/1/err")))
         .isLessThanOrEqualTo(SupervisedProcess.OUTPUT_MAX);
+  }
+
+  @Test
+  void a_phase_is_not_complete_before_its_files_are_published() throws IOException {
+    project.start("design");
+    project.publication = () -> "offline";
+    var first = project.run("file");
+    assertThat(first.status()).isEqualTo(Status.WAITING);
+    assertThat(first.blockers().getFirst().code()).isEqualTo("not-published");
+    assertThat(project.outcomes()).containsExactly("unpublished");
+    assertThat(project.completions()).isEmpty();
+
+    var when = new ArrayList<Integer>();
+    project.publication =
+        () -> {
+          when.add(project.completions().size());
+          return null;
+        };
+    assertThat(project.run("file").status()).isEqualTo(Status.DONE);
+    assertThat(when).startsWith(0);
+    assertThat(project.completions()).containsEntry("design", 1);
   }
 
   @Test

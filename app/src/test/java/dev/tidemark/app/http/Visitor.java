@@ -32,7 +32,7 @@ public final class Visitor {
     return new Visitor(served.port(), List.of("Host: 127.0.0.1:" + served.port()));
   }
 
-  /// Somebody who asks at a port of a proxy.
+  /// A client that connects to a port of a proxy.
   public static Visitor at(int port) {
     return new Visitor(port, List.of("Host: 127.0.0.1:" + port));
   }

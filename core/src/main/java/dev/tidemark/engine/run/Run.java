@@ -144,6 +144,13 @@ public record Run(
         && document.syncState() != SyncState.EDITED;
   }
 
+  /// Returns the phase to work at: the one in progress, else the next one; null if there is none.
+  public @Nullable PhaseName currentPhase() {
+    var point = resumePoint();
+    var begun = inProgress(point);
+    return begun == null ? point.next() : begun;
+  }
+
   /// Returns the phase in progress: the one that the document names or, where a document only names
   /// the next phase, the one that the journal records as started; null if none is.
   ///

@@ -70,7 +70,7 @@ public final class RunBranch {
   /// @return its commit; null if the remote repository has no such branch
   /// @throws IOException if the remote repository cannot be read, with git's reason
   public @Nullable String fetch() throws IOException {
-    if (remoteTip() == null) {
+    if (tip() == null) {
       return null;
     }
     var local = "refs/remotes/" + REMOTE + "/" + name;
@@ -87,7 +87,9 @@ public final class RunBranch {
   }
 
   /// Returns the commit that the branch has in the remote repository; null if there is none.
-  private @Nullable String remoteTip() throws IOException {
+  ///
+  /// @throws IOException if the remote repository cannot be read, with git's reason
+  public @Nullable String tip() throws IOException {
     var there = git.run("", "ls-remote", "--exit-code", REMOTE, BRANCHES + name);
     if (there.exit() == ABSENT) {
       return null;
@@ -107,7 +109,7 @@ public final class RunBranch {
     if (pushed.exit() == 0) {
       return;
     }
-    var tip = remoteTip();
+    var tip = tip();
     if (commit.equals(tip)) {
       return; // It has arrived, and the answer was lost.
     }

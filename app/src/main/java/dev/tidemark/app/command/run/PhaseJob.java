@@ -228,7 +228,7 @@ public final class PhaseJob implements PhaseExecutor {
       var renewal =
           renewals.scheduleWithFixedDelay(() -> renew(fence), beat, beat, TimeUnit.MILLISECONDS);
       try {
-        if (!fetched().equals(tip)) {
+        if (!tip.equals(branch.tip())) {
           return Ended.READY; // Another machine has pushed meanwhile: its files come first.
         }
         var ended = phase(options);
@@ -281,24 +281,22 @@ public final class PhaseJob implements PhaseExecutor {
       if (isOver(run, options.until())) {
         return Ended.with(over("done"));
       }
-      var point = run.resumePoint();
-      var under = run.inProgress(point);
-      var phase = under == null ? point.next() : under;
+      var phase = run.currentPhase();
+      var definition = commands().definition(selected(), options);
       if (phase == null) {
-        return driven(options);
+        return driven(definition, options);
       }
       var needed = new TreeSet<>(RunQueue.ownTags(entry.options()));
-      needed.addAll(commands().definition(selected(), options).tags(phase));
+      needed.addAll(definition.tags(phase));
       if (!settings.tags().containsAll(needed)) {
         return Ended.with(new Next(entry.ready(List.copyOf(needed)), Duration.ZERO));
       }
-      return driven(options.until(phase));
+      return driven(definition, options.until(phase));
     }
 
     /// Drives the run with the settings as they are now, if these are trusted: an agent may have
     /// changed them.
-    private Ended driven(RunOptions options) throws IOException {
-      var definition = commands().definition(selected(), options);
+    private Ended driven(RunDefinition definition, RunOptions options) throws IOException {
       var untrusted = untrusted(definition, options);
       if (untrusted != null) {
         return untrusted;

@@ -293,9 +293,7 @@ public final class RunCommands {
 
   private ExitCode rehearse(Selected selected, RunDefinition definition) {
     var run = selected.read(session.project().runs());
-    var point = run.resumePoint();
-    var under = run.inProgress(point);
-    var phase = under == null ? point.next() : under;
+    var phase = run.currentPhase();
     var agent = parsedCommand.value("command");
     agent = agent == null ? parsedCommand.value("agent") : agent;
     var lines = new ArrayList<String>();

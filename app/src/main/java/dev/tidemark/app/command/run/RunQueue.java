@@ -5,7 +5,6 @@ import dev.tidemark.app.command.change.ClaimCommands;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
-import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.integrations.git.RunBranch;
 import dev.tidemark.json.JsonArray;
@@ -86,19 +85,12 @@ public final class RunQueue {
     return tags;
   }
 
-  private @Nullable PhaseName next() {
-    var run = selected.read(session.project().runs());
-    var point = run.resumePoint();
-    var under = run.inProgress(point);
-    return under == null ? point.next() : under;
-  }
-
   /// Adds the run.
   ExitCode add(RunOptions options, RunDefinition definition) throws IOException {
     var call = session.call();
     var own = tags(call.value(TAGS));
     var needed = new TreeSet<>(own);
-    var phase = next();
+    var phase = selected.read(session.project().runs()).currentPhase();
     if (phase != null) {
       needed.addAll(definition.tags(phase));
     }
