@@ -245,8 +245,7 @@ public final class Runner {
       return List.of();
     }
     if (!definition.hasNeeds() || !dialect.resumePolicy().hasParallelPhases()) {
-      var phase = run.currentPhase();
-      return phase == null ? List.of() : List.of(phase);
+      return run.currentPhase() instanceof PhaseName phase ? List.of(phase) : List.of();
     }
     var ready = new ArrayList<PhaseName>();
     PhaseName before = null;
