@@ -186,11 +186,9 @@ public final class Runner {
     var history = project.history().history(id);
     var run = inspect();
     boolean goesOn = host.isQueued() && result.status() == Status.DONE && run.open();
-    if (history.isEmpty() || run.problem() != null || goesOn) {
-      return result;
-    }
-    var event = result.event(run.open() ? run.currentPhase() : null);
-    if (!result.isRecordedBy(history.getLast())) {
+    boolean skips = history.isEmpty() || run.problem() != null || goesOn;
+    if (!skips && !result.isRecordedBy(history.getLast())) {
+      var event = result.event(run.open() ? run.currentPhase() : null);
       project.checkpoints().record(id, event, host.actor());
     }
     return result;
@@ -245,7 +243,8 @@ public final class Runner {
       return List.of();
     }
     if (!definition.hasNeeds() || !dialect.resumePolicy().hasParallelPhases()) {
-      return run.currentPhase() instanceof PhaseName phase ? List.of(phase) : List.of();
+      var phase = run.currentPhase();
+      return phase == null ? List.of() : List.of(phase);
     }
     var ready = new ArrayList<PhaseName>();
     PhaseName before = null;
