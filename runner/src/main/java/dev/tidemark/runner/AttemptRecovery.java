@@ -50,7 +50,7 @@ final class AttemptRecovery {
   }
 
   /// Closes the attempts that a killed runner has left: ends their processes, and applies a
-  /// response that one had finished.
+  /// response that one had finished. Removes work trees that are not needed any more.
   ///
   /// @return the result if one of them ends the runner; null to go on
   @Nullable RunResult recover() throws IOException {
@@ -61,6 +61,7 @@ final class AttemptRecovery {
         result = result == null ? next : result;
       }
     }
+    parallel.removeWorktrees();
     return result;
   }
 

@@ -23,6 +23,7 @@ import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -307,13 +308,33 @@ final class ParallelWork {
       return null;
     }
     runner.completed(phase);
-    for (var task : runner.inspect().tasks().all()) {
+    removeWorktrees();
+    return null;
+  }
+
+  /// Removes the work trees of tasks that are done and of phases that are over, also those that a
+  /// killed runner has left.
+  void removeWorktrees() throws IOException {
+    var inUse = new HashSet<Path>();
+    for (var running : active) {
+      inUse.add(log.tree(name(running.task(), running.end().phase())));
+    }
+    var run = runner.inspect();
+    var over = new HashSet<Path>();
+    for (var task : run.tasks().all()) {
       if (task.status().isDone()) {
-        execution.worktrees().remove(log.tree(task.id()));
+        over.add(log.tree(task.id()));
       }
     }
-    execution.worktrees().remove(log.tree(name(null, phase)));
-    return null;
+    for (var phase : run.phases()) {
+      if (Runner.isOver(run, phase.name())) {
+        over.add(log.tree(name(null, phase.name())));
+      }
+    }
+    over.removeAll(inUse);
+    for (var tree : over) {
+      execution.worktrees().remove(tree);
+    }
   }
 
   /// Returns the result if phases are held; null if none is.
@@ -380,7 +401,7 @@ final class ParallelWork {
     var phase = running.end().phase();
     var result = runner.after(ended, running.settings());
     if (result == null) {
-      execution.worktrees().remove(log.tree(name(null, phase)));
+      removeWorktrees();
     } else {
       held.put(phase, result);
     }

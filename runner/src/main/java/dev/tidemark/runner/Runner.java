@@ -269,7 +269,7 @@ public final class Runner {
     return project.runs().inspect(dialect, id);
   }
 
-  private static boolean isOver(Run run, PhaseName until) {
+  static boolean isOver(Run run, PhaseName until) {
     for (var phase : run.phases()) {
       if (phase.name().equals(until)) {
         return phase.status() == PhaseStatus.COMPLETE || phase.status() == PhaseStatus.SKIPPED;

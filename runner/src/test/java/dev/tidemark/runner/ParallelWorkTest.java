@@ -268,6 +268,30 @@ class ParallelWorkTest {
         - {name: ship, run: {needs: [server, client]}}
       """;
 
+  @Test
+  void work_trees_that_a_killed_runner_has_left_are_removed_by_the_next_call() throws IOException {
+    start(WORKFLOW, "T001 One", "T002 Two");
+    var agent = "weak T002 " + file(".git/key");
+    assertThat(code(project.run(agent))).isEqualTo("tasks-failed");
+    var trees = file(".tidemark/worktrees/state~split~auth");
+    var log = new AttemptLog(project.root, project.id());
+    git("worktree", "add", "--detach", log.tree("T001").toString());
+
+    assertThat(code(project.run(agent))).isEqualTo("tasks-failed");
+    assertThat(trees)
+        .isDirectoryNotContaining("glob:**/T001*")
+        .isDirectoryContaining("glob:**/T002*");
+
+    Files.createFile(file(".git/key"));
+    project.run(agent);
+    for (var task : List.of("T001", "T002")) {
+      git("worktree", "add", "--detach", log.tree(task).toString());
+    }
+    assertThat(project.run(agent).status()).isEqualTo(Status.DONE);
+    assertThat(trees).isEmptyDirectory();
+    assertThat(git("worktree", "list")).hasSize(1);
+  }
+
   private void graph(String workflow) throws IOException {
     project.define("graph", workflow).start("plan", "server", "client", "ship");
   }
