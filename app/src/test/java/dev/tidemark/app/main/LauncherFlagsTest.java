@@ -83,7 +83,7 @@ class LauncherFlagsTest {
         "Evil"
       })
   void an_option_that_could_approve_is_refused(String options) throws Exception {
-    var process = launched("25", "status", options);
+    var process = launched(options, "25", "status");
     var said = new String(process.getInputStream().readAllBytes());
 
     assertThat(process.waitFor()).as(said).isEqualTo(69);
@@ -94,7 +94,7 @@ class LauncherFlagsTest {
   @ValueSource(
       strings = {"-Xmx64m", "-XX:+UseParallelGC", "-Djavax.net.ssl.trustStore=x", "-Xlog:gc"})
   void a_harmless_option_is_passed_on(String option) throws Exception {
-    var process = launched("25", "status", option);
+    var process = launched(option, "25", "status");
     var said = new String(process.getInputStream().readAllBytes());
 
     assertThat(process.waitFor()).as(said).isZero();
@@ -117,24 +117,50 @@ class LauncherFlagsTest {
             "tidemark: the current folder does not exist any more; cd to the project first\n");
   }
 
+  /// What only servers and workers use costs each other command a millisecond for each jar.
+  @ParameterizedTest
+  @CsvSource({
+    "worker list, /lib/worker/*",
+    "--json worker list, /lib/worker/*",
+    "run --queue, /lib/worker/*",
+    "run feature/x --agent command --queue, /lib/worker/*",
+    "serve --port 0, /lib/@SERVED@",
+    "--project /x serve, /lib/@SERVED@",
+    "status, ''",
+    "note we~serve~the~worker, ''"
+  })
+  void the_libraries_of_workers_and_servers_are_on_the_class_path_of_these_only(
+      String line, String libraries) throws Exception {
+    var words = new ArrayList<String>();
+    for (var word : line.split(" ")) {
+      words.add(word.replace('~', ' '));
+    }
+    var said = flags("25", words.toArray(new String[0]));
+
+    var path = said.get(said.indexOf("-cp") + 1).replace(temp.toString(), "");
+    assertThat(path).isEqualTo("/lib/@JARS@" + (libraries.isEmpty() ? "" : ":" + libraries));
+  }
+
   /// Returns the words that a run time of that version is started with.
-  private List<String> flags(String version, String verb) throws IOException, InterruptedException {
-    var process = launched(version, verb, "");
+  private List<String> flags(String version, String... words)
+      throws IOException, InterruptedException {
+    var process = launched("", version, words);
     var said = new String(process.getInputStream().readAllBytes());
     assertThat(process.waitFor()).as(said).isZero();
     return said.lines().toList();
   }
 
-  private Process launched(String version, String verb, String options) throws IOException {
+  private Process launched(String options, String version, String... words) throws IOException {
     assumeThat(File.separatorChar).as("a shell").isEqualTo('/');
     var home = Files.createDirectories(temp.resolve("jdk/bin")).getParent();
     Files.writeString(home.resolve("release"), "JAVA_RUNTIME_VERSION=\"" + version + "\"\n");
     var java = Files.writeString(home.resolve("bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
     Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
     var sourced = "h=$1 launcher=$2; shift 2; . \"$launcher\"";
-    var shell =
-        new ProcessBuilder(
-            "/bin/sh", "-c", sourced, "sh", temp.toString(), LAUNCHER.toString(), verb);
+    var line = new ArrayList<>(List.of("/bin/sh", "-c", sourced, "sh"));
+    line.addAll(List.of(temp.toString(), LAUNCHER.toString()));
+    line.addAll(List.of(words));
+    var shell = new ProcessBuilder(line);
     shell.environment().put("TIDEMARK_JAVA_HOME", home.toString());
     shell.environment().put("TIDEMARK_NO_AOT", "1");
     shell.environment().put("TIDEMARK_JAVA_OPTS", options);
