@@ -76,6 +76,10 @@ public final class ChildProcess {
     new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   /// Returns whether it has not ended yet.
   public boolean isAlive() {
     return process.isAlive();

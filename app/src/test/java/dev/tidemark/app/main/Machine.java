@@ -92,11 +92,16 @@ public final class Machine implements AutoCloseable {
 
   /// Starts a line of words there.
   public ChildProcess start(CommandLineHarness tree, String line) {
+    return start(tree, ChildProcess.program(), line);
+  }
+
+  /// Starts a line of words there, by the words that start the program.
+  ChildProcess start(CommandLineHarness tree, List<String> program, String line) {
     var words = new ArrayList<String>();
     if (apart) {
       words.addAll(List.of("ip", "netns", "exec", name));
     }
-    words.addAll(ChildProcess.program());
+    words.addAll(program);
     words.addAll(List.of(line.split(" ")));
     return ChildProcess.command(tree, words);
   }
