@@ -2,6 +2,7 @@ package dev.tidemark.app.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.Repository;
 import dev.tidemark.testkit.MortalPostgres;
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.testkit.Proofs;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -154,8 +156,9 @@ class WorkerFaultsTest {
     assertNothingLost();
   }
 
-  /// Returns the words that start the program with an older version of db-scheduler.
-  private static List<String> older() throws IOException {
+  /// Returns the words that start the program as it is on a machine that is not updated yet: with
+  /// an older db-scheduler, and the worker compiled against it.
+  private List<String> older() throws IOException {
     var words = new ArrayList<>(ChildProcess.program());
     int path = words.indexOf("-cp") + 1;
     var jars = new ArrayList<String>();
@@ -165,10 +168,30 @@ class WorkerFaultsTest {
       }
     }
     try (var older = Files.newDirectoryStream(Path.of("target/older"), "db-scheduler-*.jar")) {
-      jars.add(older.iterator().next().toAbsolutePath().toString());
+      jars.addFirst(older.iterator().next().toAbsolutePath().toString());
     }
+    var classes = temp.resolve("older").toAbsolutePath();
+    if (!Files.exists(classes)) {
+      compile(String.join(File.pathSeparator, jars), Files.createDirectory(classes));
+    }
+    jars.addFirst(classes.toString());
     words.set(path, String.join(File.pathSeparator, jars));
     return words;
+  }
+
+  private static void compile(String path, Path classes) throws IOException {
+    var words = new ArrayList<>(List.of("-proc:none", "-nowarn", "-cp", path, "-d", "" + classes));
+    var sources = Repository.root().resolve("worker/src/main/java/dev/tidemark/worker");
+    try (var files = Files.newDirectoryStream(sources, "*.java")) {
+      for (var file : files) {
+        // It has another name there.
+        var text =
+            Files.readString(file).replace(".pollUsingFetch(", ".pollUsingFetchAndLockOnExecute(");
+        words.add(Files.writeString(classes.resolve("" + file.getFileName()), text).toString());
+      }
+    }
+    var javac = ToolProvider.getSystemJavaCompiler();
+    assertThat(javac.run(null, null, null, words.toArray(new String[0]))).isZero();
   }
 
   /// By the clock of its own machine each of them would look dead to the others.
