@@ -77,12 +77,15 @@ final class Dist {
   }
 
   /// Takes the root of the project, the version, when the build started, the time to give to the
-  /// jars, and whether to make the archives too; or the root only, to update a distribution.
+  /// jars, and whether to make the archives too; or the root only, to update a distribution; or the
+  /// root and `archives`, to make those of the distribution that is there.
   public static void main(String[] args) throws Exception {
     Instant now = Instant.now();
     Path root = Path.of(args[0]).toRealPath();
     if (args.length == 1) {
       update(root, now);
+    } else if (args[1].equals("archives")) {
+      present(root, shippedJars(root), now).archive();
     } else {
       new Dist(root, args[1], Instant.parse(args[2]), Instant.parse(args[3]))
           .make(Boolean.parseBoolean(args[4]));
@@ -90,13 +93,22 @@ final class Dist {
   }
 
   private static void update(Path root, Instant now) throws Exception {
-    Path lib = root.resolve("app/target/tidemark/lib");
-    String launch = Files.readString(lib.resolve("launch.sh"));
+    List<String> jars = shippedJars(root);
+    present(root, jars, now).update(jars);
+  }
+
+  private static List<String> shippedJars(Path root) throws IOException {
+    String launch = Files.readString(root.resolve("app/target/tidemark/lib/launch.sh"));
     List<String> jars = new ArrayList<>(List.of(quoted(launch, "jars=").split(" ")));
     jars.addAll(List.of(quoted(launch, "served=").split(" ")));
+    return jars;
+  }
+
+  /// Returns the distribution that is there, with its version and time.
+  private static Dist present(Path root, List<String> jars, Instant now) throws IOException {
     String version = jars.getFirst().replaceAll("^tidemark-|[.]jar$", "");
-    FileTime time = Files.getLastModifiedTime(lib.resolve(jars.getFirst()));
-    new Dist(root, version, now, time.toInstant()).update(jars);
+    Path jar = root.resolve("app/target/tidemark/lib").resolve(jars.getFirst());
+    return new Dist(root, version, now, Files.getLastModifiedTime(jar).toInstant());
   }
 
   private void update(List<String> jars) throws Exception {
@@ -203,8 +215,7 @@ final class Dist {
     makeCaches(home);
     markBuilt(home);
     if (archives) {
-      zip(home);
-      tar(home);
+      archive();
     }
   }
 
@@ -464,6 +475,14 @@ final class Dist {
     return text.substring(start, text.indexOf('\n', start));
   }
 
+  /// Without the AOT caches, which no build makes twice the same (ADR 108): the launcher makes them
+  /// on first use.
+  private void archive() throws Exception {
+    Path home = target.resolve("tidemark");
+    zip(home);
+    tar(home);
+  }
+
   private void tar(Path home) throws Exception {
     String name = "tidemark-" + version;
     Path archive = target.resolve(name + "-" + platform() + ".tar.gz");
@@ -472,6 +491,7 @@ final class Dist {
     command.addAll(List.of("--sort=name", "--owner=0", "--group=0", "--numeric-owner"));
     command.add("--mtime=" + reproducible);
     command.add("--exclude=tidemark/lib/built");
+    command.add("--exclude=tidemark/lib/*.aot");
     command.add("--exclude=tidemark/bin/" + ARM);
     command.add("--transform=s,^tidemark," + name + ",");
     command.addAll(List.of("--directory=" + home.getParent(), "tidemark"));
@@ -484,7 +504,7 @@ final class Dist {
     return os + "-" + (cpu.equals("amd64") ? "x64" : cpu);
   }
 
-  /// Without a run time, for a machine that has a Java 25: the caches are made on first use.
+  /// Without a run time, for a machine that has a Java 25.
   private void zip(Path dist) throws IOException {
     String name = "tidemark-" + version;
     Path archive = target.resolve(name + ".zip");

@@ -160,11 +160,13 @@ END
 
 # The cache is named by the content of the jars and by the run time: some JDKs 25 run the code they
 # find in a cache without looking whether the jar has changed since.
+# A JVM rejects a cache, without a word, if the time of a jar is not that of the training: a cache
+# belongs to one installation, and is made again if the jars were installed after it.
+caches=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/tidemark
 aot=$h/lib/$build-$jv-$kind.aot
-if [ ! -r "$aot" ]; then
-  aot=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/tidemark/$build-$jv-$kind.aot
-fi
-if [ -r "$aot" ]; then
+jar=$h/lib/${jars%% *}
+if [ ! -r "$aot" ] || [ "$jar" -nt "$aot" ]; then aot=$caches$h/$build-$jv-$kind.aot; fi
+if [ -r "$aot" ] && [ ! "$jar" -nt "$aot" ]; then
   start_java $flags $log -XX:AOTCache="$aot" ${TIDEMARK_JAVA_OPTS:-} "$@"
 fi
 
@@ -177,7 +179,7 @@ make_cache() {
   trap 'rm -rf "$aot.lock" "$aot.$$"' EXIT
   "$home/bin/java" $flags $dump -XX:SharedClassListFile="$h/lib/$kind.classes" \
     -XX:SharedArchiveFile="$aot.$$" -cp "$cached" && mv -f "$aot.$$" "$aot"
-  find "${aot%/*}" -name '*.aot' -mtime +30 -exec rm -f {} +
+  find "$caches" -name '*.aot' -mtime +30 -exec rm -f {} +
 }
 if [ -z "${TIDEMARK_NO_AOT:-}" ] && [ -r "$h/lib/$kind.classes" ] && mkdir -p "${aot%/*}" 2>/dev/null; then
   if [ -d "$aot.lock" ] && [ -n "$(find "$aot.lock" -prune -mmin +10 2>/dev/null)" ]; then

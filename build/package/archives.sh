@@ -1,0 +1,21 @@
+# Sourced by build/release: the archives, and what every package is made of.
+
+# The archives of app/target/tidemark, with the checksums of what is in them as a list of parts.
+make_archives() {
+  "$(cat target/jdk-25)/bin/java" build/Dist.java "$source" archives
+  for archive in "tidemark-$version-linux-$cpu.tar.gz" "tidemark-$version.zip"; do
+    cp "app/target/$archive" "$out/$archive"
+  done
+  cp "$dist/sbom.json" "$out/tidemark-$version.sbom.json"
+}
+
+# Unpacks the archive of this platform as the folder $1; links to files become files.
+unpack() {
+  mkdir -p "$1"
+  tar -xzf "$out/tidemark-$version-linux-$cpu.tar.gz" --strip-components=1 -C "$1"
+  find "$1" -type l | while read -r link; do
+    cp "$(realpath "$link")" "$link.file"
+    mv "$link.file" "$link"
+  done
+  rm "$1/bin/tidemark.cmd"
+}
