@@ -1,11 +1,12 @@
 # Sourced by build/release: the archives, and what every package is made of.
 
-# The archives of app/target/tidemark, with the checksums of what is in them as a list of parts.
+# The archives of app/target/tidemark, its one jar of ours, and the list of its parts.
 make_archives() {
-  "$(cat target/jdk-25)/bin/java" build/Dist.java "$source" archives
+  "$java" "$root/build/Dist.java" "$source" archives
   for archive in "tidemark-$version-linux-$cpu.tar.gz" "tidemark-$version.zip"; do
     cp "app/target/$archive" "$out/$archive"
   done
+  cp "$dist/lib/tidemark-$version.jar" "$out"
   cp "$dist/sbom.json" "$out/tidemark-$version.sbom.json"
 }
 
