@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
@@ -525,7 +526,8 @@ final class Dist {
         boolean open = Files.isDirectory(source) || Files.isExecutable(source);
         Files.setPosixFilePermissions(
             copy, PosixFilePermissions.fromString(open ? "rwxr-xr-x" : "rw-r--r--"));
-        Files.setLastModifiedTime(copy, reproducible);
+        Files.getFileAttributeView(copy, BasicFileAttributeView.class)
+            .setTimes(reproducible, reproducible, reproducible);
       }
     }
   }
