@@ -56,3 +56,11 @@ END
 }
 END
 }
+
+make_central() {
+  bundle=$out/tidemark-$version-maven-central.zip
+  "$java" "$root/build/CentralBundle.java" "$bundle" "$source" "$version" "$stamp" "$repository" \
+    "$maintainer" "$gpg"
+  "$java" "$root/build/CentralBundle.java" verify "$bundle" \
+    || fail "Maven Central would refuse the bundle for the reasons above"
+}
