@@ -188,6 +188,7 @@ final class ConditionReader {
   private String file(Json value, String path) {
     var text = value instanceof JsonString string ? string.value() : "";
     boolean inside = !text.isBlank() && !text.startsWith("/") && !text.contains("\\");
+    inside &= text.indexOf(':') != 1; // A drive of Windows.
     for (var part : text.split("/", -1)) {
       inside &= !part.equals("..");
     }

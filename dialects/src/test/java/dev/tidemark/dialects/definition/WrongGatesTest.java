@@ -47,6 +47,8 @@ class WrongGatesTest {
             + " found \"a/../b\"",
         "artifact: /etc/passwd      | expected a path inside the project, such as docs/plan.md, but"
             + " found \"/etc/passwd\"",
+        "artifact: C:/plan.md       | expected a path inside the project, such as docs/plan.md, but"
+            + " found \"C:/plan.md\"",
         "artifact: a\\b             | expected a path inside the project, such as docs/plan.md, but"
             + " found \"a\\\\b\"",
         "artifact: \"a\\tb\"        | expected a path inside the project, such as docs/plan.md, but"

@@ -16,6 +16,9 @@ public final class PathRules {
     if (path.isEmpty() || path.startsWith("/") || path.endsWith("/") || !Utf8.isEncodable(path)) {
       throw refused(id, "it does not name a file in the project");
     }
+    if (path.indexOf(':') == 1) {
+      throw refused(id, "it begins with a drive of Windows");
+    }
     int start = 0;
     while (start <= path.length()) {
       int slash = path.indexOf('/', start);

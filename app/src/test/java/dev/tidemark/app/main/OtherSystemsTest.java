@@ -1,0 +1,44 @@
+package dev.tidemark.app.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.Repository;
+import dev.tidemark.dialects.definition.YamlTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Rules of Windows and macOS that can be tested elsewhere.
+class OtherSystemsTest {
+  @TempDir private Path temp;
+
+  /// The state of a disk that ignores case: one file for both names.
+  @Test
+  void a_run_whose_name_differs_by_case_only_does_not_replace_the_other() throws IOException {
+    var tidemark = CommandLineHarness.fresh(temp.resolve("project"));
+    tidemark.run("start implement/Auth --phases design --goal One");
+    var state = temp.resolve("project/.claude/state");
+    var one = Files.readString(state.resolve("implement-Auth.json"));
+    Files.move(state.resolve("implement-Auth.json"), state.resolve("implement-auth.json"));
+
+    var refused = tidemark.run("start implement/auth --phases design --goal Two");
+
+    assertThat(refused.exit()).as(refused.toString()).isEqualTo(1);
+    assertThat(refused.err()).contains("belongs to feature \"Auth\", not to \"auth\"");
+    assertThat(state.resolve("implement-auth.json")).hasContent(one);
+  }
+
+  @Test
+  void the_matrix_builds_and_starts_on_linux_macos_and_windows() throws IOException {
+    var text = Files.readString(Repository.root().resolve("build/ci/github.yml"));
+    var jobs = YamlTree.read("github.yml", text).root().object("jobs");
+
+    assertThat(jobs.object("linux").string("runs-on")).startsWith("ubuntu-");
+    var systems = jobs.object("other").object("strategy").object("matrix").strings("os");
+    assertThat(systems).anyMatch(os -> os.startsWith("macos-"));
+    assertThat(systems).anyMatch(os -> os.startsWith("windows-"));
+    assertThat(text).contains("run: mvn --batch-mode verify", "tidemark.cmd tour", ".ci/run");
+  }
+}
