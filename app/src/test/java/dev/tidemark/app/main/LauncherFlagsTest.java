@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,6 +142,37 @@ class LauncherFlagsTest {
     assertThat(path).isEqualTo("/lib/@JARS@" + (libraries.isEmpty() ? "" : ":" + libraries));
   }
 
+  /// A JVM rejects a cache whose jars have another time, without a word.
+  @Test
+  void a_cache_that_is_older_than_the_jars_is_not_used() throws Exception {
+    var shipped = file("lib/@BUILD@-25-reads.aot", 20);
+    file("lib/@JARS@", 10);
+    assertThat(flags("25", "status")).contains("-XX:AOTCache=" + shipped);
+
+    file("lib/@JARS@", 30);
+    assertThat(flags("25", "status")).noneMatch(word -> word.contains("AOTCache"));
+
+    var own = file("cache/tidemark" + temp + "/@BUILD@-25-reads.aot", 40);
+    assertThat(flags("25", "status")).contains("-XX:AOTCache=" + own);
+  }
+
+  @Test
+  void a_cache_of_another_installation_is_not_used() throws Exception {
+    file("lib/@JARS@", 10);
+    file("cache/tidemark/elsewhere/@BUILD@-25-reads.aot", 20);
+    file("cache/tidemark/@BUILD@-25-reads.aot", 20);
+
+    assertThat(flags("25", "status")).noneMatch(word -> word.contains("AOTCache"));
+  }
+
+  private Path file(String name, int seconds) throws IOException {
+    var file = temp.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "");
+    return Files.setLastModifiedTime(
+        file, FileTime.fromMillis(1_700_000_000_000L + seconds * 1000));
+  }
+
   /// Returns the words that a run time of that version is started with.
   private List<String> flags(String version, String... words)
       throws IOException, InterruptedException {
@@ -163,6 +195,7 @@ class LauncherFlagsTest {
     var shell = new ProcessBuilder(line);
     shell.environment().put("TIDEMARK_JAVA_HOME", home.toString());
     shell.environment().put("TIDEMARK_NO_AOT", "1");
+    shell.environment().put("XDG_CACHE_HOME", temp.resolve("cache").toString());
     shell.environment().put("TIDEMARK_JAVA_OPTS", options);
     return shell.redirectErrorStream(true).start();
   }
