@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds what is committed twice, in two folders and at two times, and compares what users get, byte
 # for byte. AOT caches and their class lists are left out: they are memory of processes that
-# ran. The archives hold them too, so that the folder they are made of is compared in their place.
+# ran. The archives hold the lists, so that the folder they are made of is compared in their place;
+# build/release --lists makes the same archives.
 set -eu
 cd "$(dirname -- "$0")/.."
 work=$(mktemp -d)

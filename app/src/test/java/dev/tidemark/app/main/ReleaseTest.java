@@ -107,17 +107,19 @@ class ReleaseTest {
   }
 
   @Test
-  void npm_refuses_the_package_on_another_platform() throws Exception {
+  void npm_refuses_a_package_that_names_another_platform() throws Exception {
+    var packed = release.resolve("tidemark-" + VERSION + "-npm-linux-x64.tgz").toString();
+    run(temp, "tar", "-xzf", packed, "package/package.json");
+    var file = temp.resolve("package/package.json");
+    assertThat(json(file).strings("os")).containsExactly("linux");
+    assertThat(json(file).strings("cpu")).containsExactly("x64");
+    assertThat(json(file).strings("libc")).containsExactly("glibc");
+    Files.writeString(file, Files.readString(file).replace("[\"linux\"]", "[\"darwin\"]"));
+    run(temp, "tar", "-czf", "other.tgz", "package");
+    var other = temp.resolve("other.tgz").toString();
+
     var refused =
-        bare(
-            "npm",
-            "install",
-            "--global",
-            "--offline",
-            "--os=darwin",
-            "--prefix",
-            temp.toString(),
-            release.resolve("tidemark-" + VERSION + "-npm-linux-x64.tgz").toString());
+        bare("npm", "install", "--global", "--offline", "--prefix", temp.toString(), other);
 
     assertThat(refused.exit()).isNotZero();
     assertThat(refused.out()).contains("EBADPLATFORM");
@@ -270,7 +272,9 @@ class ReleaseTest {
   @Test
   void a_second_release_has_the_same_bytes() throws Exception {
     var again = temp.resolve("again");
-    var made = run(ROOT, "build/release", VERSION, "--snapshot", "--out", again.toString());
+    var lists = release.resolve(ARCHIVE).toString();
+    var out = again.toString();
+    var made = run(ROOT, "build/release", VERSION, "--snapshot", "--out", out, "--lists", lists);
     assertThat(made.exit()).as(made.out()).isZero();
     assertThat(made.out()).contains("without --key and --minisign nothing is signed");
 
@@ -293,6 +297,17 @@ class ReleaseTest {
         .contains("release: CHANGELOG.md has no section \"## " + VERSION + "\"", "hint: rename");
     assertThat(run(temp, "build/release", "9.9.9", "--snapshot").out())
         .contains("release: pom.xml has version " + VERSION + ", not 9.9.9");
+  }
+
+  @Test
+  void a_folder_with_other_files_is_not_replaced() throws Exception {
+    var kept = Files.writeString(temp.resolve("kept"), "kept");
+
+    var refused = run(ROOT, "build/release", VERSION, "--snapshot", "--out", temp.toString());
+
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.out()).contains("release: --out is not the folder of a release: ");
+    assertThat(kept).hasContent("kept");
   }
 
   @Test
