@@ -24,8 +24,9 @@ final class EventBuffer {
 
   /// Numbered event.
   ///
+  /// @param project the project they are in; empty where the server has one only
   /// @param runs the changed runs; empty if unknown
-  record Entry(long id, List<String> runs) {}
+  record Entry(long id, String project, List<String> runs) {}
 
   /// @param first the number to count from; servers that come later count from a larger one, so
   ///   that no number means two things
@@ -42,10 +43,10 @@ final class EventBuffer {
     }
   }
 
-  void add(List<String> runs) {
+  void add(String project, List<String> runs) {
     lock.lock();
     try {
-      entries.add(new Entry(++last, List.copyOf(runs)));
+      entries.add(new Entry(++last, project, List.copyOf(runs)));
       if (entries.size() > KEPT) {
         entries.removeFirst();
       }

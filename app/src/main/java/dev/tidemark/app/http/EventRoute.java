@@ -4,14 +4,18 @@ import dev.tidemark.app.http.exchange.Authenticator;
 import dev.tidemark.app.http.exchange.CommandGateway;
 import dev.tidemark.app.http.exchange.Exchange;
 import dev.tidemark.app.http.exchange.HttpLimits;
-import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.EscapedText;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Server-sent events route: streams the changes of runs to subscribers. A reconnecting subscriber
@@ -20,21 +24,25 @@ final class EventRoute {
   private static final String RESET = "event: reset\ndata: {}\n\n";
   private static final String KEEP_ALIVE = ": all is well\n\n";
 
-  private final EventBuffer eventBuffer;
+  private final EventBuffer eventBuffer = new EventBuffer(System.currentTimeMillis());
   private final Duration beat;
   private final Semaphore room;
   private final int most;
-  private final RunWatcher runWatcher;
-  private final Thread watch;
+  private final Map<String, RunWatcher> runWatchers = new LinkedHashMap<>();
+  private final List<Thread> watches = new ArrayList<>();
   private boolean watching;
 
-  EventRoute(CommandGateway commandGateway, EventBuffer eventBuffer, HttpLimits httpLimits) {
-    this.eventBuffer = eventBuffer;
+  /// @param projects the projects by their names; one with an empty name where there is one only
+  EventRoute(Map<String, CommandGateway> projects, HttpLimits httpLimits) {
     this.beat = httpLimits.beat();
     this.most = httpLimits.listeners();
     this.room = new Semaphore(most);
-    this.runWatcher = new RunWatcher(commandGateway, eventBuffer);
-    this.watch = Thread.ofVirtual().name("watch").unstarted(runWatcher::run);
+    projects.forEach(
+        (name, commandGateway) -> {
+          var runWatcher = new RunWatcher(name, commandGateway, eventBuffer);
+          runWatchers.put(name, runWatcher);
+          watches.add(Thread.ofVirtual().name("watch").unstarted(runWatcher::run));
+        });
   }
 
   /// Returns how many listen.
@@ -43,7 +51,9 @@ final class EventRoute {
   }
 
   /// Streams until the client or the server ends it, or the token of the client is revoked.
-  void follow(Exchange exchange, Authenticator authenticator) throws IOException {
+  ///
+  /// @param readable the names of the projects that the client may read, asked for again and again
+  void follow(Exchange exchange, Supplier<Set<String>> readable) throws IOException {
     if (!room.tryAcquire()) {
       exchange.setHeader("Retry-After", "10");
       throw Authenticator.rejection(
@@ -53,8 +63,9 @@ final class EventRoute {
       watch();
       var flow = exchange.begin("text/event-stream");
       flow.write("retry: 2000\n\n");
-      while (!eventBuffer.isOver() && !runWatcher.awaitBegin(beat)) {
-        if (!authenticator.isStillAuthorized(exchange, Scope.READ)) {
+      var only = runWatchers.get("");
+      while (only != null && !eventBuffer.isOver() && !only.awaitBegin(beat)) {
+        if (readable.get().isEmpty()) {
           return;
         }
         flow.write(KEEP_ALIVE);
@@ -62,10 +73,11 @@ final class EventRoute {
       long heard = begin(exchange.header("Last-Event-ID"), flow);
       while (!eventBuffer.isOver()) {
         var entries = eventBuffer.after(heard, beat);
-        if (!authenticator.isStillAuthorized(exchange, Scope.READ)) {
+        var projects = readable.get();
+        if (projects.isEmpty()) {
           return;
         }
-        heard = next(heard, entries, flow);
+        heard = next(heard, entries, projects, flow);
       }
     } catch (InterruptedException asked) {
       Thread.currentThread().interrupt();
@@ -78,7 +90,7 @@ final class EventRoute {
   private synchronized void watch() {
     if (!watching && !eventBuffer.isOver()) {
       watching = true;
-      watch.start();
+      watches.forEach(Thread::start);
     }
   }
 
@@ -93,8 +105,16 @@ final class EventRoute {
     synchronized (this) {
       began = watching;
     }
-    if (began && runWatcher.end()) {
-      watch.join(most);
+    if (!began) {
+      return;
+    }
+    var until = System.nanoTime() + most.toNanos();
+    var watch = watches.iterator();
+    for (var runWatcher : runWatchers.values()) {
+      var thread = watch.next();
+      if (runWatcher.end()) {
+        thread.join(Duration.ofNanos(Math.max(1, until - System.nanoTime())));
+      }
     }
   }
 
@@ -113,7 +133,11 @@ final class EventRoute {
     return heard;
   }
 
-  private long next(long heard, @Nullable List<EventBuffer.Entry> entries, Exchange.Flow flow)
+  private long next(
+      long heard,
+      @Nullable List<EventBuffer.Entry> entries,
+      Set<String> projects,
+      Exchange.Flow flow)
       throws IOException {
     long last = eventBuffer.lastId();
     if (entries == null) {
@@ -125,8 +149,10 @@ final class EventRoute {
     }
     var text = new StringBuilder();
     for (var entry : entries) {
-      text.append("id: ").append(entry.id()).append("\nevent: changed\ndata: ");
-      text.append(data(entry.runs())).append("\n\n");
+      if (projects.contains(entry.project())) {
+        text.append("id: ").append(entry.id()).append("\nevent: changed\ndata: ");
+        text.append(data(entry)).append("\n\n");
+      }
     }
     if (!text.isEmpty()) {
       flow.write(text.toString());
@@ -134,8 +160,12 @@ final class EventRoute {
     return entries.isEmpty() ? heard : entries.getLast().id();
   }
 
-  private static String data(List<String> runs) {
-    return EscapedText.json(JsonText.compact(JsonObject.builder().add("runs", runs).build()));
+  private static String data(EventBuffer.Entry entry) {
+    var data = JsonObject.builder();
+    if (!entry.project().isEmpty()) {
+      data.add("project", entry.project());
+    }
+    return EscapedText.json(JsonText.compact(data.add("runs", entry.runs()).build()));
   }
 
   private static long number(String text) {

@@ -15,17 +15,24 @@ import dev.tidemark.app.http.exchange.RateLimiter;
 import dev.tidemark.app.http.exchange.Route;
 import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.app.http.exchange.ServerAddress;
+import dev.tidemark.app.http.exchange.ServerLog;
 import dev.tidemark.app.http.exchange.TokenLookup;
 import dev.tidemark.app.http.exchange.WriteTimeouts;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.json.JsonObject;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -37,19 +44,23 @@ public final class HttpFrontend implements AutoCloseable {
   /// The grace period of running requests at shutdown.
   private static final Duration GRACE = Duration.ofSeconds(5);
 
-  private final CommandGateway commandGateway;
+  private final ServerLog serverLog;
   private final HttpLimits httpLimits;
   private final BoundServer place;
   private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
   private final WriteTimeouts writeTimeouts;
-  private final Authenticator authenticator;
   private final RateLimiter rateLimiter;
   private final Semaphore inside;
   private volatile boolean over;
-  private final EventBuffer eventBuffer = new EventBuffer(System.currentTimeMillis());
   private final EventRoute events;
   private final Metrics metrics;
-  private final List<Route> routes;
+  private final Mount root;
+
+  /// By the names of the projects; empty where the only one is at the root.
+  private final Map<String, Mount> projects;
+
+  /// Routes below one path, and whose requests they answer.
+  private record Mount(Authenticator authenticator, List<Route> routes) {}
 
   /// Starts slow initializations in parallel to the rest of the start: the JDK's server, and the
   /// names of days and zones in the `Date` header, take a quarter of a sequential start.
@@ -65,7 +76,7 @@ public final class HttpFrontend implements AutoCloseable {
             });
   }
 
-  /// Takes its place at a port and serves from then on.
+  /// Takes its place at a port and serves one project from then on.
   ///
   /// @throws IOException if the address is in use
   public static HttpFrontend open(
@@ -74,28 +85,50 @@ public final class HttpFrontend implements AutoCloseable {
       HttpLimits httpLimits,
       ServerAddress serverAddress)
       throws IOException {
-    var opened =
-        new HttpFrontend(
-            commandGateway, tokenLookup, httpLimits, BoundServer.bind(serverAddress, httpLimits));
+    var only = new ServedProject("", commandGateway, tokenLookup);
+    return open(List.of(only), httpLimits, serverAddress);
+  }
+
+  /// Takes its place at a port and serves projects from then on, each below `/projects/NAME`, or
+  /// the only one without a name at the root.
+  ///
+  /// @throws IOException if the address is in use
+  public static HttpFrontend open(
+      List<ServedProject> served, HttpLimits httpLimits, ServerAddress serverAddress)
+      throws IOException {
+    var opened = new HttpFrontend(served, httpLimits, BoundServer.bind(serverAddress, httpLimits));
     opened.place.server().start();
     return opened;
   }
 
-  private HttpFrontend(
-      CommandGateway commandGateway,
-      TokenLookup tokenLookup,
-      HttpLimits httpLimits,
-      BoundServer place) {
-    this.commandGateway = commandGateway;
+  private HttpFrontend(List<ServedProject> served, HttpLimits httpLimits, BoundServer place) {
+    var first = served.getFirst();
+    boolean several = !first.name().isEmpty();
+    this.serverLog = first.commandGateway().log();
     this.httpLimits = httpLimits;
     this.place = place;
     this.inside = new Semaphore(httpLimits.connections());
     this.writeTimeouts = new WriteTimeouts(httpLimits.patience());
     this.rateLimiter = new RateLimiter(httpLimits.perSecond(), httpLimits.burst());
-    this.authenticator = new Authenticator(tokenLookup, place, commandGateway.log());
-    this.events = new EventRoute(commandGateway, eventBuffer, httpLimits);
-    this.metrics = new Metrics(events::listeners);
-    this.routes = routes();
+    var gateways = new LinkedHashMap<String, CommandGateway>();
+    served.forEach(project -> gateways.put(project.name(), project.commandGateway()));
+    this.events = new EventRoute(gateways, httpLimits);
+    this.metrics = new Metrics(events::listeners, several);
+    var lookup = several ? ServedProject.any(served) : first.tokenLookup();
+    var authenticator = new Authenticator(lookup, place, serverLog);
+    var mounts = new LinkedHashMap<String, Mount>();
+    if (several) {
+      for (var project : served) {
+        var own = authenticator.withTokens(project.tokenLookup(), place, serverLog);
+        mounts.put(project.name(), new Mount(own, routes(project, own)));
+      }
+      this.root = new Mount(authenticator, overview(first.commandGateway(), authenticator));
+    } else {
+      var routes = new ArrayList<>(routes(first, authenticator));
+      routes.add(new Route("GET", "/metrics", Scope.READ, (visit, texts) -> measure(visit)));
+      this.root = new Mount(authenticator, List.copyOf(routes));
+    }
+    this.projects = Collections.unmodifiableMap(mounts);
     writeTimeouts.start();
     place.server().setExecutor(executor);
     place.server().createContext("/", this::exchange);
@@ -111,31 +144,81 @@ public final class HttpFrontend implements AutoCloseable {
     return place.url();
   }
 
-  private List<Route> routes() {
+  private List<Route> routes(ServedProject project, Authenticator authenticator) {
+    var commandGateway = project.commandGateway();
     var all = new ArrayList<Route>();
     all.addAll(new ServerRoutes(commandGateway, authenticator, httpLimits).routes());
     all.addAll(new RunRoutes(commandGateway, httpLimits).routes());
     all.addAll(new McpRoute(commandGateway, httpLimits).routes());
+    var own = Set.of(project.name());
     all.add(
         new Route(
             "GET",
             "/api/events",
             Scope.READ,
-            (visit, texts) -> events.follow(visit, authenticator)));
+            (visit, texts) ->
+                events.follow(
+                    visit,
+                    () -> authenticator.isStillAuthorized(visit, Scope.READ) ? own : Set.of())));
     var commands = new CommandRoute(commandGateway, httpLimits);
     all.add(
         new Route("POST", "/api/commands", Scope.READ, (visit, texts) -> commands.execute(visit)));
-    all.add(new Route("GET", "/metrics", Scope.READ, (visit, texts) -> measure(visit)));
     return List.copyOf(all);
+  }
+
+  /// Returns the routes of the page of all projects. A user reads there what its token may read in
+  /// each.
+  private List<Route> overview(CommandGateway any, Authenticator authenticator) {
+    var all = new ArrayList<>(new ServerRoutes(any, authenticator, httpLimits).ofAllProjects());
+    all.add(new Route("GET", "/api/projects", Scope.READ, (visit, texts) -> list(visit)));
+    all.add(
+        new Route(
+            "GET",
+            "/api/events",
+            Scope.READ,
+            (visit, texts) -> events.follow(visit, () -> readable(visit))));
+    all.add(
+        new Route(
+            "GET",
+            "/metrics",
+            Scope.READ,
+            (visit, texts) -> {
+              if (readable(visit).size() < projects.size()) {
+                throw Authenticator.rejection(
+                    403,
+                    "scope",
+                    "the metrics are those of all projects, and the token is not known in each",
+                    "Add it to every project: tidemark serve token add NAME --project DIR ...");
+              }
+              measure(visit);
+            }));
+    return List.copyOf(all);
+  }
+
+  /// Returns the names of the projects that a request may read.
+  private Set<String> readable(Exchange visit) {
+    var names = new LinkedHashSet<String>();
+    projects.forEach(
+        (name, mount) -> {
+          if (mount.authenticator().isStillAuthorized(visit, Scope.READ)) {
+            names.add(name);
+          }
+        });
+    return names;
+  }
+
+  private void list(Exchange visit) throws IOException {
+    var json = JsonObject.builder().add("ok", true).add("projects", List.copyOf(readable(visit)));
+    visit.send(HttpAnswer.json(200, json.build()));
   }
 
   private void measure(Exchange visit) throws IOException {
     visit.send(new HttpAnswer(200, Metrics.TYPE, metrics.text()));
   }
 
-  /// Returns every route, as `METHOD template`.
+  /// Returns every route at the root, as `METHOD template`.
   List<Route> allRoutes() {
-    return routes;
+    return root.routes();
   }
 
   /// The outermost error boundary: an unexpected exception becomes an error response.
@@ -157,7 +240,7 @@ public final class HttpFrontend implements AutoCloseable {
       } catch (HttpRejection no) {
         visit.send(no.answer());
       } catch (RuntimeException | StackOverflowError | OutOfMemoryError bug) {
-        commandGateway.log().bug(bug);
+        serverLog.bug(bug);
         var message = "this is a bug in Tidemark: " + bug;
         var problemView = new ProblemView(BUG, "bug", message, "Please report it.");
         visit.send(HttpAnswer.problem(500, problemView));
@@ -166,20 +249,21 @@ public final class HttpFrontend implements AutoCloseable {
       // The client has disconnected.
     } finally {
       long nanos = System.nanoTime() - begin;
-      metrics.leaves(visit.method(), visit.route(), visit.status(), nanos);
-      commandGateway.log().request(visit, nanos);
+      metrics.leaves(visit, nanos);
+      serverLog.request(visit, nanos);
       inside.release();
     }
   }
 
   private void serve(Exchange visit) throws IOException {
-    authenticator.check(visit);
+    root.authenticator().check(visit);
+    var mount = mount(visit);
     var methods = new ArrayList<String>();
-    for (var route : routes) {
+    for (var route : mount.routes()) {
       var texts = route.match(visit.path());
       if (texts != null && answers(route, visit.method())) {
         visit.takes(route.template());
-        enter(visit, route);
+        enter(visit, route, mount.authenticator());
         route.handler().handle(visit, texts);
         return;
       }
@@ -202,11 +286,30 @@ public final class HttpFrontend implements AutoCloseable {
         "See docs/openapi.yaml in the source repository.");
   }
 
+  /// Returns what is responsible for a request, and leaves it the rest of the path.
+  private Mount mount(Exchange visit) {
+    var path = visit.path();
+    if (projects.isEmpty() || path.size() < 2 || !path.getFirst().equals("projects")) {
+      return root;
+    }
+    var name = path.get(1);
+    var mount = projects.get(name);
+    if (mount == null) {
+      throw Authenticator.rejection(
+          404,
+          "no-project",
+          "there is no project " + name + " here",
+          "Look at those that there are, on the page of all projects.");
+    }
+    visit.enter(name, path.size() == 2 ? List.of("") : path.subList(2, path.size()));
+    return mount;
+  }
+
   private static boolean answers(Route route, String method) {
     return route.method().equals(method) || (route.method().equals("GET") && method.equals("HEAD"));
   }
 
-  private void enter(Exchange visit, Route route) {
+  private void enter(Exchange visit, Route route, Authenticator authenticator) {
     var scope = route.scope();
     if (scope == null) {
       // Pages and log-in: all processes of a machine share an address, so a limit by address would
@@ -214,7 +317,8 @@ public final class HttpFrontend implements AutoCloseable {
       return;
     }
     visit.comesFrom(authenticator.user(visit, scope));
-    if (!rateLimiter.take(visit.user().name(), System.nanoTime())) {
+    // A name may be of different users in different projects.
+    if (!rateLimiter.take(visit.project() + "/" + visit.user().name(), System.nanoTime())) {
       visit.setHeader("Retry-After", "1");
       throw Authenticator.rejection(429, "too-many", "too many requests", "Wait a second.");
     }

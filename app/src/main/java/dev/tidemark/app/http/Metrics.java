@@ -2,6 +2,7 @@ package dev.tidemark.app.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.http.exchange.Exchange;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
@@ -9,6 +10,7 @@ import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /// Request metrics in the Prometheus text format. Safe for use by many threads.
@@ -22,21 +24,24 @@ final class Metrics {
   private final Counter requests;
   private final Counter seconds;
   private final Gauge open;
+  private final boolean several;
 
   /// @param listeners counts the open event streams
-  Metrics(DoubleSupplier listeners) {
+  /// @param several whether requests have the label of their project
+  Metrics(DoubleSupplier listeners, boolean several) {
+    this.several = several;
     this.requests =
         Counter.builder()
             .name("tidemark_http_requests_total")
             .help("Responses by route.")
-            .labelNames("method", "route", "status")
+            .labelNames(labels("method", "route", "status"))
             .withoutExemplars()
             .register(registry);
     this.seconds =
         Counter.builder()
             .name("tidemark_http_seconds_total")
             .help("Time spent on responses.")
-            .labelNames("method", "route")
+            .labelNames(labels("method", "route"))
             .withoutExemplars()
             .register(registry);
     this.open =
@@ -53,6 +58,16 @@ final class Metrics {
         () -> memory.totalMemory() - memory.freeMemory());
   }
 
+  private String[] labels(String... names) {
+    return several ? with("project", names) : names;
+  }
+
+  private static String[] with(String more, String... texts) {
+    var all = Arrays.copyOf(texts, texts.length + 1);
+    all[texts.length] = more;
+    return all;
+  }
+
   private void gauge(String name, String help, DoubleSupplier value) {
     GaugeWithCallback.builder()
         .name(name)
@@ -67,13 +82,19 @@ final class Metrics {
 
   /// Counts an answer.
   ///
-  /// @param route the path template, so that the number of labels is bounded
-  void leaves(String method, String route, int status, long time) {
+  /// @param visit its route is the path template, so that the number of labels is bounded
+  void leaves(Exchange visit, long time) {
+    var method = visit.method();
     open.dec();
     boolean known = method.equals("GET") || method.equals("POST") || method.equals("DELETE");
     var label = known ? method : "other";
-    requests.labelValues(label, route, Integer.toString(status)).inc();
-    seconds.labelValues(label, route).inc(time / NANOS);
+    var status = Integer.toString(visit.status());
+    requests.labelValues(values(visit, label, visit.route(), status)).inc();
+    seconds.labelValues(values(visit, label, visit.route())).inc(time / NANOS);
+  }
+
+  private String[] values(Exchange visit, String... values) {
+    return several ? with(visit.project(), values) : values;
   }
 
   String text() throws IOException {

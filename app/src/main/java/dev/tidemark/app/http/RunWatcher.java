@@ -30,13 +30,16 @@ final class RunWatcher {
   /// The limit of the share of time spent on scanning: one in this number.
   private static final int SHARE = 5;
 
+  private final String project;
   private final CommandGateway commandGateway;
   private final EventBuffer eventBuffer;
   private Map<String, Seen> runs = new HashMap<>();
   private String token = "";
   private final CountDownLatch begun = new CountDownLatch(1);
 
-  RunWatcher(CommandGateway commandGateway, EventBuffer eventBuffer) {
+  /// @param project the name of the project; empty where the server has one only
+  RunWatcher(String project, CommandGateway commandGateway, EventBuffer eventBuffer) {
+    this.project = project;
     this.commandGateway = commandGateway;
     this.eventBuffer = eventBuffer;
   }
@@ -62,6 +65,10 @@ final class RunWatcher {
       token = commandGateway.changeToken();
       look(false);
       begun.countDown();
+      if (!project.isEmpty()) {
+        // Its subscribers were greeted before.
+        eventBuffer.add(project, List.of());
+      }
       long seen = System.nanoTime();
       while (eventBuffer.waitWhileOpen(OFTEN)) {
         long begin = System.nanoTime();
@@ -70,7 +77,7 @@ final class RunWatcher {
         var pause = now.isEmpty() ? UNTOLD : SELDOM;
         if (told || begin - seen > pause.toNanos()) {
           token = now;
-          look(told).ifPresent(eventBuffer::add);
+          look(told).ifPresent(changed -> eventBuffer.add(project, changed));
           seen = System.nanoTime();
           eventBuffer.waitWhileOpen(Duration.ofNanos((seen - begin) * (SHARE - 1)));
         }
@@ -79,7 +86,9 @@ final class RunWatcher {
       Thread.currentThread().interrupt();
     } finally {
       // Keep-alive messages must stop when polling stops.
-      eventBuffer.end();
+      if (project.isEmpty()) {
+        eventBuffer.end();
+      }
     }
   }
 

@@ -9,9 +9,11 @@ import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.http.exchange.HttpRejection;
 import dev.tidemark.app.http.exchange.Route;
 import dev.tidemark.app.http.exchange.Scope;
+import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,6 +60,26 @@ final class ServerRoutes {
             "/assets/{file}",
             null,
             (exchange, texts) -> page(exchange, "assets/" + texts.getFirst())));
+  }
+
+  /// Returns the routes of the page of all projects.
+  List<Route> ofAllProjects() {
+    var all = new ArrayList<>(routes());
+    all.removeIf(
+        route -> route.template().startsWith("/runs/") || route.template().equals("/api/session"));
+    all.add(
+        new Route(
+            "GET",
+            "/api/session",
+            Scope.READ,
+            (exchange, texts) ->
+                exchange.send(
+                    HttpAnswer.json(
+                        200,
+                        shown(exchange.user())
+                            .without("project")
+                            .with("projects", JsonBoolean.of(true))))));
+    return all;
   }
 
   private void health(Exchange exchange) throws IOException {

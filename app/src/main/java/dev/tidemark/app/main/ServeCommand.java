@@ -2,7 +2,6 @@ package dev.tidemark.app.main;
 
 import static dev.tidemark.app.cli.spec.CommandEffect.READS;
 
-import dev.tidemark.app.cli.help.ProgramVersion;
 import dev.tidemark.app.cli.spec.CommandGroup;
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Example;
@@ -12,63 +11,80 @@ import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
-import dev.tidemark.app.command.session.RunListing;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.http.HttpFrontend;
+import dev.tidemark.app.http.ServedProject;
 import dev.tidemark.app.http.exchange.AuthenticatedUser;
-import dev.tidemark.app.http.exchange.CommandGateway;
 import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.app.http.exchange.ServerLog;
-import dev.tidemark.app.main.project.ProjectFactory;
 import dev.tidemark.app.settings.ActorDetection;
 import dev.tidemark.app.settings.ProcessAncestry;
-import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.app.settings.TokenFile;
-import dev.tidemark.app.view.CommandRequest;
-import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.Actor;
-import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.security.SecretToken;
-import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.io.DiskIo;
-import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 
 /// HTTP server, the verb `serve`: its routes execute the verbs of this command line without
 /// terminal and standard input.
-final class ServeCommand implements CommandGateway {
+final class ServeCommand {
   /// The default port.
   private static final int PORT = 7410;
 
-  private static final String ALLOW_NETWORK = "allow-network-fs";
+  private static final String PROJECT = "project";
 
   private final CommandLine.Streams streams;
   private final ProcessContext place;
   private final ParsedCommand parsedCommand;
   private final Session session;
-  private final Path root;
   private final ServerLog serverLog;
+  private final List<ProjectGateway> projects;
 
   ServeCommand(CommandLine.Streams streams, ProcessContext place, Session session) {
     this.streams = streams;
-    this.place = place.opening(ProjectFactory.lasting(place.opener()));
+    this.place = place;
     this.parsedCommand = session.call();
     this.session = session;
-    this.root = session.project().root();
     this.serverLog = new ServerLog(streams.err(), "json".equals(parsedCommand.value("log")));
+    this.projects =
+        parsedCommand.values(PROJECT).isEmpty()
+            ? List.of(gateway("", session.project().root()))
+            : several();
+  }
+
+  private ProjectGateway gateway(String name, Path root) {
+    boolean allowNetwork = parsedCommand.has("allow-network-fs");
+    return new ProjectGateway(name, root, place, serverLog, allowNetwork);
+  }
+
+  private List<ProjectGateway> several() {
+    for (var option : List.of("root", "run")) {
+      if (parsedCommand.value(option) != null) {
+        throw new InputException(
+            "--" + option + " has no meaning with --" + PROJECT, "Leave one of them out.");
+      }
+    }
+    var store = SettingKey.STORE.variable();
+    if (!place.environment().getOrDefault(store, "").isEmpty()) {
+      throw new InputException(
+          store + " would be the store of every project; no server was started",
+          "Set the store in each project, and unset the variable: unset " + store);
+    }
+    var gateways = new ArrayList<ProjectGateway>();
+    ServedNames.of(parsedCommand.values(PROJECT), place.folder())
+        .forEach((name, root) -> gateways.add(gateway(name, root)));
+    return gateways;
   }
 
   /// Specification of `serve`.
@@ -80,6 +96,12 @@ final class ServeCommand implements CommandGateway {
         "serve the dashboard and the HTTP API",
         List.of(),
         List.of(
+            Option.value(
+                    PROJECT,
+                    "DIR",
+                    ValueKind.FOLDERS,
+                    "serve this project below /projects/; once for each project")
+                .repeated(),
             Option.value("port", "N", ValueKind.COUNT, "the port; default 7410; 0 = any free one"),
             Option.value("address", "ADDRESS", ValueKind.NAME, "the address; default 127.0.0.1"),
             Option.value("tls", "FILE", ValueKind.FILES, "serve TLS with this PKCS #12 key store"),
@@ -101,6 +123,9 @@ final class ServeCommand implements CommandGateway {
                 .repeated()),
         List.of(
             new Example("tidemark serve", "prints the address, and once a login token"),
+            new Example(
+                "tidemark serve --project /srv/shop --project /srv/blog",
+                "two projects, and a page of both"),
             new Example("tidemark serve --port 0 --json", "for a program that starts it"),
             new Example(
                 "tidemark serve --address 0.0.0.0 --tls keys.p12 --host build.example.org",
@@ -129,7 +154,7 @@ final class ServeCommand implements CommandGateway {
                   + taken.getMessage(),
               "Choose another with --port, or 0 for any that is free."));
     }
-    var calls = SocketCalls.listen(place, () -> root);
+    var calls = listen();
     var over = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(ending(door, calls, over));
     serverLog.info("started", door.url());
@@ -141,6 +166,19 @@ final class ServeCommand implements CommandGateway {
       calls.close();
     }
     return ExitCode.SUCCESS;
+  }
+
+  /// Listens for calls in each project.
+  private Closeable listen() {
+    var all = new ArrayList<Closeable>();
+    for (var project : projects) {
+      all.add(SocketCalls.listen(project.place(), project::root));
+    }
+    return () -> {
+      for (var calls : all) {
+        calls.close();
+      }
+    };
   }
 
   /// Returns the shutdown hook of a server.
@@ -162,11 +200,17 @@ final class ServeCommand implements CommandGateway {
 
   /// Opens the server for the owner of that token, and for those of stored tokens.
   HttpFrontend open(String token, HttpLimits httpLimits) throws IOException {
-    var file = new TokenFile(root, place.environment());
-    var tokens = new KnownTokens(file, SecretToken.hash(token), starter());
+    var served = new ArrayList<ServedProject>();
+    var hash = SecretToken.hash(token);
+    var scopes = starterScopes();
+    for (var project : projects) {
+      var file = new TokenFile(project.root(), place.environment());
+      var starter = new AuthenticatedUser(project.starter(), scopes, false);
+      served.add(new ServedProject(project.name(), project, new KnownTokens(file, hash, starter)));
+    }
     var serverAddress =
         new ServerAddresses(parsedCommand, place).site(parsedCommand.count("port", PORT));
-    return HttpFrontend.open(this, tokens, httpLimits, serverAddress);
+    return HttpFrontend.open(served, httpLimits, serverAddress);
   }
 
   void show(String url, String token) {
@@ -183,13 +227,12 @@ final class ServeCommand implements CommandGateway {
 
   /// The printed token may be read by the process that started the server, so it allows only the
   /// approvals that this process could make itself.
-  private AuthenticatedUser starter() {
-    var actor = ActorDetection.recognise(place.environment(), session.settings().actor());
+  private Set<Scope> starterScopes() {
     var scopes = EnumSet.of(Scope.READ, Scope.WRITE);
     if (place.approvalEvidence() != null || isPersonAtTerminal()) {
       scopes.add(Scope.APPROVE);
     }
-    return new AuthenticatedUser(actor.name(), scopes, false);
+    return scopes;
   }
 
   private boolean isPersonAtTerminal() {
@@ -200,76 +243,5 @@ final class ServeCommand implements CommandGateway {
             && ProcessAncestry.agent(place.lineage().get()).isEmpty();
     var console = person ? System.console() : null;
     return console != null && console.isTerminal();
-  }
-
-  @Override
-  public CommandResult run(
-      AuthenticatedUser authenticatedUser,
-      boolean approves,
-      CommandRequest request,
-      Map<String, String> variables) {
-    var environment = new HashMap<>(place.environment());
-    environment.putAll(variables);
-    var there =
-        new ProcessContext(
-            root,
-            authenticatedUser.loggedIn()
-                ? ActorDetection.person(environment, authenticatedUser.name())
-                : ActorDetection.agent(environment, authenticatedUser.name()),
-            InputStream.nullInputStream(),
-            place.opener(),
-            place.program());
-    if (approves) {
-      there = there.consenting(ApprovalEvidence.LOGIN);
-    }
-    return CommandLine.run(withServerRoot(request), there);
-  }
-
-  /// Variables do not change the project that the server was started for.
-  private CommandRequest withServerRoot(CommandRequest request) {
-    var here = request.option("root", root.toString());
-    return parsedCommand.has(ALLOW_NETWORK) ? here.flag(ALLOW_NETWORK) : here;
-  }
-
-  @Override
-  public @Nullable List<RunSnapshot> snapshots() {
-    var request = withServerRoot(CommandRequest.text("list").flag("all"));
-    var list = (ParsedCommand) CommandRegistry.bind(request);
-    try {
-      var project = place.opener().open(list, place).project();
-      var head = project.head();
-      var snapshots = new ArrayList<RunSnapshot>();
-      for (var row : RunListing.of(project, true).rows()) {
-        var staleness = Staleness.of(row.glance().commit(), head);
-        snapshots.add(new RunSnapshot(row, staleness.kind() == Staleness.Kind.MOVED));
-      }
-      return snapshots;
-    } catch (StoreException | SettingsException | InputException away) {
-      return null;
-    }
-  }
-
-  @Override
-  public Path root() {
-    return root;
-  }
-
-  @Override
-  public String changeToken() {
-    try {
-      return session.project().changeToken();
-    } catch (StoreException away) {
-      return "";
-    }
-  }
-
-  @Override
-  public String release() {
-    return ProgramVersion.VERSION;
-  }
-
-  @Override
-  public ServerLog log() {
-    return serverLog;
   }
 }

@@ -46,7 +46,7 @@ public record ValueKind(Kind kind, List<String> words) {
   static final ValueKind RUNS = new ValueKind(Kind.RUNS, List.of());
   public static final ValueKind PHASES = new ValueKind(Kind.PHASES, List.of());
   public static final ValueKind FILES = new ValueKind(Kind.FILES, List.of());
-  static final ValueKind FOLDERS = new ValueKind(Kind.FOLDERS, List.of());
+  public static final ValueKind FOLDERS = new ValueKind(Kind.FOLDERS, List.of());
   public static final ValueKind VERBS = new ValueKind(Kind.VERBS, List.of());
   public static final ValueKind COUNT = new ValueKind(Kind.COUNT, List.of());
   public static final ValueKind AGE = new ValueKind(Kind.AGE, List.of());

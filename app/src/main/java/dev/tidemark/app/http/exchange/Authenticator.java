@@ -15,15 +15,32 @@ public final class Authenticator {
   private static final String BEARER = "bearer ";
 
   private final TokenLookup tokenLookup;
-  private final LoginSessions loginSessions = new LoginSessions();
-  private final RateLimiter logins = new RateLimiter(0.2, 10);
+  private final LoginSessions loginSessions;
+  private final RateLimiter logins;
   private final Set<String> hosts;
   private final String cookie;
   private final String attributes;
   private final @Nullable ProxyUsers proxyUsers;
 
   public Authenticator(TokenLookup tokenLookup, BoundServer place, ServerLog serverLog) {
+    this(tokenLookup, place, serverLog, new LoginSessions(), new RateLimiter(0.2, 10));
+  }
+
+  /// Returns an authenticator of the same server with other tokens: a login counts wherever its
+  /// token is known.
+  public Authenticator withTokens(TokenLookup others, BoundServer place, ServerLog serverLog) {
+    return new Authenticator(others, place, serverLog, loginSessions, logins);
+  }
+
+  private Authenticator(
+      TokenLookup tokenLookup,
+      BoundServer place,
+      ServerLog serverLog,
+      LoginSessions loginSessions,
+      RateLimiter logins) {
     this.tokenLookup = tokenLookup;
+    this.loginSessions = loginSessions;
+    this.logins = logins;
     this.hosts = Set.copyOf(place.names());
     // Cookies are shared between ports.
     this.cookie = "tidemark-" + place.port();

@@ -44,6 +44,7 @@ public final class Exchange {
   private List<String[]> query = List.of();
   private @Nullable AuthenticatedUser authenticatedUser;
   private String route = "other";
+  private String project = "";
   private int status;
 
   public Exchange(HttpExchange exchange, WriteTimeouts writeTimeouts) {
@@ -93,6 +94,17 @@ public final class Exchange {
 
   public void comesFrom(AuthenticatedUser known) {
     authenticatedUser = known;
+  }
+
+  /// Leaves the rest of a path that begins with a project.
+  public void enter(String name, List<String> rest) {
+    project = name;
+    path = rest;
+  }
+
+  /// Returns the name of the project in the path; empty without one.
+  public String project() {
+    return project;
   }
 
   public void takes(String template) {

@@ -71,6 +71,7 @@ public final class ServerLog {
       write(
           line("info", "request")
               .add("method", exchange.method())
+              .addIfPresent("project", exchange.project().isEmpty() ? null : exchange.project())
               .add("route", exchange.route())
               .add("status", exchange.status())
               .add("ms", nanos / 1_000_000)

@@ -1,5 +1,16 @@
 // Speaks with the server. Every answer is the JSON of a verb; every refusal becomes a Problem.
 
+/** What the addresses of this page begin with: `/projects/NAME` on a server of several; else nothing. */
+export const base = baseOf(location.pathname);
+
+/** The address of all runs. */
+export const home = base + '/';
+
+/** Returns what an address of a page begins with. */
+export function baseOf(path) {
+  return /^\/projects\/[^/]+/.exec(path)?.[0] ?? '';
+}
+
 /** Something that did not come to pass: what the server says about it, in words for people. */
 export class Problem extends Error {
   constructor(status, body) {
@@ -53,12 +64,12 @@ async function ask(path, options) {
 
 /** Reads. */
 export function get(path) {
-  return ask(path, { headers: { Accept: 'application/json' } });
+  return ask(base + path, { headers: { Accept: 'application/json' } });
 }
 
 /** Changes something. */
 export function post(path, body) {
-  return ask(path, {
+  return ask(base + path, {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
     body: JSON.stringify(body),

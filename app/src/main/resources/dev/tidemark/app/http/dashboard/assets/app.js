@@ -1,11 +1,12 @@
 // The page as a whole: who is logged in, which view an address means, what changes by itself.
 
-import { Problem, get, post } from './api.js';
+import { Problem, base, baseOf, get, home, post } from './api.js';
 import { dialog, el, fill, tell } from './dom.js';
 import { listen } from './events.js';
 import { setClock } from './format.js';
 import { loginView } from './login.js';
 import { overviewView } from './overview.js';
+import { projectsView } from './projects.js';
 import { runView } from './run.js';
 import { bindKeys, helpRows } from './keys.js';
 import { nextTheme, themeName } from './theme.js';
@@ -61,7 +62,8 @@ function header() {
   ];
   fill(
     top,
-    link('Tidemark', '/'),
+    link('Tidemark', home),
+    state.session && base && el('a', { href: '/', data: { key: 'projects' } }, 'All projects'),
     state.session && state.project && el('span.project', {}, state.project),
     el('span.space'),
     user,
@@ -118,9 +120,11 @@ function show() {
   if (!state.session) {
     state.view = loginView(page, start);
   } else {
-    const run = /^\/runs\/([^/]+)\/?$/.exec(location.pathname);
+    const run = /^\/runs\/([^/]+)\/?$/.exec(location.pathname.slice(base.length));
     if (run) {
       state.view = runView(page, decode(run[1]));
+    } else if (state.session.projects) {
+      state.view = projectsView(page);
     } else {
       state.view = overviewView(page);
     }
@@ -172,8 +176,11 @@ async function refresh() {
 
 let gathering = 0;
 
-function changed(runs) {
-  if (!state.view?.concerns || state.view.concerns(runs)) {
+function changed(runs, project) {
+  if (base && project && project !== decode(base.slice('/projects/'.length))) {
+    return;
+  }
+  if (!state.view?.concerns || state.view.concerns(runs, project)) {
     window.clearTimeout(gathering);
     gathering = window.setTimeout(refresh, GATHER);
   }
@@ -224,7 +231,8 @@ document.addEventListener('click', (event) => {
     return;
   }
   const other = new URL(link.href);
-  if (other.origin === location.origin && !other.pathname.startsWith('/assets/')) {
+  const here = other.origin === location.origin && baseOf(other.pathname) === base;
+  if (here && !other.pathname.startsWith('/assets/')) {
     event.preventDefault();
     const moves = other.pathname !== location.pathname;
     page.go(other.pathname + other.search);

@@ -6,7 +6,8 @@ const SHARED = 'tidemark-events';
 /**
  * Listens to what changes.
  *
- * @param changed is told the names of the runs; none means that anything may have changed
+ * @param changed is told the names of the runs, and their project if there are several; none means
+ *     that anything may have changed
  * @param state is told `live` or `lost`
  * @return what ends it
  */
@@ -37,9 +38,9 @@ function shared(changed, state) {
   const waiting = new AbortController();
   let last = null;
   let release = null;
-  const take = ({ kind, runs }) => {
+  const take = ({ kind, runs, project }) => {
     if (kind === 'changed') {
-      changed(runs);
+      changed(runs, project);
     } else {
       last = kind;
       state(kind);
@@ -59,7 +60,7 @@ function shared(changed, state) {
   const lead = () =>
     new Promise((resolve) => {
       const heard = last !== null;
-      const end = stream((runs) => tell({ kind: 'changed', runs }), (kind) => tell({ kind }), heard);
+      const end = stream((runs, project) => tell({ kind: 'changed', runs, project }), (kind) => tell({ kind }), heard);
       release = () => {
         end();
         resolve();
@@ -90,13 +91,13 @@ function stream(changed, state, gap) {
     }
   });
   source.addEventListener('changed', (event) => {
-    let runs = [];
+    let told = {};
     try {
-      runs = JSON.parse(event.data).runs ?? [];
+      told = JSON.parse(event.data);
     } catch {
       // Something has changed, and it is not known what.
     }
-    changed(runs);
+    changed(told.runs ?? [], told.project);
   });
   source.addEventListener('reset', () => changed([]));
   source.addEventListener('error', () => {

@@ -1,5 +1,7 @@
 // What can be done without a mouse.
 
+import { home } from './api.js';
+
 const ROWS = [
   [['/'], 'Search'],
   [['j', '\u2193'], 'Next run'],
@@ -50,7 +52,7 @@ function act(key, { page, help, theme }) {
     case 'ArrowUp':
       return move(-1);
     case 'h':
-      page.go('/');
+      page.go(home);
       return true;
     case 't':
       theme();

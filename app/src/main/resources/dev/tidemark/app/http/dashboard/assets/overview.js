@@ -1,6 +1,6 @@
 // The first view: runs that failed, are blocked, wait for a person or are damaged, then all others.
 
-import { get } from './api.js';
+import { base, get, home } from './api.js';
 import { command, el, fill } from './dom.js';
 import { age, approves, names, time } from './format.js';
 
@@ -42,7 +42,7 @@ export function overviewView(page) {
   return {
     element,
     takes: () => {
-      const here = location.pathname === '/';
+      const here = location.pathname === home;
       if (here && view.data) {
         const filter = filterOf(location.search);
         controls.querySelector('#search').value = filter.q;
@@ -85,7 +85,7 @@ function filterOf(address) {
 function address(filter) {
   const words = new URLSearchParams();
   Object.entries(filter).forEach(([key, value]) => value && words.set(key, value));
-  return words.size > 0 ? '/?' + words : '/';
+  return words.size > 0 ? home + '?' + words : home;
 }
 
 function groupOf(view, name) {
@@ -171,7 +171,7 @@ function content(view, filter, render) {
   return el('div.empty', {}, [
     el('h2', {}, 'No run matches'),
     el('p', {}, 'Nothing here has \u201c' + filter.q + '\u201d in its name, phase, branch or remarks.'),
-    el('a.button', { href: '/' }, 'Show all runs'),
+    el('a.button', { href: home }, 'Show all runs'),
   ]);
 }
 
@@ -206,7 +206,7 @@ function rest(view, group, runs, shown, known, render) {
     );
   }
   return group.count > known
-    ? el('a.button', { href: '/?group=done' }, 'Show all ' + group.count)
+    ? el('a.button', { href: home + '?group=done' }, 'Show all ' + group.count)
     : null;
 }
 
@@ -221,12 +221,14 @@ function matches(run, filter) {
   return filter.q.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
-function row(run, group, view) {
+/** Makes the entry of a run; the view may name another project than that of the page. */
+export function row(run, group, view) {
+  const address = (view.base ?? base) + '/runs/' + encodeURIComponent(run.run);
   const name = names(run);
   const waits = group.group === 'waiting';
   const link = el(
     'a.run' + (view.fresh.has(run.run) ? '.fresh' : ''),
-    { href: '/runs/' + encodeURIComponent(run.run), data: { key: 'run ' + run.run } },
+    { href: address, data: { key: 'run ' + address } },
     el('span.name', {}, [
       run.goal && el('bdi.goal', {}, run.goal),
       el('bdi.title', {}, name.title),
@@ -242,8 +244,8 @@ function row(run, group, view) {
   return el('li', {}, link, next && el('div.next', {}, [
     phase && view.page.may('approve') &&
       el('a.button.primary', {
-        href: '/runs/' + encodeURIComponent(run.run) + '?approve=' + encodeURIComponent(phase),
-        data: { key: 'approve ' + run.run },
+        href: address + '?approve=' + encodeURIComponent(phase),
+        data: { key: 'approve ' + address },
       }, 'Review and approve'),
     command(run.command),
   ]));

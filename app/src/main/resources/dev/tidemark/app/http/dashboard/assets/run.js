@@ -1,6 +1,6 @@
 // One run: where it stands, what happened to it, and what a person can do about it.
 
-import { get, runPath } from './api.js';
+import { base, get, home, runPath } from './api.js';
 import { approvalPanel } from './approval.js';
 import { attemptsPart } from './attempts.js';
 import { command, el, fill } from './dom.js';
@@ -21,7 +21,7 @@ export function runView(page, name) {
   const body = el('div.columns');
   const past = pastView(page, name, () => view.load());
   element.append(
-    el('nav.crumbs', { 'aria-label': 'Where this is' }, el('a', { href: '/' }, 'All runs')),
+    el('nav.crumbs', { 'aria-label': 'Where this is' }, el('a', { href: home }, 'All runs')),
     trouble,
     head,
     approval.element,
@@ -32,7 +32,7 @@ export function runView(page, name) {
   past.element.hidden = true;
   const view = {
     element,
-    takes: () => location.pathname === '/runs/' + encodeURIComponent(name),
+    takes: () => location.pathname === base + '/runs/' + encodeURIComponent(name),
     concerns: (runs) => runs.length === 0 || runs.includes(name),
     load: async () => {
       const read = (below) => get(runPath(name, below));

@@ -1,0 +1,79 @@
+package dev.tidemark.app.main;
+
+import dev.tidemark.app.command.session.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Names of the projects of a server: that of the folder. Where several have the same, each has the
+/// folders above it in front, until they differ. The order of the options makes no difference, so
+/// that an address never leads to another project.
+final class ServedNames {
+  private ServedNames() {}
+
+  /// Returns the folders of projects by their names, in the order given.
+  ///
+  /// @param folder what the options are relative to
+  /// @throws InputException if one is no project, or given twice
+  static Map<String, Path> of(List<String> options, Path folder) {
+    var roots = new ArrayList<Path>();
+    for (var option : options) {
+      var root = root(option, folder);
+      if (roots.contains(root)) {
+        throw new InputException(
+            option + " is given twice; no server was started", "Give each project once.");
+      }
+      roots.add(root);
+    }
+    var names = new LinkedHashMap<String, Path>();
+    for (var root : roots) {
+      int length = 1;
+      while (length < root.getNameCount() && isShared(root, length, roots)) {
+        length++;
+      }
+      var other = names.put(name(root, length), root);
+      if (other != null) {
+        throw new InputException(
+            other + " and " + root + " would both be called " + name(root, length),
+            "Rename one of the folders.");
+      }
+    }
+    return names;
+  }
+
+  private static boolean isShared(Path root, int length, List<Path> roots) {
+    int same = 0;
+    for (var other : roots) {
+      same += name(other, length).equals(name(root, length)) ? 1 : 0;
+    }
+    return same > 1;
+  }
+
+  /// Returns the last names of a path, with a hyphen between them.
+  private static String name(Path root, int length) {
+    int count = root.getNameCount();
+    var last = count == 0 ? root : root.subpath(Math.max(0, count - length), count);
+    return last.toString().replace(last.getFileSystem().getSeparator(), "-");
+  }
+
+  private static Path root(String option, Path folder) {
+    try {
+      var root = folder.resolve(option).toRealPath();
+      if (Files.isDirectory(root.resolve(".tidemark"))) {
+        return root;
+      }
+    } catch (IOException | InvalidPathException absent) {
+      throw new InputException(
+          option + " is not a folder; no server was started",
+          "Name an existing folder with --project.");
+    }
+    throw new InputException(
+        option + " is no Tidemark project: it has no folder .tidemark; no server was started",
+        "Make it one: tidemark init --root " + option);
+  }
+}
