@@ -19,6 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ProjectsPageTest {
   private static final String RELEASE = "/runs/state%2Frelease%2Fv2.4";
 
+  /// Both folders have the same name, so those above are in front.
+  private static final String SHOP = "shop-project";
+
+  private static final String BLOG = "blog-project";
+
   private static Chromium chromium;
 
   @TempDir private Path temp;
@@ -49,7 +54,7 @@ class ProjectsPageTest {
             shop, "--project", shop.folder().toString(), "--project", blog.folder().toString());
     ann = chromium.visitor(Look.DESK);
     ann.open(served, "/#token=" + served.token());
-    ann.see(part("blog").locator("a.run").first()).see(part("shop").locator("a.run").first());
+    ann.see(part(BLOG).locator("a.run").first()).see(part(SHOP).locator("a.run").first());
   }
 
   @AfterEach
@@ -60,7 +65,7 @@ class ProjectsPageTest {
   }
 
   private Locator part(String project) {
-    return ann.page().locator("section.project[aria-label='" + project + "']");
+    return ann.page().locator("section.of-project[aria-label='" + project + "']");
   }
 
   private static String approvals(CommandLineHarness project) {
@@ -69,50 +74,50 @@ class ProjectsPageTest {
 
   @Test
   void an_approval_from_the_page_reaches_the_project_that_it_was_shown_for() {
-    part("blog").locator("li.waiting a.button.primary").click();
+    part(BLOG).locator("li.waiting a.button.primary").click();
     ann.see(ann.page().locator("section.approval"));
-    assertThat(ann.page().url()).contains("/projects/blog" + RELEASE);
+    assertThat(ann.page().url()).contains("/projects/" + BLOG + RELEASE);
 
     ann.button("Approve design").click();
 
     ann.see("design is approved. The run can go on.");
     assertThat(approvals(blog)).containsOnlyOnce("\"claim\":\"approval\"");
     assertThat(approvals(shop)).doesNotContain("\"claim\":\"approval\"");
-    ann.link("All runs").click();
+    ann.page().locator("nav.crumbs a").click();
     ann.see(ann.page().locator("nav.counts"));
-    assertThat(ann.page().url()).endsWith("/projects/blog/");
+    assertThat(ann.page().url()).endsWith("/projects/" + BLOG + "/");
     ann.link("All projects").click();
-    ann.see(part("shop").locator("li.waiting"), 1).see(part("blog").locator("li.waiting"), 0);
+    ann.see(part(SHOP).locator("li.waiting"), 1).see(part(BLOG).locator("li.waiting"), 0);
   }
 
   @Test
   void a_change_shows_by_itself_in_its_project_only_and_a_broken_project_hides_no_other()
       throws IOException {
     ann.see(ann.page().locator(".live.on"));
-    int before = part("blog").locator("a.run").count();
+    int before = part(BLOG).locator("a.run").count();
     shop.after("start implement/pay --phases a,b");
-    ann.see(part("shop").locator("a.run").filter(text("pay")), 1);
-    assertThat(part("blog").locator("a.run").count()).isEqualTo(before);
+    ann.see(part(SHOP).locator("a.run").filter(text("pay")), 1);
+    assertThat(part(BLOG).locator("a.run").count()).isEqualTo(before);
 
     Files.writeString(shop.folder().resolve(".tidemark/config.yaml"), "summary: [\n");
     ann.page().reload();
 
-    ann.see(part("shop").locator(".notice.bad").filter(text("config.yaml")), 1);
-    ann.see(part("blog").locator("a.run").first());
+    ann.see(part(SHOP).locator(".notice.bad").filter(text("config.yaml")), 1);
+    ann.see(part(BLOG).locator("a.run").first());
   }
 
   @Test
   void it_is_used_by_keys_alone_and_opens_the_run_of_that_project() {
     ann.page().keyboard().press("j");
     assertThat((String) ann.page().evaluate("document.activeElement.getAttribute('href')"))
-        .startsWith("/projects/shop/runs/");
+        .startsWith("/projects/" + SHOP + "/runs/");
     ann.page().keyboard().press("k");
     ann.page().keyboard().press("Enter");
     ann.see(ann.page().locator("article.run-page"));
-    assertThat(ann.page().url()).contains("/projects/shop/runs/");
+    assertThat(ann.page().url()).contains("/projects/" + SHOP + "/runs/");
     ann.page().keyboard().press("h");
     ann.see(ann.page().locator("nav.counts"));
-    assertThat(ann.page().url()).endsWith("/projects/shop/");
+    assertThat(ann.page().url()).endsWith("/projects/" + SHOP + "/");
   }
 
   @Test
@@ -122,13 +127,13 @@ class ProjectsPageTest {
     for (var look : Look.all()) {
       try (var visitor = chromium.visitor(look)) {
         visitor.open(served, "/#token=" + served.token());
-        visitor.see(visitor.page().locator("section.project a.run").first());
-        visitor.see(visitor.page().locator("section.project .notice.bad"));
+        visitor.see(visitor.page().locator("section.of-project a.run").first());
+        visitor.see(visitor.page().locator("section.of-project .notice.bad"));
         AccessibilityTest.judge(visitor, axe, look + " projects");
-        visitor.open(served, "/projects/blog/").see(visitor.page().locator("nav.counts"));
+        visitor.open(served, "/projects/" + BLOG + "/").see(visitor.page().locator("nav.counts"));
         AccessibilityTest.judge(visitor, axe, look + " a project");
         if (System.getProperty("tidemark.shots") != null) {
-          visitor.open(served, "/").see(visitor.page().locator("section.project a.run").first());
+          visitor.open(served, "/").see(visitor.page().locator("section.of-project a.run").first());
           var file = Path.of(System.getProperty("tidemark.shots"), look.word() + ".png");
           Files.write(file, visitor.page().screenshot());
         }

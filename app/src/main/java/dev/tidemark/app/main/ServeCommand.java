@@ -11,6 +11,7 @@ import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.command.session.ProjectNames;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.http.HttpFrontend;
 import dev.tidemark.app.http.ServedProject;
@@ -82,7 +83,7 @@ final class ServeCommand {
           "Set the store in each project, and unset the variable: unset " + store);
     }
     var gateways = new ArrayList<ProjectGateway>();
-    ServedNames.of(parsedCommand.values(PROJECT), place.folder())
+    ProjectNames.of(parsedCommand.values(PROJECT), place.folder())
         .forEach((name, root) -> gateways.add(gateway(name, root)));
     return gateways;
   }

@@ -11,6 +11,7 @@ import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.ApproverCheck;
+import dev.tidemark.app.command.session.ProjectNames;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.settings.TokenFile;
@@ -26,22 +27,33 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `serve token`: manages the API tokens of this project's server.
+/// The verb `serve token`: manages the API tokens of the projects of a server.
 public final class TokenCommands {
   private static final String APPROVE = "approve";
   private static final List<String> USUAL = List.of("read", "write");
 
   private final Session session;
   private final ParsedCommand parsedCommand;
-  private final TokenFile file;
+
+  /// By the folders of the projects; of one project the name is empty.
+  private final Map<String, TokenFile> files = new LinkedHashMap<>();
 
   public TokenCommands(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
-    this.file = new TokenFile(session.project().root(), session.place().environment());
+    var place = session.place();
+    var named = parsedCommand.values("project");
+    if (named.isEmpty()) {
+      files.put("", new TokenFile(session.project().root(), place.environment()));
+    }
+    for (var root : ProjectNames.of(named, place.folder()).values()) {
+      files.put(root.toString(), new TokenFile(root, place.environment()));
+    }
   }
 
   /// Specification of `serve token`.
@@ -60,12 +72,21 @@ public final class TokenCommands {
                     "SCOPE",
                     ValueKind.oneOf("read", "write", "approve"),
                     "a permission; default: read and write")
+                .repeated(),
+            Option.value(
+                    "project",
+                    "DIR",
+                    ValueKind.FOLDERS,
+                    "the project; once for each; default: found from here")
                 .repeated()),
         List.of(
             new Example("tidemark serve token add build --scope read", "print the new token, once"),
             new Example(
                 "tidemark serve token add ann --scope read --scope approve",
                 "for a user who logs in; needs a terminal"),
+            new Example(
+                "tidemark serve token add ann --project /srv/shop --project /srv/blog",
+                "one token for two projects"),
             new Example("tidemark serve token list", "list the users with a token"),
             new Example("tidemark serve token remove ann", "revoke it at once")));
   }
@@ -78,11 +99,7 @@ public final class TokenCommands {
     if (name == null || name.isBlank()) {
       return session.misused("no-name", "NAME is missing: whose token it is", "Give a name.");
     }
-    var known = file.read();
-    var found = find(known, name);
-    return parsedCommand.required("ACTION").equals("add")
-        ? add(known, found, name)
-        : remove(known, found);
+    return parsedCommand.required("ACTION").equals("add") ? add(name) : remove(name);
   }
 
   private static @Nullable Entry find(List<Entry> known, String name) {
@@ -97,9 +114,13 @@ public final class TokenCommands {
   private ExitCode list() throws IOException {
     var lines = new ArrayList<String>();
     var shown = new ArrayList<JsonObject>();
-    for (var entry : file.read()) {
-      lines.add(entry.name() + "  " + String.join(", ", entry.scopes()) + "  " + entry.madeAt());
-      shown.add(entry.shown());
+    for (var file : files.entrySet()) {
+      var project = file.getKey().isEmpty() ? null : file.getKey();
+      for (var entry : file.getValue().read()) {
+        var line = entry.name() + "  " + String.join(", ", entry.scopes()) + "  " + entry.madeAt();
+        lines.add(project == null ? line : line + "  " + project);
+        shown.add(project == null ? entry.shown() : entry.shown().with("project", project));
+      }
     }
     if (lines.isEmpty()) {
       lines.add("no tokens yet: tidemark serve token add NAME");
@@ -108,14 +129,16 @@ public final class TokenCommands {
     return ExitCode.SUCCESS;
   }
 
-  private ExitCode add(List<Entry> known, @Nullable Entry found, String name) throws IOException {
-    if (found != null) {
-      return session.problem(
-          new ProblemView(
-              ExitCode.REFUSED.code(),
-              "token-exists",
-              name + " has a token already; nothing was changed",
-              "Take it away first: tidemark serve token remove " + name));
+  private ExitCode add(String name) throws IOException {
+    for (var file : files.values()) {
+      if (find(file.read(), name) != null) {
+        return session.problem(
+            new ProblemView(
+                ExitCode.REFUSED.code(),
+                "token-exists",
+                name + " has a token already; nothing was changed",
+                "Take it away first: tidemark serve token remove " + name));
+      }
     }
     session.checkSecret("the name of the token", name, "Choose another NAME");
     var scopes =
@@ -128,11 +151,12 @@ public final class TokenCommands {
     }
     var token = SecretToken.generate(new SecureRandom());
     var at = Timestamps.millis(session.project().now());
-    var all = new ArrayList<>(known);
-    all.add(new Entry(name, scopes, SecretToken.hash(token), at));
     boolean dry = session.mode() == ChangeMode.DRY_RUN;
-    if (!dry) {
-      write(known, all);
+    for (var file : dry ? List.<TokenFile>of() : files.values()) {
+      var known = file.read();
+      var all = new ArrayList<>(known);
+      all.add(new Entry(name, scopes, SecretToken.hash(token), at));
+      write(file, known, all);
     }
     var json =
         answer(dry)
@@ -145,28 +169,34 @@ public final class TokenCommands {
     return ExitCode.SUCCESS;
   }
 
-  private ExitCode remove(List<Entry> known, @Nullable Entry found) throws IOException {
-    if (found == null) {
+  private ExitCode remove(String name) throws IOException {
+    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean had = false;
+    for (var file : files.values()) {
+      var known = file.read();
+      var found = find(known, name);
+      had |= found != null;
+      if (found != null && !dry) {
+        var left = new ArrayList<>(known);
+        left.remove(found);
+        write(file, known, left);
+      }
+    }
+    if (!had) {
       return session.problem(
           new ProblemView(
               ExitCode.REFUSED.code(),
               "no-token",
-              parsedCommand.argument("NAME") + " has no token",
+              name + " has no token",
               "See who has one: tidemark serve token list"));
     }
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
-    if (!dry) {
-      var left = new ArrayList<>(known);
-      left.remove(found);
-      write(known, left);
-    }
     session.confirm(
-        answer(dry).add("name", found.name()).build(),
-        List.of(found.name() + (dry ? " would have" : " has") + " no token any more"));
+        answer(dry).add("name", name).build(),
+        List.of(name + (dry ? " would have" : " has") + " no token any more"));
     return ExitCode.SUCCESS;
   }
 
-  private void write(List<Entry> known, List<Entry> all) throws IOException {
+  private void write(TokenFile file, List<Entry> known, List<Entry> all) throws IOException {
     if (!Files.exists(file.path().resolveSibling(""))) {
       new ProjectFile(session.project().root()).make(session.usualDialect(), false);
     }

@@ -240,15 +240,15 @@ export function row(run, group, view) {
     el('span.remarks', {}, remarks(run, group)),
   );
   const phase = waits ? approves(run.command) : null;
-  const next = waits || group.group === 'doubt' || RARE.includes(group.group);
-  return el('li', {}, link, next && el('div.next', {}, [
-    phase && view.page.may('approve') &&
-      el('a.button.primary', {
-        href: address + '?approve=' + encodeURIComponent(phase),
-        data: { key: 'approve ' + address },
-      }, 'Review and approve'),
-    command(run.command),
-  ]));
+  const approval = phase && view.page.may('approve') &&
+    el('a.button.primary', {
+      href: address + '?approve=' + encodeURIComponent(phase),
+      data: { key: 'approve ' + address },
+    }, 'Review and approve');
+  // A command is for the work tree of its project.
+  const next = (waits || group.group === 'doubt' || RARE.includes(group.group)) && !view.base;
+  const parts = [approval, next && command(run.command)].filter(Boolean);
+  return el('li', {}, link, parts.length > 0 && el('div.next', {}, parts));
 }
 
 function remarks(run, group) {

@@ -62,7 +62,7 @@ export function projectsView(page) {
 }
 
 function project(name) {
-  const part = el('section.group.project', { 'aria-label': name });
+  const part = el('section.group.of-project', { 'aria-label': name });
   const address = '/projects/' + encodeURIComponent(name);
   return { name, part, address, session: null, data: null, problem: null, fresh: new Set() };
 }

@@ -1,6 +1,5 @@
-package dev.tidemark.app.main;
+package dev.tidemark.app.command.session;
 
-import dev.tidemark.app.command.session.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -13,20 +12,20 @@ import java.util.Map;
 /// Names of the projects of a server: that of the folder. Where several have the same, each has the
 /// folders above it in front, until they differ. The order of the options makes no difference, so
 /// that an address never leads to another project.
-final class ServedNames {
-  private ServedNames() {}
+public final class ProjectNames {
+  private ProjectNames() {}
 
   /// Returns the folders of projects by their names, in the order given.
   ///
   /// @param folder what the options are relative to
   /// @throws InputException if one is no project, or given twice
-  static Map<String, Path> of(List<String> options, Path folder) {
+  public static Map<String, Path> of(List<String> options, Path folder) {
     var roots = new ArrayList<Path>();
     for (var option : options) {
       var root = root(option, folder);
       if (roots.contains(root)) {
         throw new InputException(
-            option + " is given twice; no server was started", "Give each project once.");
+            option + " is given twice; nothing was done", "Give each project once.");
       }
       roots.add(root);
     }
@@ -69,11 +68,10 @@ final class ServedNames {
       }
     } catch (IOException | InvalidPathException absent) {
       throw new InputException(
-          option + " is not a folder; no server was started",
-          "Name an existing folder with --project.");
+          option + " is not a folder; nothing was done", "Name an existing folder with --project.");
     }
     throw new InputException(
-        option + " is no Tidemark project: it has no folder .tidemark; no server was started",
+        option + " is no Tidemark project: it has no folder .tidemark; nothing was done",
         "Make it one: tidemark init --root " + option);
   }
 }
