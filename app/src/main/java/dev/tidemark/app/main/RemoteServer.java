@@ -35,7 +35,7 @@ final class RemoteServer implements AutoCloseable {
   private final String address;
   private final String token;
 
-  /// @param address the address of the server
+  /// @param address the address of the server, or of a project of it
   RemoteServer(String address, String token) {
     this.address = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
     this.token = token;
@@ -45,7 +45,8 @@ final class RemoteServer implements AutoCloseable {
   /// Logs a person in: from then on a cookie stands for the token, as in a browser.
   ServiceResponse login() {
     headers.clear();
-    headers.put("Origin", address);
+    int path = address.indexOf('/', address.indexOf("://") + 3);
+    headers.put("Origin", path < 0 ? address : address.substring(0, path));
     var body = JsonObject.builder().add("token", token).build();
     return client.post(address + "/login", headers, JsonText.compact(body), TIMEOUT);
   }

@@ -221,7 +221,8 @@ class ProjectsOverHttpTest {
             + "\"tidemark_status\",\"arguments\":{}}}";
     var open =
         "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
-            + "\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"x\",\"version\":\"1\"}}}";
+            + "\"2025-06-18\",\"capabilities\":{},"
+            + "\"clientInfo\":{\"name\":\"x\",\"version\":\"1\"}}}";
     var all = Visitor.bearer(served);
     for (var project : List.of("shop", "blog")) {
       var session = all.post(at(project, "/mcp"), open).header("mcp-session-id");

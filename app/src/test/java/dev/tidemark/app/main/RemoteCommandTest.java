@@ -339,8 +339,9 @@ class RemoteCommandTest {
     assertThat(without.err()).contains("TIDEMARK_URL is set, but TIDEMARK_TOKEN is not");
   }
 
-  @Test
-  void a_person_at_a_terminal_approves_what_the_server_shows_and_an_agent_does_not()
+  @ParameterizedTest
+  @ValueSource(strings = {"", "/projects/there-project"})
+  void a_person_at_a_terminal_approves_what_the_server_shows_and_an_agent_does_not(String path)
       throws IOException {
     assumeTrue(AtTerminal.isPossible(), "no python3, or no terminals");
     there
@@ -350,9 +351,11 @@ class RemoteCommandTest {
             ".tidemark/workflows/release.yaml",
             "phases: [design, {name: publish, gates: [{approval: design}]}]\n");
     there.after("start release/v1", "done design --summary Simple --created design.md");
-    var person = Served.byPerson(there);
+    var folder = there.folder().toString();
+    var person =
+        path.isEmpty() ? Served.byPerson(there) : Served.byPerson(there, "--project", folder);
     open.add(person);
-    var remote = at(person.url()).with("TIDEMARK_TOKEN", person.token());
+    var remote = at(person.url() + path).with("TIDEMARK_TOKEN", person.token());
     var terminal = new AtTerminal(remote, temp);
 
     var agent = new AtTerminal(remote.with("CLAUDECODE", "1"), temp).agent("approve", "design");
