@@ -17,16 +17,17 @@ class OtherSystemsTest {
   /// The state of a disk that ignores case: one file for both names.
   @Test
   void a_run_whose_name_differs_by_case_only_does_not_replace_the_other() throws IOException {
-    var tidemark = CommandLineHarness.fresh(temp.resolve("project"));
-    tidemark.run("start implement/Auth --phases design --goal One");
-    var state = temp.resolve("project/.claude/state");
+    var tidemark = CommandLineHarness.fresh(temp);
+    var started = tidemark.run("start implement/Auth --phases design --goal One");
+    assertThat(started.exit()).as(started.toString()).isZero();
+    var state = tidemark.scratch().root().resolve(".claude/state");
     var one = Files.readString(state.resolve("implement-Auth.json"));
     Files.move(state.resolve("implement-Auth.json"), state.resolve("implement-auth.json"));
 
     var refused = tidemark.run("start implement/auth --phases design --goal Two");
 
     assertThat(refused.exit()).as(refused.toString()).isEqualTo(1);
-    assertThat(refused.err()).contains("belongs to feature \"Auth\", not to \"auth\"");
+    assertThat(refused.err()).contains("state/implement/auth is unfinished");
     assertThat(state.resolve("implement-auth.json")).hasContent(one);
   }
 
