@@ -340,7 +340,7 @@ class RemoteCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "/projects/there-project"})
+  @ValueSource(strings = {"", "/projects/project"})
   void a_person_at_a_terminal_approves_what_the_server_shows_and_an_agent_does_not(String path)
       throws IOException {
     assumeTrue(AtTerminal.isPossible(), "no python3, or no terminals");
