@@ -52,7 +52,7 @@ class CrowdTest {
       ann.see(ann.page().locator("a.run"), 1000);
 
       assertThat(tidemark.child("done b --run implement/run-500").exit()).isZero();
-      ann.see(ann.page().locator("a.run").filter(with("run-500")).filter(with("2 of 2")), 1);
+      ann.see(ann.page().locator("tr.row").filter(with("run-500")).filter(with("2 of 2")), 1);
       assertThat(ann.wrong()).isEmpty();
     }
   }

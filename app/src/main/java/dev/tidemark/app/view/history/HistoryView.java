@@ -3,16 +3,15 @@ package dev.tidemark.app.view.history;
 import dev.tidemark.app.view.run.Views;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
-import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.engine.diff.ExternalEdit;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,9 @@ public final class HistoryView {
           JsonObject.builder()
               .add("entry", entry.sequence())
               .add("at", Timestamps.millis(entry.at()))
-              .add("by", actor(entry.by()))
+              .add(
+                  "by",
+                  Views.actor(entry.by()).with("process", JsonNumber.of(entry.by().process())))
               .add("events", Views.events(entry.events()));
       if (externalEdit != null) {
         json.add("edit", EditView.json(externalEdit));
@@ -110,15 +111,5 @@ public final class HistoryView {
       what.append(": ").append(EditView.text(externalEdit));
     }
     return what.toString();
-  }
-
-  private static JsonObject actor(Actor actor) {
-    return JsonObject.builder()
-        .add("kind", actor.kind().name().toLowerCase(Locale.ROOT))
-        .add("name", actor.name())
-        .addIfPresent("version", actor.version())
-        .addIfPresent("host", actor.host())
-        .add("process", actor.process())
-        .build();
   }
 }

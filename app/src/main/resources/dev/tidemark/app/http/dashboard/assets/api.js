@@ -1,5 +1,8 @@
 // Speaks with the server. Every answer is the JSON of a verb; every refusal becomes a Problem.
 
+/** Where the dashboard begins: all addresses of the page are below. */
+export const BASE = new URL('..', import.meta.url).pathname;
+
 /** Something that did not come to pass: what the server says about it, in words for people. */
 export class Problem extends Error {
   constructor(status, body) {
