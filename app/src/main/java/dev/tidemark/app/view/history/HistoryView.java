@@ -85,6 +85,51 @@ public final class HistoryView {
     return lines;
   }
 
+  /// Returns entries of several runs as `{"entries": [...], "more", "damaged"}`, each with its run
+  /// and the text of its line.
+  public static JsonObject jsonOfAll(
+      List<HistoryEntry> entries, boolean more, List<String> damaged) {
+    var all = new ArrayList<JsonObject>();
+    for (var entry : entries) {
+      all.add(
+          JsonObject.builder()
+              .add("run", entry.run().toString())
+              .add("entry", entry.sequence())
+              .add("at", Timestamps.millis(entry.at()))
+              .add("by", Views.actor(entry.by()))
+              .add("text", textOfAll(entry))
+              .add("events", Views.events(entry.events()))
+              .build());
+    }
+    return JsonObject.builder()
+        .add("entries", JsonArray.of(all))
+        .add("more", more)
+        .add("damaged", JsonArray.ofStrings(damaged))
+        .build();
+  }
+
+  /// Returns the row of each entry of several runs, in the order given.
+  public static List<StyledLine> linesOfAll(List<HistoryEntry> entries) {
+    var lines = new ArrayList<StyledLine>();
+    for (var entry : entries) {
+      var text =
+          Timestamps.seconds(entry.at())
+              + "  "
+              + entry.by()
+              + "  "
+              + entry.run()
+              + "  "
+              + textOfAll(entry);
+      lines.add(StyledLine.of(style(entry), text).row());
+    }
+    return lines;
+  }
+
+  private static String textOfAll(HistoryEntry entry) {
+    var text = entryText(entry, null);
+    return text.isEmpty() ? "evidence noted" : text;
+  }
+
   /// Returns the style of an entry that completes a phase, or marks one as failed.
   private static Style style(HistoryEntry entry) {
     var style = Style.PLAIN;

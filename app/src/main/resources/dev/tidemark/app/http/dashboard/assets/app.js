@@ -1,6 +1,7 @@
 // The page as a whole: who is logged in, which view an address means, what changes by itself.
 
-import { Problem, get, post } from './api.js';
+import { activityView } from './activity.js';
+import { BASE, Problem, get, post } from './api.js';
 import { dialog, el, fill, tell } from './dom.js';
 import { listen } from './events.js';
 import { setClock } from './format.js';
@@ -17,6 +18,9 @@ const top = document.getElementById('top');
 const GATHER = 150;
 const RETRY = 3000;
 const REFRESH = 30_000;
+
+/** The views that have an address of their own. */
+const VIEWS = { activity: activityView };
 
 const state = { session: null, view: null, connection: 'lost', stop: null, timer: 0, project: null,
   since: null };
@@ -63,6 +67,9 @@ function header() {
     top,
     link('Tidemark', '/'),
     state.session && state.project && el('span.project', {}, state.project),
+    state.session && el('nav.views', { 'aria-label': 'Views' }, [['', 'Runs'], ['activity', 'Activity']]
+      .map(([path, text]) => el('a', { href: BASE + path, data: { key: 'view ' + path },
+        'aria-current': location.pathname === BASE + path && 'page' }, text))),
     el('span.space'),
     user,
     button('Theme: ' + themeName(), 'theme', () => {
@@ -118,12 +125,13 @@ function show() {
   if (!state.session) {
     state.view = loginView(page, start);
   } else {
-    const run = /^\/runs\/([^/]+)\/?$/.exec(location.pathname);
-    if (run) {
-      state.view = runView(page, decode(run[1]));
+    const [view, name] = location.pathname.slice(BASE.length).split('/');
+    if (view === 'runs' && name) {
+      state.view = runView(page, decode(name));
     } else {
-      state.view = overviewView(page);
+      state.view = (VIEWS[view] ?? overviewView)(page);
     }
+    header();
   }
   fill(main, state.view.element);
   document.getElementById('dialog').close();

@@ -1,11 +1,14 @@
 // What can be done without a mouse.
 
+import { BASE } from './api.js';
+
 const ROWS = [
   [['/'], 'Search'],
   [['j', '\u2193'], 'Next run'],
   [['k', '\u2191'], 'Previous run'],
   [['Enter'], 'Open the run'],
   [['h'], 'All runs'],
+  [['a'], 'Activity'],
   [['t'], 'Theme'],
   [['?'], 'These keys'],
   [['Esc'], 'Close, or leave the search'],
@@ -50,7 +53,10 @@ function act(key, { page, help, theme }) {
     case 'ArrowUp':
       return move(-1);
     case 'h':
-      page.go('/');
+      page.go(BASE);
+      return true;
+    case 'a':
+      page.go(BASE + 'activity');
       return true;
     case 't':
       theme();
