@@ -23,7 +23,7 @@ final class ServerRoutes {
   private static final String INDEX = "index.html";
 
   /// The addresses of the dashboard: one page, which shows the view that its address names.
-  private static final List<String> VIEWS = List.of("/", "/activity", "/runs/{run}");
+  private static final List<String> VIEWS = List.of("/", "/activity", "/timeline", "/runs/{run}");
 
   private static final String FOLDER = "/dev/tidemark/app/http/dashboard/";
   private static final Map<String, String> TYPES =

@@ -128,6 +128,7 @@ class ServePageTest {
           List.of(
               "GET /",
               "GET /activity",
+              "GET /timeline",
               "GET /runs/{run}",
               "GET /assets/{file}",
               "DELETE /mcp",

@@ -162,7 +162,10 @@ function stream(view, filter, more) {
   const days = new Map();
   entries.forEach((entry) => {
     const day = DATE.format(Date.parse(entry.at));
-    days.set(day, [...(days.get(day) ?? []), entry]);
+    if (!days.has(day)) {
+      days.set(day, []);
+    }
+    days.get(day).push(entry);
   });
   return [
     view.data.damaged.length > 0 && el('p.notice.bad', {},

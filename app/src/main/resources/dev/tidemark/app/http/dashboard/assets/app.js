@@ -4,26 +4,32 @@ import { activityView } from './activity.js';
 import { BASE, Problem, get, post } from './api.js';
 import { dialog, el, fill, tell } from './dom.js';
 import { listen } from './events.js';
-import { setClock } from './format.js';
+import { age, setClock } from './format.js';
 import { loginView } from './login.js';
 import { overviewView } from './overview.js';
 import { runView } from './run.js';
 import { bindKeys, helpRows } from './keys.js';
 import { nextTheme, themeName } from './theme.js';
+import { timelineView } from './timelines.js';
+import { notifyButton, waitingRuns } from './waiting.js';
 
 const main = document.getElementById('main');
 const top = document.getElementById('top');
+const gone = document.getElementById('gone');
 
 /** How long to wait for further changes before looking, and before trying again, in milliseconds. */
 const GATHER = 150;
 const RETRY = 3000;
 const REFRESH = 30_000;
 
+/** The addresses of the views in the head of the page, and their names. */
+const LINKS = [['', 'Runs'], ['activity', 'Activity'], ['timeline', 'Timeline']];
+
 /** The views that have an address of their own. */
-const VIEWS = { activity: activityView };
+const VIEWS = { activity: activityView, timeline: timelineView };
 
 const state = { session: null, view: null, connection: 'lost', stop: null, timer: 0, project: null,
-  since: null };
+  since: null, lost: 0, title: '', waiting: 0 };
 
 /** What a view may ask of the page. */
 const page = {
@@ -34,8 +40,11 @@ const page = {
     show();
   },
   title: (text) => {
-    document.title = (text ? text + ' \u2013 ' : '') + 'Tidemark';
+    state.title = text;
+    document.title = (state.waiting > 0 ? '(' + state.waiting + ') ' : '') + (text ? text + ' \u2013 ' : '') + 'Tidemark';
   },
+  /** Takes the overview, where a view has read it anyway. */
+  counted: (overview) => waiting.take(overview),
   project: (name, at) => {
     setClock(at);
     if (state.project !== name) {
@@ -44,6 +53,14 @@ const page = {
     }
   },
 };
+
+const waiting = waitingRuns(
+  (number) => {
+    state.waiting = number;
+    page.title(state.title);
+  },
+  (run) => page.go(BASE + 'runs/' + encodeURIComponent(run)),
+);
 
 function header() {
   const link = (text, address) =>
@@ -67,17 +84,19 @@ function header() {
     top,
     link('Tidemark', '/'),
     state.session && state.project && el('span.project', {}, state.project),
-    state.session && el('nav.views', { 'aria-label': 'Views' }, [['', 'Runs'], ['activity', 'Activity']]
-      .map(([path, text]) => el('a', { href: BASE + path, data: { key: 'view ' + path },
+    state.session && el('nav.views', { 'aria-label': 'Views' }, LINKS.map(([path, text]) => el('a', { href: BASE + path, data: { key: 'view ' + path },
         'aria-current': location.pathname === BASE + path && 'page' }, text))),
     el('span.space'),
     user,
+    state.session && notifyButton(header),
     button('Theme: ' + themeName(), 'theme', () => {
       nextTheme();
       header();
     }),
     state.session && button('Keys', 'keys', help),
   );
+  fill(gone, state.since !== null && !live && el('p.banner', {}, 'The server does not answer. This is what it said '
+    + age(state.lost) + ' ago, at ' + state.since + '.'));
 }
 
 function button(text, key, click) {
@@ -181,6 +200,7 @@ async function refresh() {
 let gathering = 0;
 
 function changed(runs) {
+  waiting.count();
   if (!state.view?.concerns || state.view.concerns(runs)) {
     window.clearTimeout(gathering);
     gathering = window.setTimeout(refresh, GATHER);
@@ -216,6 +236,7 @@ async function start() {
       } else if (state.connection === 'live') {
         const now = { hour: '2-digit', minute: '2-digit' };
         state.since = new Date().toLocaleTimeString([], now);
+        state.lost = new Date().toISOString();
       }
       state.connection = connection;
       header();
@@ -224,6 +245,9 @@ async function start() {
   header();
   show();
 }
+
+// The age of what is shown grows while the server is gone.
+window.setInterval(() => state.connection !== 'live' && state.since !== null && header(), 10_000);
 
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]');

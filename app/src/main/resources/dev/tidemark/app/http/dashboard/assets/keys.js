@@ -9,6 +9,7 @@ const ROWS = [
   [['Enter'], 'Open the run'],
   [['h'], 'All runs'],
   [['a'], 'Activity'],
+  [['l'], 'Timeline'],
   [['t'], 'Theme'],
   [['?'], 'These keys'],
   [['Esc'], 'Close, or leave the search'],
@@ -57,6 +58,9 @@ function act(key, { page, help, theme }) {
       return true;
     case 'a':
       page.go(BASE + 'activity');
+      return true;
+    case 'l':
+      page.go(BASE + 'timeline');
       return true;
     case 't':
       theme();

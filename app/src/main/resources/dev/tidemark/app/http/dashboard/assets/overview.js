@@ -80,8 +80,8 @@ export function overviewView(page) {
       view.done = all.runs.filter((run) => run.state === 'done');
     }
     render();
-    const waiting = groupOf(view, 'waiting').count;
-    page.title(waiting > 0 ? '(' + waiting + ') Runs' : 'Runs');
+    page.counted(view.data);
+    page.title('Runs');
     view.fresh.clear();
   };
   return {
