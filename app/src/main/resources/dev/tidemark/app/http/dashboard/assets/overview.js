@@ -40,7 +40,7 @@ export function overviewView(page) {
   const counts = el('nav.counts', { 'aria-label': 'Groups' });
   const groups = el('div.groups');
   const trouble = el('div', { role: 'alert' });
-  const view = { page, data: null, done: null, fresh: new Set(), drawn: new Map(), rows: new Map() };
+  const view = { page, data: null, done: null, fresh: new Set(), drawn: new Map(), fitting: new Map(), rows: new Map() };
 
   const render = () => {
     const filter = filterOf(location.search);
@@ -63,11 +63,7 @@ export function overviewView(page) {
   };
   // What comes next is drawn before it is scrolled to.
   const more = new IntersectionObserver((entries) => {
-    const near = entries.filter((entry) => entry.isIntersecting);
-    near.forEach(({ target }) => draw(view, target.dataset.group, SHOWN));
-    if (near.length > 0) {
-      render();
-    }
+    entries.filter((entry) => entry.isIntersecting).forEach(({ target }) => extend(view, target));
   }, { rootMargin: '1500px' });
   const bar = controls(change);
   element.append(el('h1.hidden', {}, 'Runs'), counts, bar, trouble, groups);
@@ -104,8 +100,16 @@ export function overviewView(page) {
   };
 }
 
-function draw(view, group, more) {
-  view.drawn.set(group, (view.drawn.get(group) ?? SHOWN) + more);
+/** Adds the next rows of a group before the row that stands for the rest of them. */
+function extend(view, rest) {
+  const { group, fitting } = view.fitting.get(rest.dataset.group);
+  const shown = view.drawn.get(group.group) ?? SHOWN;
+  const next = fitting.slice(shown, shown + SHOWN);
+  view.drawn.set(group.group, shown + next.length);
+  rest.before(...next.map((run) => known(view, run, group)));
+  if (shown + next.length >= fitting.length) {
+    rest.remove();
+  }
 }
 
 function groupOf(view, name) {
@@ -183,6 +187,7 @@ function body(view, group, filter, render) {
   if (fitting.length === 0 && filter.group !== group.group) {
     return null;
   }
+  view.fitting.set(group.group, { group, fitting });
   const filtered = isFiltered(filter);
   const open = isOpen(group, filter);
   const shown = open ? fitting.slice(0, view.drawn.get(group.group) ?? SHOWN) : [];
@@ -203,7 +208,7 @@ function body(view, group, filter, render) {
       el('td', { role: 'cell', colspan: COLUMNS.length }, el('button.small', {
         type: 'button',
         data: { key: 'more ' + group.group },
-        on: { click: () => (draw(view, group.group, fitting.length), render()) },
+        on: { click: () => (view.drawn.set(group.group, fitting.length), render()) },
       }, 'Show all ' + fitting.length))),
   ]);
 }
