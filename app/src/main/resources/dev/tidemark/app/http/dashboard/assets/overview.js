@@ -5,8 +5,9 @@ import { command, el, fill } from './dom.js';
 import { controls, filterOf, isFiltered, matches, overviewAddress, sorted, updateControls } from './filter.js';
 import { age, approves, names, time } from './format.js';
 
-/** How many runs of a group are drawn at first, and with each step of scrolling. */
+/** How many runs of a group are drawn at first, and how many more with each step of scrolling. */
 const SHOWN = 100;
+const STEP = 50;
 
 const EMPTY = {
   failed: 'Nothing has failed.',
@@ -104,7 +105,7 @@ export function overviewView(page) {
 function extend(view, rest) {
   const { group, fitting } = view.fitting.get(rest.dataset.group);
   const shown = view.drawn.get(group.group) ?? SHOWN;
-  const next = fitting.slice(shown, shown + SHOWN);
+  const next = fitting.slice(shown, shown + STEP);
   view.drawn.set(group.group, shown + next.length);
   rest.before(...next.map((run) => known(view, run, group)));
   if (shown + next.length >= fitting.length) {

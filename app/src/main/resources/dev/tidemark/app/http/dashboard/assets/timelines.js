@@ -155,6 +155,8 @@ function content(activity, overview, from) {
     return el('div.empty', {}, el('h2', {}, 'Nothing happened'), el('p', {}, 'No run was changed in this period.'));
   }
   const rows = runs.slice(0, DRAWN);
+  // The axis begins with what there is.
+  const first = Math.max(from, Date.parse(activity.entries[0].at) - 1000);
   const days = dailyTotals(runs, activity.entries, from, to);
   return [
     activity.more && el('p.notice', {}, 'Only the newest ' + activity.entries.length + ' entries of this period are shown.'),
@@ -162,17 +164,19 @@ function content(activity, overview, from) {
       el('h2', { id: 'runs-over-time' }, 'Runs ', el('span.number', {}, rows.length < runs.length
         ? rows.length + ' of ' + runs.length + ', the newest' : runs.length)),
       legend(),
-      framed((by, frame) => by.gantt(frame, 'Timeline of ' + rows.length + ' runs', rows, from, to)),
+      framed((by, frame) => by.gantt(frame, 'Timeline of ' + rows.length + ' runs', rows, first, to)),
       table('Timeline of all runs', ['Time', 'Run', 'What', 'Took'], shown(rows.flatMap((row) =>
         facts(el('a', { href: BASE + 'runs/' + encodeURIComponent(row.label) }, row.label), row)))),
     ]),
     el('div.charts', {}, [
       chart('throughput', 'Completed', days, ['phases', 'runs'], (value) => String(Math.round(value))),
-      chart('waiting-time', 'Hours of waiting', days, ['waiting'], (value) => String(Math.round(value * 10) / 10)),
-      chart('cost', 'Cost in USD', days, ['cost'], (value) => String(Math.round(value * 100) / 100)),
+      chart('waiting-time', 'Hours of waiting', days, ['waiting'], few),
+      chart('cost', 'Cost in USD', days, ['cost'], few),
     ]),
   ];
 }
+
+const few = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 }).format;
 
 function chart(id, title, days, stack, format) {
   const sum = days.reduce((all, one) => all + stack.reduce((part, key) => part + one[key], 0), 0);
