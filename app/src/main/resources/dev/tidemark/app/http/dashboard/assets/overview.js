@@ -296,7 +296,7 @@ export function progress(run) {
   if (total === 0) {
     return el('span.progress', {}, el('span.phase', {}, run.phase ?? (run.problem ? 'cannot be read' : 'not begun')));
   }
-  const label = done + ' of ' + total + ' done';
+  const label = [done + ' of ' + total, el('span.of', {}, ' done')];
   const bar = el('span.bar', { 'aria-hidden': 'true' });
   for (let i = 0; i < Math.min(total, 24); i++) {
     const at = Math.floor((i * total) / Math.min(total, 24));
