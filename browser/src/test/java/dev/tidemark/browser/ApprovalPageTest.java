@@ -13,7 +13,7 @@ class ApprovalPageTest extends AtTheDashboard {
   @Test
   void whoever_approves_sees_of_what_and_the_run_goes_on() {
     ann.at(served);
-    ann.link("Review and approve").click();
+    ann.link("Review and approve design of state/release/v2.4").click();
     var panel = ann.page().locator("section.approval");
     ann.see(panel.filter(has("Money is kept in cents")), 1);
     ann.see(panel.filter(has("docs/orders.md")).filter(has("No foreign keys")), 1);

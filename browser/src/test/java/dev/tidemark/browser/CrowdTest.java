@@ -6,7 +6,9 @@ import com.microsoft.playwright.Locator;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Very many runs, none at all, and runs whose every text wants to be more than text.
@@ -52,7 +54,56 @@ class CrowdTest {
       ann.see(ann.page().locator("a.run"), 1000);
 
       assertThat(tidemark.child("done b --run implement/run-500").exit()).isZero();
-      ann.see(ann.page().locator("a.run").filter(with("run-500")).filter(with("2 of 2")), 1);
+      ann.see(ann.page().locator("tr.row").filter(with("run-500")).filter(with("2 of 2")), 1);
+      assertThat(ann.wrong()).isEmpty();
+    }
+  }
+
+  /// Scrolls to the end, 120 pixels a frame, and returns how long frames took, in order.
+  private static final String SCROLL =
+      """
+      () => new Promise((done) => {
+        const frames = [];
+        let last = 0;
+        const step = (now) => {
+          frames.push(now - last);
+          last = now;
+          const before = window.scrollY;
+          window.scrollBy(0, 120);
+          if (window.scrollY > before) {
+            requestAnimationFrame(step);
+          } else {
+            done(frames.slice(1).sort((one, other) => one - other));
+          }
+        };
+        requestAnimationFrame(step);
+      })
+      """;
+
+  @Test
+  void two_thousand_runs_are_drawn_while_they_are_scrolled_to(TestReporter reporter) {
+    var tidemark = CommandLineHarness.fresh(temp);
+    for (int i = 0; i < 2000; i++) {
+      var name = "run-" + i;
+      tidemark
+          .scratch()
+          .write(".claude/state/implement-" + name + ".json", document(name, "b", "Text."));
+    }
+    try (var chromium = Chromium.start();
+        var served = Served.byPerson(tidemark);
+        var ann = chromium.visitor(Look.DESK)) {
+      ann.at(served);
+      ann.page().reload();
+      ann.see(ann.page().locator("tr.row"), 100);
+      var shown = ann.page().evaluate("performance.now()");
+
+      var frames = (List<?>) ann.page().evaluate(SCROLL);
+
+      ann.see(ann.page().locator("tr.row"), 2000).see(ann.page().locator("tr.more"), 0);
+      reporter.publishEntry("first row, ms after the page was asked for", String.valueOf(shown));
+      reporter.publishEntry(
+          "ms of a frame: median, 95 of 100",
+          frames.get(frames.size() / 2) + ", " + frames.get(frames.size() * 95 / 100));
       assertThat(ann.wrong()).isEmpty();
     }
   }

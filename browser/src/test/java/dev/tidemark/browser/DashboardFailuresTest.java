@@ -20,12 +20,12 @@ class DashboardFailuresTest extends AtTheDashboard {
 
     ann.at(served);
 
-    var groups = ann.page().locator("section.group h2 .words").allInnerTexts();
+    var groups = ann.page().locator("tbody.group h2 .words").allInnerTexts();
     assertThat(groups)
         .startsWith("Failed", "Blocked", "Waiting for you", "Damaged")
-        .endsWith("Running", "Stuck or in doubt", "Done");
+        .endsWith("Running", "Done");
     for (var group : new String[] {"failed", "blocked", "damaged"}) {
-      assertThat(colour("section.group." + group + " h2")).as(group).isEqualTo(RED);
+      assertThat(colour("tbody.group." + group + " h2")).as(group).isEqualTo(RED);
       assertThat(colour("a.count." + group + " strong")).as(group).isEqualTo(RED);
     }
     ann.see(
@@ -43,7 +43,7 @@ class DashboardFailuresTest extends AtTheDashboard {
   }
 
   private Locator next(String group) {
-    return ann.page().locator("section.group." + group + " div.next");
+    return ann.page().locator("tbody.group." + group + " td.next");
   }
 
   private Object colour(String selector) {

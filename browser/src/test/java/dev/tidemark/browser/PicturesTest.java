@@ -15,13 +15,18 @@ import org.junit.jupiter.api.io.TempDir;
 class PicturesTest {
   private static final Path IMAGES = Path.of("../docs/images").toAbsolutePath().normalize();
 
+  /// How many bytes a picture may have.
+  private static final int MOST = 110_000;
+
   /// View and look of each.
   private static final Map<String, Look> PICTURES =
       Map.of(
-          "overview", new Look(1200, 860, false),
-          "run", new Look(1200, 980, false),
-          "approval", new Look(1200, 760, true),
-          "diff", new Look(1200, 900, true));
+          "overview", new Look(1200, 480, false),
+          "activity", new Look(1200, 560, false),
+          "timeline", new Look(1200, 760, true),
+          "run", new Look(1200, 760, false),
+          "approval", new Look(1200, 660, true),
+          "diff", new Look(1200, 660, true));
 
   @TempDir private Path temp;
 
@@ -45,6 +50,7 @@ class PicturesTest {
       ann.see(ann.page().locator(".live.on"));
       var picture = ann.page().screenshot(new Page.ScreenshotOptions());
       var file = IMAGES.resolve("dashboard-" + name + ".png");
+      assertThat(picture).as(name).hasSizeLessThan(MOST);
       if (Boolean.getBoolean("tidemark.write")) {
         Files.write(file, picture);
       }

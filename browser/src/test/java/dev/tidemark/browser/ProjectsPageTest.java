@@ -74,7 +74,7 @@ class ProjectsPageTest {
 
   @Test
   void an_approval_from_the_page_reaches_the_project_that_it_was_shown_for() {
-    part(BLOG).locator("li.waiting a.button.primary").click();
+    part(BLOG).locator("tbody.waiting a.button.primary").click();
     ann.see(ann.page().locator("section.approval"));
     assertThat(ann.page().url()).contains("/projects/" + BLOG + RELEASE);
 
@@ -87,7 +87,7 @@ class ProjectsPageTest {
     ann.see(ann.page().locator("nav.counts"));
     assertThat(ann.page().url()).endsWith("/projects/" + BLOG + "/");
     ann.link("All projects").click();
-    ann.see(part(SHOP).locator("li.waiting"), 1).see(part(BLOG).locator("li.waiting"), 0);
+    ann.see(part(SHOP).locator("tbody.waiting tr.row"), 1).see(part(BLOG).locator("tbody.waiting tr.row"), 0);
   }
 
   @Test

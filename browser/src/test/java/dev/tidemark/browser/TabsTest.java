@@ -23,19 +23,19 @@ class TabsTest extends AtTheDashboard {
       tabs.add(tab);
     }
     for (var tab : tabs) {
-      see(tab, "section.group.running a.run", 3);
+      see(tab, "tbody.group.running tr.row", 3);
       see(tab, ".live.on", 1);
     }
 
     tidemark.after("start implement/mail --phases a,b");
     for (var tab : tabs) {
-      see(tab, "section.group.running a.run", 4);
+      see(tab, "tbody.group.running tr.row", 4);
     }
     ann.page().close();
     see(tabs.getLast(), ".live.on", 1);
     tidemark.after("start implement/chat --phases a,b");
     for (var tab : tabs) {
-      see(tab, "section.group.running a.run", 5);
+      see(tab, "tbody.group.running tr.row", 5);
     }
     tabs.forEach(Page::close);
   }
@@ -45,14 +45,14 @@ class TabsTest extends AtTheDashboard {
     ann.at(served);
     for (int i = 0; i < 8; i++) {
       ann.open(served, i % 2 == 0 ? "/?q=implement" : "/?q=release");
-      see(ann.page(), "a.run", i % 2 == 0 ? 5 : 1);
+      see(ann.page(), "tr.row", i % 2 == 0 ? 5 : 1);
       see(ann.page(), ".live.on", 1);
     }
     ann.page().goBack();
-    see(ann.page(), "a.run", 5);
+    see(ann.page(), "tr.row", 5);
     see(ann.page(), ".live.on", 1);
     tidemark.after("start implement/mail --phases a,b");
-    see(ann.page(), "a.run", 6);
+    see(ann.page(), "tr.row", 6);
     assertThat(ann.wrong()).isEmpty();
   }
 

@@ -63,7 +63,7 @@ class TeamDashboardTest {
 
   private static Locator remark(Visitor visitor, String text) {
     var has = new Locator.FilterOptions().setHasText(text);
-    return visitor.page().locator("a.run").filter(has);
+    return visitor.page().locator("tr.row").filter(has);
   }
 
   @Test
@@ -90,7 +90,9 @@ class TeamDashboardTest {
         second.after(two, "done design --summary Tokens." + RUN, "enter build" + RUN);
         ann.see(remark(ann, "build"), 1);
         second.after(two, "done build --summary Built." + RUN, "finish" + RUN);
-        ann.see(ann.runs("done"), 1).see(ann.runs("running"), 0);
+        ann.see(ann.runs("running"), 0);
+        ann.link("Show").click();
+        ann.see(ann.runs("done"), 1);
       } finally {
         sleeper.signal("CONT");
       }

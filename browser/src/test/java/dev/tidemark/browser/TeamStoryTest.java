@@ -95,7 +95,7 @@ class TeamStoryTest {
         var ann = chromium.visitor(Look.DESK)) {
       ann.at(served);
       var first = worker(0);
-      ann.link("Review and approve").click();
+      ann.page().locator("tbody.waiting a.button.primary").click();
       ann.button("Approve plan").click();
       ann.see("plan is approved. The run can go on.");
       ann.open(served, "/").see(ann.runs("running"), 1);

@@ -10,7 +10,9 @@ final class Views {
   /// Returns the address of every view, and what shows that it is complete.
   static Map<String, String[]> all() {
     var views = new LinkedHashMap<String, String[]>();
-    views.put("overview", new String[] {"/", "section.group.done a.run"});
+    views.put("overview", new String[] {"/", "tbody.group.running tr.row"});
+    views.put("activity", new String[] {"/activity", ".stream .entry"});
+    views.put("timeline", new String[] {"/timeline", ".picture svg"});
     views.put("run", new String[] {"/runs/state%2Fimplement%2Fauth", ".entries li"});
     views.put("diff", new String[] {"/runs/state%2Fimplement%2Fauth?from=2&to=5", "table.diff"});
     views.put(

@@ -103,7 +103,7 @@ final class Visitor implements AutoCloseable {
 
   /// Returns the runs of a group, by its word.
   Locator runs(String group) {
-    return page.locator("section.group." + group + " a.run");
+    return page.locator("tbody.group." + group + " tr.row");
   }
 
   @Override

@@ -176,7 +176,8 @@ public final class RunMerger {
     var write = new DocumentWrite(id, text, found.revision(), metadata).ifUnchangedSince(found);
     var revision = store.replace(write);
     var now = store.find(id).orElse(LoadedState.NOTHING);
-    return new Document(now.text(), revision, now.syncState(), now.evidence(), now.sequence());
+    return new Document(
+        now.text(), revision, now.syncState(), now.evidence(), now.sequence(), now.last());
   }
 
   private static @Nullable String readable(

@@ -1,6 +1,8 @@
 package dev.tidemark.store;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.history.Evidence;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// Loaded document with its revision for compare-and-set.
@@ -13,12 +15,29 @@ import org.jspecify.annotations.Nullable;
 /// @param syncState the sync state of the document
 /// @param evidence the evidence of the run
 /// @param sequence the number of the newest record of the run; 0 if there is none
+/// @param last time and actor of the newest record; absent if there is none
 public record Document(
     @Nullable String text,
     Revision revision,
     SyncState syncState,
     Evidence evidence,
-    long sequence) {
+    long sequence,
+    @Nullable LastEntry last) {
+  /// A document without a record whose time and actor are known.
+  public Document(
+      @Nullable String text,
+      Revision revision,
+      SyncState syncState,
+      Evidence evidence,
+      long sequence) {
+    this(text, revision, syncState, evidence, sequence, null);
+  }
+
+  /// Time and actor of the newest journal entry of a run.
+  ///
+  /// @param at when, by the clock of the machine that made the change
+  /// @param by the actor
+  public record LastEntry(Instant at, Actor by) {}
 
   /// Sync state of a document against its journal.
   public enum SyncState {

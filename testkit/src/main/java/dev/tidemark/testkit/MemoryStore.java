@@ -122,7 +122,10 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
             ? SyncState.UNRECORDED
             : revision.equals(run.recorded()) ? SyncState.RECORDED : SyncState.EDITED;
     var text = run.text() == null ? "" : run.text();
-    return Optional.of(new Document(text, revision, syncState, run.evidence, run.entries.size()));
+    var newest = run.entries.isEmpty() ? null : run.entries.getLast();
+    var last = newest == null ? null : new Document.LastEntry(newest.at(), newest.by());
+    int entries = run.entries.size();
+    return Optional.of(new Document(text, revision, syncState, run.evidence, entries, last));
   }
 
   @Override

@@ -50,12 +50,17 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
         .replace(DocumentWrite.removal(RUN, revision(), news(new Event.WorkflowCompleted())));
   }
 
+  private static Document recorded(String text, Revision revision, long sequence) {
+    var last = new Document.LastEntry(NOW, WRITER);
+    return new Document(text, revision, SyncState.RECORDED, evidence(), sequence, last);
+  }
+
   @Test
   void a_run_can_be_noted_before_it_has_a_document() {
     assertThat(open().replace(DocumentWrite.note(RUN, Revision.NONE, KNOWN)))
         .isEqualTo(Revision.NONE);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("", Revision.NONE, SyncState.RECORDED, evidence(), 1));
+    assertThat(found).isEqualTo(recorded("", Revision.NONE, 1));
     assertThat(found.exists()).isFalse();
     assertThat(open().list("state")).containsExactly(RUN);
     assertThat(open().history(RUN))
@@ -65,8 +70,7 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
 
     open().replace(DocumentWrite.note(RUN, Revision.NONE, KNOWN));
     var created = open().replace(new DocumentWrite(RUN, "text", Revision.NONE, KNOWN));
-    assertThat(open().find(RUN))
-        .contains(new Document("text", created, SyncState.RECORDED, evidence(), 3));
+    assertThat(open().find(RUN)).contains(recorded("text", created, 3));
     assertThat(open().history(RUN)).hasSize(3);
     assertThat(open().stateAt(RUN, 2)).isEmpty();
     assertThat(open().stateAt(RUN, 3)).contains("text");
@@ -78,7 +82,7 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     var revision = put(open(), RUN, "text");
     assertThat(open().replace(DocumentWrite.note(RUN, revision, KNOWN))).isEqualTo(revision);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("text", revision, SyncState.RECORDED, evidence(), 2));
+    assertThat(found).isEqualTo(recorded("text", revision, 2));
     assertThat(open().history(RUN).getLast())
         .isEqualTo(new HistoryEntry(RUN, 2, NOW, WRITER, KNOWN.events(), revision.value()));
     assertThat(open().stateAt(RUN, 2)).contains("text");
@@ -104,7 +108,7 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
     var first = put(open(), RUN, "text");
     assertThat(open().replace(DocumentWrite.removal(RUN, first, KNOWN))).isEqualTo(Revision.NONE);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("", Revision.NONE, SyncState.RECORDED, evidence(), 2));
+    assertThat(found).isEqualTo(recorded("", Revision.NONE, 2));
     assertThat(open().list("state")).containsExactly(RUN);
     assertThat(open().verify(RUN)).isEmpty();
     assertThatThrownBy(() -> open().replace(new DocumentWrite(RUN, "late", first, news())))
@@ -194,7 +198,7 @@ public abstract class WriteContract<S extends CheckpointStore & HistoryStore>
         new DocumentWrite(RUN, Kind.REPLACE, "after", before, KNOWN, via, DocumentWrite.ANY);
     var after = open().replace(documentWrite);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("after", after, SyncState.RECORDED, evidence(), 2));
+    assertThat(found).isEqualTo(recorded("after", after, 2));
     assertThat(open().history(RUN)).hasSize(2);
     assertThat(open().stateAt(RUN, 2)).contains("after");
     assertThatThrownBy(() -> open().replace(documentWrite)).isInstanceOf(ConflictException.class);

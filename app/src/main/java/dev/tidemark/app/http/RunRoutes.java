@@ -23,6 +23,9 @@ final class RunRoutes {
   /// How many lines of the output of an attempt are answered.
   private static final String OUTPUT_LINES = "200";
 
+  /// A limit of entries with so many digits is refused: an answer is built in memory.
+  private static final int ACTIVITY_DIGITS = 5;
+
   private final CommandGateway commandGateway;
   private final HttpLimits httpLimits;
 
@@ -35,6 +38,7 @@ final class RunRoutes {
     return List.of(
         get("/api/overview", (exchange, texts) -> CommandRequest.json("watch")),
         get("/api/runs", (exchange, texts) -> withAllOption(CommandRequest.json("list"), exchange)),
+        get("/api/activity", (exchange, texts) -> activity(exchange)),
         run("", (exchange, texts) -> CommandRequest.json("status")),
         run(
             "/brief",
@@ -87,6 +91,22 @@ final class RunRoutes {
             RUN + "/approve",
             Scope.APPROVE,
             (exchange, texts) -> approve(exchange, texts.getFirst())));
+  }
+
+  private static CommandRequest activity(Exchange exchange) {
+    var limit = exchange.parameter("limit");
+    boolean small = limit != null && limit.length() < ACTIVITY_DIGITS;
+    if (limit != null && !small) {
+      throw Exchange.bad("limit must be less than 10000");
+    }
+    return withGivenOptions(
+        CommandRequest.json("history").flag("all"),
+        exchange,
+        "limit",
+        "phase",
+        "by",
+        "event",
+        "since");
   }
 
   private static CommandRequest approval(Exchange exchange) {

@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 /// Server routes: pages of the dashboard, login, health. Safe for use by many threads.
 final class ServerRoutes {
   private static final String INDEX = "index.html";
+
+  /// The addresses of the dashboard: one page, which shows the view that its address names.
+  private static final List<String> VIEWS = List.of("/", "/activity", "/timeline", "/runs/{run}");
+
   private static final String FOLDER = "/dev/tidemark/app/http/dashboard/";
   private static final Map<String, String> TYPES =
       Map.of(
@@ -48,13 +52,20 @@ final class ServerRoutes {
   }
 
   List<Route> routes() {
+    var routes = new ArrayList<Route>();
+    for (var view : VIEWS) {
+      routes.add(new Route("GET", view, null, (exchange, texts) -> page(exchange, INDEX)));
+    }
+    routes.addAll(others());
+    return routes;
+  }
+
+  private List<Route> others() {
     return List.of(
         new Route("GET", "/healthz", null, (exchange, texts) -> health(exchange)),
         new Route("POST", "/login", null, (exchange, texts) -> login(exchange)),
         new Route("POST", "/logout", null, (exchange, texts) -> logout(exchange)),
         new Route("GET", "/api/session", Scope.READ, (exchange, texts) -> session(exchange)),
-        new Route("GET", "/", null, (exchange, texts) -> page(exchange, INDEX)),
-        new Route("GET", "/runs/{run}", null, (exchange, texts) -> page(exchange, INDEX)),
         new Route(
             "GET",
             "/assets/{file}",

@@ -31,6 +31,8 @@ class LookingOverHttpTest {
   @ParameterizedTest
   @CsvSource({
     "/api/overview, watch",
+    "/api/activity, history --all",
+    "/api/activity?limit=1&event=phase, history --all --limit 1 --event phase",
     "/api/runs, list",
     "/api/runs?all=true, list --all",
     "'', status",

@@ -125,7 +125,14 @@ class ServePageTest {
       }
       // The pages of the dashboard are not of the interface, and a session of agents has its own.
       routes.removeAll(
-          List.of("GET /", "GET /runs/{run}", "GET /assets/{file}", "DELETE /mcp", "GET /mcp"));
+          List.of(
+              "GET /",
+              "GET /activity",
+              "GET /timeline",
+              "GET /runs/{run}",
+              "GET /assets/{file}",
+              "DELETE /mcp",
+              "GET /mcp"));
 
       assertThat(told).isEqualTo(routes);
     }

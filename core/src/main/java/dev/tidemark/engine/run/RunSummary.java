@@ -1,5 +1,6 @@
 package dev.tidemark.engine.run;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
@@ -8,6 +9,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.handoff.PendingHumanAction;
+import dev.tidemark.store.Document.LastEntry;
 import dev.tidemark.text.PlainText;
 import java.time.Instant;
 import java.util.List;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// @param updatedAt when anything last changed, where that is known
 /// @param concerns the warnings that require attention
 /// @param goal the beginning of the goal, in one line; absent if none is known
+/// @param last time and actor of the newest journal entry, without host and process; absent if
+///   there is none
 public record RunSummary(
     CheckpointId id,
     State state,
@@ -31,7 +35,8 @@ public record RunSummary(
     @Nullable String commit,
     @Nullable Instant updatedAt,
     Concerns concerns,
-    @Nullable String goal) {
+    @Nullable String goal,
+    @Nullable LastEntry last) {
 
   private static final String NO_JOURNAL = "no-journal";
 
@@ -146,7 +151,17 @@ public record RunSummary(
         checkpoint == null ? null : checkpoint.commit().orElse(null),
         checkpoint == null && open ? evidence.startedAt() : updated,
         new Concerns(problem, warning(run, problem), pendingHumanAction, obstacle),
-        goal == null ? null : line(goal.text()));
+        goal == null ? null : line(goal.text()),
+        last(run));
+  }
+
+  private static @Nullable LastEntry last(Run run) {
+    var last = run.document().last();
+    if (last == null) {
+      return null;
+    }
+    var by = last.by();
+    return new LastEntry(last.at(), new Actor(by.kind(), by.name(), by.version(), null, 0));
   }
 
   /// Returns why the file of an open run is damaged; null if it is not. Some formats read what is

@@ -1,5 +1,6 @@
 package dev.tidemark.engine.run;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
@@ -9,6 +10,7 @@ import dev.tidemark.engine.run.RunSummary.Position;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.engine.run.RunSummary.TaskCount;
 import dev.tidemark.handoff.PendingHumanAction;
+import dev.tidemark.store.Document.LastEntry;
 import dev.tidemark.store.StoredSummary;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.text.TabLine;
@@ -22,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 /// one line of text.
 final class RunSummaryCodec implements Summarizer {
   /// Goes up when the same state of a run is to be understood in another way.
-  static final String EDITION = "glance-5";
+  static final String EDITION = "glance-6";
 
   /// How many runs are kept in memory: a list of a hundred thousand would fill the heap.
   static final int KEPT_MAX = 1_000;
 
   private static final State[] STATES = State.values();
-  private static final int FIELDS = 20;
+  private static final int FIELDS = 25;
 
   private final RunRepository runRepository;
   private final Instant now;
@@ -103,6 +105,12 @@ final class RunSummaryCodec implements Summarizer {
     add(line, obstacle == null ? null : obstacle.reason());
     add(line, retry == null ? null : retry.value());
     add(line, runSummary.goal());
+    var last = runSummary.last();
+    add(line, last == null ? null : Long.toString(last.at().getEpochSecond()));
+    add(line, last == null ? null : Integer.toString(last.at().getNano()));
+    add(line, last == null ? null : last.by().kind().word());
+    add(line, last == null ? null : last.by().name());
+    add(line, last == null ? null : last.by().version());
     return line.toString();
   }
 
@@ -134,9 +142,10 @@ final class RunSummaryCodec implements Summarizer {
           position,
           fields.get(5),
           fields.get(6),
-          time(fields),
+          time(fields, 7),
           concerns,
-          fields.get(19));
+          fields.get(19),
+          last(fields));
     } catch (IllegalArgumentException | DateTimeException strange) {
       return null;
     }
@@ -160,10 +169,19 @@ final class RunSummaryCodec implements Summarizer {
     throw new IllegalArgumentException(name);
   }
 
-  private static @Nullable Instant time(List<@Nullable String> fields) {
-    return fields.get(7) == null
+  private static @Nullable Instant time(List<@Nullable String> fields, int at) {
+    return fields.get(at) == null
         ? null
-        : Instant.ofEpochSecond(Long.parseLong(text(fields, 7)), number(fields, 8));
+        : Instant.ofEpochSecond(Long.parseLong(text(fields, at)), number(fields, at + 1));
+  }
+
+  private static @Nullable LastEntry last(List<@Nullable String> fields) {
+    var at = time(fields, 20);
+    return at == null
+        ? null
+        : new LastEntry(
+            at,
+            new Actor(Actor.Kind.of(text(fields, 22)), text(fields, 23), fields.get(24), null, 0));
   }
 
   private static String text(List<@Nullable String> fields, int at) {

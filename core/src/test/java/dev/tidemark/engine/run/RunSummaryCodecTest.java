@@ -2,6 +2,7 @@ package dev.tidemark.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.run.RunSummary.Concerns;
@@ -9,6 +10,7 @@ import dev.tidemark.engine.run.RunSummary.Obstacle;
 import dev.tidemark.engine.run.RunSummary.Position;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.handoff.PendingHumanAction;
+import dev.tidemark.store.Document.LastEntry;
 import dev.tidemark.testkit.Samples;
 import java.time.Instant;
 import java.util.List;
@@ -21,6 +23,9 @@ class RunSummaryCodecTest {
   private static final Position POSITION = new Position("3-build", 4, 3, 7);
   private static final String GOAL = "Log in by mail";
   private static final Instant SAVED = Instant.parse("2026-02-13T14:30:00.123456789Z");
+
+  private static final LastEntry LAST =
+      new LastEntry(SAVED.plusNanos(1), new Actor(Actor.Kind.AGENT, "a\tb", "2.1", null, 0));
 
   @Test
   void a_summary_is_read_as_it_was_written() {
@@ -37,9 +42,17 @@ class RunSummaryCodecTest {
         for (var position : List.of(POSITION, new Position(null, 0, 0, 0))) {
           isReadAsWritten(
               new RunSummary(
-                  Samples.RUN, state, position, "feat/\tx", "0123456", SAVED, concerns, GOAL));
+                  Samples.RUN,
+                  state,
+                  position,
+                  "feat/\tx",
+                  "0123456",
+                  SAVED,
+                  concerns,
+                  GOAL,
+                  LAST));
           isReadAsWritten(
-              new RunSummary(Samples.RUN, state, position, null, null, null, concerns, GOAL));
+              new RunSummary(Samples.RUN, state, position, null, null, null, concerns, GOAL, null));
         }
       }
     }

@@ -3,6 +3,7 @@ package dev.tidemark.stores.postgres;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.LastEntry;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException.ClaimedException;
@@ -224,6 +225,7 @@ final class RunRow {
   Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
     var evidence = last == null ? Evidence.NONE : last.body().notes().evidence();
-    return new Document(text.orElse(null), revision, syncState(), evidence, head);
+    var entry = last == null ? null : new LastEntry(last.head().at(), last.head().by());
+    return new Document(text.orElse(null), revision, syncState(), evidence, head, entry);
   }
 }

@@ -30,10 +30,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The read-only verbs about history: `show`, `history`.
 public final class HistoryCommands {
+  /// How many entries of all runs are shown without a limit.
+  private static final int ALL_LIMIT = 200;
+
   private final Session session;
   private final ParsedCommand parsedCommand;
 
@@ -108,6 +112,7 @@ public final class HistoryCommands {
             "show the entries of a run: time, actor, change",
             List.of(Argument.run()),
             List.of(
+                Option.flag("all", "entries of all runs"),
                 Option.value("limit", "N", ValueKind.COUNT, "the newest N entries"),
                 Option.value("phase", "PHASE", ValueKind.PHASES, "entries about this phase"),
                 Option.value(
@@ -128,12 +133,16 @@ public final class HistoryCommands {
                 new Example(
                     "tidemark history --by agent --since 12h",
                     "changes by agents in the last 12 hours"),
-                new Example("tidemark history --event phase.completed", "completed phases")))
+                new Example("tidemark history --event phase.completed", "completed phases"),
+                new Example("tidemark history --all --since 1d", "all runs since yesterday")))
         .byServer();
   }
 
   /// Prints the entries with actor and time.
   public ExitCode history() {
+    if (parsedCommand.has("all")) {
+      return historyOfAll();
+    }
     var runSelection = session.selectShown();
     if (!(runSelection instanceof Selected selected)) {
       return session.unclear(runSelection);
@@ -159,6 +168,27 @@ public final class HistoryCommands {
     }
     session.printNotices(notices);
     session.paint(HistoryView.json(selected.id().toString(), shown), lines);
+    return ExitCode.SUCCESS;
+  }
+
+  /// Prints the newest entries of all runs.
+  private ExitCode historyOfAll() {
+    if (parsedCommand.value("run") != null) {
+      return session.misused(
+          "all-or-run", "--all and a run are both given", "Leave one of them out.");
+    }
+    var since = parsedCommand.since("since", session.project().now());
+    Predicate<HistoryEntry> filter =
+        parsedCommand.has("phase") || parsedCommand.has("by") || parsedCommand.has("event")
+            ? this::isSelected
+            : null;
+    int limit = parsedCommand.count("limit", ALL_LIMIT);
+    var recent = RecentEntries.of(session.project(), limit, since, filter);
+    var lines = new ArrayList<>(HistoryView.linesOfAll(recent.entries()));
+    if (lines.isEmpty()) {
+      lines.add(new StyledLine().add("no entries match"));
+    }
+    session.paint(HistoryView.jsonOfAll(recent.entries(), recent.more(), recent.damaged()), lines);
     return ExitCode.SUCCESS;
   }
 
@@ -229,18 +259,20 @@ public final class HistoryCommands {
 
   /// Returns the entries that the options of the call select.
   private List<HistoryEntry> selected(List<HistoryEntry> entries) {
-    var by = parsedCommand.value("by");
     var since = parsedCommand.since("since", session.project().now());
-    var phase = parsedCommand.value("phase");
-    var event = parsedCommand.value("event");
     var selected = new ArrayList<HistoryEntry>();
     for (var entry : entries) {
       boolean recent = since == null || !entry.at().isBefore(since);
-      if (recent && isBy(entry, by) && hasEvent(entry, phase, event)) {
+      if (recent && isSelected(entry)) {
         selected.add(entry);
       }
     }
     return selected;
+  }
+
+  private boolean isSelected(HistoryEntry entry) {
+    return isBy(entry, parsedCommand.value("by"))
+        && hasEvent(entry, parsedCommand.value("phase"), parsedCommand.value("event"));
   }
 
   private static boolean isBy(HistoryEntry entry, @Nullable String by) {

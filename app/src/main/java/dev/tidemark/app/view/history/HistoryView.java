@@ -3,16 +3,15 @@ package dev.tidemark.app.view.history;
 import dev.tidemark.app.view.run.Views;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
-import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.engine.diff.ExternalEdit;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,9 @@ public final class HistoryView {
           JsonObject.builder()
               .add("entry", entry.sequence())
               .add("at", Timestamps.millis(entry.at()))
-              .add("by", actor(entry.by()))
+              .add(
+                  "by",
+                  Views.actor(entry.by()).with("process", JsonNumber.of(entry.by().process())))
               .add("events", Views.events(entry.events()));
       if (externalEdit != null) {
         json.add("edit", EditView.json(externalEdit));
@@ -84,6 +85,51 @@ public final class HistoryView {
     return lines;
   }
 
+  /// Returns entries of several runs as `{"entries": [...], "more", "damaged"}`, each with its run
+  /// and the text of its line.
+  public static JsonObject jsonOfAll(
+      List<HistoryEntry> entries, boolean more, List<String> damaged) {
+    var all = new ArrayList<JsonObject>();
+    for (var entry : entries) {
+      all.add(
+          JsonObject.builder()
+              .add("run", entry.run().toString())
+              .add("entry", entry.sequence())
+              .add("at", Timestamps.millis(entry.at()))
+              .add("by", Views.actor(entry.by()))
+              .add("text", textOfAll(entry))
+              .add("events", Views.events(entry.events()))
+              .build());
+    }
+    return JsonObject.builder()
+        .add("entries", JsonArray.of(all))
+        .add("more", more)
+        .add("damaged", JsonArray.ofStrings(damaged))
+        .build();
+  }
+
+  /// Returns the row of each entry of several runs, in the order given.
+  public static List<StyledLine> linesOfAll(List<HistoryEntry> entries) {
+    var lines = new ArrayList<StyledLine>();
+    for (var entry : entries) {
+      var text =
+          Timestamps.seconds(entry.at())
+              + "  "
+              + entry.by()
+              + "  "
+              + entry.run()
+              + "  "
+              + textOfAll(entry);
+      lines.add(StyledLine.of(style(entry), text).row());
+    }
+    return lines;
+  }
+
+  private static String textOfAll(HistoryEntry entry) {
+    var text = entryText(entry, null);
+    return text.isEmpty() ? "evidence noted" : text;
+  }
+
   /// Returns the style of an entry that completes a phase, or marks one as failed.
   private static Style style(HistoryEntry entry) {
     var style = Style.PLAIN;
@@ -110,15 +156,5 @@ public final class HistoryView {
       what.append(": ").append(EditView.text(externalEdit));
     }
     return what.toString();
-  }
-
-  private static JsonObject actor(Actor actor) {
-    return JsonObject.builder()
-        .add("kind", actor.kind().name().toLowerCase(Locale.ROOT))
-        .add("name", actor.name())
-        .addIfPresent("version", actor.version())
-        .addIfPresent("host", actor.host())
-        .add("process", actor.process())
-        .build();
   }
 }

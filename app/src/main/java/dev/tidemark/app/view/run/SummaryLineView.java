@@ -4,6 +4,7 @@ import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.policy.CommandLines;
@@ -159,6 +160,7 @@ final class SummaryLineView {
     var doubt = concerns.warning();
     var pendingHumanAction = concerns.pendingAction();
     var updated = runSummary.updatedAt();
+    var last = runSummary.last();
     return JsonObject.builder()
         .add("run", id.toString())
         .add("dialect", id.dialect())
@@ -176,6 +178,7 @@ final class SummaryLineView {
             "task_progress", position.tasks().total() == 0 ? null : position.tasks().text())
         .addIfPresent("current_task", position.tasks().current())
         .addOrNull("branch", runSummary.branch())
+        .add("by", last == null ? JsonNull.NULL : Views.actor(last.by()))
         .addOrNull("updated_at", updated == null ? null : Timestamps.millis(updated))
         .add("stale", staleness().kind() == Staleness.Kind.MOVED)
         .add("in_doubt", doubt != null)

@@ -1,5 +1,6 @@
 package dev.tidemark.app.view.run;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
@@ -52,6 +53,16 @@ public final class Views {
               .build());
     }
     return JsonArray.of(all);
+  }
+
+  /// Returns `{"kind", "name"}` of an actor, and version and host where known.
+  public static JsonObject actor(Actor actor) {
+    return JsonObject.builder()
+        .add("kind", actor.kind().word())
+        .add("name", actor.name())
+        .addIfPresent("version", actor.version())
+        .addIfPresent("host", actor.host())
+        .build();
   }
 
   /// Returns events as [EventJson] writes them, and their evidence as [Views] does.

@@ -46,7 +46,8 @@ class ListViewTest {
       Concerns concerns) {
     var id = new CheckpointId("item", workflow, "a-rather-long-name-of-some-item");
     var position = new Position("Write Plan", 3, 2, 5);
-    var runSummary = new RunSummary(id, state, position, branch, commit, updatedAt, concerns, null);
+    var runSummary =
+        new RunSummary(id, state, position, branch, commit, updatedAt, concerns, null, null);
     return new Row(runSummary, "docs/" + workflow, null);
   }
 
@@ -202,7 +203,8 @@ class ListViewTest {
             null,
             NOW,
             NONE,
-            "Log in by mail");
+            "Log in by mail",
+            null);
 
     var view = new ListView(List.of(new Row(runSummary, "auth.json", null)), 0, SEEN);
 

@@ -41,7 +41,8 @@ class OverviewViewTest {
     var id = new CheckpointId("state", "implement", item);
     var saved = NOW.minusSeconds(hoursAgo * 3600);
     var position = new Position("code", 2, 1, 4);
-    var runSummary = new RunSummary(id, state, position, "topic", null, saved, concerns, null);
+    var runSummary =
+        new RunSummary(id, state, position, "topic", null, saved, concerns, null, null);
     return new Row(runSummary, "files/" + item, null);
   }
 
@@ -191,6 +192,7 @@ class OverviewViewTest {
             null,
             NOW,
             new Concerns(null, null, waits, null),
+            null,
             null);
 
     var rows =

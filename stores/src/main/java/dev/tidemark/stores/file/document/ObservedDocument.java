@@ -2,6 +2,7 @@ package dev.tidemark.stores.file.document;
 
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.LastEntry;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.file.segment.JournalTail;
@@ -63,7 +64,9 @@ public final class ObservedDocument {
   /// Returns the document with its sync state and evidence.
   public Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
-    return new Document(text.orElse(null), revision, syncState, evidence(), sequence());
+    var line = lastRecord();
+    var last = line == null ? null : new LastEntry(line.head().at(), line.head().by());
+    return new Document(text.orElse(null), revision, syncState, evidence(), sequence(), last);
   }
 
   /// Returns the number of the newest record; 0 if there is none.

@@ -1,26 +1,36 @@
 // The page as a whole: who is logged in, which view an address means, what changes by itself.
 
+import { activityView } from './activity.js';
 import { Problem, base, baseOf, get, home, post } from './api.js';
 import { dialog, el, fill, tell } from './dom.js';
 import { listen } from './events.js';
-import { setClock } from './format.js';
+import { age, setClock } from './format.js';
 import { loginView } from './login.js';
 import { overviewView } from './overview.js';
 import { projectsView } from './projects.js';
 import { runView } from './run.js';
 import { bindKeys, helpRows } from './keys.js';
 import { nextTheme, themeName } from './theme.js';
+import { timelineView } from './timelines.js';
+import { notifyButton, waitingRuns } from './waiting.js';
 
 const main = document.getElementById('main');
 const top = document.getElementById('top');
+const gone = document.getElementById('gone');
 
 /** How long to wait for further changes before looking, and before trying again, in milliseconds. */
 const GATHER = 150;
 const RETRY = 3000;
 const REFRESH = 30_000;
 
+/** The addresses of the views in the head of the page, and their names. */
+const LINKS = [['', 'Runs'], ['activity', 'Activity'], ['timeline', 'Timeline']];
+
+/** The views that have an address of their own. */
+const VIEWS = { activity: activityView, timeline: timelineView };
+
 const state = { session: null, view: null, connection: 'lost', stop: null, timer: 0, project: null,
-  since: null };
+  since: null, lost: 0, title: '', waiting: 0 };
 
 /** What a view may ask of the page. */
 const page = {
@@ -31,8 +41,11 @@ const page = {
     show();
   },
   title: (text) => {
-    document.title = (text ? text + ' \u2013 ' : '') + 'Tidemark';
+    state.title = text;
+    document.title = (state.waiting > 0 ? '(' + state.waiting + ') ' : '') + (text ? text + ' \u2013 ' : '') + 'Tidemark';
   },
+  /** Takes the overview, where a view has read it anyway. */
+  counted: (overview) => waiting.take(overview),
   project: (name, at) => {
     setClock(at);
     if (state.project !== name) {
@@ -41,6 +54,14 @@ const page = {
     }
   },
 };
+
+const waiting = waitingRuns(
+  (number) => {
+    state.waiting = number;
+    page.title(state.title);
+  },
+  (run) => page.go(home + 'runs/' + encodeURIComponent(run)),
+);
 
 function header() {
   const link = (text, address) =>
@@ -65,14 +86,20 @@ function header() {
     link('Tidemark', home),
     state.session && base && el('a', { href: '/', data: { key: 'projects' } }, 'All projects'),
     state.session && state.project && el('span.project', {}, state.project),
+    state.session && !state.session.projects && el('nav.views', { 'aria-label': 'Views' }, LINKS.map(([path, text]) =>
+      el('a', { href: home + path, data: { key: 'view ' + path },
+        'aria-current': location.pathname === home + path && 'page' }, text))),
     el('span.space'),
     user,
+    state.session && !state.session.projects && notifyButton(header),
     button('Theme: ' + themeName(), 'theme', () => {
       nextTheme();
       header();
     }),
     state.session && button('Keys', 'keys', help),
   );
+  fill(gone, state.since !== null && !live && el('p.banner', {}, 'The server does not answer. This is what it said '
+    + age(state.lost) + ' ago, at ' + state.since + '.'));
 }
 
 function button(text, key, click) {
@@ -120,14 +147,15 @@ function show() {
   if (!state.session) {
     state.view = loginView(page, start);
   } else {
-    const run = /^\/runs\/([^/]+)\/?$/.exec(location.pathname.slice(base.length));
-    if (run) {
-      state.view = runView(page, decode(run[1]));
+    const [view, name] = location.pathname.slice(home.length).split('/');
+    if (view === 'runs' && name) {
+      state.view = runView(page, decode(name));
     } else if (state.session.projects) {
       state.view = projectsView(page);
     } else {
-      state.view = overviewView(page);
+      state.view = (VIEWS[view] ?? overviewView)(page);
     }
+    header();
   }
   fill(main, state.view.element);
   document.getElementById('dialog').close();
@@ -180,6 +208,9 @@ function changed(runs, project) {
   if (base && project && project !== decode(base.slice('/projects/'.length))) {
     return;
   }
+  if (!state.session?.projects) {
+    waiting.count();
+  }
   if (!state.view?.concerns || state.view.concerns(runs, project)) {
     window.clearTimeout(gathering);
     gathering = window.setTimeout(refresh, GATHER);
@@ -215,6 +246,7 @@ async function start() {
       } else if (state.connection === 'live') {
         const now = { hour: '2-digit', minute: '2-digit' };
         state.since = new Date().toLocaleTimeString([], now);
+        state.lost = new Date().toISOString();
       }
       state.connection = connection;
       header();
@@ -223,6 +255,9 @@ async function start() {
   header();
   show();
 }
+
+// The age of what is shown grows while the server is gone.
+window.setInterval(() => state.connection !== 'live' && state.since !== null && header(), 10_000);
 
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]');

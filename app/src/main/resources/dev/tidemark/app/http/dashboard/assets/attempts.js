@@ -1,5 +1,6 @@
 // The attempts of agents at a run: the one under way with what it prints, and how the others ended.
 
+import { confirm } from './actions.js';
 import { Problem, get, post, runPath } from './api.js';
 import { command, dialog, el, fill, visible } from './dom.js';
 import { age, duration, time, words } from './format.js';
@@ -112,9 +113,13 @@ export function attemptsPart(page, name, changed) {
     page.may('write') && known.stop !== 'now' && el('button', {
       type: 'button',
       data: { key: 'stop' },
-      on: { click: (event) => stop(event.target, known.stop !== null) },
+      on: { click: (event) => (known.stop === null ? stop(event.target, false) : stopNow(event.target)) },
     }, known.stop === null ? 'Stop after this attempt' : 'Stop now'),
   ];
+
+  const stopNow = (button) => confirm('Stop now?', 'The agent is ended in the middle of its work. Files that it'
+    + ' has changed stay as they are; the attempt is not finished and cannot be continued.', 'End the agent',
+  () => stop(button, true));
 
   const stop = async (button, at) => {
     button.disabled = true;

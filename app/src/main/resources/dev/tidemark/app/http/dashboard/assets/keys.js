@@ -8,6 +8,8 @@ const ROWS = [
   [['k', '\u2191'], 'Previous run'],
   [['Enter'], 'Open the run'],
   [['h'], 'All runs'],
+  [['a'], 'Activity'],
+  [['l'], 'Timeline'],
   [['t'], 'Theme'],
   [['?'], 'These keys'],
   [['Esc'], 'Close, or leave the search'],
@@ -53,6 +55,12 @@ function act(key, { page, help, theme }) {
       return move(-1);
     case 'h':
       page.go(home);
+      return true;
+    case 'a':
+      page.go(home + 'activity');
+      return true;
+    case 'l':
+      page.go(home + 'timeline');
       return true;
     case 't':
       theme();

@@ -62,7 +62,7 @@ export function projectsView(page) {
 }
 
 function project(name) {
-  const part = el('section.group.of-project', { 'aria-label': name });
+  const part = el('section.of-project', { 'aria-label': name });
   const address = '/projects/' + encodeURIComponent(name);
   return { name, part, address, session: null, data: null, problem: null, fresh: new Set() };
 }
@@ -88,20 +88,20 @@ function content(project) {
   const may = (scope) => Boolean(project.session?.scopes?.includes(scope));
   const view = { base: project.address, fresh: project.fresh, page: { may } };
   const open = counted.filter((group) => group.group !== 'done');
-  const rows = open.flatMap((group) =>
-    group.runs.map((run) => {
-      const entry = row(run, group, view);
-      entry.className = group.group;
-      return entry;
-    }),
-  );
-  if (rows.length === 0) {
+  let free = SHOWN;
+  const bodies = open.map((group) => {
+    const rows = group.runs.slice(0, free).map((run) => row(run, group, view));
+    free -= rows.length;
+    return rows.length > 0 &&
+      el('tbody.group.' + group.group, { role: 'rowgroup', 'aria-label': group.title }, rows);
+  });
+  if (free === SHOWN) {
     return [heading, el('p.faint', {}, counted.length > 0 ? 'All runs are done.' : 'No runs yet.')];
   }
   const rest = open.reduce((sum, group) => sum + group.count, 0) > SHOWN;
   return [
     heading,
-    el('ul.runs', {}, rows.slice(0, SHOWN)),
+    el('table.runs', { role: 'table', 'aria-label': 'Runs of ' + project.name }, bodies),
     rest && el('a.button', { href: project.address + '/' }, 'Show all of ' + project.name),
   ];
 }

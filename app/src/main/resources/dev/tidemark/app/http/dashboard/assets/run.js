@@ -1,5 +1,6 @@
 // One run: where it stands, what happened to it, and what a person can do about it.
 
+import { actionsPanel } from './actions.js';
 import { base, get, home, runPath } from './api.js';
 import { approvalPanel } from './approval.js';
 import { attemptsPart } from './attempts.js';
@@ -9,6 +10,7 @@ import { briefPart, decisionsPart, filesPart, gatesPart, tasksPart } from './par
 import { progress } from './overview.js';
 import { pastView } from './past.js';
 import { timeline } from './timeline.js';
+import { runTimeline } from './timelines.js';
 
 /** Makes the view of a run. Which saves are compared, and what is approved, stands in the address. */
 export function runView(page, name) {
@@ -17,6 +19,7 @@ export function runView(page, name) {
   const trouble = el('div', { role: 'alert' });
   const head = el('header.run-head');
   const approval = approvalPanel(page, name, () => view.load());
+  const actions = actionsPanel(page, name, () => view.load());
   const attempts = attemptsPart(page, name, () => view.load());
   const body = el('div.columns');
   const past = pastView(page, name, () => view.load());
@@ -24,6 +27,7 @@ export function runView(page, name) {
     el('nav.crumbs', { 'aria-label': 'Where this is' }, el('a', { href: home }, 'All runs')),
     trouble,
     head,
+    actions.element,
     approval.element,
     attempts.element,
     body,
@@ -46,6 +50,7 @@ export function runView(page, name) {
       fill(trouble);
       const known = { run, brief, gates, history, made };
       fill(head, ...heading(page, known));
+      actions.show(known);
       approval.show(known);
       await attempts.show(made);
       fill(body, columns(known));
@@ -63,6 +68,7 @@ export function runView(page, name) {
       if (gone) {
         fill(head, el('h1', {}, el('bdi', {}, name)));
         fill(body);
+        actions.element.hidden = true;
         attempts.element.hidden = true;
         past.element.hidden = true;
       }
@@ -148,9 +154,9 @@ function badge(run, made) {
   return el('span.badge.' + kind, {}, text);
 }
 
-function columns({ run, brief, gates }) {
+function columns({ run, brief, gates, history }) {
   return [
-    el('div.wide', {}, [timeline(run), briefPart(brief)]),
+    el('div.wide', {}, [timeline(run), runTimeline(run, history), briefPart(brief)]),
     el('div.narrow', {}, [
       gatesPart(gates, run),
       decisionsPart(brief),

@@ -1,4 +1,4 @@
-// The phases of a run, one below the other, on a common scale of time.
+// The phases of a run, one below the other.
 
 import { el } from './dom.js';
 import { duration, now, time, words } from './format.js';
@@ -8,9 +8,6 @@ const MARKS = { complete: '\u2713', in_progress: '\u25cf', failed: '\u2717', ski
 /** Returns the phases with their times. */
 export function timeline(run) {
   const spans = run.phases.map(span);
-  const begun = spans.filter((one) => one.from !== null);
-  const from = Math.min(...begun.map((one) => one.from));
-  const to = Math.max(...begun.map((one) => one.to));
   return el('section.part', { 'aria-labelledby': 'phases' }, [
     el('h2', { id: 'phases' }, 'Phases'),
     run.phases.length === 0
@@ -21,7 +18,7 @@ export function timeline(run) {
         ? 'The file cannot be read, so its phases cannot be shown. Restore the last good entry of the'
           + ' history below, or run: ' + run.command
         : 'This run has no phases yet.')
-      : el('ol.timeline', {}, run.phases.map((phase, i) => step(phase, spans[i], { from, to }))),
+      : el('ol.timeline', {}, run.phases.map((phase, i) => step(phase, spans[i]))),
   ]);
 }
 
@@ -35,7 +32,7 @@ function span(phase) {
   return { from, to: Number.isNaN(end) ? (open ? Math.max(from, now()) : from) : Math.max(from, end) };
 }
 
-function step(phase, one, scale) {
+function step(phase, one) {
   const seconds = one.from === null ? 0 : Math.round((one.to - one.from) / 1000);
   const times = one.from === null ? null : el('span.times', {}, [
     el('time', { datetime: phase.started_at }, time(phase.started_at)),
@@ -46,19 +43,8 @@ function step(phase, one, scale) {
     el('span.mark', { 'aria-hidden': 'true' }, MARKS[phase.progress] ?? '\u25cb'),
     el('div.step', {}, [
       el('p.step-head', {}, el('bdi.step-name', {}, phase.phase), phase.title && el('bdi.faint', {}, phase.title), el('span.status', {}, words(phase.progress)), times),
-      one.from !== null && track(one, scale),
       phase.summary && el('p.summary', {}, phase.summary),
       phase.error && el('p.notice.bad', {}, phase.error),
     ]),
   ]);
-}
-
-/** A bar from its beginning to its end, on the scale of the whole run. */
-function track(one, scale) {
-  const bar = el('i');
-  const whole = Math.max(1, scale.to - scale.from);
-  const width = Math.max(1, ((one.to - one.from) / whole) * 100);
-  bar.style.width = width + '%';
-  bar.style.marginInlineStart = Math.min(100 - width, ((one.from - scale.from) / whole) * 100) + '%';
-  return el('span.track', { 'aria-hidden': 'true' }, bar);
 }
