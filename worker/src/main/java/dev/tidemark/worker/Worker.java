@@ -25,6 +25,10 @@ public final class Worker implements AutoCloseable {
   /// Entries of workers with other tags are left alone, however old they are.
   private static final Duration NEVER = Duration.ofDays(36_500);
 
+  /// Looks for an entry as soon as one phase has ended; takes none that would have to wait for
+  /// that.
+  private static final double ONE_FREE = 0.99;
+
   private static final Duration RETRY = Duration.ofSeconds(10);
 
   private final WorkQueue queue;
@@ -76,7 +80,8 @@ public final class Worker implements AutoCloseable {
             .clock(clock)
             .threads(settings.jobs())
             .enablePriority()
-            .pollUsingFetch(0.5, 3.0)
+            .jdbcCustomization(new TakeStatement(tasks))
+            .pollUsingLockAndFetch(ONE_FREE, 1.0)
             .pollingInterval(settings.poll())
             .heartbeatInterval(settings.lease().dividedBy(BEATS))
             .missedHeartbeatsLimit(BEATS)

@@ -109,7 +109,7 @@ class WorkQueueTest {
     queue.add(entry("a"), Duration.ZERO, 0);
     try (var worker = worker((entry, _) -> held(entry, release), 1)) {
       await(() -> queue.entries().getFirst().worker() != null);
-      assertThat(worker.isIdle()).isFalse();
+      await(() -> !worker.isIdle());
       assertThat(queue.add(entry("a", "gpu"), Duration.ZERO, 0)).isFalse();
       assertThat(queue.remove(run("a"))).isFalse();
       assertThat(queue.entries().getFirst().entry().tags()).isEmpty();
