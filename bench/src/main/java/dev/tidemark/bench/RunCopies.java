@@ -110,6 +110,19 @@ final class RunCopies {
     }
   }
 
+  /// Returns how many copies there are.
+  int count() throws SQLException {
+    return database.withConnection(
+        connection -> {
+          var sql = "select count(*) from run where item like 'feat-%'";
+          try (var statement = connection.createStatement();
+              var found = statement.executeQuery(sql)) {
+            found.next();
+            return found.getInt(1);
+          }
+        });
+  }
+
   /// Adds the copies from one number to another, in transactions of a thousand.
   void add(int from, int to) throws SQLException {
     for (int first = from; first <= to; first += AT_ONCE) {

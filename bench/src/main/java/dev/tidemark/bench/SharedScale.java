@@ -65,7 +65,7 @@ public final class SharedScale {
     if (!scale.project.store().find(RunCopies.id("open")).isPresent()) {
       copies.begin(Integer.parseInt(args[2]));
     }
-    scale.runs = Integer.getInteger("from", 0);
+    scale.runs = copies.count();
     for (var size : List.of(args).subList(3, args.length)) {
       int wanted = Integer.parseInt(size);
       long begin = System.nanoTime();

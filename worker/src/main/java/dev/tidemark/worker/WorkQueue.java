@@ -44,7 +44,7 @@ public final class WorkQueue implements AutoCloseable {
   private static final String CLAIMED =
       """
       select count(*) from run where dialect = ? and workflow = ? and item is distinct from ?
-        and lease_until >= clock_timestamp()
+        and owner is not null and lease_until >= clock_timestamp()
       """;
 
   /// How long a statement waits for a lock, in milliseconds.

@@ -57,7 +57,7 @@ final class PostgresLeases implements Leases {
   private static final String HELD =
       """
       select owner, fence, lease_since, lease_until, dialect, workflow, item from run
-      where lease_until >= clock_timestamp()
+      where owner is not null and lease_until >= clock_timestamp()
       """;
 
   private final Database database;

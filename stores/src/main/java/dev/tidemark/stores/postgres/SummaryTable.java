@@ -18,13 +18,19 @@ import org.jspecify.annotations.Nullable;
 /// Cached run summaries in the database, so that a list need not read every run. An entry is valid
 /// only for the run's current state; without write permission nothing is cached.
 final class SummaryTable {
+  /// Ended runs that are not wanted are only counted: all of them are one row without a name.
   private static final String KNOWN =
       """
-      select r.id, r.workflow, r.item, r.head, r.turn, r.revision, s.ended, s.text
+      select k.id, k.workflow, k.item, k.head, k.turn, k.revision, k.ended, k.text, count(*)
       from run r left join summary s on s.run = r.id and s.edition = ? and s.head = r.head
-        and s.turn = r.turn and s.revision is not distinct from r.revision
-      where r.dialect = ? and (r.head > 0 or r.document is not null)
+          and s.turn = r.turn and s.revision is not distinct from r.revision
+        left join lateral (
+          select r.id, r.workflow, r.item, r.head, r.turn, r.revision, s.ended, s.text
+          where ? or s.ended is not true) k on true
+      where r.dialect = ? and (r.head > 0 or r.revision is not null)
+      group by 1, 2, 3, 4, 5, 6, 7, 8
       """;
+
   private static final String LEARN =
       """
       insert into summary (run, edition, head, turn, revision, ended, text)
@@ -32,6 +38,9 @@ final class SummaryTable {
       on conflict (run, edition) do update set head = excluded.head, turn = excluded.turn,
         revision = excluded.revision, ended = excluded.ended, text = excluded.text
       """;
+
+  /// How many summaries are cached at once: a list that is interrupted has not worked in vain.
+  private static final int AT_ONCE = 1_000;
 
   private final Database database;
 
@@ -52,22 +61,31 @@ final class SummaryTable {
     }
   }
 
+  /// The runs of a dialect.
+  ///
+  /// @param counted how many ended ones were only counted
+  private record KnownRuns(List<Known> runs, int counted) {}
+
   SummaryPage list(String dialect, boolean all, Summarizer by) {
     var edition = Sha256.hex(Utf8.encode(by.edition()));
     var known =
         database.read(
             "the runs of " + dialect + " cannot be listed",
             null,
-            connection -> readKnown(connection, dialect, edition));
-    var runs = new ArrayList<StoredSummary>(known.size());
+            connection -> readKnown(connection, dialect, all, edition));
+    var runs = new ArrayList<StoredSummary>(known.runs().size());
     var learned = new ArrayList<Known>();
-    int left = 0;
-    for (var run : known) {
+    int left = known.counted();
+    for (var run : known.runs()) {
       var storedSummary = run.summary();
       if (storedSummary == null) {
         storedSummary = by.of(run.id());
         if (storedSummary.cacheable() && isStorable(storedSummary.text())) {
           learned.add(run.with(storedSummary));
+        }
+        if (learned.size() == AT_ONCE) {
+          learn(edition, learned);
+          learned.clear();
         }
       }
       if (all || !storedSummary.finished()) {
@@ -84,15 +102,22 @@ final class SummaryTable {
     return Utf8.isEncodable(text) && text.indexOf('\0') < 0;
   }
 
-  private static List<Known> readKnown(Connection connection, String dialect, String edition)
-      throws SQLException {
+  private static KnownRuns readKnown(
+      Connection connection, String dialect, boolean all, String edition) throws SQLException {
     try (var statement = connection.prepareStatement(KNOWN)) {
       statement.setString(1, edition);
-      statement.setString(2, dialect);
+      statement.setBoolean(2, all);
+      statement.setString(3, dialect);
       try (var found = statement.executeQuery()) {
         var known = new ArrayList<Known>();
+        int counted = 0;
         while (found.next()) {
-          var id = new CheckpointId(dialect, found.getString(2), found.getString(3));
+          var workflow = found.getString(2);
+          if (workflow == null) {
+            counted = found.getInt(9);
+            continue;
+          }
+          var id = new CheckpointId(dialect, workflow, found.getString(3));
           var text = found.getString(8);
           var storedSummary =
               text == null ? null : new StoredSummary(id, found.getBoolean(7), true, text);
@@ -105,7 +130,7 @@ final class SummaryTable {
                   found.getString(6),
                   storedSummary));
         }
-        return known;
+        return new KnownRuns(known, counted);
       }
     }
   }

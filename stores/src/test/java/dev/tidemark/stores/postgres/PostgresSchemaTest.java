@@ -76,6 +76,7 @@ class PostgresSchemaTest {
       // Version 0.1.0 had the first two steps.
       statement.execute("alter table " + schema + ".run drop column lease_since");
       statement.execute("drop table " + schema + ".work, " + schema + ".work_drain");
+      statement.execute("drop index " + schema + ".run_claimed");
       statement.execute("delete from " + schema + ".migration where version >= 3");
       statement.execute(script);
       assertThat(Described.of(connection, schema)).isEqualTo(Files.readString(GOLDEN));

@@ -11,7 +11,8 @@ import java.util.List;
 /// roles for those who may use them.
 public final class Migrations {
   private static final List<String> FILES =
-      List.of("001-runs.sql", "002-beside.sql", "003-claims.sql", "004-work.sql");
+      List.of(
+          "001-runs.sql", "002-beside.sql", "003-claims.sql", "004-work.sql", "005-claimed.sql");
 
   /// The current schema version.
   static final int VERSION = FILES.size();
