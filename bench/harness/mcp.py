@@ -14,7 +14,7 @@ import time
 from harness import fixture, machine, report
 from harness.measure import Failed
 
-MODULES = ("core", "dialects", "stores", "integrations", "library", "bench")
+MODULES = ("core", "dialects", "stores", "integrations", "library", "worker", "bench")
 START = ("initialize", {
     "protocolVersion": "2025-11-25", "capabilities": {},
     "clientInfo": {"name": "bench", "version": "1"}})

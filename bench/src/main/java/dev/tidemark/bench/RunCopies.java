@@ -91,6 +91,7 @@ final class RunCopies {
     apply(id, done(FIRST));
     var open = text(id);
     apply(id, done(SECOND));
+    apply(id, new Change.FinishRun(null));
     write(OPEN, started, open, open, entries);
     write(FINISHED, started, open, text(id), entries);
   }
