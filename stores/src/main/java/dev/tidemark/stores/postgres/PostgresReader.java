@@ -29,10 +29,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Read operations of the PostgreSQL store: documents, lists and history.
 final class PostgresReader {
+  /// With a join instead of the inner query the server reads and sorts all records of the run.
   private static final String NEWEST_FIRST =
       """
-      select c.line, c.sequence from run r join record c on c.run = r.id
-      where r.dialect = ? and r.path = ? order by c.sequence desc limit ?
+      select line, sequence from record
+      where run = (select id from run where dialect = ? and path = ?)
+      order by sequence desc limit ?
       """;
 
   private final Database database;
