@@ -8,7 +8,7 @@ from harness.report import judged
 from harness.shared import java, postgres
 
 # Rounds, and entries of each turn.
-FULL = (7, 10_000)
+FULL = (5, 10_000)
 QUICK = (2, 1_000)
 LIMIT = 0.7
 

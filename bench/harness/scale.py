@@ -31,7 +31,6 @@ NAMES = {
     "change": "read and change a run",
     "claim": "claim a run as a worker with `runs:` does, and release it",
     "leases": "all current claims",
-    "list-cold": "the first `list` after the runs were added",
     "list": "`list`",
     "list-all": "`list --all`",
     "vacuum": "`vacuum` after the runs were added",
