@@ -87,7 +87,8 @@ class ProjectsPageTest {
     ann.see(ann.page().locator("nav.counts"));
     assertThat(ann.page().url()).endsWith("/projects/" + BLOG + "/");
     ann.link("All projects").click();
-    ann.see(part(SHOP).locator("tbody.waiting tr.row"), 1).see(part(BLOG).locator("tbody.waiting tr.row"), 0);
+    ann.see(part(SHOP).locator("tbody.waiting tr.row"), 1)
+        .see(part(BLOG).locator("tbody.waiting tr.row"), 0);
   }
 
   @Test

@@ -92,7 +92,7 @@ class TeamDashboardTest {
         second.after(two, "done build --summary Built." + RUN, "finish" + RUN);
         ann.see(ann.runs("running"), 0);
         ann.link("Show").click();
-        ann.see(ann.runs("done"), 1);
+        ann.see(ann.count("done", 1), 1);
       } finally {
         sleeper.signal("CONT");
       }

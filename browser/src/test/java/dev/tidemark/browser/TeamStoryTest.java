@@ -110,7 +110,7 @@ class TeamStoryTest {
       second.signal("CONT");
 
       team.awaitEmpty();
-      ann.see(ann.runs("done"), 1);
+      ann.see(ann.count("done", 1), 1).see(ann.runs("running"), 0);
       assertThat(ann.wrong()).isEmpty();
     }
 

@@ -106,6 +106,12 @@ final class Visitor implements AutoCloseable {
     return page.locator("tbody.group." + group + " tr.row");
   }
 
+  /// Returns the count of a group, if it is that number.
+  Locator count(String group, int number) {
+    var has = new Locator.FilterOptions().setHasText(Integer.toString(number));
+    return page.locator("a.count." + group).filter(has);
+  }
+
   @Override
   public void close() {
     context.close();

@@ -126,6 +126,13 @@ class WorkerFaultsTest {
     Thread.sleep(600 + random.nextInt(1_500));
   }
 
+  /// Waits until a worker is at work: one that finds no database when it starts says so and ends.
+  private void awaitWork() throws InterruptedException {
+    team.refill(runs);
+    team.await(_ -> team.state(runs.getFirst()).equals("working"));
+    Thread.sleep(2_000);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {2, 4})
   void workers_that_are_killed_or_stopped_for_too_long_lose_and_repeat_nothing(int size)
@@ -217,6 +224,7 @@ class WorkerFaultsTest {
   void workers_whose_network_is_cut_lose_and_repeat_nothing() throws Exception {
     team(2);
     Assumptions.assumeTrue(isApart(), "no network namespaces here");
+    awaitWork();
     for (int fault = 0; fault < FAULTS; fault++) {
       team.refill(runs);
       Thread.sleep(1_000 + random.nextInt(1_500));
@@ -262,6 +270,7 @@ class WorkerFaultsTest {
       var third = "[ $(($(date +%N | sed 's/^0*//') % 3)) != 0 ]";
       Files.writeString(hook, "#!/bin/sh\n[ -z \"$REFUSING\" ] || " + third + "\n");
       assertThat(hook.toFile().setExecutable(true)).isTrue();
+      awaitWork();
       for (int fault = 0; fault < FAULTS; fault++) {
         team.refill(runs);
         Thread.sleep(1_500);
