@@ -106,8 +106,9 @@ final class RunSummaryCodec implements Summarizer {
     add(line, retry == null ? null : retry.value());
     add(line, runSummary.goal());
     var last = runSummary.last();
-    add(line, last == null ? null : Long.toString(last.at().getEpochSecond()));
-    add(line, last == null ? null : Integer.toString(last.at().getNano()));
+    var at = last == null ? null : last.at();
+    add(line, at == null ? null : Long.toString(at.getEpochSecond()));
+    add(line, at == null ? null : Integer.toString(at.getNano()));
     add(line, last == null ? null : last.by().kind().word());
     add(line, last == null ? null : last.by().name());
     add(line, last == null ? null : last.by().version());
