@@ -183,7 +183,7 @@ public final class QueueRate {
   private void execute(String statements) throws SQLException {
     try (var connection = DriverManager.getConnection(url);
         var statement = connection.createStatement()) {
-      for (var sql : String.format(Locale.ROOT, statements, entries).split(";")) {
+      for (var sql : String.format(Locale.ROOT, statements, entries).split(";", -1)) {
         statement.execute(sql);
       }
     }

@@ -26,7 +26,7 @@ record RecentEntries(List<HistoryEntry> entries, boolean more, List<String> dama
   private static final Comparator<HistoryEntry> BY_TIME =
       Comparator.comparing(HistoryEntry::at)
           .thenComparing(it -> it.run().toString())
-          .thenComparing(HistoryEntry::sequence);
+          .thenComparingLong(HistoryEntry::sequence);
 
   /// How many entries of a run are read first.
   private static final int FIRST = 16;
