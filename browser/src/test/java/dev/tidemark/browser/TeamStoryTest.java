@@ -60,7 +60,7 @@ class TeamStoryTest {
 
   @AfterEach
   void end() throws IOException, InterruptedException {
-    team.close();
+    team.killWorkers();
     for (var network : networks) {
       network.close();
     }
@@ -126,7 +126,7 @@ class TeamStoryTest {
     for (var file : files) {
       assertThat(team.scratch().root().resolve(file + ".txt")).hasContent("state/" + RUN);
     }
-    team.close();
+    team.killWorkers();
     assertThat(team.agents()).isEmpty();
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 
 /// A team in a folder: a user with a repository, the bare one that all push to, and machines with
 /// workers, each with a clone of its own. They share a store.
-public final class Team implements AutoCloseable {
+public final class Team {
   /// How long a worker may be silent before another one takes over.
   public static final Duration LEASE = Duration.ofSeconds(3);
 
@@ -109,8 +109,7 @@ public final class Team implements AutoCloseable {
   }
 
   /// Kills all workers.
-  @Override
-  public void close() throws IOException, InterruptedException {
+  public void killWorkers() throws IOException, InterruptedException {
     for (var worker : workers) {
       worker.signal("KILL");
     }

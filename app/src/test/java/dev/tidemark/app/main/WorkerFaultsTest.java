@@ -82,7 +82,7 @@ class WorkerFaultsTest {
   @AfterEach
   void end() throws IOException, InterruptedException {
     if (team != null) {
-      team.close();
+      team.killWorkers();
     }
     for (var network : networks) {
       network.close();

@@ -32,7 +32,7 @@ class WorkersTest {
 
   @AfterEach
   void end() throws IOException, InterruptedException {
-    team.close();
+    team.killWorkers();
   }
 
   @Test
