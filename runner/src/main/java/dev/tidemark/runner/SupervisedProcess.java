@@ -105,7 +105,7 @@ final class SupervisedProcess implements AutoCloseable {
             umask "$mask"
             trap - HUP INT
             export TIDEMARK_ATTEMPT_ID="$mark"
-            session "$@"
+            session sh -c '[ ! -e "$0/swept" ] || exit 143; exec "$@"' "$folder" "$@"
           ) &
           agent=$!
           echo $agent >"$folder/pid.new" && mv "$folder/pid.new" "$folder/pid"
@@ -126,7 +126,24 @@ final class SupervisedProcess implements AutoCloseable {
           """;
 
   /// Arguments: process group or an empty word, mark, grace.
-  private static final String SWEEP = FUNCTIONS + "agent=$1 mark=$2 grace=$3\nmarked\nfinish\n";
+  ///
+  /// A supervisor that was just starting when its runner was killed may have no process with the
+  /// mark yet. Its agent looks for the file `swept` after it has the mark, so it is either found
+  /// here, or does not begin. What an agent has printed is on its way to the file until the
+  /// supervisor has ended.
+  private static final String SWEEP =
+      FUNCTIONS
+          + """
+          for place in . */; do : >"$place/swept"; done 2>/dev/null
+          agent=$1 mark=$2 grace=$3
+          marked
+          finish
+          tick=0
+          while [ -p out.pipe ] && [ ! -e exit ] && [ $tick -lt 20 ]; do
+            sleep 0.1
+            tick=$((tick + 1))
+          done
+          """;
 
   private final Path folder;
   private final String mark;
@@ -238,7 +255,8 @@ final class SupervisedProcess implements AutoCloseable {
     }
   }
 
-  /// Ends what an earlier runner has left of an attempt.
+  /// Ends what an earlier runner has left of an attempt. Afterwards nothing of it begins, and its
+  /// output is complete.
   ///
   /// The process group is only signalled if one of its processes has the mark: process ids are used
   /// again.

@@ -16,12 +16,14 @@ import dev.tidemark.workflow.change.PhaseReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -427,6 +429,29 @@ class KilledRunnerTest {
       }
     }
     return lost;
+  }
+
+  /// A runner may be killed while the shell that is to start an agent is starting itself.
+  @Test
+  void an_agent_that_would_begin_after_its_attempt_was_closed_does_not() throws Exception {
+    project = RunnerProject.in(folder.resolve("late"));
+    var attempt = Files.createDirectories(folder.resolve("attempt"));
+    Files.createFile(attempt.resolve(SupervisedProcess.IN));
+    var again = Files.createDirectory(attempt.resolve("again"));
+    Files.createFile(again.resolve(SupervisedProcess.IN));
+    var mark = UUID.randomUUID().toString();
+    SupervisedProcess.sweep(attempt, mark, project.environment);
+
+    for (var place : List.of(attempt, again)) {
+      var words = List.of("touch", folder.resolve("begun").toString());
+      try (var late =
+          SupervisedProcess.start(
+              place, folder, words, project.environment, mark, Duration.ofSeconds(1))) {
+        assertThat(late.await(Duration.ofSeconds(30))).isTrue();
+      }
+      assertThat(SupervisedProcess.exit(place)).isEqualTo(143);
+    }
+    assertThat(folder.resolve("begun")).doesNotExist();
   }
 
   /// The same with tasks at the same time: each is applied once, and merged.
