@@ -1,4 +1,4 @@
-// Pictures of time, drawn by d3: bars on a common axis, and columns over days.
+// Pictures, drawn by d3: bars on a common axis of time, columns over days, and the phases of a run as a graph.
 
 import './d3.min.js';
 import { visible } from './dom.js';
@@ -82,6 +82,82 @@ export function columns(frame, label, days, stack, format) {
   }
 }
 
+/** Sizes of a graph: of a phase, of the space between two layers and between two phases of a layer. */
+const BOX = { least: 132, most: 230, narrow: 104 };
+const GAP = 44;
+const BESIDE = 14;
+const LINE = 18;
+
+/**
+ * Draws phases in layers: from left to right where there is space for it, else from top to bottom.
+ *
+ * @param layers arrays of slots, each with `at`, its place from the middle of the layer, and `node`, a phase
+ *     with `lines` of `{ text, kind }` and the gates before and after it, `entry` and `exit`: open, closed or null;
+ *     a slot without a phase is passed by an edge
+ * @param edges of `{ slots, done }`, from the phase that is needed to the one that needs it
+ */
+export function graph(frame, label, layers, edges) {
+  const across = frame.clientWidth >= layers.length * BOX.least + (layers.length - 1) * GAP;
+  const most = d3.max(layers, (layer) => layer.length);
+  const width = across ? frame.clientWidth : Math.max(frame.clientWidth, most * (BOX.narrow + BESIDE) - BESIDE);
+  const box = Math.min(BOX.most, across ? (width - (layers.length - 1) * GAP) / layers.length
+    : (width - (most - 1) * BESIDE) / most);
+  const tall = (slot) => (slot.node ? 30 + slot.node.lines.length * LINE : 0);
+  const rows = layers.map((layer) => d3.max(layer, tall));
+  const pitch = d3.max(rows) + BESIDE;
+  const height = across ? most * pitch - BESIDE + 4 : d3.sum(rows) + (layers.length - 1) * GAP + 4;
+  let y = 2;
+  layers.forEach((layer, i) => {
+    for (const slot of layer) {
+      const high = tall(slot) || rows[i];
+      Object.assign(slot, across
+        ? { x: i * (box + GAP), y: height / 2 + slot.at * pitch - high / 2, high }
+        : { x: width / 2 + slot.at * (box + BESIDE) - box / 2, y, high });
+    }
+    y += rows[i] + GAP;
+  });
+  const svg = picture(frame, label, width, height);
+  if (width > frame.clientWidth) {
+    frame.setAttribute('tabindex', '0');
+  } else {
+    frame.removeAttribute('tabindex');
+  }
+  const side = (slot, after) => (across ? [slot.x + after * box, slot.y + slot.high / 2]
+    : [slot.x + box / 2, slot.y + after * slot.high]);
+  const line = d3.line().curve(across ? d3.curveBumpX : d3.curveBumpY);
+  for (const { slots, done } of edges) {
+    const points = slots.flatMap((slot, i) => [i > 0 && side(slot, 0), i < slots.length - 1 && side(slot, 1)]).filter(Boolean);
+    svg.append('path').attr('class', 'edge' + (done ? ' done' : '')).attr('d', line(points));
+  }
+  for (const slot of layers.flat().filter((one) => one.node)) {
+    phase(svg.append('g').attr('class', 'node ' + slot.node.state).attr('transform', 'translate(' + slot.x + ',' + slot.y + ')'),
+      slot, box, across);
+  }
+}
+
+function phase(group, { node, high }, box, across) {
+  group.append('title').text(visible([node.label, ...node.lines.map((one) => one.text)].join('\n')));
+  group.append('rect').attr('class', 'box').attr('width', box).attr('height', high).attr('rx', 8);
+  group.append('text').attr('class', 'label').attr('x', 12).attr('y', 21).text(shorten(node.label, box - 8, 8.6));
+  node.lines.forEach((one, i) => group.append('text').attr('class', 'fact ' + one.kind).attr('x', 12)
+    .attr('y', 40 + i * LINE).text(shorten(one.text, box - 8, 6.8)));
+  gate(group, node.entry, -9, box, high, across);
+  gate(group, node.exit, (across ? box : high) + 4, box, high, across);
+}
+
+/** A bar in the way of the edge; an open one has a gap. */
+function gate(group, state, off, box, high, across) {
+  const long = across ? high : box;
+  for (const [from, to] of state === null ? [] : state === 'closed' ? [[0, long]] : [[0, long * 0.3], [long * 0.7, long]]) {
+    const bar = group.append('rect').attr('class', 'gate-bar ' + state).attr('rx', 2);
+    if (across) {
+      bar.attr('x', off).attr('y', from).attr('width', 5).attr('height', to - from);
+    } else {
+      bar.attr('x', from).attr('y', off).attr('width', to - from).attr('height', 5);
+    }
+  }
+}
+
 function picture(frame, label, width, height) {
   frame.replaceChildren();
   return d3.select(frame).append('svg').attr('role', 'img').attr('aria-label', visible(label))
@@ -105,8 +181,8 @@ function moment(date) {
 }
 
 /** A label that is too long keeps its end: names of runs differ there. */
-function shorten(text, width) {
-  const most = Math.floor((width - 8) / 7.6);
+function shorten(text, width, letter = 7.6) {
+  const most = Math.floor((width - 8) / letter);
   const shown = visible(text);
   return shown.length > most ? '\u2026' + shown.slice(shown.length - most + 1) : shown;
 }
