@@ -32,6 +32,8 @@ class WorkflowGraphTest extends AtTheDashboard {
         - publish
       """;
 
+  private static final String TASKS = "phases: [{name: build, run: {each: tasks}}, ship]\n";
+
   @TempDir private Path other;
 
   private Locator graph() {
@@ -106,6 +108,25 @@ class WorkflowGraphTest extends AtTheDashboard {
         .containsExactly("in progress", "plan", "none", "1 of 2 tasks in parallel");
     assertThat(rows().nth(5).locator("td").nth(1).innerText())
         .isEqualTo("plan, server, translate, manual");
+  }
+
+  @Test
+  void agents_at_work_at_the_same_time_are_counted_in_their_phase() {
+    tidemark.scratch().write(".tidemark/workflows/delivery.yaml", TASKS).commit("Tasks");
+    tidemark.after(
+        "start delivery/shop",
+        "task add 'The table' --run delivery/shop",
+        "task add 'The rows' --run delivery/shop");
+    var runner = tidemark.start("run delivery/shop --command 'sleep 300' --yes");
+    try {
+      ann.at(served).open(served, SHIP);
+      ann.see(node("build").locator(".fact").filter(has("in progress, 2 agents")), 1);
+      ann.see(node("build").locator(".fact").filter(has("0 of 2 tasks in parallel")), 1);
+    } finally {
+      tidemark.run("run stop --now --run delivery/shop");
+      runner.end();
+    }
+    ann.see(node("build").locator(".fact").filter(has("agents")), 0);
   }
 
   @Test
