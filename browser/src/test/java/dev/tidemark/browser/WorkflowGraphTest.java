@@ -14,24 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 class WorkflowGraphTest extends AtTheDashboard {
   private static final String SHIP = "/runs/state%2Fdelivery%2Fshop";
 
-  private static final String WORKFLOW =
-      """
-      phases:
-        - plan
-        - name: server
-          run: {needs: [plan], each: tasks}
-        - name: client
-          run: {needs: [plan]}
-        - name: translate
-          run: {needs: [client]}
-        - name: manual
-          run: {needs: [plan]}
-        - name: check
-          gates: [{review: true}, {clean-tree: true, advisory: true}, {command: [make], at: done}]
-          run: {needs: [plan, server, translate, manual]}
-        - publish
-      """;
-
   private static final String TASKS = "phases: [{name: build, run: {each: tasks}}, ship]\n";
 
   @TempDir private Path other;
@@ -49,7 +31,7 @@ class WorkflowGraphTest extends AtTheDashboard {
   }
 
   private void deliver() {
-    tidemark.scratch().write(".tidemark/workflows/delivery.yaml", WORKFLOW);
+    tidemark.scratch().write(".tidemark/workflows/delivery.yaml", Scene.DELIVERY);
     tidemark.after(
         "start delivery/shop",
         "done plan --run delivery/shop",
@@ -84,14 +66,14 @@ class WorkflowGraphTest extends AtTheDashboard {
   void gates_stand_before_and_behind_their_phase_and_open_without_reloading() {
     deliver();
     ann.at(served).open(served, SHIP).see(node("check").locator(".gate-bar.closed"), 2);
-    ann.see(node("check").locator(".fact.open").filter(has("clean-tree open, advisory")), 1);
+    ann.see(node("check").locator(".fact.open").filter(has("\u2713 clean-tree, advisory")), 1);
 
     tidemark.after("gate set review --allowed true --run delivery/shop");
 
     // An open gate has a gap.
     ann.see(node("check").locator(".gate-bar.open"), 2);
     ann.see(node("check").locator(".gate-bar.closed"), 1);
-    ann.see(node("check").locator(".fact.closed").filter(has("command closed, at the end")), 1);
+    ann.see(node("check").locator(".fact.closed").filter(has("\u2715 command, at the end")), 1);
   }
 
   @Test

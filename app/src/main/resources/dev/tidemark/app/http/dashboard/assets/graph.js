@@ -28,7 +28,7 @@ export function graphPart(run, gates, made) {
       by.graph(frame, 'The phases of ' + run.run + ', each behind those that it needs', layers, edges);
     }),
     table('Phases of ' + run.run, ['Phase', 'State', 'Needs', 'Gates', 'Tasks'], nodes.map((node) => [
-      node.phase, node.status, node.needs.join(', ') || 'none', node.gates.map((gate) => gate.text).join('; ') || 'none',
+      node.phase, node.status, node.needs.join(', ') || 'none', node.gates.join('; ') || 'none',
       node.tasks || 'none',
     ])),
   ]);
@@ -40,16 +40,12 @@ function nodeOf({ phase, needs, each }, run, gates, made) {
   const done = listed.filter((task) => OVER.includes(task.status)).length;
   const agents = made.runner === 'running'
     ? made.attempts.filter((one) => one.phase === phase && one.outcome === null).length : 0;
-  const own = gates.filter((gate) => gate.phase === phase).map((gate) => ({
-    at: gate.at,
-    closed: !gate.open && gate.mandatory,
-    kind: gate.open ? 'open' : 'closed',
-    text: gate.name + (gate.open ? ' open' : ' closed') + (gate.at === 'done' ? ', at the end' : '')
-      + (gate.mandatory ? '' : ', advisory'),
-  }));
+  const own = gates.filter((gate) => gate.phase === phase);
+  const closed = (gate) => !gate.open && gate.mandatory;
+  const more = (gate) => (gate.at === 'done' ? ', at the end' : '') + (gate.mandatory ? '' : ', advisory');
   const bar = (moment) => {
     const all = own.filter((gate) => gate.at === moment || gate.at === 'both');
-    return all.length === 0 ? null : all.some((gate) => gate.closed) ? 'closed' : 'open';
+    return all.length === 0 ? null : all.some(closed) ? 'closed' : 'open';
   };
   const status = words(state) + (agents > 1 ? ', ' + agents + ' agents' : '');
   const count = listed.length > 0 && done + ' of ' + listed.length + ' tasks';
@@ -58,13 +54,16 @@ function nodeOf({ phase, needs, each }, run, gates, made) {
     phase, needs, state, status,
     label: (MARKS[state] ?? '\u25cb') + ' ' + phase,
     tasks,
-    gates: own,
+    gates: own.map((gate) => gate.name + (gate.open ? ' open' : ' closed') + more(gate)),
     entry: bar('enter'),
     exit: bar('done'),
     lines: [
       { kind: 'state', text: status },
       tasks && { kind: 'tasks', text: tasks },
-      ...own.map((gate) => ({ kind: gate.kind, text: (gate.kind === 'open' ? '\u2713 ' : '\u2715 ') + gate.text })),
+      ...own.map((gate) => ({
+        kind: gate.open ? 'open' : closed(gate) ? 'closed' : 'advisory',
+        text: (gate.open ? '\u2713 ' : '\u2715 ') + gate.name + more(gate),
+      })),
     ].filter(Boolean),
   };
 }
