@@ -7,7 +7,6 @@ import dev.tidemark.app.main.Served;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Date;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +50,7 @@ class PicturesTest {
           view.equals("graph")
               ? new String[] {"/runs/state%2Fdelivery%2Fshop", ".graph svg"}
               : Views.all().get(view);
-      ann.page().clock().setFixedTime(Date.from(Scene.FRIDAY));
+      ann.page().clock().setFixedTime(Scene.FRIDAY.toEpochMilli());
       ann.at(served).open(served, place[0]).see(ann.page().locator(place[1]).first());
       ann.see(ann.page().locator(".live.on"));
       var picture = ann.page().screenshot(new Page.ScreenshotOptions());
