@@ -26,7 +26,8 @@ class PicturesTest {
           "timeline", new Look(1200, 760, true),
           "run", new Look(1200, 760, false),
           "approval", new Look(1200, 660, true),
-          "diff", new Look(1200, 660, true));
+          "diff", new Look(1200, 660, true),
+          "graph", new Look(1200, 840, false));
 
   @TempDir private Path temp;
 
@@ -34,7 +35,7 @@ class PicturesTest {
   void the_pictures_show_what_there_is() throws IOException {
     Files.createDirectories(IMAGES);
     try (var chromium = Chromium.start();
-        var served = Served.byPerson(Scene.busy(Files.createDirectory(temp.resolve("shop"))))) {
+        var served = Served.byPerson(Scene.week(Files.createDirectory(temp.resolve("shop"))))) {
       for (var picture : PICTURES.entrySet()) {
         take(chromium, served, picture.getKey(), picture.getValue(), picture.getKey());
       }
@@ -45,7 +46,11 @@ class PicturesTest {
   private static void take(Chromium chromium, Served served, String view, Look look, String name)
       throws IOException {
     try (var ann = chromium.visitor(look)) {
-      var place = Views.all().get(view);
+      var place =
+          view.equals("graph")
+              ? new String[] {"/runs/state%2Fdelivery%2Fshop", ".graph svg"}
+              : Views.all().get(view);
+      ann.page().clock().setFixedTime(Scene.FRIDAY.toEpochMilli());
       ann.at(served).open(served, place[0]).see(ann.page().locator(place[1]).first());
       ann.see(ann.page().locator(".live.on"));
       var picture = ann.page().screenshot(new Page.ScreenshotOptions());

@@ -14,6 +14,7 @@ final class Views {
     views.put("activity", new String[] {"/activity", ".stream .entry"});
     views.put("timeline", new String[] {"/timeline", ".picture svg"});
     views.put("run", new String[] {"/runs/state%2Fimplement%2Fauth", ".entries li"});
+    views.put("graph", new String[] {"/runs/state%2Frelease%2Fv2.4", ".graph svg"});
     views.put("diff", new String[] {"/runs/state%2Fimplement%2Fauth?from=2&to=5", "table.diff"});
     views.put(
         "approval",

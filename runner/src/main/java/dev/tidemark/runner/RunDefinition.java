@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// Definition of a workflow for the runner: the settings of each phase, the prompts they name, and
 /// the settings that the agents themselves take from the project.
 ///
-/// It is read from the workflow file when the runner starts, and never on the way of other verbs.
+/// It is read from the workflow file when the runner starts, and never on the way of verbs of other
+/// groups.
 public final class RunDefinition {
   private static final String RUN = "run";
 
@@ -237,12 +238,17 @@ public final class RunDefinition {
   /// Returns the phases that have to be over before a phase can begin.
   ///
   /// @param before the phase before it, which is the only one if it does not say; absent for none
-  List<PhaseName> needs(PhaseName phase, @Nullable PhaseName before) {
+  public List<PhaseName> needs(PhaseName phase, @Nullable PhaseName before) {
     var names = of(phase).needs();
     if (names == null) {
       return before == null ? List.of() : List.of(before);
     }
     return names.stream().map(PhaseName::new).toList();
+  }
+
+  /// Returns whether each open task of the run gets an agent of its own in a phase.
+  public boolean isEachTask(PhaseName phase) {
+    return of(phase).eachTask();
   }
 
   /// Returns the text of a prompt that the settings name.

@@ -117,7 +117,7 @@ public final class CommandLineHarness {
   }
 
   /// Sets the clock of the project.
-  CommandLineHarness at(InstantSource source) {
+  public CommandLineHarness at(InstantSource source) {
     return new CommandLineHarness(scratch, folder, environment, input, approvalEvidence, source);
   }
 

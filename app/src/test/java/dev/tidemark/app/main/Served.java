@@ -13,6 +13,7 @@ import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.http.HttpFrontend;
 import dev.tidemark.app.http.exchange.HttpLimits;
 import dev.tidemark.app.main.project.ProjectFactory;
+import dev.tidemark.app.settings.file.PasswordDatabase;
 import dev.tidemark.security.SecretToken;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
@@ -61,7 +62,7 @@ public final class Served implements AutoCloseable {
             harness.folder(),
             harness.environment(),
             nullInputStream(),
-            new ProjectFactory(new DiskIo()),
+            new ProjectFactory(new DiskIo(), PasswordDatabase::home, harness.clock()),
             ChildProcess::program);
     if (approvalEvidence != null) {
       place = place.consenting(approvalEvidence);

@@ -24,6 +24,9 @@ import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.runner.AttemptLog;
 import dev.tidemark.runner.RunDefinition;
@@ -390,7 +393,9 @@ public final class RunCommands {
     var attempts = status.attempts();
     if (number == null && (tail == null || attempts.isEmpty())) {
       var lines = status.lines();
-      session.show(status.json(), lines.isEmpty() ? List.of(id + " has no attempts") : lines);
+      session.show(
+          status.json().with("phases", order(selected)),
+          lines.isEmpty() ? List.of(id + " has no attempts") : lines);
       return ExitCode.SUCCESS;
     }
     int wanted =
@@ -423,5 +428,34 @@ public final class RunCommands {
       session.screen().raw(text.getBytes(UTF_8));
       return ExitCode.SUCCESS;
     }
+  }
+
+  /// Returns the phases of a run in their order, each with those that have to be over before the
+  /// runner begins it; null if the settings of the workflow cannot be read.
+  private Json order(Selected selected) {
+    RunDefinition definition;
+    try {
+      definition = TrustItems.definition(session, workflow(selected), null);
+    } catch (InputException unreadable) {
+      return JsonNull.NULL;
+    }
+    boolean parallel = selected.dialect().resumePolicy().hasParallelPhases();
+    var phases = new ArrayList<JsonObject>();
+    PhaseName before = null;
+    for (var phase : selected.read(session.project().runs()).phases()) {
+      var name = phase.name();
+      var needs =
+          parallel
+              ? definition.needs(name, before)
+              : before == null ? List.<PhaseName>of() : List.of(before);
+      phases.add(
+          JsonObject.builder()
+              .add("phase", name.value())
+              .add("needs", needs.stream().map(PhaseName::value).toList())
+              .addOrNull("each", definition.isEachTask(name) ? "tasks" : null)
+              .build());
+      before = name;
+    }
+    return JsonArray.of(phases);
   }
 }

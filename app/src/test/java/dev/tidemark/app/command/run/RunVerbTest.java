@@ -7,6 +7,7 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.main.ChildProcess;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
+import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Timestamps;
@@ -15,7 +16,9 @@ import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -77,6 +80,45 @@ class RunVerbTest {
     tidemark.consenting(ApprovalEvidence.INTERACTION).after("approve design");
     assertThat(tidemark.run("run --command './agent.sh'").exit())
         .isEqualTo(ExitCode.SUCCESS.code());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "state | plan; server: plan, tasks; manual: plan; check: server manual",
+        "item  | plan; server: plan, tasks; manual: server; check: manual"
+      })
+  void the_log_has_what_each_phase_needs_in_its_format(String format, String expected) {
+    define(
+        """
+        dialect: %s
+        phases:
+          - plan
+          - {name: server, run: {needs: [plan], each: tasks}}
+          - {name: manual, run: {needs: [plan]}}
+          - {name: check, run: {needs: [server, manual]}}
+        """
+            .formatted(format));
+    tidemark.after("start " + format + "/feature/auth");
+    var shown = tidemark.run("run log --run " + format + "/feature/auth --json").json();
+    var phases = new ArrayList<String>();
+    for (var phase : Objects.requireNonNull(shown.array("phases")).elements()) {
+      var one = (JsonObject) phase;
+      var needs = Objects.requireNonNull(one.array("needs")).strings();
+      phases.add(
+          one.string("phase")
+              + (needs.isEmpty() ? "" : ": " + String.join(" ", needs))
+              + (one.string("each") == null ? "" : ", " + one.string("each")));
+    }
+    assertThat(String.join("; ", phases)).isEqualTo(expected);
+  }
+
+  @Test
+  void the_log_is_shown_where_the_settings_of_the_workflow_cannot_be_read() {
+    define("phases: [{name: design, run: {prompt: missing.md}}]\n");
+    tidemark.after("start feature/auth");
+    assertThat(tidemark.run("run log --json").json().find("phases")).isEqualTo(JsonNull.NULL);
   }
 
   /// The phase cannot end before it is approved: its response is kept, and applied afterwards.

@@ -1,4 +1,4 @@
-// Pictures of time, drawn by d3: bars on a common axis, and columns over days.
+// Pictures, drawn by d3: bars on a common axis of time, columns over days, and the phases of a run as a graph.
 
 import './d3.min.js';
 import { visible } from './dom.js';
@@ -82,6 +82,84 @@ export function columns(frame, label, days, stack, format) {
   }
 }
 
+/** Sizes of a graph: of a phase, of the space between two layers and between two phases of a layer. */
+const BOX = { least: 132, most: 230, narrow: 104 };
+const GAP = 44;
+const BESIDE = 14;
+const LINE = 18;
+
+/** The margin of a graph, in which gates before the first and behind the last phase stand. */
+const EDGE = 10;
+
+/**
+ * Draws phases in layers: from left to right where there is space for it, else from top to bottom.
+ *
+ * @param layers arrays of slots, each with `at`, its place from the middle of the layer, and `node`, a phase
+ *     with `lines` of `{ text, kind }` and the gates before and after it, `entry` and `exit`: open, closed or null;
+ *     a slot without a phase is passed by an edge
+ * @param edges of `{ slots, done }`, from the phase that is needed to the one that needs it
+ */
+export function graph(frame, label, layers, edges) {
+  const across = frame.clientWidth - 2 * EDGE >= layers.length * BOX.least + (layers.length - 1) * GAP;
+  const most = d3.max(layers, (layer) => layer.length);
+  const width = across ? frame.clientWidth : Math.max(frame.clientWidth, most * (BOX.narrow + BESIDE) - BESIDE);
+  const share = (whole, parts, between) => Math.min(BOX.most, (whole - (parts - 1) * between) / parts);
+  const tall = (slot) => (slot.node ? 30 + slot.node.lines.length * LINE : 0);
+  const rows = layers.map((layer) => d3.max(layer, tall));
+  const pitch = d3.max(rows) + BESIDE;
+  const height = 2 * EDGE + (across ? most * pitch - BESIDE : d3.sum(rows) + (layers.length - 1) * GAP);
+  let y = EDGE;
+  layers.forEach((layer, i) => {
+    const wide = across ? share(width - 2 * EDGE, layers.length, GAP) : share(width, layer.length, BESIDE);
+    for (const slot of layer) {
+      const high = tall(slot) || rows[i];
+      Object.assign(slot, { wide, high }, across
+        ? { x: EDGE + i * (wide + GAP), y: height / 2 + slot.at * pitch - high / 2 }
+        : { x: width / 2 + slot.at * (wide + BESIDE) - wide / 2, y });
+    }
+    y += rows[i] + GAP;
+  });
+  const svg = picture(frame, label, width, height);
+  if (width > frame.clientWidth) {
+    frame.setAttribute('tabindex', '0');
+  } else {
+    frame.removeAttribute('tabindex');
+  }
+  const side = (slot, after) => (across ? [slot.x + after * slot.wide, slot.y + slot.high / 2]
+    : [slot.x + slot.wide / 2, slot.y + after * slot.high]);
+  const line = d3.line().curve(across ? d3.curveBumpX : d3.curveBumpY);
+  for (const { slots, done } of edges) {
+    const points = slots.flatMap((slot, i) => [i > 0 && side(slot, 0), i < slots.length - 1 && side(slot, 1)]).filter(Boolean);
+    svg.append('path').attr('class', 'edge' + (done ? ' done' : '')).attr('d', line(points));
+  }
+  for (const slot of layers.flat().filter((one) => one.node)) {
+    phase(svg.append('g').attr('class', 'node ' + slot.node.state).attr('transform', 'translate(' + slot.x + ',' + slot.y + ')'),
+      slot, across);
+  }
+}
+
+function phase(group, { node, wide, high }, across) {
+  group.append('title').text(visible([node.label, ...node.lines.map((one) => one.text)].join('\n')));
+  group.append('rect').attr('class', 'box').attr('width', wide).attr('height', high).attr('rx', 8);
+  group.append('text').attr('class', 'label').attr('x', 12).attr('y', 21).text(cut(node.label, (wide - 20) / 8.6));
+  node.lines.forEach((one, i) => group.append('text').attr('class', 'fact ' + one.kind).attr('x', 12)
+    .attr('y', 40 + i * LINE).text(cut(one.text, (wide - 20) / 6.4)));
+  gate(group, node.entry, -9, across, across ? high : wide);
+  gate(group, node.exit, (across ? wide : high) + 4, across, across ? high : wide);
+}
+
+/** A bar in the way of the edge; an open one has a gap. */
+function gate(group, state, off, across, long) {
+  for (const [from, to] of state === null ? [] : state === 'closed' ? [[0, long]] : [[0, long * 0.3], [long * 0.7, long]]) {
+    const bar = group.append('rect').attr('class', 'gate-bar ' + state).attr('rx', 2);
+    if (across) {
+      bar.attr('x', off).attr('y', from).attr('width', 5).attr('height', to - from);
+    } else {
+      bar.attr('x', from).attr('y', off).attr('width', to - from).attr('height', 5);
+    }
+  }
+}
+
 function picture(frame, label, width, height) {
   frame.replaceChildren();
   return d3.select(frame).append('svg').attr('role', 'img').attr('aria-label', visible(label))
@@ -109,4 +187,9 @@ function shorten(text, width) {
   const most = Math.floor((width - 8) / 7.6);
   const shown = visible(text);
   return shown.length > most ? '\u2026' + shown.slice(shown.length - most + 1) : shown;
+}
+
+function cut(text, most) {
+  const shown = visible(text);
+  return shown.length > most ? shown.slice(0, Math.floor(most) - 1) + '\u2026' : shown;
 }

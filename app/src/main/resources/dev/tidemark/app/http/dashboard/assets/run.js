@@ -6,6 +6,7 @@ import { approvalPanel } from './approval.js';
 import { attemptsPart } from './attempts.js';
 import { command, el, fill } from './dom.js';
 import { age, approves, names, setClock, time } from './format.js';
+import { graphPart } from './graph.js';
 import { briefPart, decisionsPart, filesPart, gatesPart, tasksPart } from './parts.js';
 import { progress } from './overview.js';
 import { pastView } from './past.js';
@@ -154,8 +155,9 @@ function badge(run, made) {
   return el('span.badge.' + kind, {}, text);
 }
 
-function columns({ run, brief, gates, history }) {
+function columns({ run, brief, gates, history, made }) {
   return [
+    graphPart(run, gates, made),
     el('div.wide', {}, [timeline(run), runTimeline(run, history), briefPart(brief)]),
     el('div.narrow', {}, [
       gatesPart(gates, run),

@@ -3,7 +3,8 @@
 import { el } from './dom.js';
 import { duration, now, time, words } from './format.js';
 
-const MARKS = { complete: '\u2713', in_progress: '\u25cf', failed: '\u2717', skipped: '\u2298', pending: '\u25cb' };
+/** The mark of each state of a phase. */
+export const MARKS = { complete: '\u2713', in_progress: '\u25cf', failed: '\u2717', skipped: '\u2298', pending: '\u25cb' };
 
 /** Returns the phases with their times. */
 export function timeline(run) {

@@ -28,7 +28,7 @@ const LEGEND = [
 const drawing = () => import('./picture.js');
 
 /** A picture that is drawn anew when its frame gets another width. */
-function framed(draw) {
+export function framed(draw) {
   const frame = el('div.picture');
   let width = 0;
   const observer = new ResizeObserver(() => {
@@ -43,7 +43,8 @@ function framed(draw) {
   return frame;
 }
 
-function table(caption, titles, rows) {
+/** The table behind a picture: an array of cells for each row. */
+export function table(caption, titles, rows) {
   return el('details.behind', {}, el('summary', {}, 'As a table'), el('div.scroll', { tabindex: 0, role: 'group', 'aria-label': caption },
     el('table.plain', {}, [
       el('caption.hidden', {}, caption),
