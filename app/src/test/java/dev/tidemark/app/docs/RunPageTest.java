@@ -58,22 +58,23 @@ class RunPageTest {
     return page.substring(from, page.indexOf("```", from));
   }
 
-  /// Kills a runner once its agent is at work, and waits until its supervisor has ended the agent.
+  /// Kills a runner once its agent has changed a file, and waits until its supervisor has ended the
+  /// agent.
   private static Ran killed(CommandLineHarness tidemark, String words) {
     var runner = tidemark.start(words);
     try {
-      await(tidemark, "pid");
+      var root = tidemark.scratch().root();
+      await(root.resolve("text.txt"));
       runner.signal("KILL");
-      await(tidemark, "exit");
+      await(root.resolve(".tidemark/attempts/state~feature~login/3/exit"));
     } catch (IOException | InterruptedException failure) {
       throw new AssertionError(failure);
     }
     return runner.end();
   }
 
-  private static void await(CommandLineHarness tidemark, String name) throws InterruptedException {
-    var attempts = tidemark.scratch().root().resolve(".tidemark/attempts/state~feature~login");
-    for (int i = 0; i < 600 && !Files.exists(attempts.resolve("3/" + name)); i++) {
+  private static void await(Path file) throws InterruptedException {
+    for (int i = 0; i < 600 && !Files.exists(file); i++) {
       Thread.sleep(100);
     }
   }
