@@ -53,7 +53,7 @@ class ActionsPageTest extends AtTheDashboard {
     ann.button("Add note").click();
     ann.page().keyboard().type("Look at the index first");
     ann.page().locator("dialog .primary").click();
-    ann.see("The note is recorded.");
+    ann.see("The note is recorded.").see(ann.page().locator("dialog[open]"), 0);
     assertThat(tidemark.run("resume --run implement/search").out())
         .contains("Look at the index first");
 

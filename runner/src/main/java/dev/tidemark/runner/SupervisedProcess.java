@@ -82,6 +82,7 @@ final class SupervisedProcess implements AutoCloseable {
           shift 4
           mask=$(umask)
           umask 077
+          echo $$ >"$folder/supervisor"
           exec 3<&0 </dev/null
           trap '' HUP INT
           session() {
@@ -139,10 +140,11 @@ final class SupervisedProcess implements AutoCloseable {
           marked
           finish
           tick=0
-          while [ -p out.pipe ] && [ ! -e exit ] && [ $tick -lt 20 ]; do
+          supervisor=$(cat supervisor) 2>/dev/null
+          while [ ! -e exit ] && kill -s 0 "$supervisor" && [ $tick -lt 100 ]; do
             sleep 0.1
             tick=$((tick + 1))
-          done
+          done 2>/dev/null
           """;
 
   private final Path folder;
