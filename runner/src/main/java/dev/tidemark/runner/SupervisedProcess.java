@@ -122,7 +122,7 @@ final class SupervisedProcess implements AutoCloseable {
             tick=$((tick + 1))
           done
           kill $out $err $watch 2>/dev/null
-          rm -f "$folder/out.pipe" "$folder/err.pipe"
+          rm -f "$folder/out.pipe" "$folder/err.pipe" "$folder/supervisor"
           echo $code >"$folder/exit.new" && mv "$folder/exit.new" "$folder/exit"
           """;
 
@@ -135,7 +135,9 @@ final class SupervisedProcess implements AutoCloseable {
   private static final String SWEEP =
       FUNCTIONS
           + """
-          for place in . */; do : >"$place/swept"; done 2>/dev/null
+          for place in . */; do
+            if [ -d "$place" ]; then echo >"$place/swept"; fi
+          done
           agent=$1 mark=$2 grace=$3
           marked
           finish
