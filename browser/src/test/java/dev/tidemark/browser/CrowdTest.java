@@ -32,15 +32,20 @@ class CrowdTest {
         .formatted(item, text, phase, phase, text, text, text, text);
   }
 
-  @Test
-  void a_thousand_runs_are_shown_searched_and_followed() {
+  private CommandLineHarness runs(int number) {
     var tidemark = CommandLineHarness.fresh(temp);
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < number; i++) {
       var name = "run-" + i;
       tidemark
           .scratch()
           .write(".claude/state/implement-" + name + ".json", document(name, "b", "Text."));
     }
+    return tidemark;
+  }
+
+  @Test
+  void a_thousand_runs_are_shown_searched_and_followed() {
+    var tidemark = runs(1000);
     try (var chromium = Chromium.start();
         var served = Served.byPerson(tidemark);
         var ann = chromium.visitor(Look.DESK)) {
@@ -82,13 +87,7 @@ class CrowdTest {
 
   @Test
   void two_thousand_runs_are_drawn_while_they_are_scrolled_to(TestReporter reporter) {
-    var tidemark = CommandLineHarness.fresh(temp);
-    for (int i = 0; i < 2000; i++) {
-      var name = "run-" + i;
-      tidemark
-          .scratch()
-          .write(".claude/state/implement-" + name + ".json", document(name, "b", "Text."));
-    }
+    var tidemark = runs(2000);
     try (var chromium = Chromium.start();
         var served = Served.byPerson(tidemark);
         var ann = chromium.visitor(Look.DESK)) {

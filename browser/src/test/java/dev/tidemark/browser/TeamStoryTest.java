@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A team at work: a database, a repository that all push to, two machines with workers, a server,
-/// and somebody who looks on and approves.
+/// and a person who looks on and approves.
 @EnabledOnOs(value = OS.LINUX, disabledReason = "workers are stopped by signals")
 class TeamStoryTest {
   private static final String RUN = "feature/login";
