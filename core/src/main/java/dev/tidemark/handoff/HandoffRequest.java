@@ -32,7 +32,7 @@ public final class HandoffRequest {
   /// @param limit how long the summary of the phase before may be
   public static ContractCheck<HandoffRequest> read(String text, SummaryLimit limit) {
     return switch (WorkerText.object(WHAT, text)) {
-      case Accepted<JsonObject>(var root, _) -> of(root, limit);
+      case Accepted<JsonObject>(var root, var notices) -> of(root, limit);
       case Rejected<JsonObject>(var blockers, var notices) -> new Rejected<>(blockers, notices);
     };
   }

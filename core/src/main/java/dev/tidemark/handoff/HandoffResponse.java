@@ -44,7 +44,7 @@ public final class HandoffResponse {
   public static ContractCheck<HandoffResponse> read(
       String text, @Nullable HandoffRequest request, SummaryLimit limit) {
     return switch (WorkerText.object(WHAT, text)) {
-      case Accepted<JsonObject>(var root, _) -> of(root, request, limit);
+      case Accepted<JsonObject>(var root, var notices) -> of(root, request, limit);
       case Rejected<JsonObject>(var blockers, var notices) -> new Rejected<>(blockers, notices);
     };
   }

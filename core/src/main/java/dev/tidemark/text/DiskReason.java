@@ -44,11 +44,11 @@ public final class DiskReason {
 
   private static String kind(FileSystemException failure) {
     return switch (failure) {
-      case NoSuchFileException _ -> "there is no such file or folder";
-      case AccessDeniedException _ -> "permission denied";
-      case FileAlreadyExistsException _ -> "it is there already";
-      case NotDirectoryException _ -> "it is no folder";
-      case DirectoryNotEmptyException _ -> "the folder is not empty";
+      case NoSuchFileException missing -> "there is no such file or folder";
+      case AccessDeniedException denied -> "permission denied";
+      case FileAlreadyExistsException existing -> "it is there already";
+      case NotDirectoryException file -> "it is no folder";
+      case DirectoryNotEmptyException folder -> "the folder is not empty";
       default -> failure.getClass().getSimpleName();
     };
   }

@@ -44,7 +44,7 @@ public final class RememberingStore implements CheckpointStore {
     at = by.currentTime();
     var runs = new ArrayList<StoredSummary>();
     for (var id : list(dialect)) {
-      runs.add(remembered.computeIfAbsent(by.edition() + id, _ -> asked(by.of(id))));
+      runs.add(remembered.computeIfAbsent(by.edition() + id, missing -> asked(by.of(id))));
     }
     return new SummaryPage(runs, 2);
   }

@@ -116,7 +116,7 @@ class JsonDifferentialTest {
 
   private static void assertSame(Json ours, JsonNode theirs) {
     switch (ours) {
-      case JsonNull _ -> assertThat(theirs.isNull()).isTrue();
+      case JsonNull none -> assertThat(theirs.isNull()).isTrue();
       case JsonBoolean truth ->
           assertThat(theirs.isBoolean() && theirs.asBoolean() == truth.value()).isTrue();
       case JsonString string -> assertThat(theirs.textValue()).isEqualTo(string.value());

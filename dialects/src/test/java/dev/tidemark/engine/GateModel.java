@@ -407,7 +407,8 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
   }
 
   private String outline(@Nullable String text) {
-    return outlines.computeIfAbsent(text == null ? "" : text, _ -> outline(setting.read(text)));
+    return outlines.computeIfAbsent(
+        text == null ? "" : text, missing -> outline(setting.read(text)));
   }
 
   private String outline(@Nullable Checkpoint checkpoint) {

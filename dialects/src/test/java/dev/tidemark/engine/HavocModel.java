@@ -96,7 +96,7 @@ final class HavocModel implements StateSpace.Model<Point, HavocModel.Move> {
   private List<Move> over(GateModel.Move verb) {
     return moves.computeIfAbsent(
         verb,
-        _ -> {
+        missing -> {
           var files = new LinkedHashSet<String>();
           if (verb.action() == Action.CLOSE) {
             files.add(AS_LEFT);
@@ -168,7 +168,8 @@ final class HavocModel implements StateSpace.Model<Point, HavocModel.Move> {
   @Override
   public StateSpace.Next<Point> next(Point before, Move move) {
     var from = model.engineKey(before.run());
-    var made = engine.computeIfAbsent(from + move.file() + move.verb(), _ -> shared(before, move));
+    var made =
+        engine.computeIfAbsent(from + move.file() + move.verb(), missing -> shared(before, move));
     return model.judged(made.run(), made.step(), before.monitor(), move.verb());
   }
 
@@ -184,7 +185,7 @@ final class HavocModel implements StateSpace.Model<Point, HavocModel.Move> {
       alike.add(List.of(known, made.run()));
     }
     var step = made.step();
-    return new Made(known, steps.computeIfAbsent(step, _ -> step));
+    return new Made(known, steps.computeIfAbsent(step, missing -> step));
   }
 
   @Override

@@ -65,10 +65,10 @@ public record Receipt(
     /// Returns the kind of a gate; null for one whose condition no verdict decides.
     public static @Nullable Kind of(Gate gate) {
       return switch (gate.condition()) {
-        case CommandSucceeded _ -> COMMAND;
-        case Reviewed _ -> REVIEW;
-        case ApprovedByPerson _ -> APPROVAL;
-        case ReportPassed _ -> REPORT;
+        case CommandSucceeded command -> COMMAND;
+        case Reviewed review -> REVIEW;
+        case ApprovedByPerson approval -> APPROVAL;
+        case ReportPassed report -> REPORT;
         default -> null;
       };
     }
@@ -83,9 +83,10 @@ public record Receipt(
   /// Returns the kind of gate that it is about.
   public Kind kind() {
     return switch (proof.claim()) {
-      case Claim.CommandRun _ -> Kind.COMMAND;
-      case Claim.Approval _, Claim.ChangesRequested _ -> Kind.APPROVAL;
-      case Claim.Report _ -> Kind.REPORT;
+      case Claim.CommandRun command -> Kind.COMMAND;
+      case Claim.Approval approval -> Kind.APPROVAL;
+      case Claim.ChangesRequested changes -> Kind.APPROVAL;
+      case Claim.Report report -> Kind.REPORT;
       default -> Kind.REVIEW;
     };
   }
@@ -96,7 +97,7 @@ public record Receipt(
       case Claim.CommandRun run -> run.exit() == 0;
       case Claim.Verdict verdict -> verdict.passed() && verdict.blockers().isEmpty();
       case Claim.Report report -> report.passed();
-      case Claim.Approval _ -> true;
+      case Claim.Approval approval -> true;
       default -> false;
     };
   }

@@ -90,7 +90,7 @@ class VerifierTest {
             List.of(),
             path -> path.equals("docs/login.md") ? Optional.of("11") : Optional.empty());
     var policy = new ReceiptPolicy("receipts", List.of(workflow), approvals);
-    return Verifier.verify(policy, change, (_, _) -> signed);
+    return Verifier.verify(policy, change, (path, envelope) -> signed);
   }
 
   private static Result result(State state) {
@@ -230,9 +230,9 @@ class VerifierTest {
             List.of(file(tests("state/fix/1", 0)), file(tests("state/feature/login", 0))),
             List.of(),
             List.of(),
-            _ -> Optional.empty());
+            path -> Optional.empty());
 
-    var verification = Verifier.verify(policy, change, (_, _) -> Result.UNSIGNED);
+    var verification = Verifier.verify(policy, change, (path, envelope) -> Result.UNSIGNED);
 
     assertThat(verification.isAllowed()).isTrue();
     assertThat(verification.gates())

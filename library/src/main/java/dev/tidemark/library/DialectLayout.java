@@ -48,7 +48,7 @@ record DialectLayout(DialectTable dialects, @Nullable String receipts) implement
       return false;
     }
     try {
-      var _ = dialects.get(id.dialect()).format().decode(id, text.get());
+      dialects.get(id.dialect()).format().decode(id, text.get());
       return true;
     } catch (UnreadableException halfWritten) {
       return false;

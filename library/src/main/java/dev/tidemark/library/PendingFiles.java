@@ -141,7 +141,7 @@ final class PendingFiles {
   private static void pause() {
     try {
       Thread.sleep(PAUSE_MILLIS);
-    } catch (InterruptedException _) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
@@ -217,7 +217,7 @@ final class PendingFiles {
     try {
       var json = new SymlinkGuard(io, root).isInside(file) ? intent(file) : null;
       return json == null ? null : run(file, json);
-    } catch (IOException _) {
+    } catch (IOException e) {
       return null;
     }
   }
@@ -252,7 +252,7 @@ final class PendingFiles {
               && inode(file).equals(json.string("file"))
           ? json
           : null;
-    } catch (JsonException _) {
+    } catch (JsonException e) {
       return null;
     }
   }
@@ -320,7 +320,7 @@ final class PendingFiles {
     public void removeIntent() {
       try {
         io.unlink(file);
-      } catch (IOException _) {
+      } catch (IOException e) {
         // The effects are made again by the next change, which changes nothing.
       }
     }
@@ -334,7 +334,7 @@ final class PendingFiles {
   private static void release(Path file, Held held) {
     try {
       held.close();
-    } catch (IOException _) {
+    } catch (IOException e) {
       // The system drops the lock with the process at the latest.
     } finally {
       TAKEN.remove(file);

@@ -48,7 +48,7 @@ class PendingFilesTest {
       try {
         scene.apply(RUN, InterruptedChange.done("1"), Map.of());
         throw new AssertionError("was not killed before its commit");
-      } catch (Killed _) {
+      } catch (Killed e) {
         if (scene.step().startsWith("git commit") && Files.exists(file())) {
           scene.revive();
           scene.later();

@@ -280,7 +280,7 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
   }
 
   private Run run(CheckpointId id) {
-    return runs.computeIfAbsent(id, _ -> new Run());
+    return runs.computeIfAbsent(id, missing -> new Run());
   }
 
   private static Revision revision(@Nullable String text) {

@@ -97,13 +97,12 @@ final class ToyRules implements Rules<ToyCheckpoint> {
       case Change.SaveDocument it ->
           Outcome.transition(
               with(before, it.document(), facts), List.of(new Event.DocumentSaved()));
-      case Change.FinishRun _ -> finish(before, facts);
-      case Change.ForceGate _,
-          Change.KeepReport _,
-          Change.ChangeTask _,
-          Change.ResumeRun _,
-          Change.StartRun _ ->
-          Transition.untouched(before);
+      case Change.FinishRun finish -> finish(before, facts);
+      case Change.ForceGate gate -> Transition.untouched(before);
+      case Change.KeepReport report -> Transition.untouched(before);
+      case Change.ChangeTask task -> Transition.untouched(before);
+      case Change.ResumeRun resume -> Transition.untouched(before);
+      case Change.StartRun start -> Transition.untouched(before);
     };
   }
 

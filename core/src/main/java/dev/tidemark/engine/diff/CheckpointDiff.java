@@ -135,7 +135,7 @@ final class CheckpointDiff {
     var grouped = new LinkedHashMap<String, List<String>>();
     for (var documentField : details) {
       grouped
-          .computeIfAbsent(documentField.name(), _ -> new ArrayList<>())
+          .computeIfAbsent(documentField.name(), missing -> new ArrayList<>())
           .add(documentField.text());
     }
     return grouped;

@@ -105,7 +105,7 @@ class RunRepositoryTest {
   @Test
   void what_was_remembered_and_says_nothing_is_understood_anew() {
     remembering("1").overview(false);
-    memory.remembered.replaceAll((_, it) -> new StoredSummary(it.id(), false, true, "nothing"));
+    memory.remembered.replaceAll((key, it) -> new StoredSummary(it.id(), false, true, "nothing"));
 
     assertThat(remembering("1").overview(false).runs()).containsExactly(glance(AUTH));
   }

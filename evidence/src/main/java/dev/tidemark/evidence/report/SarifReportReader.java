@@ -83,7 +83,7 @@ final class SarifReportReader extends ReportReader {
     }
     boolean fails = !result.has("kind") || "fail".equals(result.string("kind"));
     var level = fails ? rules.level(result) : "none";
-    if (levels.computeIfPresent(level, (_, count) -> count + 1) == null) {
+    if (levels.computeIfPresent(level, (key, count) -> count + 1) == null) {
       throw new UnreadableReportException("one of its results has no level of SARIF");
     }
   }

@@ -152,7 +152,7 @@ public final class GitSigner implements Signer {
               .errors()
               .lines()
               .filter(line -> !line.isBlank())
-              .reduce("exit code " + answer.exit(), (_, line) -> line.strip());
+              .reduce("exit code " + answer.exit(), (before, line) -> line.strip());
       return failed(EscapedText.line(reason));
     }
   }

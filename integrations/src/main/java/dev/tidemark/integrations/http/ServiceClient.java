@@ -12,7 +12,6 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.DateTimeException;
@@ -96,8 +95,7 @@ public final class ServiceClient implements AutoCloseable {
       return ServiceResponse.unsent(
           "its address or key contains characters that HTTP does not allow");
     }
-    var handler = BodyHandlers.limiting(BodyHandlers.ofString(UTF_8), limit);
-    var answer = client.sendAsync(http, handler);
+    var answer = client.sendAsync(http, LimitedBody.of(limit));
     try {
       return reply(answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException late) {

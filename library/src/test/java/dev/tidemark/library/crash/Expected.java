@@ -75,7 +75,7 @@ final class Expected {
     for (var run : runs(project)) {
       var history = project.history().history(run);
       entries.put(run, history);
-      var known = states.computeIfAbsent(run, _ -> new HashMap<>());
+      var known = states.computeIfAbsent(run, missing -> new HashMap<>());
       known.put(0, "");
       for (int i = known.size(); i <= history.size(); i++) {
         known.put(i, project.history().stateAt(run, i).orElse(""));

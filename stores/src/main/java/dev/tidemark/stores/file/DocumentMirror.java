@@ -47,7 +47,7 @@ public final class DocumentMirror {
   ///
   /// @throws dev.tidemark.store.StoreException.StoreUnavailableException if it cannot be read
   public byte @Nullable [] read(CheckpointId id) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       return documentReader.read(context.paths().forReading(id).document());
     } catch (IOException failure) {
       throw IoFailures.unreadable(id, failure);
@@ -76,10 +76,10 @@ public final class DocumentMirror {
 
   private boolean change(
       CheckpointId id, Supplier<@Nullable String> text, Predicate<Revision> known) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(id);
-      try (var _ = context.lock(id, runPaths.path())) {
+      try (var lock = context.lock(id, runPaths.path())) {
         var there = documentReader.read(runPaths.document());
         var wanted = text.get();
         var bytes = wanted == null ? null : DocumentBytes.bytes(id, wanted);

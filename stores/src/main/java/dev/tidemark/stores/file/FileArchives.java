@@ -50,10 +50,10 @@ final class FileArchives implements Archives {
     if (newest == 0 || folder.isEmpty()) {
       return Optional.empty();
     }
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(id);
-      try (var _ = context.lock(id, runPaths.path())) {
+      try (var lock = context.lock(id, runPaths.path())) {
         var place = root.resolve(folder.get());
         context.paths().checkInside(place);
         var kept = keepLocked(place, ArchiveName.of(runPaths.path(), at), id, Utf8.encode(text));

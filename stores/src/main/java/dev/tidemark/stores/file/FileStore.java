@@ -118,7 +118,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
 
   @Override
   public Optional<Document> find(CheckpointId id) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var observedDocument = documentReader.observe(context.paths().forReading(id));
       boolean nothing = observedDocument.bytes() == null && observedDocument.lastRecord() == null;
@@ -131,14 +131,14 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   @Override
   public Revision replace(DocumentWrite documentWrite) {
     var pendingDocument = PendingDocument.of(documentWrite);
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var id = documentWrite.id();
       var runPaths =
           documentWrite.kind() == Kind.REMOVE
               ? context.paths().forRemoval(id)
               : context.paths().forWriting(id);
-      try (var _ = context.lock(id, runPaths.path())) {
+      try (var lock = context.lock(id, runPaths.path())) {
         return replaceLocked(runPaths, documentWrite, pendingDocument);
       }
     } catch (IOException failure) {
@@ -213,10 +213,10 @@ public final class FileStore implements CheckpointStore, HistoryStore {
 
   @Override
   public void repair(CheckpointId id) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(id);
-      try (var _ = context.lock(id, runPaths.path())) {
+      try (var lock = context.lock(id, runPaths.path())) {
         var observedDocument = documentReader.observe(runPaths);
         new DocumentPublisher(context).repair(runPaths, observedDocument);
         new JournalWriter(context, markers()).repair(runPaths, observedDocument.tail());
@@ -228,10 +228,10 @@ public final class FileStore implements CheckpointStore, HistoryStore {
 
   @Override
   public String quarantine(CheckpointId id, Revision expected, String stamp) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(id);
-      try (var _ = context.lock(id, runPaths.path())) {
+      try (var lock = context.lock(id, runPaths.path())) {
         var observedDocument = documentReader.observe(runPaths);
         var bytes = observedDocument.bytes();
         if (bytes == null || !observedDocument.revision().equals(expected)) {
@@ -246,7 +246,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
 
   @Override
   public String changeToken() {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       return markers().token();
     } catch (IOException unknown) {
       return "";
@@ -255,7 +255,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
 
   @Override
   public List<CheckpointId> list(String dialect) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       return new RunLister(context.io(), context.root(), folder(), context.layout()).list(dialect);
     } catch (IOException failure) {
@@ -265,7 +265,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
 
   @Override
   public SummaryPage summaries(String dialect, boolean all, Summarizer by) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var known =
           new RunIndex(context.io(), context.root(), folder(), context.layout())
@@ -325,7 +325,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   }
 
   private <T> T reading(CheckpointId id, Reading<T> reading) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       return reading.read();
     } catch (IOException failure) {
@@ -335,10 +335,10 @@ public final class FileStore implements CheckpointStore, HistoryStore {
 
   @Override
   public void prune(PrunePlan plan) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(plan.id());
-      try (var _ = context.lock(plan.id(), runPaths.path())) {
+      try (var lock = context.lock(plan.id(), runPaths.path())) {
         new JournalRewriter(context).prune(runPaths, plan);
       }
     } catch (IOException failure) {
@@ -360,10 +360,10 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   /// @return whether it was there and as expected; otherwise nothing was done
   /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was done
   public boolean forget(CheckpointId id, long newest) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(id);
-      try (var _ = context.lock(id, runPaths.path())) {
+      try (var lock = context.lock(id, runPaths.path())) {
         var last = documentReader.observe(runPaths).lastRecord();
         if (last == null || last.head().sequence() != newest) {
           return false;

@@ -61,7 +61,7 @@ final class JournalRewriter implements Redaction {
 
   @Override
   public Traces find(CheckpointId id, RedactedSecret secret) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var runPaths = context.paths().forJournal(id);
       var walk = new RecordRedactor(runPaths.journal().toString(), secret, Map.of());
@@ -74,10 +74,10 @@ final class JournalRewriter implements Redaction {
 
   @Override
   public void erase(CheckpointId id, RedactedSecret secret, Map<Long, String> notes) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var runPaths = context.paths().forWriting(id);
-      try (var _ = context.lock(id, runPaths.path())) {
+      try (var lock = context.lock(id, runPaths.path())) {
         segmentReader.sweep(runPaths.journal());
         erase(runPaths, secret, notes);
       }

@@ -73,7 +73,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
 
   @Override
   public SearchResult search(CheckpointId id, RedactedSecret secret) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       var secretFileScanner = new SecretFileScanner(root, io, secret);
       var runPaths = runPathsResolver.of(id);
       var path = runPaths.path();
@@ -116,7 +116,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
 
   @Override
   public void redact(CheckpointId id, String path, RedactedSecret secret) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       new SecretFileScanner(root, io, secret).clean(path);
     } catch (IOException failure) {
       throw IoFailures.unwritable(id, failure);
@@ -125,7 +125,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
 
   @Override
   public SearchResult search(RedactedSecret secret) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       var secretFileScanner = new SecretFileScanner(root, io, secret);
       for (var name : secretFileScanner.names(HOME)) {
         if (!OTHERS.contains(name)) {
@@ -168,7 +168,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
 
   @Override
   public void redact(String path, RedactedSecret secret) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       if (isMadeAnew(path)) {
         new SymlinkGuard(io, root).check(root.resolve(path));
         io.unlink(root.resolve(path));

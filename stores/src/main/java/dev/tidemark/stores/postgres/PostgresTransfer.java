@@ -107,7 +107,7 @@ final class PostgresTransfer implements Transfer {
   private static Map<@Nullable CheckpointId, List<Item>> byRun(List<Item> items) {
     var runs = new LinkedHashMap<@Nullable CheckpointId, List<Item>>();
     for (var item : items) {
-      runs.computeIfAbsent(item.run(), _ -> new ArrayList<>()).add(item);
+      runs.computeIfAbsent(item.run(), missing -> new ArrayList<>()).add(item);
     }
     return runs;
   }

@@ -33,7 +33,7 @@ class FileModelTest extends ModelContract<FileStore> {
       return place.open(
           new WatchedIo(
               place.io(),
-              (_, path) -> {
+              (taken, path) -> {
                 if (++steps[0] >= step) {
                   throw new IOException("stopped before " + path);
                 }

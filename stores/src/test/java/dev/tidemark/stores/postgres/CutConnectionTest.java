@@ -30,7 +30,7 @@ class CutConnectionTest {
   private PostgresStore store(int port) {
     var address = server.address(schema, port, "postgres");
     return new PostgresStore(
-        new Database(StoreAddress.of(address, Map.of()), 2_000), new FlatLayout(), _ -> 0);
+        new Database(StoreAddress.of(address, Map.of()), 2_000), new FlatLayout(), run -> 0);
   }
 
   private static DocumentWrite write(PostgresStore store, String text) {

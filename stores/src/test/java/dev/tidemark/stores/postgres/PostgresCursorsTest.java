@@ -26,7 +26,7 @@ class PostgresCursorsTest {
   private final String schema = "cursors_" + System.nanoTime();
   private final Database database =
       new Database(StoreAddress.of(server.address(schema), Map.of()), 2_000);
-  private final Cursors cursors = new PostgresStore(database, new FlatLayout(), _ -> 0).cursors();
+  private final Cursors cursors = new PostgresStore(database, new FlatLayout(), run -> 0).cursors();
 
   @AfterEach
   void close() {

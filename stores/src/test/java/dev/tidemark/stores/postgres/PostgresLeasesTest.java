@@ -42,7 +42,7 @@ class PostgresLeasesTest {
 
   private PostgresStore holding(long fence) {
     var database = new Database(StoreAddress.of(address, Map.of()), 2_000);
-    return new PostgresStore(database, new FlatLayout(), _ -> fence);
+    return new PostgresStore(database, new FlatLayout(), run -> fence);
   }
 
   private static void put(PostgresStore store, String text) {

@@ -32,7 +32,7 @@ class PostgresModelTest extends ModelContract<PostgresStore> {
 
   @Override
   protected Site<PostgresStore> fresh() {
-    new PostgresStore(database, new FlatLayout(), _ -> 0).list("state");
+    new PostgresStore(database, new FlatLayout(), run -> 0).list("state");
     server.execute(SCHEMA, "truncate run cascade");
     return new Tables();
   }
@@ -44,7 +44,7 @@ class PostgresModelTest extends ModelContract<PostgresStore> {
     @Override
     public PostgresStore open() {
       deliver();
-      return new PostgresStore(database, new FlatLayout(), _ -> 0);
+      return new PostgresStore(database, new FlatLayout(), run -> 0);
     }
 
     /// Lets what was on its way arrive.
@@ -63,7 +63,7 @@ class PostgresModelTest extends ModelContract<PostgresStore> {
         if (end == Cut.ON_THE_WAY) {
           ended.add(proxy);
         }
-        return new PostgresStore(database(proxy.port()), new FlatLayout(), _ -> 0);
+        return new PostgresStore(database(proxy.port()), new FlatLayout(), run -> 0);
       } catch (IOException failure) {
         throw new UncheckedIOException(failure);
       }

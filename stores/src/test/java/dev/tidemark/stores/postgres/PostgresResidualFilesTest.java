@@ -34,7 +34,7 @@ class PostgresResidualFilesTest {
   private final String schema = "remains_" + System.nanoTime();
   private final Database database =
       new Database(StoreAddress.of(server.address(schema), Map.of()), 2_000);
-  private final PostgresStore store = new PostgresStore(database, new Keeping(), _ -> 0);
+  private final PostgresStore store = new PostgresStore(database, new Keeping(), run -> 0);
 
   /// Keeps files beside its documents, as some protocols do.
   private record Keeping() implements PathResolver {

@@ -22,7 +22,7 @@ class PostgresSharedTest extends SharedContract<PostgresStore> {
   protected PostgresStore another() {
     var database = new Database(StoreAddress.of(address, Map.of()), 30_000);
     databases.add(database);
-    return new PostgresStore(database, new FlatLayout(), _ -> 0);
+    return new PostgresStore(database, new FlatLayout(), run -> 0);
   }
 
   @AfterEach

@@ -34,7 +34,7 @@ class PostgresStoreTest extends PastContract<PostgresStore> {
     close();
     var database = new Database(StoreAddress.of(address, Map.of()), 5_000);
     databases.add(database);
-    return new PostgresStore(database, new FlatLayout(), _ -> 0);
+    return new PostgresStore(database, new FlatLayout(), run -> 0);
   }
 
   @AfterEach

@@ -38,7 +38,7 @@ class PostgresTransferTest {
       new PostgresStore(
           new Database(StoreAddress.of(PostgresServer.running().fresh(), Map.of()), 5_000),
           new FlatLayout(),
-          _ -> 0);
+          run -> 0);
 
   private FileStore files(String name) throws IOException {
     return new FileStore(

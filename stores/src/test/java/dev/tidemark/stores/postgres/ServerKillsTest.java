@@ -92,7 +92,7 @@ class ServerKillsTest {
     Writer(MortalPostgres server, String name) {
       this.id = new CheckpointId("state", "implement", name);
       var address = StoreAddress.of(server.address("kills"), Map.of());
-      this.store = new PostgresStore(new Database(address, 20_000), new FlatLayout(), _ -> 0);
+      this.store = new PostgresStore(new Database(address, 20_000), new FlatLayout(), run -> 0);
       this.thread = new Thread(this::count, name);
     }
 

@@ -115,7 +115,7 @@ public final class DotTidemark {
     if (!there) {
       makeFolder(folder, root);
       makeFolder(locks(), folder);
-      try (var _ = runLocks().acquire(FORMAT_LOCK, "FORMAT")) {
+      try (var lock = runLocks().acquire(FORMAT_LOCK, "FORMAT")) {
         if (!isThere()) {
           create();
         }

@@ -67,7 +67,7 @@ public final class FileTransfer implements Transfer {
 
   @Override
   public List<Item> itemsOf(CheckpointId id) {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       var runPaths = context.paths().forReading(id);
       for (int look = 1; ; look++) {
@@ -110,7 +110,7 @@ public final class FileTransfer implements Transfer {
 
   @Override
   public List<Item> otherItems() {
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       var items = new ArrayList<Item>();
       for (var path : transferPaths.auxiliaryFiles()) {
         var kind = transferPaths.isSettings(path) ? Kind.SETTINGS : Kind.KEPT;
@@ -175,7 +175,7 @@ public final class FileTransfer implements Transfer {
       transferPaths.check(item);
     }
     var taken = new ArrayList<Item>();
-    try (var _ = InterruptShield.begin()) {
+    try (var shield = InterruptShield.begin()) {
       context.dotTidemark().check();
       for (var run : byRun(items).entrySet()) {
         var id = run.getKey();
@@ -184,7 +184,7 @@ public final class FileTransfer implements Transfer {
           continue;
         }
         var runPaths = context.paths().forWriting(id);
-        try (var _ = context.lock(id, runPaths.path())) {
+        try (var lock = context.lock(id, runPaths.path())) {
           changeMarkers.before(runPaths);
           segmentReader.sweep(runPaths.journal());
           take(run.getValue(), id, taken);
@@ -203,7 +203,7 @@ public final class FileTransfer implements Transfer {
     for (var kind : List.of(Kind.RECORD, Kind.DOCUMENT, Kind.KEPT, Kind.SETTINGS)) {
       for (var item : items) {
         if (item.kind() == kind) {
-          runs.computeIfAbsent(item.run(), _ -> new ArrayList<>()).add(item);
+          runs.computeIfAbsent(item.run(), missing -> new ArrayList<>()).add(item);
         }
       }
     }

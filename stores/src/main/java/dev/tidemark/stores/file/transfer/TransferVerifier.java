@@ -85,7 +85,7 @@ final class TransferVerifier {
         if (runPaths == null) {
           continue;
         }
-        var part = parts.computeIfAbsent(runPaths.id(), _ -> new Part(runPaths));
+        var part = parts.computeIfAbsent(runPaths.id(), missing -> new Part(runPaths));
         if (item.kind() == Kind.DOCUMENT) {
           part.document = item;
         } else if (item.path().endsWith(SegmentHeader.SUFFIX)) {

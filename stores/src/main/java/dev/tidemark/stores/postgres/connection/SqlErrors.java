@@ -158,19 +158,19 @@ public final class SqlErrors {
   private static String causeHint(SQLException failure) {
     for (@Nullable Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
       switch (cause) {
-        case UnknownHostException _ -> {
+        case UnknownHostException host -> {
           return HOST;
         }
-        case SocketTimeoutException _ -> {
+        case SocketTimeoutException timeout -> {
           return UNREACHABLE;
         }
-        case NoRouteToHostException _ -> {
+        case NoRouteToHostException route -> {
           return UNREACHABLE;
         }
-        case ConnectException _ -> {
+        case ConnectException refused -> {
           return PORT;
         }
-        case SSLException _ -> {
+        case SSLException tls -> {
           return TLS;
         }
         default -> {}

@@ -93,7 +93,7 @@ final class AtomicFileTest {
     var full =
         new WatchedIo(
             new DiskIo(),
-            (step, _) -> {
+            (step, path) -> {
               if (step == failing) {
                 throw new IOException("No space left on device");
               }

@@ -45,7 +45,7 @@ class MigrationsTest {
   private PostgresStore as(String role) {
     var address = server.address(schema, server.port(), name(role));
     return new PostgresStore(
-        new Database(StoreAddress.of(address, Map.of()), 2_000), new FlatLayout(), _ -> 0);
+        new Database(StoreAddress.of(address, Map.of()), 2_000), new FlatLayout(), run -> 0);
   }
 
   private static void put(PostgresStore store, String text) {

@@ -25,7 +25,7 @@ class SqlErrorsTest {
 
   private static StoreException failure(String address, Map<String, String> environment) {
     var database = new Database(StoreAddress.of(address, environment), 2_000);
-    var store = new PostgresStore(database, new FlatLayout(), _ -> 0);
+    var store = new PostgresStore(database, new FlatLayout(), run -> 0);
     return catchThrowableOfType(StoreException.class, () -> store.find(RUN));
   }
 
