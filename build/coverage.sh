@@ -7,7 +7,10 @@ cd "$(dirname -- "$0")/.."
 last=${1:-app}
 
 rm -rf target/coverage target/coverage.exec
-mvn -q ${MAVEN_MORE-} -P coverage -pl "build,$last" -am test
+agent=$PWD/target/tools/org.jacoco.agent-runtime.jar
+mvn -q ${MAVEN_MORE-} -P coverage \
+  -Dtest.agent="\"-javaagent:$agent=destfile=$PWD/target/coverage.exec,includes=dev.tidemark.*\"" \
+  -pl "build,$last" -am test
 
 report() {
   java -jar target/tools/org.jacoco.cli-nodeps.jar report target/coverage.exec "$@" >/dev/null

@@ -3,7 +3,7 @@ package dev.tidemark.testkit;
 /// Extent of the long-running proofs: enumerations, kill loops, model checks. `mvn verify` runs a
 /// sample of each, with the same assertions; `TIDEMARK_PROOFS=1 mvn verify` runs them in full.
 public final class Proofs {
-  private static final boolean FULL = Boolean.getBoolean("tidemark.proofs");
+  private static final boolean FULL = System.getenv("TIDEMARK_PROOFS") != null;
 
   private Proofs() {}
 
