@@ -12,13 +12,17 @@ import java.lang.module.ModuleDescriptor.Exports;
 import java.lang.module.ModuleDescriptor.Requires;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReference;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the modules promise to others, and what they pull in.
 class ModulesTest {
@@ -39,6 +43,25 @@ class ModulesTest {
     try (InputStream written = ModulesTest.class.getResourceAsStream("/modules.txt")) {
       assertThat(found).isEqualTo(new String(written.readAllBytes(), StandardCharsets.UTF_8));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"core", "dialects", "stores", "integrations", "library", "evidence", "testkit"})
+  void classes_of_the_library_run_on_java_21(String module) throws IOException {
+    var newer = new ArrayList<String>();
+    int classes = 0;
+    try (Stream<Path> walk = Files.walk(Path.of("..", module, "target", "classes"))) {
+      for (Path file : walk.filter(each -> each.toString().endsWith(".class")).toList()) {
+        int major = ByteBuffer.wrap(Files.readAllBytes(file)).getShort(6);
+        classes++;
+        if (major > 65) {
+          newer.add(file + " has version " + major);
+        }
+      }
+    }
+    assertThat(classes).isPositive();
+    assertThat(newer).as("class-file versions above 65, that of Java 21").isEmpty();
   }
 
   /// Each one more is an ADR: a user gets it too. The four jars of the Prometheus client are ADR
