@@ -17,15 +17,16 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Bundle for the publisher of Maven Central: the modules of the library and the contract suite,
-/// each with a POM of its own, sources, Javadoc and checksums. `verify` checks a bundle against the
-/// documented requirements of Central, without a network.
+/// Bundle for the publisher of Maven Central: the modules of the library, the contract suite and
+/// the BOM, each with a POM of its own, sources, Javadoc and checksums. `verify` checks a bundle
+/// against the documented requirements of Central, without a network.
 final class CentralBundle {
   private static final String GROUP = "dev/tidemark";
 
-  /// In the order of their dependencies; the library comes last.
+  /// What `bom/pom.xml` manages, and the BOM itself.
   private static final List<String> MODULES =
-      List.of("core", "dialects", "stores", "integrations", "library", "testkit");
+      List.of(
+          "core", "dialects", "stores", "integrations", "library", "evidence", "testkit", "bom");
 
   private final Path root;
   private final String version;
@@ -69,6 +70,9 @@ final class CentralBundle {
     String artifact = poms.artifact(module);
     String prefix = GROUP + "/" + artifact + "/" + version + "/" + artifact + "-" + version;
     files.put(prefix + ".pom", poms.text(module).getBytes(UTF_8));
+    if (poms.isBom(module)) {
+      return;
+    }
     Path jar = root.resolve(module + "/target/" + artifact + "-" + version + ".jar");
     files.put(prefix + ".jar", Files.readAllBytes(jar));
     Path sources = root.resolve(module + "/src/main/java");
@@ -94,7 +98,7 @@ final class CentralBundle {
     Path pages = scratch.resolve(module);
     List<String> options =
         new ArrayList<>(List.of("-quiet", "-notimestamp", "--no-fonts", "-Xdoclint:none"));
-    options.addAll(List.of("--release", "25", "-encoding", "UTF-8", "-d", pages.toString()));
+    options.addAll(List.of("--release", "21", "-encoding", "UTF-8", "-d", pages.toString()));
     options.addAll(List.of("-doctitle", "Tidemark " + version));
     String libraries = Files.readString(root.resolve(module + "/target/test-classpath.txt"));
     options.addAll(List.of("-cp", libraries.strip()));

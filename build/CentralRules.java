@@ -101,6 +101,14 @@ final class CentralRules {
     for (String dependency : pom.incompleteDependencies()) {
       problems.add(prefix + ".pom: " + dependency + " has no fixed version or is a system file");
     }
+    for (String managed : pom.managedFiles()) {
+      if (!bundle.containsKey(managed + ".jar")) {
+        problems.add(prefix + ".pom: manages " + managed + ".jar, which is not in the bundle");
+      }
+    }
+    if (pom.text("/project/packaging").equals("pom")) {
+      return problems;
+    }
     problems.addAll(lacking(prefix + ".jar", ".class", bundle));
     problems.addAll(lacking(prefix + "-sources.jar", ".java", bundle));
     problems.addAll(lacking(prefix + "-javadoc.jar", "index.html", bundle));

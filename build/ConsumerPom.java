@@ -15,9 +15,11 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /// POM of a published module: no parent, no build, no tests, and every version spelled out, with
-/// the metadata that Maven Central wants. Made from the POM that the module is built with.
+/// the metadata that Maven Central wants. Made from the POM that the module is built with. That of
+/// a BOM manages dependencies and has none.
 final class ConsumerPom {
   private static final String DEPENDENCY = "/project/dependencies/dependency";
+  private static final String MANAGED = "/project/dependencyManagement/dependencies/dependency";
 
   private final Path root;
   private final String version;
@@ -32,7 +34,7 @@ final class ConsumerPom {
     this.repository = repository;
     this.developer = developer;
     this.parent = Xml.parse(Files.readAllBytes(root.resolve("pom.xml")));
-    for (Element each : parent.elements("/project/dependencyManagement/dependencies/dependency")) {
+    for (Element each : parent.elements(MANAGED)) {
       managed.put(coordinates(each), each);
     }
   }
@@ -57,6 +59,9 @@ final class ConsumerPom {
     line(out, 1, "groupId", parent.text("/project/groupId"));
     line(out, 1, "artifactId", pom.text("/project/artifactId"));
     line(out, 1, "version", version);
+    if (isBom(module)) {
+      line(out, 1, "packaging", "pom");
+    }
     line(out, 1, "name", pom.text("/project/name"));
     line(out, 1, "description", pom.text("/project/description"));
     line(out, 1, "url", repository);
@@ -73,13 +78,29 @@ final class ConsumerPom {
     line(out, 2, "developerConnection", "scm:git:" + repository + ".git");
     line(out, 2, "tag", "v" + version);
     line(out, 2, "url", repository);
-    out.append("  </scm>\n  <dependencies>\n");
-    List<Element> all = new ArrayList<>(pom.elements(DEPENDENCY));
-    all.addAll(parent.elements(DEPENDENCY));
-    for (Element each : all) {
+    out.append("  </scm>\n");
+    if (isBom(module)) {
+      out.append("  <dependencyManagement>\n");
+      dependencies(out, pom.elements(MANAGED));
+      out.append("  </dependencyManagement>\n");
+    } else {
+      List<Element> all = new ArrayList<>(pom.elements(DEPENDENCY));
+      all.addAll(parent.elements(DEPENDENCY));
+      dependencies(out, all);
+    }
+    return out.append("</project>\n").toString();
+  }
+
+  boolean isBom(String module) throws Exception {
+    return pom(module).text("/project/packaging").equals("pom");
+  }
+
+  private void dependencies(StringBuilder out, List<Element> dependencies) throws Exception {
+    out.append("  <dependencies>\n");
+    for (Element each : dependencies) {
       dependency(out, each);
     }
-    return out.append("  </dependencies>\n</project>\n").toString();
+    out.append("  </dependencies>\n");
   }
 
   private void dependency(StringBuilder out, Element dependency) throws Exception {
@@ -167,7 +188,7 @@ final class ConsumerPom {
     /// Returns the dependencies whose version is missing, open or of a file of the system.
     List<String> incompleteDependencies() throws Exception {
       List<String> incomplete = new ArrayList<>();
-      for (Element each : elements(DEPENDENCY)) {
+      for (Element each : elements(DEPENDENCY + "|" + MANAGED)) {
         String version = child(each, "version");
         if (!version.matches("[0-9A-Za-z][0-9A-Za-z._-]*")
             || child(each, "scope").equals("system")) {
@@ -175,6 +196,18 @@ final class ConsumerPom {
         }
       }
       return incomplete;
+    }
+
+    /// Returns the artifacts that a BOM manages, as paths of their files without the ending.
+    List<String> managedFiles() throws Exception {
+      List<String> files = new ArrayList<>();
+      for (Element each : elements(MANAGED)) {
+        String artifact = child(each, "artifactId");
+        String version = child(each, "version");
+        String folder = child(each, "groupId").replace('.', '/') + "/" + artifact + "/" + version;
+        files.add(folder + "/" + artifact + "-" + version);
+      }
+      return files;
     }
 
     static List<Element> list(NodeList nodes) {

@@ -10,6 +10,13 @@ make_archives() {
   cp "$dist/sbom.json" "$out/tidemark-$version.sbom.json"
 }
 
+# The Javadoc site of the library.
+make_javadoc() {
+  "$source/build/javadoc" "$work/site/tidemark-$version-javadoc"
+  tar -C "$work/site" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
+    -cf - "tidemark-$version-javadoc" | gzip -9n >"$out/tidemark-$version-javadoc.tar.gz"
+}
+
 # Unpacks the archive of this platform as the folder $1; links to files become files.
 unpack() {
   mkdir -p "$1"

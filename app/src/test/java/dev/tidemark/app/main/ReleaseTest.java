@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
@@ -35,6 +36,47 @@ class ReleaseTest {
   private static final String ARCHIVE = "tidemark-" + VERSION + "-linux-x64.tar.gz";
   private static final List<String> TOOLS =
       List.of("git", "ssh-keygen", "lintian", "ruby", "shellcheck", "minisign", "dpkg-deb");
+
+  private static final String POM =
+      """
+      <project>
+        <modelVersion>4.0.0</modelVersion>
+        <groupId>org.example</groupId>
+        <artifactId>embedder</artifactId>
+        <version>1</version>
+        <properties>
+          <maven.compiler.release>21</maven.compiler.release>
+        </properties>
+      %s</project>
+      """;
+
+  private static final String SETTINGS =
+      """
+      <settings>
+        <localRepository>%s/local</localRepository>
+        <mirrors>
+          <mirror>
+            <id>downloads</id>
+            <mirrorOf>central</mirrorOf>
+            <url>file://%s</url>
+          </mirror>
+        </mirrors>
+        <profiles>
+          <profile>
+            <id>bundle</id>
+            <repositories>
+              <repository>
+                <id>bundle</id>
+                <url>file://%s</url>
+              </repository>
+            </repositories>
+          </profile>
+        </profiles>
+        <activeProfiles>
+          <activeProfile>bundle</activeProfile>
+        </activeProfiles>
+      </settings>
+      """;
 
   @TempDir private static Path shared;
   private static Path release;
@@ -269,6 +311,89 @@ class ReleaseTest {
         .contains("no /project/developers/developer/name", "SHA-1 is missing or wrong");
   }
 
+  /// With what docs/library.md shows, in a project of Maven that knows no repository but the bundle
+  /// and the files that the build has downloaded.
+  @Test
+  void a_project_embeds_the_library_by_the_bom_and_runs_on_java_21() throws Exception {
+    var jar = Path.of(System.getProperty("java.home"), "bin", "jar").toString();
+    var bundle = release.resolve("tidemark-" + VERSION + "-maven-central.zip").toString();
+    var repository = Files.createDirectories(temp.resolve("repository"));
+    assertThat(run(repository, jar, "-xf", bundle).exit()).isZero();
+    var page = Files.readString(ROOT.resolve("docs/library.md"));
+    var project = Files.createDirectories(temp.resolve("project"));
+    Files.writeString(project.resolve("pom.xml"), POM.formatted(block("xml", "bom", page)));
+    Files.writeString(
+        project.resolve("settings.xml"), SETTINGS.formatted(temp, downloads(), repository));
+    var sources = Files.createDirectories(project.resolve("src/main/java"));
+    Files.writeString(
+        sources.resolve("Example.java"), block("java", "public class Example ", page));
+
+    var maven =
+        new ProcessBuilder(
+                "mvn",
+                "-q",
+                "--settings=settings.xml",
+                plugin("compiler") + ":compile",
+                plugin("dependency") + ":build-classpath",
+                "-Dmdep.outputFile=class-path.txt")
+            .directory(project.toFile());
+    maven.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    var built = ran(maven);
+    assertThat(built.exit()).as(built.out()).isZero();
+    var home = System.getenv().getOrDefault("TIDEMARK_JAVA_21", System.getProperty("java.home"));
+    var classPath = "target/classes:" + Files.readString(project.resolve("class-path.txt"));
+    var work = Files.createDirectories(temp.resolve("work")).toString();
+    var embedded = run(project, home + "/bin/java", "-cp", classPath, "Example", work);
+
+    assertThat(embedded.out()).contains("stored: true\ngo on with: implementation\n");
+    assertThat(embedded.exit()).isZero();
+  }
+
+  /// Returns the first block of a page, in a language, that has a text.
+  private static String block(String language, String text, String page) {
+    var blocks = Pattern.compile("(?s)```" + language + "\n(.*?)```\n").matcher(page).results();
+    return blocks.map(each -> each.group(1)).filter(each -> each.contains(text)).findFirst().get();
+  }
+
+  /// Returns the repository of Maven that the libraries of this test are in.
+  private static String downloads() {
+    var repository = Pattern.compile("[^:]*(?=/org/assertj/assertj-core/)");
+    var found = repository.matcher(System.getProperty("java.class.path")).results();
+    return found.map(MatchResult::group).findFirst().orElseThrow();
+  }
+
+  /// Returns a plugin in the version of the build.
+  private static String plugin(String name) throws Exception {
+    var artifact = "maven-" + name + "-plugin";
+    var stated = Pattern.compile(artifact + "</artifactId>\\s*<version>(.*)</version>");
+    var version = stated.matcher(Files.readString(ROOT.resolve("pom.xml"))).results();
+    return "org.apache.maven.plugins:"
+        + artifact
+        + ":"
+        + version.map(each -> each.group(1)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void links_of_the_javadoc_site_lead_to_pages_of_it() throws Exception {
+    var name = "tidemark-" + VERSION + "-javadoc";
+    run(temp, "tar", "-xzf", release.resolve(name + ".tar.gz").toString());
+    var site = temp.resolve(name);
+    assertThat(site.resolve("dev.tidemark.library/dev/tidemark/library/Project.html")).exists();
+    var links = Pattern.compile("(?:href|src)=\"(?![a-z]+:|#)([^\"#?]*)");
+    var broken = new TreeSet<String>();
+    for (var page : files(site)) {
+      if (page.endsWith(".html")) {
+        links
+            .matcher(Files.readString(site.resolve(page)))
+            .results()
+            .map(link -> link.group(1))
+            .filter(link -> !Files.exists(site.resolve(page).resolveSibling(link)))
+            .forEach(link -> broken.add(page + ": " + link));
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
   @Test
   void a_second_release_has_the_same_bytes() throws Exception {
     var again = temp.resolve("again");
@@ -280,7 +405,11 @@ class ReleaseTest {
 
     // Without the address of a repository, packages do not name it.
     for (var name :
-        List.of(ARCHIVE, "tidemark-" + VERSION + ".zip", "tidemark-" + VERSION + ".jar")) {
+        List.of(
+            ARCHIVE,
+            "tidemark-" + VERSION + ".zip",
+            "tidemark-" + VERSION + ".jar",
+            "tidemark-" + VERSION + "-javadoc.tar.gz")) {
       assertThat(Files.mismatch(again.resolve(name), release.resolve(name))).as(name).isEqualTo(-1);
     }
   }
@@ -312,7 +441,7 @@ class ReleaseTest {
 
   @Test
   void the_scripts_are_accepted_by_shellcheck() throws Exception {
-    var checked = run(ROOT, "shellcheck", "-x", "build/release");
+    var checked = run(ROOT, "shellcheck", "-x", "build/release", "build/javadoc", "build/java21");
 
     assertThat(checked.exit()).as(checked.out()).isZero();
   }
