@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -309,7 +310,32 @@ public final class DiskIo implements StorageIo {
 
   @Override
   public String fileSystemType(Path path) throws IOException {
-    return Files.getFileStore(path).type();
+    try {
+      return Files.getFileStore(path).type();
+    } catch (IOException noMountPoint) {
+      // Java searches /proc/mounts, which does not have the root of a chroot unless it is a mount
+      // point.
+      var type = fileSystemOfStat(path);
+      if (type.isEmpty()) {
+        throw noMountPoint;
+      }
+      return type;
+    }
+  }
+
+  /// Returns the type of a path's file system by the program `stat`, which asks the kernel
+  /// (`statfs`); empty where there is none.
+  private static String fileSystemOfStat(Path path) {
+    var command = new ProcessBuilder("stat", "-f", "-c", "%T", "--", path.toString());
+    try {
+      var process = command.start();
+      process.getOutputStream().close();
+      try (var output = process.getInputStream()) {
+        return new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
+      }
+    } catch (IOException noProgram) {
+      return "";
+    }
   }
 
   @Override

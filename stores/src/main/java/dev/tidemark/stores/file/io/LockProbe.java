@@ -30,7 +30,8 @@ public final class LockProbe {
 
   /// Makes sure that a folder can be written to by several processes.
   ///
-  /// @throws ForbiddenException if it is on a network file system, and those are not allowed
+  /// @throws ForbiddenException if it is on a network file system, or on one of unknown type, and
+  ///   network file systems are not allowed
   public void check(Path root, Path folder) throws IOException {
     if (unchecked) {
       return;
@@ -44,7 +45,15 @@ public final class LockProbe {
     if (noted) {
       return;
     }
-    var type = io.fileSystemType(folder);
+    String type;
+    try {
+      type = io.fileSystemType(folder);
+    } catch (IOException unknown) {
+      throw new ForbiddenException(
+          "the type of the file system of " + root + " is unknown (" + unknown.getMessage() + ")",
+          "Install the program stat (coreutils), or use --allow-network-fs if no other machine"
+              + " writes to it.");
+    }
     if (isNetwork(type)) {
       throw new ForbiddenException(
           root + " is on a network file system (" + type + "), where locks cannot be relied on",
