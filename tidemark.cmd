@@ -1,5 +1,5 @@
 @echo off
-rem Builds Tidemark on first use and starts it. UNTESTED: nobody has run this on Windows yet.
+rem Builds Tidemark on first use and starts it. UNTESTED: it has not been run on Windows.
 setlocal
 set "ROOT=%~dp0"
 if not exist "%ROOT%app\target\tidemark\bin\tidemark.cmd" (

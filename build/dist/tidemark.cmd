@@ -1,5 +1,5 @@
 @echo off
-rem Starts Tidemark on Windows. UNTESTED: nobody has run this yet.
+rem Starts Tidemark on Windows. UNTESTED: it has not been run on Windows.
 setlocal
 set "H=%~dp0.."
 set "JAVA=%H%\runtime\bin\java.exe"

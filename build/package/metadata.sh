@@ -46,13 +46,15 @@ END
     printf '      "dependencies": [\n        %s\n      ],\n' "$(libraries | sed '$!s/$/,/; 2,$s/^/        /')"
     printf '      "java": "25+",\n      "main": "dev.tidemark.app.main.Main"\n    }\n  }\n}\n'
   } >"$out/metadata/jbang-catalog.json"
-  cat >"$out/metadata/sdkman-release.json" <<END
+  # The body of POST https://state.sdkman.io/versions.
+  cat >"$out/metadata/sdkman-version.json" <<END
 {
   "candidate": "tidemark",
   "version": "$version",
-  "url": "$downloads/$portable",
   "platform": "UNIVERSAL",
-  "checksums": {"SHA-256": "$(digest "$portable")"}
+  "url": "$downloads/$portable",
+  "visible": true,
+  "sha256sum": "$(digest "$portable")"
 }
 END
 }

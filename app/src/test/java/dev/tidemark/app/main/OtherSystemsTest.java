@@ -7,6 +7,7 @@ import dev.tidemark.dialects.definition.YamlTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,21 +15,47 @@ import org.junit.jupiter.api.io.TempDir;
 class OtherSystemsTest {
   @TempDir private Path temp;
 
-  /// The state of a disk that ignores case: one file for both names.
+  /// The state of a disk that ignores case: one document and one journal for both names.
   @Test
   void a_run_whose_name_differs_by_case_only_does_not_replace_the_other() throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);
     var started = tidemark.run("start implement/Auth --phases design --goal One");
     assertThat(started.exit()).as(started.toString()).isZero();
-    var state = tidemark.scratch().root().resolve(".claude/state");
+    var root = tidemark.scratch().root();
+    var state = root.resolve(".claude/state");
     var one = Files.readString(state.resolve("implement-Auth.json"));
+    for (var folder : List.of(state, root.resolve(".tidemark/journal/state"))) {
+      Files.move(folder.resolve("implement-Auth.json"), folder.resolve("implement-auth.json"));
+    }
+
+    for (var fresh : List.of("", " --fresh")) {
+      var refused = tidemark.run("start implement/auth --phases design --goal Two" + fresh);
+
+      assertThat(refused.exit()).as(refused.toString()).isEqualTo(1);
+      assertThat(refused.err())
+          .contains("state/implement/auth would be kept in the file of state/implement/Auth");
+      assertThat(state.resolve("implement-auth.json")).hasContent(one);
+    }
+  }
+
+  @Test
+  void a_document_of_another_tool_that_differs_by_case_only_is_kept_in_the_history()
+      throws IOException {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.run("start implement/Auth --phases design --goal One");
+    var root = tidemark.scratch().root();
+    var state = root.resolve(".claude/state");
     Files.move(state.resolve("implement-Auth.json"), state.resolve("implement-auth.json"));
 
     var refused = tidemark.run("start implement/auth --phases design --goal Two");
-
     assertThat(refused.exit()).as(refused.toString()).isEqualTo(1);
     assertThat(refused.err()).contains("state/implement/auth is unfinished");
-    assertThat(state.resolve("implement-auth.json")).hasContent(one);
+
+    var replaced = tidemark.run("start implement/auth --phases design --goal Two --fresh");
+    assertThat(replaced.exit()).as(replaced.toString()).isZero();
+    var restored = tidemark.run("restore implement/auth --to 1");
+    assertThat(restored.exit()).as(restored.toString()).isZero();
+    assertThat(Files.readString(state.resolve("implement-auth.json"))).contains("\"One\"");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.tidemark.app.Repository;
 import dev.tidemark.evidence.Envelope;
 import dev.tidemark.evidence.signature.SignatureResult;
@@ -11,8 +12,11 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.io.File;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +38,43 @@ class ReleaseTest {
   private static final Path DIST = ROOT.resolve("app/target/tidemark");
   private static final String VERSION = "0.1.0";
   private static final String ARCHIVE = "tidemark-" + VERSION + "-linux-x64.tar.gz";
-  private static final List<String> TOOLS =
-      List.of("git", "ssh-keygen", "lintian", "ruby", "shellcheck", "minisign", "dpkg-deb");
+  private static final String TOOLS =
+      "git ssh-keygen lintian rubocop yamllint shellcheck minisign dpkg-deb";
+
+  private static final boolean CI = System.getenv("TIDEMARK_CI") != null;
+  private static final String JBANG = "0.132.1";
+
+  /// Makes the folder `system`: the essential packages of Debian, and git.
+  private static final String CLEAN_SYSTEM =
+      """
+      set -e
+      sources=/etc/apt/sources.list.d/debian.sources
+      [ -e $sources ] || sources=
+      mmdebstrap --quiet --variant=essential --include=git bookworm system.tar $sources
+      mkdir system
+      tar -xf system.tar -C system --exclude='./dev/*'
+      rm system.tar
+      """;
+
+  /// Installs the package, uses it, removes it and purges it.
+  private static final String LIFE_OF_A_PACKAGE =
+      """
+      set -e
+      list() {
+        find / -xdev '(' -path /var/lib/dpkg -o -path /var/log ')' -prune -o -print | sort
+      }
+      list >/tmp/before
+      dpkg --install /tmp/deb
+      mkdir /root/empty
+      cd /root/empty
+      tidemark tour
+      dpkg --remove tidemark
+      list | diff /tmp/before -
+      dpkg --purge tidemark
+      list | diff /tmp/before -
+      if dpkg --status tidemark 2>/dev/null; then exit 1; fi
+      echo the same files as before
+      """;
 
   private static final String POM =
       """
@@ -88,12 +127,11 @@ class ReleaseTest {
 
   @BeforeAll
   static void make() throws Exception {
-    boolean ci = System.getenv("TIDEMARK_CI") != null;
     assumeTrue(System.getProperty("os.name").equals("Linux"), "a release is made on Linux");
     assumeTrue(installed("npm"), "npm is missing");
-    assumeTrue(ci || Files.exists(DIST.resolve("lib/built")), "./tidemark --version builds it");
-    for (var tool : TOOLS) {
-      assumeTrue(ci || installed(tool), tool + " is missing");
+    assumeTrue(CI || Files.exists(DIST.resolve("lib/built")), "./tidemark --version builds it");
+    for (var tool : TOOLS.split(" ")) {
+      assumeTrue(CI || installed(tool), tool + " is missing");
     }
     release = shared.resolve("release");
     key = shared.resolve("key");
@@ -146,6 +184,55 @@ class ReleaseTest {
     assertThat(prefix.resolve("lib/node_modules/tidemark/lib").toFile().list())
         .as("caches that a JVM rejects, because npm changes the times of the jars")
         .noneMatch(name -> name.endsWith(".aot"));
+
+    var removed = bare("npm", "uninstall", "--global", "--prefix", prefix.toString(), "tidemark");
+    assertThat(removed.exit()).as(removed.out()).isZero();
+    assertThat(files(prefix)).isEmpty();
+  }
+
+  @Test
+  void npx_runs_the_tour_of_a_package_file_and_of_a_package_in_a_registry() throws Exception {
+    var packed = release.resolve("tidemark-" + VERSION + "-npm-linux-x64.tgz");
+    Files.createSymbolicLink(temp.resolve(packed.getFileName()), packed);
+    var file = sh(temp, documented("npx ./").replaceAll(" tour$", " version"));
+    assertThat(file.out()).startsWith("tidemark " + VERSION);
+
+    run(temp, "tar", "-xzf", packed.toString(), "package/package.json");
+    var registry = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    var address = "http://127.0.0.1:" + registry.getAddress().getPort();
+    var version =
+        Files.readString(temp.resolve("package/package.json"))
+            .replaceFirst("\\{", "{\"dist\": {\"tarball\": \"" + address + "/tidemark.tgz\"},");
+    answer(
+        registry,
+        "/tidemark",
+        ("{\"name\": \"tidemark\", \"dist-tags\": {\"latest\": \"%s\"}, \"versions\": {\"%s\":"
+             + " %s}}")
+            .formatted(VERSION, VERSION, version)
+            .getBytes(UTF_8));
+    answer(registry, "/tidemark.tgz", Files.readAllBytes(packed));
+    registry.start();
+    try {
+      var empty = Files.createDirectory(temp.resolve("empty"));
+      var tour = sh(empty, "npx --yes --registry " + address + " tidemark tour");
+      assertThat(tour.out()).contains("The tour has ended");
+      assertThat(tour.exit()).as(tour.out()).isZero();
+    } finally {
+      registry.stop(0);
+    }
+  }
+
+  private static void answer(HttpServer server, String path, byte[] body) {
+    server.createContext(
+        path,
+        exchange -> {
+          boolean found = exchange.getRequestURI().getPath().equals(path);
+          exchange.sendResponseHeaders(found ? 200 : 404, found ? body.length : -1);
+          if (found) {
+            exchange.getResponseBody().write(body);
+          }
+          exchange.close();
+        });
   }
 
   @Test
@@ -184,12 +271,50 @@ class ReleaseTest {
   }
 
   @Test
+  void the_debian_package_runs_in_a_clean_system_and_leaves_nothing_behind() throws Exception {
+    assumeTrue(CI || installed("mmdebstrap") && installed("bwrap"), "needs mmdebstrap and bwrap");
+    var made = run(temp, "sh", "-c", CLEAN_SYSTEM);
+    assertThat(made.exit()).as(made.out()).isZero();
+    var deb = release.resolve("tidemark_" + VERSION + "_amd64.deb").toString();
+    var words = new ArrayList<>(List.of("bwrap", "--unshare-all", "--uid", "0", "--gid", "0"));
+    words.addAll(List.of("--die-with-parent", "--clearenv", "--setenv", "HOME", "/root"));
+    words.addAll(List.of("--setenv", "PATH", "/usr/sbin:/usr/bin:/sbin:/bin"));
+    words.addAll(List.of("--bind", "system", "/", "--proc", "/proc", "--dev", "/dev"));
+    words.addAll(List.of("--tmpfs", "/root", "--tmpfs", "/tmp", "--ro-bind", deb, "/tmp/deb"));
+    words.addAll(List.of("sh", "-c", LIFE_OF_A_PACKAGE));
+
+    var lived = run(temp, words.toArray(String[]::new));
+    // Its links lead elsewhere.
+    run(temp, "rm", "-rf", "system");
+
+    assertThat(lived.out()).contains("The tour has ended", "the same files as before");
+    assertThat(lived.exit()).as(lived.out()).isZero();
+  }
+
+  @Test
   void the_archives_run_and_hold_no_caches() throws Exception {
-    run(temp, "tar", "-xzf", release.resolve(ARCHIVE).toString());
-    var home = temp.resolve("tidemark-" + VERSION);
-    assertThat(bare(home.resolve("bin/tidemark").toString(), "version").out())
-        .startsWith("tidemark " + VERSION);
-    assertThat(home.resolve("lib").toFile().list()).noneMatch(name -> name.endsWith(".aot"));
+    var installed = sh(release, documented("mkdir -p ~/.local/bin && tar "));
+    assertThat(installed.exit()).as(installed.out()).isZero();
+    var local = temp.resolve("home/.local");
+    assertThat(sh(temp, "~/.local/bin/tidemark version").out()).startsWith("tidemark " + VERSION);
+    assertThat(local.resolve("tidemark-" + VERSION + "/lib").toFile().list())
+        .noneMatch(name -> name.endsWith(".aot"));
+  }
+
+  /// The rules of SDKMAN! for an archive.
+  @Test
+  void the_portable_archive_has_one_base_folder_with_executable_programs() throws Exception {
+    var archive = release.resolve("tidemark-" + VERSION + ".zip");
+    var permissions = Map.of("enablePosixFileAttributes", true);
+    try (var zip = FileSystems.newFileSystem(archive, permissions)) {
+      try (var list = Files.list(zip.getPath("/"))) {
+        assertThat(list.map(Path::toString).toList()).containsExactly("/tidemark-" + VERSION);
+      }
+      var bin = zip.getPath("/tidemark-" + VERSION + "/bin");
+      assertThat(bin.resolve("tidemark.cmd")).exists();
+      assertThat(Files.getPosixFilePermissions(bin.resolve("tidemark")))
+          .contains(PosixFilePermission.OTHERS_EXECUTE);
+    }
   }
 
   @Test
@@ -208,15 +333,32 @@ class ReleaseTest {
 
   @Test
   void every_file_has_a_checksum_and_the_checksums_are_signed() throws Exception {
-    assertThat(run(release, "sha256sum", "--check", "--quiet", "SHA256SUMS").exit()).isZero();
     var listed = new TreeSet<>(sums().keySet());
     listed.addAll(List.of("SHA256SUMS", "SHA256SUMS.sig", "SHA256SUMS.minisig"));
     assertThat(listed).isEqualTo(files(release));
+  }
 
-    var verify = "ssh-keygen -Y verify -n file -I ann -f \"$1\" -s SHA256SUMS.sig <SHA256SUMS";
-    assertThat(run(release, "sh", "-c", verify, "sh", signers().toString()).exit()).isZero();
-    var minisign = shared.resolve("minisign.pub").toString();
-    assertThat(run(release, "minisign", "-V", "-p", minisign, "-m", "SHA256SUMS").exit()).isZero();
+  @Test
+  void the_documented_checks_accept_a_download_and_reject_a_changed_one() throws Exception {
+    var download = temp.resolve("download");
+    run(temp, "cp", "-r", release.toString(), download.toString());
+    Files.copy(shared.resolve("minisign.pub"), download.resolve("minisign.pub"));
+    Files.writeString(
+        download.resolve("allowed_signers"), "NAME " + Files.readString(Path.of(key + ".pub")));
+    var page = Files.readString(ROOT.resolve("docs/install.md"));
+    var block = page.replaceFirst("(?s).*?## Check a download\\s+```sh\\n", "");
+    var checks = block.substring(0, block.indexOf("```")).lines().toList();
+    assertThat(checks).hasSize(3);
+    for (var check : checks) {
+      assertThat(sh(download, check).exit()).as(check).isZero();
+    }
+
+    var sums = download.resolve("SHA256SUMS");
+    Files.writeString(sums, Files.readString(sums).replaceFirst("^.", "x"));
+
+    for (var check : checks) {
+      assertThat(sh(download, check).exit()).as(check).isNotZero();
+    }
   }
 
   @Test
@@ -259,15 +401,17 @@ class ReleaseTest {
   void package_managers_get_the_checksum_of_the_file_they_download() throws Exception {
     var metadata = release.resolve("metadata");
     var formula = metadata.resolve("tidemark.rb");
-    assertThat(run(temp, "ruby", "-c", formula.toString()).exit()).isZero();
+    var rules = ROOT.resolve("build/package/rubocop.yml").toString();
+    var style = run(temp, "rubocop", "--config", rules, formula.toString());
+    assertThat(style.exit()).as(style.out()).isZero();
     var address = "https://example.org/team/tidemark/releases/download/v" + VERSION + "/";
     assertThat(Files.readString(formula))
         .contains("url \"" + address + ARCHIVE + "\"", "sha256 \"" + sums().get(ARCHIVE) + "\"");
 
-    var sdkman = json(metadata.resolve("sdkman-release.json"));
+    var sdkman = json(metadata.resolve("sdkman-version.json"));
     var zip = "tidemark-" + VERSION + ".zip";
     assertThat(sdkman.string("url")).isEqualTo(address + zip);
-    assertThat(sdkman.object("checksums").string("SHA-256")).isEqualTo(sums().get(zip));
+    assertThat(sdkman.string("sha256sum")).isEqualTo(sums().get(zip));
   }
 
   @Test
@@ -287,6 +431,36 @@ class ReleaseTest {
     var ran = bare(java, "-cp", String.join(":", jars), alias.string("main"), "version");
 
     assertThat(ran.out()).startsWith("tidemark ");
+    assertThat(ran.exit()).isZero();
+  }
+
+  /// JBang itself, with the files of the release in the place of their addresses.
+  @Test
+  void jbang_runs_the_program_of_the_catalog() throws Exception {
+    var repository = Path.of(System.getProperty("user.home"), ".m2/repository");
+    var file = "jbang-cli-" + JBANG + "-all.jar";
+    var jbang = repository.resolve("dev/jbang/jbang-cli").resolve(JBANG).resolve(file);
+    assumeTrue(CI || Files.exists(jbang), "JBang is missing: .ci/run has the command");
+    var catalog = Files.readString(release.resolve("metadata/jbang-catalog.json"));
+    var address = "https://example.org/team/tidemark/releases/download/v" + VERSION;
+    Files.writeString(
+        Files.createDirectory(temp.resolve("metadata")).resolve("jbang-catalog.json"),
+        catalog.replace(address, release.toString()));
+    var java = System.getProperty("java.home");
+    var words = List.of(documented("jbang ").replaceFirst("jbang ", "").split(" "));
+    var command = new ArrayList<>(List.of(java + "/bin/java", "-cp", jbang.toString()));
+    command.add("dev.jbang.Main");
+    command.addAll(words);
+    var builder = environment(temp, command.toArray(String[]::new));
+    builder.environment().put("JAVA_HOME", java);
+    var made = ran(builder);
+    var unreachable = made.out().contains("Could not resolve dependencies");
+    assumeTrue(CI || !unreachable, "Maven Central is not reached");
+
+    // What JBang prints last is for the shell that has started it.
+    var ran = sh(temp, made.out().lines().toList().getLast());
+
+    assertThat(ran.out()).as(made.out()).startsWith("tidemark " + VERSION);
     assertThat(ran.exit()).isZero();
   }
 
@@ -440,6 +614,19 @@ class ReleaseTest {
   }
 
   @Test
+  void the_files_for_build_servers_are_accepted_by_yamllint() throws Exception {
+    var rules = "{extends: default, rules: {line-length: {max: 140}, document-start: disable,";
+    var truthy = " truthy: {check-keys: false}}}";
+    var files = List.of("build/ci/github.yml", "build/ci/gitlab.yml", "action.yml");
+    var words = new ArrayList<>(List.of("yamllint", "--strict", "-d", rules + truthy));
+    words.addAll(files);
+
+    var checked = run(ROOT, words.toArray(String[]::new));
+
+    assertThat(checked.exit()).as(checked.out()).isZero();
+  }
+
+  @Test
   void the_scripts_are_accepted_by_shellcheck() throws Exception {
     var checked = run(ROOT, "shellcheck", "-x", "build/release", "build/javadoc", "build/java21");
 
@@ -482,14 +669,40 @@ class ReleaseTest {
     return (JsonObject) JsonText.parse(Files.readString(file));
   }
 
-  /// Runs a program with a search path of the system and an empty home, in an empty folder.
+  /// Runs a program with the programs of the system but without Java, and an empty home, in an
+  /// empty folder.
   private Ran bare(String... words) throws Exception {
-    var home = Files.createDirectories(temp.resolve("home"));
-    var builder = new ProcessBuilder(words).directory(home.toFile());
+    return ran(environment(Files.createDirectories(temp.resolve("home")), words));
+  }
+
+  private ProcessBuilder environment(Path folder, String... words) throws IOException {
+    var programs = temp.resolve("programs");
+    if (!Files.exists(programs)) {
+      Files.createDirectory(programs);
+      try (var list = Files.list(Path.of("/usr/bin"))) {
+        for (var program : list.filter(each -> !each.endsWith("java")).toList()) {
+          Files.createSymbolicLink(programs.resolve(program.getFileName()), program);
+        }
+      }
+    }
+    var builder = new ProcessBuilder(words).directory(folder.toFile());
     builder.environment().clear();
-    builder.environment().put("PATH", "/usr/bin:/bin");
-    builder.environment().put("HOME", home.toString());
-    return ran(builder);
+    builder.environment().put("PATH", programs.toString());
+    builder.environment().put("HOME", Files.createDirectories(temp.resolve("home")).toString());
+    return builder;
+  }
+
+  /// Returns the command of docs/install.md that begins so.
+  private static String documented(String beginning) throws IOException {
+    var page = Files.readString(ROOT.resolve("docs/install.md"));
+    int start = page.indexOf("`" + beginning);
+    assertThat(start).as(beginning).isNotNegative();
+    return page.substring(start + 1, page.indexOf('`', start + 1));
+  }
+
+  /// Runs a command line as [#bare] runs a program, in a folder.
+  private Ran sh(Path folder, String command) throws Exception {
+    return ran(environment(folder, "sh", "-c", command));
   }
 
   private static Ran run(Path folder, String... words) throws Exception {
