@@ -59,6 +59,10 @@ public final class HttpFrontend implements AutoCloseable {
   /// By the names of the projects; empty where the only one is at the root.
   private final Map<String, Mount> projects;
 
+  /// Pages and log-in below the name of no project, the same as below one: names of projects are
+  /// told to users only.
+  private final Mount unknown;
+
   /// Routes below one path, and whose requests they answer.
   private record Mount(Authenticator authenticator, List<Route> routes) {}
 
@@ -117,6 +121,11 @@ public final class HttpFrontend implements AutoCloseable {
     var lookup = several ? ServedProject.any(served) : first.tokenLookup();
     var authenticator = new Authenticator(lookup, place, serverLog);
     var mounts = new LinkedHashMap<String, Mount>();
+    var pages =
+        new ArrayList<>(
+            new ServerRoutes(first.commandGateway(), authenticator, httpLimits).routes());
+    pages.removeIf(route -> route.scope() != null);
+    this.unknown = new Mount(authenticator, List.copyOf(pages));
     if (several) {
       for (var project : served) {
         var own = authenticator.withTokens(project.tokenLookup(), place, serverLog);
@@ -271,6 +280,14 @@ public final class HttpFrontend implements AutoCloseable {
         methods.add(route.method());
       }
     }
+    if (methods.isEmpty() && mount == unknown) {
+      mount.authenticator().user(visit, Scope.READ);
+      throw Authenticator.rejection(
+          404,
+          "no-project",
+          "there is no project of that name here",
+          "Look at those that there are, on the page of all projects.");
+    }
     if (methods.isEmpty()) {
       throw Authenticator.rejection(
           404,
@@ -293,15 +310,10 @@ public final class HttpFrontend implements AutoCloseable {
       return root;
     }
     var name = path.get(1);
-    var mount = projects.get(name);
-    if (mount == null) {
-      throw Authenticator.rejection(
-          404,
-          "no-project",
-          "there is no project " + name + " here",
-          "Look at those that there are, on the page of all projects.");
-    }
-    visit.enter(name, path.size() == 2 ? List.of("") : path.subList(2, path.size()));
+    var mount = projects.getOrDefault(name, unknown);
+    var rest = path.size() == 2 ? List.of("") : path.subList(2, path.size());
+    // A name that anyone can send labels no metric.
+    visit.enter(mount == unknown ? "" : name, rest);
     return mount;
   }
 

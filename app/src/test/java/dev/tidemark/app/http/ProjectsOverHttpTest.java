@@ -88,6 +88,22 @@ class ProjectsOverHttpTest {
   }
 
   @Test
+  void a_name_of_no_project_is_told_to_users_only() {
+    var anyone = Visitor.of(served);
+    for (var path :
+        List.of("/", "/timeline", "/runs/state%2Fx", "/healthz", "/api/runs", "/api/session")) {
+      var known = anyone.get(at("shop", path));
+      var unknown = anyone.get("/projects/none" + path);
+
+      assertThat(unknown.status()).as(path).isEqualTo(known.status());
+      assertThat(unknown.body()).as(path).isEqualTo(known.body());
+    }
+    assertThat(anyone.get("/projects/none/api/no-such-address").status()).isEqualTo(401);
+    assertThat(Visitor.bearer(served).get("/projects/none/api/session").status()).isEqualTo(404);
+    assertThat(Visitor.bearer(served).get("/metrics").body()).doesNotContain("\"none\"");
+  }
+
+  @Test
   void an_approval_reaches_the_project_in_its_address_and_no_other() throws IOException {
     for (var project : List.of(shop, blog)) {
       project
