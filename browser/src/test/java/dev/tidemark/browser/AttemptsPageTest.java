@@ -26,7 +26,7 @@ class AttemptsPageTest extends AtTheDashboard {
       driven.say("the tests are green\n");
       ann.see(ann.page().locator("pre.output").filter(has("the tests are green")), 1);
       ann.page().locator("a.brand").click();
-      ann.see(ann.runs("running").filter(has("attempt 2 by command for")), 1);
+      ann.see(ann.runs("running").filter(has("attempt 2 at code by command for")), 1);
       ann.page().goBack();
 
       ann.button("Stop after this attempt").click();
@@ -54,7 +54,7 @@ class AttemptsPageTest extends AtTheDashboard {
       ann.see("tidemark run --run state/implement/search");
       ann.see(ann.page().locator(".badge.doubt"), 1).see(ann.button("Stop after this attempt"), 0);
       ann.open(served, "/");
-      ann.see(ann.runs("doubt").filter(has("attempt 2 by command: its runner is gone")), 1);
+      ann.see(ann.runs("doubt").filter(has("attempt 2 at code by command: its runner is gone")), 1);
     }
   }
 

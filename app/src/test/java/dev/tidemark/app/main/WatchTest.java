@@ -96,7 +96,9 @@ class WatchTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.lines().getFirst()).isEqualTo("running (1)");
     assertThat(ran.lines().get(1)).startsWith("  state/implement/auth  0/3 design  main  ");
-    assertThat(ran.lines()).hasSize(2);
+    assertThat(ran.lines().get(2))
+        .isEqualTo("    next: tidemark resume --run state/implement/auth");
+    assertThat(ran.lines()).hasSize(3);
     assertThat(tidemark.run("watch --json").each("groups", "group"))
         .containsExactly(
             "failed", "blocked", "waiting", "diverged", "damaged", "running", "doubt", "done");

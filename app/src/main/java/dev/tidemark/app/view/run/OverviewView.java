@@ -147,7 +147,7 @@ public final class OverviewView {
         var view = new SummaryLineView(row.glance(), shownBase);
         var run = row.claimed(view.json(row.path()).with("remarks", remarks(row, view)));
         var activity = activities.get(row.glance().id());
-        all.add(activity == null ? run : run.with("attempt", activity.json()));
+        all.add(activity == null ? run : run.with("attempt", activity.jsonWithLines()));
       }
       groups.add(
           JsonObject.builder()
@@ -191,7 +191,7 @@ public final class OverviewView {
     return project;
   }
 
-  /// Returns the groups that have runs, with the next command of each run that has one of its own.
+  /// Returns the groups that have runs, with the next command of each open run.
   ///
   /// @param columns how wide they may become
   /// @param finished whether finished runs are shown, not only counted
@@ -228,7 +228,7 @@ public final class OverviewView {
         boolean bad = line.parts().getFirst().style() == Style.BAD;
         rows.add(new Row(group, bad ? Part.FAILURE : Part.ACTIVITY, INDENT + INDENT + line.text()));
       }
-      if (runSummary.open() && !view.isUsual()) {
+      if (runSummary.open()) {
         var command = INDENT + INDENT + "next: " + PlainText.line(view.command());
         rows.add(new Row(group, Part.NEXT, command));
       }

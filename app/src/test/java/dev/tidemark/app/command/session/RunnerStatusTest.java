@@ -36,7 +36,9 @@ class RunnerStatusTest {
       var before = "attempt 1 at design by command ended: applied";
       assertThat(tidemark.run("status").lines()).contains(underWay, before);
       assertThat(tidemark.run("watch").lines().getFirst()).isEqualTo("running (1)");
-      assertThat(tidemark.run("watch").lines()).endsWith("    " + underWay, "    " + before);
+      assertThat(tidemark.run("watch").lines())
+          .endsWith(
+              "    " + underWay, "    " + before, "    next: tidemark resume --run state/" + RUN);
       assertThat(tidemark.run("run log").lines()).endsWith("2  code  command  running");
       assertThat(tidemark.run("run log --tail 1").out()).isEqualTo("reading code\n");
       assertThat(tidemark.run("status --local").out()).contains("by command since 20");

@@ -279,20 +279,8 @@ function person(run) {
 function remarks(run, group) {
   const reason = run.problem ? run.state + ': ' + run.problem : run.reason;
   const rest = (run.remarks ?? '').startsWith(reason) ? run.remarks.slice(reason.length) : run.remarks;
-  const said = [reason, ...(rest ?? '').split(', '), attempt(run.attempt)];
+  const said = [reason, ...(rest ?? '').split(', '), ...(run.attempt?.lines ?? [])];
   return said.filter((remark) => remark && !(group.group === 'done' && remark === 'done'));
-}
-
-/** Who works on a run, or how the last attempt ended. */
-function attempt(one) {
-  if (!one?.attempt) {
-    return one && 'a runner is at work';
-  }
-  const which = 'attempt ' + one.attempt + ' by ' + one.agent;
-  if (one.outcome) {
-    return which + ': ' + one.outcome + (one.runner === 'running' ? ', runner at work' : '');
-  }
-  return one.runner === 'gone' ? which + ': its runner is gone' : which + ' for ' + age(one.started_at);
 }
 
 /** How many phases are done of how many, as words and as a bar. */
