@@ -46,7 +46,7 @@ class ApprovalPageTest extends AtTheDashboard {
   void changes_are_requested_with_a_comment_that_the_next_brief_tells() {
     ann.at(served).open(served, RELEASE + "?approve=design");
     var file = ann.page().locator(".approval details").filter(has("docs/orders.md"));
-    ann.see(file.locator("pre.content").filter(has("# Orders")), 1);
+    ann.see(file.locator("pre.text").filter(has("# Orders")), 1);
     ann.see(ann.link("Not now"));
     ann.page().getByText("Request changes").click();
     ann.page().fill(".approval textarea", "Say which columns go away");

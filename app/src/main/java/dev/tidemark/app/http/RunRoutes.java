@@ -56,6 +56,7 @@ final class RunRoutes {
                     "event",
                     "since")),
         run("/document", (exchange, texts) -> CommandRequest.json("show")),
+        run("/file", (exchange, texts) -> file(exchange)),
         run(
             "/saves/{entry}",
             (exchange, texts) -> CommandRequest.json("show").option("at", texts.get(1))),
@@ -115,6 +116,14 @@ final class RunRoutes {
       throw Exchange.bad("the parameter phase is missing");
     }
     return CommandRequest.json("approve").dry().argument(phase);
+  }
+
+  private static CommandRequest file(Exchange exchange) {
+    var path = exchange.parameter("path");
+    if (path == null || path.isBlank()) {
+      throw Exchange.bad("the parameter path is missing");
+    }
+    return CommandRequest.json("show").option("file", path);
   }
 
   /// The last lines only: an output may have 16 MB.

@@ -18,11 +18,18 @@ public record ApprovedFile(String path, long size, @Nullable String content, Str
 
   /// Returns a file with known text, secrets redacted, bounded in length.
   public static ApprovedFile of(String path, long size, String text) {
+    return of(path, size, text, SHOWN);
+  }
+
+  /// The same with another limit.
+  ///
+  /// @param most the most characters that are shown
+  public static ApprovedFile of(String path, long size, String text, int most) {
     var safe = Secrets.redacted(text);
-    if (safe.length() <= SHOWN) {
+    if (safe.length() <= most) {
       return new ApprovedFile(path, size, safe, "");
     }
-    int end = Character.isHighSurrogate(safe.charAt(SHOWN - 1)) ? SHOWN - 1 : SHOWN;
+    int end = Character.isHighSurrogate(safe.charAt(most - 1)) ? most - 1 : most;
     var note = "the first " + end + " of " + safe.length() + " characters are shown";
     return new ApprovedFile(path, size, safe.substring(0, end), note);
   }

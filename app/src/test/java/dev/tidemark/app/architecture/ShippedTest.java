@@ -2,6 +2,7 @@ package dev.tidemark.app.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.Repository;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -21,7 +22,14 @@ import org.junit.jupiter.api.Test;
 class ShippedTest {
   /// Files of packages that are no jars, by the name of their package.
   private static final Map<String, String> VENDORED =
-      Map.of("d3", "dev/tidemark/app/http/dashboard/assets/d3.min.js");
+      Map.of(
+          "d3", "d3.min.js",
+          "marked", "marked.esm.js",
+          "dompurify", "purify.min.js",
+          "@highlightjs/cdn-assets", "highlight.min.js");
+
+  private static final Path ASSETS =
+      Path.of("src/main/resources/dev/tidemark/app/http/dashboard/assets");
 
   private static final String OURS = "dev.tidemark";
 
@@ -46,6 +54,16 @@ class ShippedTest {
     assertThat(parts.string("serialNumber")).as("the same in every build").isNull();
   }
 
+  @Test
+  void the_command_that_writes_the_list_adds_the_same_scripts() throws IOException {
+    var parts = (JsonObject) JsonText.parse(Files.readString(Path.of("sbom.json")));
+    var added = Repository.root().resolve("build/vendored.json");
+    var scripts = (JsonArray) JsonText.parse(Files.readString(added));
+
+    assertThat(scripts.size()).isEqualTo(VENDORED.size());
+    assertThat(array(parts, "components").elements()).containsAll(scripts.elements());
+  }
+
   private static TreeMap<String, String> shipped() throws IOException, NoSuchAlgorithmException {
     var shipped = new TreeMap<String, String>();
     var classPath = Files.readString(Path.of("target", "runtime-classpath.txt")).strip();
@@ -58,7 +76,7 @@ class ShippedTest {
       }
     }
     for (var vendored : VENDORED.entrySet()) {
-      var bytes = Files.readAllBytes(Path.of("src/main/resources", vendored.getValue()));
+      var bytes = Files.readAllBytes(ASSETS.resolve(vendored.getValue()));
       var digest = MessageDigest.getInstance("SHA-256").digest(bytes);
       shipped.put(vendored.getKey(), HexFormat.of().formatHex(digest));
     }

@@ -57,10 +57,16 @@ public final class HistoryCommands {
             List.of(Argument.run()),
             List.of(
                 Option.flag("raw", "print the bytes of the file"),
-                Option.value("at", "N", ValueKind.COUNT, "the state after entry N of the history")),
+                Option.value("at", "N", ValueKind.COUNT, "the state after entry N of the history"),
+                Option.value(
+                    "file",
+                    "PATH",
+                    ValueKind.TEXT,
+                    "a file that a phase of the run names, without secrets")),
             List.of(
                 new Example("tidemark show", "the current state"),
-                new Example("tidemark show --at 3 --raw", "the file after the third entry")))
+                new Example("tidemark show --at 3 --raw", "the file after the third entry"),
+                new Example("tidemark show --file docs/auth.md", "a file that a phase has made")))
         .byServer();
   }
 
@@ -71,6 +77,10 @@ public final class HistoryCommands {
       return session.unclear(runSelection);
     }
     var run = inspect(selected);
+    var file = parsedCommand.value("file");
+    if (file != null) {
+      return new NamedFile(session).show(run, file);
+    }
     if (!parsedCommand.has("at")) {
       boolean unreadable = run.problem() != null && !run.document().exists();
       var text = unreadable ? null : run.document().text();

@@ -58,7 +58,7 @@ public record HttpAnswer(int status, String type, String text) {
     var told = error == null && first instanceof JsonObject blocker ? blocker : error;
     var code = told == null ? null : told.string("code");
     return switch (code == null ? "" : code) {
-      case "no-run", "no-phase", "no-state", "no-attempt" -> 404;
+      case "no-run", "no-phase", "no-state", "no-attempt", "unnamed-file" -> 404;
       case "busy", "unavailable" -> 503;
       default -> usual;
     };

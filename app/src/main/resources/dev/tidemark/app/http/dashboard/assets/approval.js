@@ -2,6 +2,7 @@
 
 import { get, post, runPath } from './api.js';
 import { el, fill } from './dom.js';
+import { fileAddress, prose, readable } from './reader.js';
 
 /** Makes the panel, which shows where the address names a phase to approve. */
 export function approvalPanel(page, name, changed) {
@@ -53,12 +54,13 @@ export function approvalPanel(page, name, changed) {
       el('p', {}, 'You approve of what this phase says of itself, as it is now. If it changes before you'
         + ' answer, your approval is refused. It is recorded unsigned, in your name.'),
       el('dl.subject', {}, [
-        term('Summary', known?.summary ? el('p.summary', {}, known.summary) : el('span.faint', {}, 'None')),
+        term('Summary', known?.summary ? prose('approval', known.summary) : el('span.faint', {}, 'None')),
         (seen.changes ?? []).length > 0 && term('Changed since', el('ul.list', {},
           seen.changes.map((change) => el('li', {}, change)))),
         term('Files', files.length + contents.length > 0
           ? el('ul.list', {}, [...contents.map(shown),
-            ...named.map((path) => el('li', {}, el('code', {}, path)))])
+            ...named.map((path) => el('li', {}, el('a', { href: fileAddress(path), data: { key: 'approved ' + path } },
+              el('code', {}, path))))])
           : el('span.faint', {}, 'None')),
         term('Decisions', decisions.length > 0
           ? el('ul.list', {}, decisions.map((one) => el('li', {}, one.decision)))
@@ -128,12 +130,13 @@ export function approvalPanel(page, name, changed) {
   return { element, show };
 }
 
+/** Markdown is shown raw at first: what is approved is each of its characters. */
 function shown(file) {
   const size = file.size === undefined ? '' : ' (' + file.size + ' bytes)';
   const head = [el('code', {}, file.path), el('span.faint', {}, size + (file.note ? ': ' + file.note : ''))];
   return file.content === null || file.content === undefined
     ? el('li', {}, head)
-    : el('li', {}, el('details', { open: true }, [el('summary', {}, head), el('pre.content', { tabindex: 0 }, file.content)]));
+    : el('li', {}, el('details', { open: true }, [el('summary', {}, head), readable('approval ' + file.path, file.path, file.content, true)]));
 }
 
 function term(name, value) {

@@ -1,6 +1,7 @@
 // Two texts side by side.
 
-import { el } from './dom.js';
+import { el, fill } from './dom.js';
+import { lines as highlighted } from './reader.js';
 
 /** How many equal lines are kept around a difference. */
 const AROUND = 3;
@@ -8,10 +9,11 @@ const AROUND = 3;
 /** Beyond this many pairs of lines, what differs is shown as one block. */
 const MOST = 4_000_000;
 
-/** Returns two texts side by side, differences marked, long equal stretches left out. */
-export function sideBySide(left, right, from, to) {
+/** Returns two texts side by side, differences marked, long equal stretches left out; code is then highlighted. */
+export function sideBySide(left, right, from, to, path) {
   const rows = fold(pair(lines(left), lines(right)));
-  return el('div.diff-frame', { tabindex: '0', role: 'region', 'aria-label': 'The files side by side' },
+  const cells = { left: [], right: [] };
+  const frame = el('div.diff-frame', { tabindex: '0', role: 'region', 'aria-label': 'The files side by side' },
     el('table.diff', {}, [
       el('caption.hidden', {}, 'Entry ' + from + ' beside entry ' + to),
       el('colgroup', {}, ['number', 'text', 'number', 'text'].map((kind) => el('col.' + kind))),
@@ -19,8 +21,11 @@ export function sideBySide(left, right, from, to) {
         el('th', { scope: 'col', colspan: '2' }, 'Entry ' + from),
         el('th', { scope: 'col', colspan: '2' }, 'Entry ' + to),
       ])),
-      el('tbody', {}, rows.map(row)),
+      el('tbody', {}, rows.map((one) => row(one, cells))),
     ]));
+  highlight(left, cells.left, path);
+  highlight(right, cells.right, path);
+  return frame;
 }
 
 function lines(text) {
@@ -31,14 +36,30 @@ function lines(text) {
   return all;
 }
 
-function row(one) {
+/** Replaces the texts of cells by highlighted ones, as soon as there are any. */
+async function highlight(text, cells, path) {
+  const found = await highlighted(String(text ?? ''), path);
+  found && cells.forEach(({ cell, number }) => fill(cell, found[number - 1] ?? []));
+}
+
+function row(one, cells) {
   if (one.kind === 'left-out') {
     return el('tr.left-out', {}, el('td', { colspan: '4' }, one.count + ' equal lines'));
   }
-  const side = (line, number, mark) => line === null
-    ? [el('td.number.none'), el('td.none')]
-    : [el('td.number', {}, number), el('td', {}, one.kind === 'same' ? null : el('span.hidden', {}, mark), line)];
-  return el('tr.' + one.kind, {}, side(one.left, one.leftNumber, 'before: '), side(one.right, one.rightNumber, 'after: '));
+  const side = (where, line, number, sign, mark) => {
+    if (line === null) {
+      return [el('td.number.none'), el('td.none')];
+    }
+    const cell = el('span', {}, line);
+    cells[where].push({ cell, number });
+    const differs = one.kind !== 'same';
+    return [
+      el('td.number', {}, number, differs && el('span.sign', { 'aria-hidden': 'true' }, ' ' + sign)),
+      el('td', {}, differs && el('span.hidden', {}, mark), cell),
+    ];
+  };
+  return el('tr.' + one.kind, {}, side('left', one.left, one.leftNumber, '\u2212', 'before: '),
+    side('right', one.right, one.rightNumber, '+', 'after: '));
 }
 
 /** Pairs equal lines, and what stands between them in their order. */

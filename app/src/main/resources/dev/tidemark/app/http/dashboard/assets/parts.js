@@ -3,6 +3,7 @@
 import { command, el } from './dom.js';
 import { age, time, words } from './format.js';
 import { unsigned } from './past.js';
+import { fileAddress, prose } from './reader.js';
 
 function part(id, title, number, ...content) {
   return el('section.part', { 'aria-labelledby': id }, [
@@ -33,7 +34,7 @@ export function briefPart(brief) {
       el('strong', {}, words(verdict.kind) + (verdict.phase ? ' ' + verdict.phase : '')),
       verdict.because && el('span.faint', {}, ' because of ' + words(verdict.because)),
     ]),
-    brief.summary && el('p.summary', {}, brief.summary),
+    brief.summary && prose('brief', brief.summary),
     doubts.length > 0 && el('ul.doubts', {}, doubts.map((doubt) => el('li.' + doubt.kind, {}, [
       el('span', {}, doubt.text),
       el('span.source', {}, 'Source: ' + doubt.source),
@@ -183,7 +184,8 @@ export function filesPart(run, brief) {
       : el('ul.list', {}, all.map((file) => {
         const found = read.get(file.path);
         return el('li', {}, [
-          el('code', {}, file.path),
+          el('a', { href: fileAddress(file.path), data: { key: 'file ' + file.phase + ' ' + file.path } },
+            el('code', {}, file.path)),
           el('span.faint', {}, ' ' + file.what + ' in ' + file.phase),
           found && !['same', 'there', 'present'].includes(found) && [' ', el('span.status', {}, found)],
         ]);

@@ -4,6 +4,7 @@ import { get, post, runPath } from './api.js';
 import { dialog, el, fill, tell } from './dom.js';
 import { actor, age, time, words } from './format.js';
 import { sideBySide } from './diff.js';
+import { isMarkdown, prose } from './reader.js';
 
 /** How many entries are shown at first. */
 const SHOWN = 30;
@@ -40,7 +41,7 @@ export function pastView(page, name, changed) {
     return el('li', {}, [
       el('span.entry', {}, entry.entry),
       el('div', {}, [
-        el('p', {}, entry.events.length === 0 ? 'saved' : entry.events.map(event)),
+        el('div', {}, entry.events.length === 0 ? 'saved' : entry.events.map((one) => event(entry, one))),
         el('p.faint', {}, [el('bdi', {}, actor(entry.by)), ' \u00b7 ',
           el('time', { datetime: entry.at, title: time(entry.at) }, age(entry.at) + ' ago')]),
       ]),
@@ -82,7 +83,7 @@ export function pastView(page, name, changed) {
         get(runPath(name, '/saves/' + encodeURIComponent(from))),
         get(runPath(name, '/saves/' + encodeURIComponent(to))),
       ]);
-      fill(comparison, chooser(entries, from, to), meaning(what), sideBySide(left.text, right.text, from, to));
+      fill(comparison, chooser(entries, from, to), meaning(what), sideBySide(left.text, right.text, from, to, right.path));
     } catch (problem) {
       fill(comparison, chooser(entries, from, to), el('p.notice.bad', { role: 'alert' }, problem.said()));
     }
@@ -142,17 +143,19 @@ export function pastView(page, name, changed) {
   return { element, show };
 }
 
-function event(one) {
+function event(entry, one) {
   const lease = one.owner && one.owner + ' (fence ' + one.fence + ')'
     + (one.from ? ', taken over from ' + one.from : '');
   if (one.evidence) {
-    return el('span.event', {}, claim(one.evidence));
+    return el('div.event', {}, claim(one.evidence));
   }
-  const detail = one.text ?? one.reason ?? one.path ?? lease ?? null;
-  return el('span.event', {}, [
+  const marked = one.text && isMarkdown(one.text);
+  const detail = marked ? null : one.text ?? one.reason ?? one.path ?? lease ?? null;
+  return el('div.event', {}, [
     el('strong', {}, words(one.kind)),
     one.phase && [' ', el('bdi', {}, one.phase)],
     detail && [': ', detail],
+    marked && prose('entry ' + entry.entry + ' ' + one.text, one.text),
   ]);
 }
 

@@ -5,11 +5,12 @@ import { base, get, home, runPath } from './api.js';
 import { approvalPanel } from './approval.js';
 import { attemptsPart } from './attempts.js';
 import { command, el, fill } from './dom.js';
-import { age, approves, names, setClock, time } from './format.js';
+import { age, approves, names, time } from './format.js';
 import { graphPart } from './graph.js';
 import { briefPart, decisionsPart, filesPart, gatesPart, tasksPart } from './parts.js';
 import { progress } from './overview.js';
 import { pastView } from './past.js';
+import { fileAddress, filePanel } from './reader.js';
 import { timeline } from './timeline.js';
 import { runTimeline } from './timelines.js';
 
@@ -23,6 +24,7 @@ export function runView(page, name) {
   const actions = actionsPanel(page, name, () => view.load());
   const attempts = attemptsPart(page, name, () => view.load());
   const body = el('div.columns');
+  const file = filePanel(name);
   const past = pastView(page, name, () => view.load());
   element.append(
     el('nav.crumbs', { 'aria-label': 'Where this is' }, el('a', { href: home }, 'All runs')),
@@ -30,6 +32,7 @@ export function runView(page, name) {
     head,
     actions.element,
     approval.element,
+    file.element,
     attempts.element,
     body,
     past.element,
@@ -53,10 +56,12 @@ export function runView(page, name) {
       fill(head, ...heading(page, known));
       actions.show(known);
       approval.show(known);
+      const opened = file.show(run);
       await attempts.show(made);
       fill(body, columns(known));
       past.element.hidden = false;
       await past.show(known);
+      await opened;
     },
     fail: (problem) => {
       const gone = problem.status === 404;
@@ -71,6 +76,7 @@ export function runView(page, name) {
         fill(body);
         actions.element.hidden = true;
         attempts.element.hidden = true;
+        file.element.hidden = true;
         past.element.hidden = true;
       }
     },
@@ -103,14 +109,13 @@ async function settled(promise) {
 }
 
 function heading(page, { run, brief, made }) {
-  setClock(brief.at);
   const name = names(run);
   const facts = [
     ['Phase', progress(run)],
     ['Branch', run.branch ? el('bdi', {}, run.branch) : 'unknown'],
     ['Changed', el('time', { datetime: run.updated_at ?? '', title: time(run.updated_at) },
       run.updated_at ? age(run.updated_at) + ' ago' : 'unknown')],
-    ['File', el('code', {}, run.path)],
+    ['File', el('a', { href: fileAddress(run.path), data: { key: 'file' } }, el('code', {}, run.path))],
   ];
   const phase = approves(run.command);
   return [
@@ -123,7 +128,7 @@ function heading(page, { run, brief, made }) {
     run.claim && el('p.notice.claim', {}, [
       'Claimed by ', el('strong', {}, el('bdi', {}, run.claim.owner)),
       ' since ', time(run.claim.since), ' until ', time(run.claim.until),
-      ',, renewed by each change (fence ' + run.claim.fence + ').',
+      ', renewed by each change (fence ' + run.claim.fence + ').',
     ]),
     run.waiting_for && el('p.notice.waits', {}, [
       el('span', {}, 'Waits for ', el('strong', {}, run.waiting_for), '.'),

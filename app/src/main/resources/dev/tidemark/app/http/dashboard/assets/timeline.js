@@ -2,6 +2,7 @@
 
 import { el } from './dom.js';
 import { duration, now, time, words } from './format.js';
+import { prose } from './reader.js';
 
 /** The mark of each state of a phase. */
 export const MARKS = { complete: '\u2713', in_progress: '\u25cf', failed: '\u2717', skipped: '\u2298', pending: '\u25cb' };
@@ -44,7 +45,7 @@ function step(phase, one) {
     el('span.mark', { 'aria-hidden': 'true' }, MARKS[phase.progress] ?? '\u25cb'),
     el('div.step', {}, [
       el('p.step-head', {}, el('bdi.step-name', {}, phase.phase), phase.title && el('bdi.faint', {}, phase.title), el('span.status', {}, words(phase.progress)), times),
-      phase.summary && el('p.summary', {}, phase.summary),
+      phase.summary && prose('phase ' + phase.phase, phase.summary),
       phase.error && el('p.notice.bad', {}, phase.error),
     ]),
   ]);

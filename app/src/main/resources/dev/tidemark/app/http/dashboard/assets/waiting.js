@@ -2,6 +2,7 @@
 
 import { Problem, get, home } from './api.js';
 import { el } from './dom.js';
+import { setClock } from './format.js';
 
 /** How often the runs are counted at most, in milliseconds. */
 const PAUSE = 2000;
@@ -12,6 +13,7 @@ export function waitingRuns(changed, open) {
   let timer = 0;
 
   const take = (overview) => {
+    setClock(overview.at);
     const runs = overview.groups.find((group) => group.group === 'waiting').runs;
     const fresh = known === null ? [] : runs.filter((run) => !known.has(run.run));
     known = new Set(runs.map((run) => run.run));
