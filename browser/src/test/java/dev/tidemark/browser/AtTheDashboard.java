@@ -4,34 +4,17 @@ import com.microsoft.playwright.Locator;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /// One visitor before the dashboard of a busy project. The browser is started once for a class, the
 /// server for each test.
-class AtTheDashboard {
-  static Chromium chromium;
-
+class AtTheDashboard extends WithChromium {
   @TempDir private Path temp;
   CommandLineHarness tidemark;
   Served served;
   Visitor ann;
-
-  @BeforeAll
-  static void start() {
-    chromium = Chromium.start();
-  }
-
-  /// Where there is no browser, nothing was started.
-  @AfterAll
-  static void end() {
-    if (chromium != null) {
-      chromium.close();
-    }
-  }
 
   @BeforeEach
   void open() {

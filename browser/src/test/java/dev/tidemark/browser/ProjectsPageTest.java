@@ -8,15 +8,13 @@ import dev.tidemark.app.main.Served;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The page of all projects of a server.
-class ProjectsPageTest {
+class ProjectsPageTest extends WithChromium {
   private static final String RELEASE = "/runs/state%2Frelease%2Fv2.4";
 
   /// Both folders have the same name, so those above are in front.
@@ -24,26 +22,11 @@ class ProjectsPageTest {
 
   private static final String BLOG = "blog-project";
 
-  private static Chromium chromium;
-
   @TempDir private Path temp;
   private CommandLineHarness shop;
   private CommandLineHarness blog;
   private Served served;
   private Visitor ann;
-
-  @BeforeAll
-  static void start() {
-    chromium = Chromium.start();
-  }
-
-  /// Where there is no browser, nothing was started.
-  @AfterAll
-  static void end() {
-    if (chromium != null) {
-      chromium.close();
-    }
-  }
 
   @BeforeEach
   void open() throws IOException {

@@ -18,36 +18,20 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The receipts of gates, as the dashboard shows them: by whom, signed how, valid or why not.
-class ReceiptsPageTest {
+class ReceiptsPageTest extends WithChromium {
   private static final String PAGE = "/runs/state%2Frelease%2Fv1";
   private static final String FOLDER = "docs/receipts/state-release-v1";
   private static final String ATTACK = "<img src=x onerror=alert(1)>\u202e";
 
-  private static Chromium chromium;
-
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
   private Served served;
-
-  @BeforeAll
-  static void start() {
-    chromium = Chromium.start();
-  }
-
-  @AfterAll
-  static void end() {
-    if (chromium != null) {
-      chromium.close();
-    }
-  }
 
   /// A release with a command, a review and an approval; what a person gave is signed.
   @BeforeEach

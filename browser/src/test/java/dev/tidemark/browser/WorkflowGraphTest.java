@@ -63,6 +63,21 @@ class WorkflowGraphTest extends AtTheDashboard {
   }
 
   @Test
+  void phases_that_were_begun_before_what_they_need_stand_behind_it_with_an_edge() {
+    tidemark.scratch().write(".tidemark/workflows/delivery.yaml", Scene.DELIVERY);
+    tidemark.after(
+        "start delivery/shop",
+        "enter manual --run delivery/shop",
+        "enter translate --run delivery/shop",
+        "enter plan --run delivery/shop");
+    ann.at(served).open(served, SHIP).see(graph());
+
+    ann.see(graph().locator(".edge"), 8);
+    assertThat(place(node("translate"), false)).isGreaterThan(place(node("client"), false));
+    assertThat(place(node("manual"), false)).isGreaterThan(place(node("plan"), false));
+  }
+
+  @Test
   void gates_stand_before_and_behind_their_phase_and_open_without_reloading() {
     deliver();
     ann.at(served).open(served, SHIP).see(node("check").locator(".gate-bar.closed"), 2);

@@ -37,6 +37,10 @@ public final class RunDefinition {
   private final String file;
   private final RunSettings defaults;
   private final Map<String, RunSettings> phases;
+
+  /// The names of all phases, in the order of the file.
+  private final List<String> order;
+
   private final Map<String, String> prompts;
   private final AgentFiles agentFiles;
   private final Placement placement;
@@ -45,12 +49,14 @@ public final class RunDefinition {
       String file,
       RunSettings defaults,
       Map<String, RunSettings> phases,
+      List<String> order,
       Map<String, String> prompts,
       AgentFiles agentFiles,
       Placement placement) {
     this.file = file;
     this.defaults = defaults;
     this.phases = phases;
+    this.order = order;
     this.prompts = prompts;
     this.agentFiles = agentFiles;
     this.placement = placement;
@@ -143,7 +149,7 @@ public final class RunDefinition {
       var files = AgentFiles.read(root, agent == null ? Set.of() : Set.of(agent));
       var first = files.digests.isEmpty() ? "" : files.digests.firstKey();
       return new RunDefinition(
-          first, RunSettings.DEFAULT, Map.of(), Map.of(), files, Placement.DEFAULT);
+          first, RunSettings.DEFAULT, Map.of(), List.of(), Map.of(), files, Placement.DEFAULT);
     }
     var file = workflow.origin();
     try {
@@ -190,7 +196,7 @@ public final class RunDefinition {
         }
       }
       return new RunDefinition(
-          file, defaults, phases, prompts, AgentFiles.read(root, agents), placement);
+          file, defaults, phases, before, prompts, AgentFiles.read(root, agents), placement);
     } catch (IOException unreadable) {
       throw new DefinitionException(file, 1, "the workflow cannot be read: " + unreadable);
     }
@@ -235,15 +241,24 @@ public final class RunDefinition {
     return false;
   }
 
-  /// Returns the phases that have to be over before a phase can begin.
+  /// Returns the phases that have to be over before a phase can begin: those that it names, else
+  /// the one before it in the workflow. A run lists its phases as they were begun, so its order
+  /// counts only for a phase that the workflow does not have.
   ///
-  /// @param before the phase before it, which is the only one if it does not say; absent for none
-  public List<PhaseName> needs(PhaseName phase, @Nullable PhaseName before) {
+  /// @param all the phases of the run
+  public List<PhaseName> needs(PhaseName phase, List<PhaseName> all) {
     var names = of(phase).needs();
-    if (names == null) {
-      return before == null ? List.of() : List.of(before);
+    if (names != null) {
+      return names.stream().map(PhaseName::new).toList();
     }
-    return names.stream().map(PhaseName::new).toList();
+    boolean defined = order.contains(phase.value());
+    var listed = defined ? order.stream().map(PhaseName::new).toList() : all;
+    for (int i = listed.indexOf(phase) - 1; i >= 0; i--) {
+      if (all.contains(listed.get(i))) {
+        return List.of(listed.get(i));
+      }
+    }
+    return List.of();
   }
 
   /// Returns whether each open task of the run gets an agent of its own in a phase.

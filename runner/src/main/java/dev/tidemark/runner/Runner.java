@@ -2,6 +2,7 @@ package dev.tidemark.runner;
 
 import dev.tidemark.brief.Verdict;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
@@ -247,17 +248,15 @@ public final class Runner {
       return phase == null ? List.of() : List.of(phase);
     }
     var ready = new ArrayList<PhaseName>();
-    PhaseName before = null;
-    for (var phase : run.phases()) {
-      var name = phase.name();
+    var all = run.phases().stream().map(Phase::name).toList();
+    for (var name : all) {
       boolean waits = isOver(run, name);
-      for (var need : definition.needs(name, before)) {
+      for (var need : definition.needs(name, all)) {
         waits |= !isOver(run, need);
       }
       if (!waits) {
         ready.add(name);
       }
-      before = name;
       if (name.equals(until)) {
         break;
       }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,17 @@ class RunSettingsTest {
     var before = read(yaml).summary();
     Files.writeString(folder.resolve("p.md"), "Be quick.");
     assertThat(read(yaml).summary()).isNotEqualTo(before).contains("claude", "p.md");
+  }
+
+  @Test
+  void a_phase_that_names_none_needs_the_one_before_it_in_the_workflow() throws IOException {
+    var definition = read("phases: [a, b, {name: c, run: {needs: [a]}}, d]\n");
+    var begun = Stream.of("d", "more", "c", "a").map(PhaseName::new).toList();
+
+    assertThat(definition.needs(new PhaseName("a"), begun)).isEmpty();
+    assertThat(definition.needs(new PhaseName("c"), begun)).containsExactly(new PhaseName("a"));
+    assertThat(definition.needs(new PhaseName("d"), begun)).containsExactly(new PhaseName("c"));
+    assertThat(definition.needs(new PhaseName("more"), begun)).containsExactly(new PhaseName("d"));
   }
 
   @Test

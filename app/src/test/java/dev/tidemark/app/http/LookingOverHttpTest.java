@@ -41,6 +41,7 @@ class LookingOverHttpTest {
     "/history, history",
     "/history?limit=1, history --limit 1",
     "/document, show",
+    "/file?path=a.ts, show --file a.ts",
     "/saves/1, show --at 1",
     "/diff, diff",
     "/diff?from=0&to=2&all=true, diff --from 0 --to 2 --all",

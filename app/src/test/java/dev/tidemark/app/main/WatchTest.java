@@ -66,14 +66,14 @@ class WatchTest {
 
   @Test
   void a_terminal_of_another_size_is_filled_anew() throws IOException {
-    for (int i = 1; i <= 9; i++) {
+    for (int i = 1; i <= 8; i++) {
       tidemark.after("start implement/run-" + i + " --phases design,code");
     }
 
     var seen =
         watched(
-            "see running (10); gone lines 1; see q quit; size 8 60; see lines 1 to 4 of 11; show;"
-                + "key G; see lines 8 to 11 of 11; key g\\x1b[B; see lines 2 to 5; show; key q");
+            "see running (9); gone lines 1; see q quit; size 8 60; see lines 1 to 4 of 19; show;"
+                + "key G; see lines 16 to 19 of 19; key g\\x1b[B; see lines 2 to 5; show; key q");
 
     assertThat(seen).endsWith("terminal as before\nstrange []\nmain ''\nexit 0\n");
     assertThat(seen.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(60));

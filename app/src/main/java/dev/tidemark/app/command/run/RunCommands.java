@@ -21,6 +21,7 @@ import dev.tidemark.app.command.session.TrustCommand;
 import dev.tidemark.app.command.session.TrustItems;
 import dev.tidemark.app.demo.ShellWords;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunSelection.Selected;
@@ -442,11 +443,12 @@ public final class RunCommands {
     boolean parallel = selected.dialect().resumePolicy().hasParallelPhases();
     var phases = new ArrayList<JsonObject>();
     PhaseName before = null;
-    for (var phase : selected.read(session.project().runs()).phases()) {
-      var name = phase.name();
+    var listed = selected.read(session.project().runs()).phases();
+    var all = listed.stream().map(Phase::name).toList();
+    for (var name : all) {
       var needs =
           parallel
-              ? definition.needs(name, before)
+              ? definition.needs(name, all)
               : before == null ? List.<PhaseName>of() : List.of(before);
       phases.add(
           JsonObject.builder()

@@ -1,4 +1,4 @@
-// What happened in all runs: who, by which agent and session, what, when.
+// What happened in all runs: who, what, when, and the session where it is recorded.
 
 import { get, home } from './api.js';
 import { el, fill } from './dom.js';
@@ -174,10 +174,10 @@ function stream(view, filter, more) {
       ? el('div.empty', {}, el('h2', {}, 'Nothing happened'), el('p', {}, 'No entry fits this period and these filters.'))
       : el('table.stream', { role: 'table', 'aria-label': 'Activity, the newest first' }, [
         el('thead', { role: 'rowgroup' }, el('tr', { role: 'row' },
-          ['Time', 'Who', 'Session', 'Run', 'What'].map((title) =>
+          ['Time', 'Who', 'Run', 'What'].map((title) =>
             el('th', { role: 'columnheader', scope: 'col' }, title)))),
         [...days].map(([day, all]) => el('tbody', { role: 'rowgroup' }, [
-          el('tr.day', { role: 'row' }, el('th', { role: 'rowheader', scope: 'rowgroup', colspan: 5 },
+          el('tr.day', { role: 'row' }, el('th', { role: 'rowheader', scope: 'rowgroup', colspan: 4 },
             el('h2', {}, day, ' ', el('span.number', {}, all.length)))),
           all.map(row),
         ])),
@@ -196,27 +196,17 @@ function row(entry) {
       CLOCK.format(Date.parse(entry.at)))),
     cell('who', el('span.actor.' + by.kind, { title: by.kind + (by.host ? ' on ' + by.host : '') },
       el('bdi', {}, actor(by)))),
-    cell('session', session(entry)),
     cell('run', el('a.run', {
       href: home + 'runs/' + encodeURIComponent(entry.run)
         + (entry.entry > 1 ? '?from=' + (entry.entry - 1) + '&to=' + entry.entry : ''),
       'aria-label': entry.run + ', entry ' + entry.entry,
     }, el('bdi', {}, entry.run))),
-    el('td.what', { role: 'cell', title: entry.text }, entry.text),
+    el('td.what', { role: 'cell', title: entry.text }, entry.text, session(entry)),
   ]);
 }
 
-/** The session of the agent where it is recorded, else its attempt. */
+/** The session of the agent: the journal has it of captured and sealed sessions only. */
 function session(entry) {
-  for (const one of entry.events) {
-    const name = one.session ?? one.capture?.session ?? one.details?.session;
-    if (name) {
-      return el('span', { title: name }, el('bdi', {}, name.slice(0, 8)));
-    }
-    if (one.attempt) {
-      const agent = one.details?.agent;
-      return 'attempt ' + one.attempt + (agent ? ', ' + agent : '');
-    }
-  }
-  return null;
+  const name = entry.events.map((one) => one.session ?? one.capture?.session ?? one.details?.session).find(Boolean);
+  return name && el('span.faint', { title: name }, ' session ', el('bdi', {}, name.slice(0, 8)));
 }

@@ -16,7 +16,7 @@ export function graphPart(run, gates, made) {
   if (!made.phases || made.phases.length < 2) {
     return null;
   }
-  const nodes = made.phases.map((phase) => nodeOf(phase, run, gates.gates ?? [], made));
+  const nodes = ordered(made.phases.map((phase) => nodeOf(phase, run, gates.gates ?? [], made)));
   const chain = nodes.every((node, i) => String(node.needs) === String(i > 0 ? nodes[i - 1].phase : []));
   if (chain && nodes.every((node) => node.gates.length === 0 && !node.tasks)) {
     return null;
@@ -66,6 +66,21 @@ function nodeOf({ phase, needs, each }, run, gates, made) {
       })),
     ].filter(Boolean),
   };
+}
+
+/** Orders phases so that each stands behind all that it needs, in whatever order they were begun. */
+function ordered(nodes) {
+  const named = new Map(nodes.map((node) => [node.phase, node]));
+  const placed = new Set();
+  const place = (node, above) => {
+    if (node && !placed.has(node) && !above.has(node)) {
+      above.add(node);
+      node.needs.forEach((name) => place(named.get(name), above));
+      placed.add(node);
+    }
+  };
+  nodes.forEach((node) => place(node, new Set()));
+  return [...placed];
 }
 
 /**
