@@ -2,10 +2,30 @@ package dev.tidemark.history;
 
 import dev.tidemark.history.Event.WorkflowStarted;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /// The newest start of a run in its journal.
 ///
 /// @param at when
 /// @param event the options of the start
 /// @param ended whether the run was completed since
-public record RunStart(Instant at, WorkflowStarted event, boolean ended) {}
+public record RunStart(Instant at, WorkflowStarted event, boolean ended) {
+  /// Returns the newest start among entries; empty if there is none.
+  ///
+  /// @param entries oldest first; those without a start or end of the run may be missing
+  public static Optional<RunStart> newestOf(List<HistoryEntry> entries) {
+    boolean ended = false;
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      var events = entries.get(i).events();
+      for (int j = events.size() - 1; j >= 0; j--) {
+        var event = events.get(j);
+        if (event instanceof WorkflowStarted start) {
+          return Optional.of(new RunStart(entries.get(i).at(), start, ended));
+        }
+        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -2,7 +2,6 @@ package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
-import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.history.RunStart;
 import dev.tidemark.store.StoreException.BusyException;
@@ -38,24 +37,13 @@ public interface HistoryStore {
     return entries.subList(Math.max(0, entries.size() - count), entries.size());
   }
 
-  /// Returns the newest start of a run; empty if none is recorded.
+  /// Returns the newest start of a run; empty if none is recorded. Entries without a start or end
+  /// of the run need not be verified.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
-  /// @throws DamagedException if the record contradicts itself
+  /// @throws DamagedException if the record contradicts itself there
   default Optional<RunStart> newestStart(CheckpointId id) {
-    var entries = history(id);
-    boolean ended = false;
-    for (int i = entries.size() - 1; i >= 0; i--) {
-      var events = entries.get(i).events();
-      for (int j = events.size() - 1; j >= 0; j--) {
-        var event = events.get(j);
-        if (event instanceof Event.WorkflowStarted how) {
-          return Optional.of(new RunStart(entries.get(i).at(), how, ended));
-        }
-        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
-      }
-    }
-    return Optional.empty();
+    return RunStart.newestOf(history(id));
   }
 
   /// Returns the document as it was after an entry.

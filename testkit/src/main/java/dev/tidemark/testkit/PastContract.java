@@ -9,8 +9,10 @@ import static dev.tidemark.testkit.Samples.news;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.history.RunStart;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
@@ -64,6 +66,24 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
     for (int count = 1; count <= 9; count++) {
       assertThat(open().newest(RUN, count)).isEqualTo(history.subList(Math.max(0, 7 - count), 7));
     }
+  }
+
+  @Test
+  void the_newest_start_is_found_wherever_it_is_in_the_history() {
+    put(open(), RUN, "{\"kind\":\"workflow.started\"}");
+    assertThat(open().newestStart(RUN)).isEmpty();
+    var older = new Event.WorkflowStarted(List.of());
+    var newer = Event.WorkflowStarted.given(List.of(new PhaseName("design")));
+    for (var event : List.of(older, new Event.DocumentSaved(), newer)) {
+      var expected = open().find(RUN).orElseThrow().revision();
+      open().replace(new DocumentWrite(RUN, "at " + event, expected, news(event)));
+    }
+    assertThat(open().newestStart(RUN)).hasValue(new RunStart(NOW, newer, false));
+    put(open(), RUN, "later");
+    var expected = open().find(RUN).orElseThrow().revision();
+    var end = news(new Event.WorkflowCompleted(), new Event.DocumentSaved());
+    open().replace(new DocumentWrite(RUN, "end", expected, end));
+    assertThat(open().newestStart(RUN)).hasValue(new RunStart(NOW, newer, true));
   }
 
   @Test

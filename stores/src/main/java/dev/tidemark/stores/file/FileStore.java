@@ -3,6 +3,7 @@ package dev.tidemark.stores.file;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.history.RunStart;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
@@ -286,6 +287,15 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   public List<HistoryEntry> newest(CheckpointId id, int count) {
     return reading(
         id, () -> new JournalReader(context.io()).newest(context.paths().forJournal(id), count));
+  }
+
+  @Override
+  public Optional<RunStart> newestStart(CheckpointId id) {
+    return reading(
+        id,
+        () ->
+            RunStart.newestOf(
+                new JournalReader(context.io()).workflowEvents(context.paths().forJournal(id))));
   }
 
   @Override

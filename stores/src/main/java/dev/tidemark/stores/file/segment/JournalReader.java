@@ -1,5 +1,7 @@
 package dev.tidemark.stores.file.segment;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException.DamagedException;
@@ -19,10 +21,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Sequential journal reader with verification of the hash chain: no entry may be missing, added or
 /// changed. It reads whole files, so no hot path comes here.
 public final class JournalReader {
+  /// The kinds of events about the workflow as a whole begin like this. In a text that a record
+  /// quotes, the quotation mark would be escaped.
+  private static final String WORKFLOW_EVENT = "\"workflow.";
+
   private final StorageIo io;
   private final SegmentReader segmentReader;
 
@@ -93,6 +100,33 @@ public final class JournalReader {
     return entries.subList(Math.max(0, entries.size() - count), entries.size());
   }
 
+  /// Returns the entries about the workflow as a whole, such as its start and its end, oldest
+  /// first. A search for the prefix of their kinds finds them; other records are not parsed, since
+  /// a brief waits for the answer.
+  public List<HistoryEntry> workflowEvents(RunPaths runPaths) throws IOException {
+    var entries = new ArrayList<HistoryEntry>();
+    var place = runPaths.journal().toString();
+    var numbers = segmentReader.numbers(runPaths.journal());
+    for (int i = 0; i < numbers.length; i++) {
+      checkNumber(runPaths, numbers[i], i + 1);
+      var file = SegmentReader.file(runPaths.journal(), numbers[i]);
+      var bytes = read(file);
+      var text = new String(bytes, ISO_8859_1);
+      int at = text.indexOf(WORKFLOW_EVENT);
+      while (at >= 0) {
+        int begin = text.lastIndexOf('\n', at) + 1;
+        int end = JournalLine.end(bytes, begin);
+        var line = line(file, bytes, begin, end, i == numbers.length - 1);
+        if (line == null) {
+          break;
+        }
+        entries.add(StateReconstructor.entry(place, runPaths.id(), line));
+        at = text.indexOf(WORKFLOW_EVENT, end);
+      }
+    }
+    return entries;
+  }
+
   private static int lines(byte[] bytes) {
     int lines = 0;
     for (byte b : bytes) {
@@ -155,12 +189,9 @@ public final class JournalReader {
     int begin = headerEnd + 1;
     while (begin < bytes.length) {
       int end = JournalLine.end(bytes, begin);
-      var line = end < 0 ? null : SegmentReader.read(file, bytes, begin, end);
+      var line = line(file, bytes, begin, end, newest);
       if (line == null) {
-        if (newest && SegmentReader.isTorn(bytes, begin, SegmentReader.RECORDS_PER_APPEND)) {
-          return;
-        }
-        throw damaged(file, bytes, begin, "the record cannot be read");
+        return;
       }
       var problem = chain.next(line);
       if (problem != null) {
@@ -168,6 +199,20 @@ public final class JournalReader {
       }
       begin = end + 1;
     }
+  }
+
+  /// Reads the record that begins there; null if it is the torn end of a journal.
+  ///
+  /// @param end where its line feed is; -1 if it has none
+  /// @param newest whether it is the last file, the only one that may be torn
+  private static @Nullable JournalLine line(
+      Path file, byte[] bytes, int begin, int end, boolean newest) {
+    var line = end < 0 ? null : SegmentReader.read(file, bytes, begin, end);
+    if (line == null
+        && !(newest && SegmentReader.isTorn(bytes, begin, SegmentReader.RECORDS_PER_APPEND))) {
+      throw damaged(file, bytes, begin, "the record cannot be read");
+    }
+    return line;
   }
 
   private static DamagedException damaged(Path file, byte[] bytes, int at, String problem) {
