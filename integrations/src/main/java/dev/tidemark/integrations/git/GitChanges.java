@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Changed files of the work tree against a commit: `git status` and `git diff --numstat`, run side
-/// by side. External diff programs, text conversions and clean filters of the repository's own
-/// settings are disabled, and so is git in a submodule, whose settings are its own.
+/// Changed files of the work tree against a commit: `git status` and `git diff --numstat`. They run
+/// side by side; against HEAD the second one is started only if a file that git tracks has changed.
+/// External diff programs, text conversions and clean filters of the repository's own settings are
+/// disabled, and so is git in a submodule, whose settings are its own.
 final class GitChanges {
   /// The filter that repositories set for themselves, by the name of its program.
   private static final String KNOWN_FILTER = "git-lfs ";
@@ -35,29 +36,46 @@ final class GitChanges {
   /// Returns the files, at most [Repository#CHANGES_MAX].
   ///
   /// @param commit the base; absent before the first commit
-  Fact<List<FileChange>> since(@Nullable String commit) {
+  /// @param head the commit that is checked out
+  Fact<List<FileChange>> since(@Nullable String commit, @Nullable String head) {
     if (commit != null && !GitHistory.isCommit(commit)) {
       return Fact.unknown("no commit is called " + commit);
     }
     try {
-      return since(commit, filters ? settings() : List.of());
+      return since(commit, head, filters ? settings() : List.of());
     } catch (UnreadableRepositoryException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }
   }
 
-  private Fact<List<FileChange>> since(@Nullable String commit, List<String> settings)
+  private Fact<List<FileChange>> since(
+      @Nullable String commit, @Nullable String head, List<String> settings)
       throws UnreadableRepositoryException {
     var command = new ArrayList<>(settings);
     command.addAll(List.of("status", "--porcelain", "-z", "--no-renames"));
     command.add(SUBMODULES);
     try (var status = git.start(words(command))) {
-      Map<String, int[]> lines = commit == null ? Map.of() : numstat(commit, settings);
+      Map<String, int[]> lines =
+          commit == null || commit.equals(head) ? Map.of() : numstat(commit, settings);
       var answer = status.await();
-      return answer.exit() == 0
-          ? Fact.known(merged(states(answer.fields()), lines))
-          : Fact.unknown(answer.error());
+      if (answer.exit() != 0) {
+        return Fact.unknown(answer.error());
+      }
+      var states = states(answer.fields());
+      if (commit != null && commit.equals(head) && !areAll(states, Kind.UNTRACKED)) {
+        lines = numstat(commit, settings);
+      }
+      return Fact.known(merged(states, lines));
     }
+  }
+
+  private static boolean areAll(Map<String, Kind> states, Kind kind) {
+    for (var state : states.values()) {
+      if (state != kind) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Returns options that switch off the clean filters of the repository's own settings: they are

@@ -194,7 +194,7 @@ public final class GitRepository implements Repository {
       var files = selected ? null : files();
       boolean filters = files == null || files.mayHaveFilters();
       return new GitChanges(new GitProcess(root.folder(), variables, millis), filters, except)
-          .since(since == null ? now.commit() : since);
+          .since(since == null ? now.commit() : since, now.commit());
     } catch (IOException e) {
       return Fact.unknown(DiskReason.located(e));
     }
