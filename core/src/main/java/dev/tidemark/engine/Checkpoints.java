@@ -19,6 +19,7 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
@@ -48,6 +49,9 @@ import org.jspecify.annotations.Nullable;
 public final class Checkpoints {
   /// The time limit for retrying after a lost compare-and-set (R-004-49).
   static final long PATIENCE_NANOS = 5_000_000_000L;
+
+  /// The code of the blocker of a save whose document was derived from an older revision.
+  public static final String CHANGED_SINCE_READ = "changed-since-read";
 
   private final CheckpointStore store;
   private final HistoryStore historyStore;
@@ -305,6 +309,9 @@ public final class Checkpoints {
       SecretScrubber secretScrubber,
       Caller by) {
     var found = loadedState.document();
+    if (wanted instanceof Change.SaveDocument save && isOutdated(save, found)) {
+      return ChangeResult.refusal(changedSinceRead(id));
+    }
     var once = by.idempotencyKey();
     if (once != null) {
       // After loading: a concurrent adoption changes the revision, and the request is repeated.
@@ -370,6 +377,15 @@ public final class Checkpoints {
     }
     return new ChangeExecutor<>(store, projectContext, dialect, request, loadedState)
         .make(noted, passing);
+  }
+
+  private static boolean isOutdated(Change.SaveDocument save, Document found) {
+    return save.base() != null && !save.base().equals(found.revision().value());
+  }
+
+  private static Blocker changedSinceRead(CheckpointId id) {
+    return Blocker.refused(
+        CHANGED_SINCE_READ, id + " has changed since it was read", "Read it again and repeat");
   }
 
   /// Returns the entry of a change that a server made for this process before it was killed; null

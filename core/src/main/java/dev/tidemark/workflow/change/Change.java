@@ -419,7 +419,15 @@ public sealed interface Change {
   /// Replace the whole document, as the published library does.
   ///
   /// @param item the subject of the run, as the caller named it; absent if the id has it
-  record SaveDocument(JsonObject document, @Nullable String item) implements Change {
+  /// @param base optimistic lock: the revision that the document was derived from, empty if there
+  ///   was none; the change is refused if there is another one now. Absent to replace any
+  record SaveDocument(JsonObject document, @Nullable String item, @Nullable String base)
+      implements Change {
+    /// Replaces the document, whatever it was derived from.
+    public SaveDocument(JsonObject document, @Nullable String item) {
+      this(document, item, null);
+    }
+
     /// Replaces the document of the run that the id names.
     public SaveDocument(JsonObject document) {
       this(document, null);
@@ -433,7 +441,7 @@ public sealed interface Change {
     @Override
     public Change filtered(TextFilter filter) {
       filter.names("the item", item);
-      return new SaveDocument(filter.json(document), item);
+      return new SaveDocument(filter.json(document), item, base);
     }
   }
 }

@@ -2,12 +2,14 @@ package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.dialects.state.format.DocumentHeader;
 import dev.tidemark.dialects.state.format.DocumentLimits;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StateFormat;
 import dev.tidemark.dialects.state.format.StateFormat1;
+import dev.tidemark.history.Event;
 import dev.tidemark.history.Event.DocumentSaved;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
@@ -64,7 +66,41 @@ final class SaveRules {
       var text = violation.path() + ": " + violation.rule() + ", but is " + violation.value();
       notices.add(new Notice("finding", text));
     }
-    return new Outcome.Transition<>(after, List.of(new DocumentSaved()), notices);
+    return new Outcome.Transition<>(after, events(before, after, save), notices);
+  }
+
+  /// Returns the events of a save. One that names its base is a change of a program that has read the
+  /// run, so the history has the phases that it moved; of any other the phases are not known.
+  private static List<Event> events(
+      @Nullable StateCheckpoint before, StateCheckpoint after, SaveDocument save) {
+    var events = new ArrayList<Event>();
+    if (save.base() != null) {
+      boolean open = before != null && !before.finished();
+      if (!open && !after.finished()) {
+        events.add(new Event.WorkflowStarted(List.of()));
+      }
+      for (var phase : after.phases()) {
+        var earlier = open ? before.byName().get(phase.name().value()) : null;
+        if (earlier == null || earlier.status() != phase.status()) {
+          events.add(event(phase));
+        }
+      }
+      if (open && after.finished()) {
+        events.add(new Event.WorkflowCompleted());
+      }
+    }
+    return events.isEmpty() ? List.of(new DocumentSaved()) : events;
+  }
+
+  private static Event event(Phase phase) {
+    var name = phase.name();
+    return switch (phase.status()) {
+      case PENDING -> new Event.PhaseQueued(name);
+      case IN_PROGRESS -> new Event.PhaseStarted(name);
+      case COMPLETE -> new Event.PhaseCompleted(name);
+      case FAILED -> new Event.PhaseFailed(name, "");
+      case SKIPPED -> new Event.PhaseSkipped(name, "");
+    };
   }
 
   private static Blocker unsupported(JsonObject root) {

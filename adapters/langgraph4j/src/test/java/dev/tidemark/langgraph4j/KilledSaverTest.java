@@ -1,0 +1,86 @@
+package dev.tidemark.langgraph4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.library.Project;
+import dev.tidemark.testkit.Proofs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import org.bsc.langgraph4j.checkpoint.Checkpoint;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Processes that save checkpoints are killed at random times: no acknowledged one is lost.
+class KilledSaverTest {
+  @TempDir private Path root;
+
+  @Test
+  void no_acknowledged_checkpoint_is_lost_when_its_process_is_killed() throws Exception {
+    int rounds = Proofs.tries(200, 24);
+    var random = new Random(7);
+    var acknowledged = new HashSet<String>();
+    for (int round = 0; round < rounds; round++) {
+      var out = root.resolve("out" + round);
+      var process = start(out, "r" + round);
+      while (process.isAlive() && Files.size(out) == 0) {
+        Thread.sleep(2);
+      }
+      Thread.sleep(random.nextInt(60));
+      process.destroyForcibly().waitFor();
+      var text = Files.readString(out);
+      // A line without its end was not printed whole.
+      text.lines()
+          .limit(text.chars().filter(c -> c == '\n').count())
+          .forEach(acknowledged::add);
+    }
+
+    var project = Graphs.project(root);
+    var saver = new TidemarkSaver(project, Graphs.json());
+    var found = saver.list(Graphs.thread("t1")).stream().map(Checkpoint::getId).toList();
+    assertThat(acknowledged).hasSizeGreaterThan(rounds);
+    assertThat(found).containsAll(acknowledged).doesNotHaveDuplicates();
+    assertThat(found.size()).isLessThanOrEqualTo(acknowledged.size() + rounds);
+    saver.put(Graphs.thread("t1"), Graphs.checkpoint("last", "n1", "n2", Map.of()));
+    assertThat(project.history().verify(run(project))).isEmpty();
+  }
+
+  private static CheckpointId run(Project project) {
+    return project.runs().overview(true).runs().getFirst().id();
+  }
+
+  private Process start(Path out, String prefix) throws IOException {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return new ProcessBuilder(
+            java,
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName(),
+            root.toString(),
+            prefix)
+        .redirectOutput(Files.createFile(out).toFile())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  /// The process: saves checkpoints until it is killed, and prints the id of each when it is saved.
+  static final class Main {
+    private Main() {}
+
+    public static void main(String[] args) {
+      var saver = new TidemarkSaver(Graphs.project(Path.of(args[0])), Graphs.json());
+      for (int i = 0; i < 10_000; i++) {
+        var id = args[1] + "-" + i;
+        var state = Map.<String, Object>of("x", id.repeat(i % 500));
+        saver.put(Graphs.thread("t1"), Graphs.checkpoint(id, "n" + i % 3, "n9", state));
+        System.out.println(id);
+      }
+    }
+  }
+}
