@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 public final class KeyedRuns {
   /// The field with the key, in the object of the framework.
   public static final String KEY = "key";
+
+  /// The field with a random text that differs after each write, in the object of the framework.
+  public static final String VERSION = "version";
 
   /// The time limit for repeating an update after a lost race.
   private static final long PATIENCE_NANOS = 10_000_000_000L;
@@ -130,19 +134,28 @@ public final class KeyedRuns {
   /// Replaces the object of the framework and the status of phases, if the run is as it was read.
   ///
   /// @param base the run as it was read
-  /// @param state the object of the framework; its field `key` is added
+  /// @param state the object of the framework; its fields `key` and `version` are added
   /// @param phases the phases with a new status, in the order in which they got it
+  /// @return the version that was written
   /// @throws ConflictException if the run has changed since; nothing was written
   /// @throws IllegalStateException if the change was refused; nothing was written
   /// @throws FormatException as for [Checkpoints#apply]
   /// @throws dev.tidemark.store.StoreException as for [Checkpoints#apply]
-  public void write(Snapshot base, JsonObject state, List<PhaseMove> phases) {
+  public String write(Snapshot base, JsonObject state, List<PhaseMove> phases) {
     var document = base.document() == null ? blank() : base.document();
     for (var move : phases) {
       document = moved(document, move);
     }
-    var keyed = JsonObject.EMPTY.with(KEY, base.key()).withAll(state.without(KEY));
-    save(base, document.with(field, keyed));
+    var version = UUID.randomUUID().toString();
+    var head = JsonObject.EMPTY.with(KEY, base.key()).with(VERSION, version);
+    save(base, document.with(field, head.withAll(state.without(KEY).without(VERSION))));
+    return version;
+  }
+
+  /// Returns the version that the last write of a run has made; empty if there is none.
+  public String version(Snapshot snapshot) {
+    var version = state(snapshot).string(VERSION);
+    return version == null ? "" : version;
   }
 
   /// Ends the run of a key; without one, does nothing.

@@ -102,7 +102,7 @@ final class CheckpointCodec {
 
   private static Json parse(String text) {
     try {
-      return JsonText.parse(text);
+      return JsonText.parse(text, Integer.MAX_VALUE);
     } catch (JsonException notJson) {
       return JsonNull.NULL;
     }

@@ -1,0 +1,74 @@
+package dev.tidemark.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.agentic.scope.AgenticScopeKey;
+import dev.langchain4j.agentic.scope.AgenticScopePersister;
+import dev.langchain4j.agentic.scope.AgenticScopeRegistry;
+import dev.tidemark.library.Project;
+import dev.tidemark.testkit.Proofs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Processes that save a scope are killed at random times: no acknowledged state is lost.
+class KilledAgentTest {
+  @TempDir private Path root;
+
+  @Test
+  void no_acknowledged_state_is_lost_when_its_process_is_killed() throws Exception {
+    int rounds = Proofs.tries(100, 5);
+    var random = new Random(7);
+    for (int round = 0; round < rounds; round++) {
+      var out = root.resolve("out" + round);
+      var process = start(out);
+      while (process.isAlive() && Files.size(out) == 0) {
+        Thread.sleep(2);
+      }
+      Thread.sleep(random.nextInt(60));
+      process.destroyForcibly().waitFor();
+      var text = Files.readString(out);
+      var whole = text.substring(0, text.lastIndexOf('\n')).lines().toList();
+      int acknowledged = Integer.parseInt(whole.getLast());
+
+      var store = new TidemarkScopeStore(Project.at(root).open());
+      var scope = store.load(new AgenticScopeKey("agent", "m1")).orElseThrow();
+      assertThat((Integer) scope.readState("n")).isBetween(acknowledged, acknowledged + 1);
+    }
+  }
+
+  private Process start(Path out) throws IOException {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return new ProcessBuilder(
+            java,
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName(),
+            root.toString())
+        .redirectOutput(Files.createFile(out).toFile())
+        .start();
+  }
+
+  /// The process: counts in a scope until it is killed, and prints each number when it is saved.
+  static final class Main {
+    private Main() {}
+
+    public static void main(String[] args) {
+      AgenticScopePersister.setStore(
+          new TidemarkScopeStore(Project.at(Path.of(args[0])).open()));
+      var registry = new AgenticScopeRegistry("agent");
+      var known = registry.get("m1");
+      var scope = known == null ? registry.create("m1") : known;
+      for (int n = (Integer) scope.readState("n", 0) + 1; n < 100_000; n++) {
+        scope.writeState("n", n);
+        scope.checkpoint(registry);
+        System.out.println(n);
+      }
+    }
+  }
+}
