@@ -30,7 +30,13 @@ final class Format {
 
   private static List<String> javaFiles(Path root) throws IOException {
     List<String> files = new ArrayList<>();
-    try (Stream<Path> children = Files.list(root)) {
+    collectModules(root, files);
+    collectModules(root.resolve("adapters"), files);
+    return files;
+  }
+
+  private static void collectModules(Path folder, List<String> files) throws IOException {
+    try (Stream<Path> children = Files.list(folder)) {
       for (Path child : children.sorted().toList()) {
         Path sources = child.endsWith("build") ? child : child.resolve("src");
         if (Files.isDirectory(sources)) {
@@ -38,7 +44,6 @@ final class Format {
         }
       }
     }
-    return files;
   }
 
   private static void collect(Path folder, List<String> files) throws IOException {

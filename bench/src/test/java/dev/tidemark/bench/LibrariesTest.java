@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class LibrariesTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path PAGE = ROOT.resolve("docs/libraries.md");
-  private static final Pattern MODULE = Pattern.compile("<module>(\\w+)</module>");
+  private static final Pattern MODULE = Pattern.compile("<module>([\\w/-]+)</module>");
 
   /// What works on the sources, by the property that names its version.
   private static final String[][] TOOLS = {

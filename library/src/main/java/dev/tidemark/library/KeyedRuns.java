@@ -75,11 +75,7 @@ public final class KeyedRuns {
   /// @param revision the revision of the document, finished or not; empty if there is none
   /// @param sequence the number of the newest journal entry of the run; 0 if there is none
   public record Snapshot(
-      CheckpointId id,
-      String key,
-      @Nullable JsonObject document,
-      String revision,
-      long sequence) {}
+      CheckpointId id, String key, @Nullable JsonObject document, String revision, long sequence) {}
 
   /// Returns the run of a key. Writes nothing.
   ///
@@ -248,8 +244,9 @@ public final class KeyedRuns {
     throw new IllegalArgumentException(blocker.reason() + ". " + blocker.hint());
   }
 
-  /// Percent-encoding, so that different keys have different names and each is a file name: letters,
-  /// digits, `-`, `_` and single dots are kept. A name that gets too long ends in a digest.
+  /// Percent-encoding, so that different keys have different names and each is a file name:
+  /// letters, digits, `-`, `_` and single dots are kept. A name that gets too long ends in a
+  /// digest.
   static String name(String key) {
     var name = new StringBuilder(key.length());
     for (byte octet : key.getBytes(StandardCharsets.UTF_8)) {
@@ -283,9 +280,7 @@ public final class KeyedRuns {
   public record PhaseMove(String phase, PhaseStatus status) {}
 
   private JsonObject blank() {
-    var state =
-        new NameLists(null, JsonArray.EMPTY, JsonArray.EMPTY)
-            .writeInto(JsonObject.EMPTY);
+    var state = new NameLists(null, JsonArray.EMPTY, JsonArray.EMPTY).writeInto(JsonObject.EMPTY);
     return JsonObject.builder()
         .add(SchemaFields.COMMAND, command)
         .add(SchemaFields.VERSION, 1)
@@ -312,7 +307,8 @@ public final class KeyedRuns {
     lists = lists.after(move.phase(), move.status());
     return document
         .with(SchemaFields.STATE, lists.writeInto(state == null ? JsonObject.EMPTY : state))
-        .with(SchemaFields.PHASES, all.with(move.phase(), entry.with(SchemaFields.UPDATED_AT, now)));
+        .with(
+            SchemaFields.PHASES, all.with(move.phase(), entry.with(SchemaFields.UPDATED_AT, now)));
   }
 
   private String now() {

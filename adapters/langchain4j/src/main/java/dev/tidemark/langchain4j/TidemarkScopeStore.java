@@ -59,7 +59,8 @@ public final class TidemarkScopeStore implements AgenticScopeStore {
   ///   written
   @Override
   public synchronized boolean save(AgenticScopeKey key, DefaultAgenticScope scope) {
-    var document = (JsonObject) JsonText.parse(AgenticScopeSerializer.toJson(scope), Integer.MAX_VALUE);
+    var document =
+        (JsonObject) JsonText.parse(AgenticScopeSerializer.toJson(scope), Integer.MAX_VALUE);
     if ("EPHEMERAL".equals(document.string("kind"))) {
       return true;
     }
@@ -122,7 +123,8 @@ public final class TidemarkScopeStore implements AgenticScopeStore {
   /// Returns the agents that were invoked, as far as their phases are not complete.
   private static List<PhaseMove> moves(@Nullable JsonObject document, DefaultAgenticScope scope) {
     var state = document == null ? null : document.object("state");
-    var complete = new LinkedHashSet<>(state == null ? List.of() : state.strings("completed_phases"));
+    var complete =
+        new LinkedHashSet<>(state == null ? List.of() : state.strings("completed_phases"));
     var moves = new ArrayList<PhaseMove>();
     for (var invocation : List.copyOf(scope.agentInvocations())) {
       if (complete.add(invocation.agentName())) {

@@ -59,8 +59,7 @@ class KilledAgentTest {
     private Main() {}
 
     public static void main(String[] args) {
-      AgenticScopePersister.setStore(
-          new TidemarkScopeStore(Project.at(Path.of(args[0])).open()));
+      AgenticScopePersister.setStore(new TidemarkScopeStore(Project.at(Path.of(args[0])).open()));
       var registry = new AgenticScopeRegistry("agent");
       var known = registry.get("m1");
       var scope = known == null ? registry.create("m1") : known;

@@ -102,7 +102,9 @@ class TidemarkScopeStoreTest {
     assertThat(store().delete(key("m1"))).isFalse();
     assertThat(store().getAllKeys()).isEmpty();
     try (var files = Files.list(root.resolve(".claude/state"))) {
-      assertThat(files).hasSize(1).allSatisfy(file -> assertThat(file).content().doesNotContain("private"));
+      assertThat(files)
+          .hasSize(1)
+          .allSatisfy(file -> assertThat(file).content().doesNotContain("private"));
     }
     registry.create("m1");
     assertThat(store().getAllKeys()).containsExactly(key("m1"));
@@ -112,7 +114,9 @@ class TidemarkScopeStoreTest {
   void keys_of_any_kind_are_separate_and_are_listed_with_their_types() {
     var uuid = UUID.randomUUID();
     var keys =
-        new Object[] {"42", 42, 42L, uuid, uuid.toString(), "a/b", "a%2Fb", "//java.lang.Long/42", ""};
+        new Object[] {
+          "42", 42, 42L, uuid, uuid.toString(), "a/b", "a%2Fb", "//java.lang.Long/42", ""
+        };
     var registry = registry();
     for (var memory : keys) {
       registry.create(memory).writeState("of", memory.getClass() + " " + memory);

@@ -90,14 +90,16 @@ public final class TidemarkSaver implements BaseCheckpointSaver {
         base -> {
           var entries = new ArrayList<>(entries(base));
           // The entry that the journal is about to get; one more if it records an edit before.
-          var entry = encoded.with(CheckpointCodec.ENTRY, CheckpointCodec.number(base.sequence() + 1));
+          var entry =
+              encoded.with(CheckpointCodec.ENTRY, CheckpointCodec.number(base.sequence() + 1));
           if (replaced == null) {
             entries.add(entry);
           } else {
             entries.set(indexOf(entries, replaced), entry);
           }
           var kept = JsonArray.of(withinBudget(entries));
-          runs.write(base, runs.state(base).with(CHECKPOINTS, kept), moves(base.document(), checkpoint));
+          runs.write(
+              base, runs.state(base).with(CHECKPOINTS, kept), moves(base.document(), checkpoint));
           return base;
         });
     return replaced == null

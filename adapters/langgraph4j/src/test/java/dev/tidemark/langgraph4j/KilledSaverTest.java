@@ -34,9 +34,7 @@ class KilledSaverTest {
       process.destroyForcibly().waitFor();
       var text = Files.readString(out);
       // A line without its end was not printed whole.
-      text.lines()
-          .limit(text.chars().filter(c -> c == '\n').count())
-          .forEach(acknowledged::add);
+      text.lines().limit(text.chars().filter(c -> c == '\n').count()).forEach(acknowledged::add);
     }
 
     var project = Graphs.project(root);

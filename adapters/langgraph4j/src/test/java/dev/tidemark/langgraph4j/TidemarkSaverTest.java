@@ -59,7 +59,8 @@ class TidemarkSaverTest {
     var serializer = serializer(kind);
     var first = new TidemarkSaver(Graphs.project(root), serializer);
     first.put(thread("t1"), checkpoint("a", "__START__", "n1", Map.of("x", "1")));
-    first.put(thread("t1"), checkpoint("b", "n1", "__END__", Map.of("x", "2", "list", List.of("y"))));
+    first.put(
+        thread("t1"), checkpoint("b", "n1", "__END__", Map.of("x", "2", "list", List.of("y"))));
 
     var second = new TidemarkSaver(Graphs.project(root), serializer);
 
@@ -139,8 +140,23 @@ class TidemarkSaverTest {
   void any_text_is_a_thread_id_and_threads_are_separate() {
     var saver = saver();
     var threads =
-        List.of("a/b", "a-b", "a%2Fb", "../../x", "checkpoint", "Checkpoint", "", " ", "日本語", "a..b",
-            "a\nb", "x".repeat(500), "x".repeat(499) + "y", "user:42@host", ".", "con");
+        List.of(
+            "a/b",
+            "a-b",
+            "a%2Fb",
+            "../../x",
+            "checkpoint",
+            "Checkpoint",
+            "",
+            " ",
+            "日本語",
+            "a..b",
+            "a\nb",
+            "x".repeat(500),
+            "x".repeat(499) + "y",
+            "user:42@host",
+            ".",
+            "con");
 
     for (var thread : threads) {
       saver.put(thread(thread), checkpoint("of " + thread, "n1", "n2", Map.of()));
@@ -238,7 +254,8 @@ class TidemarkSaverTest {
     var saver = saver();
     for (int i = 0; i < 100; i++) {
       var text = ("" + i % 10).repeat(100_000);
-      saver.put(thread("t1"), checkpoint("c" + i, "n" + i % 3, "n" + (i + 1) % 3, Map.of("x", text)));
+      saver.put(
+          thread("t1"), checkpoint("c" + i, "n" + i % 3, "n" + (i + 1) % 3, Map.of("x", text)));
     }
 
     var document = root.resolve(".claude/state/langgraph4j-t1.json");

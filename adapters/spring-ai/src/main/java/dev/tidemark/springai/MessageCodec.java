@@ -44,16 +44,15 @@ final class MessageCodec {
   static JsonObject encode(Message message) {
     var type = message.getMessageType();
     var json =
-        JsonObject.builder()
-            .add(TYPE, type.getValue())
-            .addOrNull(TEXT, message.getText())
-            .build();
+        JsonObject.builder().add(TYPE, type.getValue()).addOrNull(TEXT, message.getText()).build();
     var metadata = metadata(message.getMetadata());
     if (metadata.size() > 0) {
       json = json.with(METADATA, metadata);
     }
     if (message instanceof MediaContent content && !content.getMedia().isEmpty()) {
-      json = json.with(MEDIA, JsonArray.of(content.getMedia().stream().map(MessageCodec::media).toList()));
+      json =
+          json.with(
+              MEDIA, JsonArray.of(content.getMedia().stream().map(MessageCodec::media).toList()));
     }
     if (message instanceof AssistantMessage assistant && assistant.hasToolCalls()) {
       var calls = assistant.getToolCalls().stream().map(MessageCodec::call).toList();
@@ -202,7 +201,8 @@ final class MessageCodec {
     }
     if (value instanceof Iterable<?> elements) {
       var encoded = new ArrayList<Json>();
-      elements.forEach(element -> encoded.add(Objects.requireNonNullElse(json(element), JsonNull.NULL)));
+      elements.forEach(
+          element -> encoded.add(Objects.requireNonNullElse(json(element), JsonNull.NULL)));
       return JsonArray.of(encoded);
     }
     return null;

@@ -74,8 +74,8 @@ public final class TidemarkChatMemoryRepository implements ChatMemoryRepository 
   ///
   /// @throws ConflictException if the conversation has changed since this thread has read it;
   ///   nothing was written
-  /// @throws IllegalStateException if the messages were refused, for their size or a secret; nothing
-  ///   was written
+  /// @throws IllegalStateException if the messages were refused, for their size or a secret;
+  ///   nothing was written
   @Override
   public void saveAll(String conversationId, List<Message> messages) {
     Assert.hasText(conversationId, "conversationId cannot be null or empty");

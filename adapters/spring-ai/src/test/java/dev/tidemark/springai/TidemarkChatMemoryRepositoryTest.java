@@ -55,13 +55,25 @@ class TidemarkChatMemoryRepositoryTest {
             UserMessage.builder()
                 .text("See \"this\"\n日本")
                 .metadata(
-                    Map.of("n", 1, "long", 1L << 40, "d", 1.5, "b", true, "list", List.of("x", 2),
-                        "map", Map.of("k", "v")))
+                    Map.of(
+                        "n",
+                        1,
+                        "long",
+                        1L << 40,
+                        "d",
+                        1.5,
+                        "b",
+                        true,
+                        "list",
+                        List.of("x", 2),
+                        "map",
+                        Map.of("k", "v")))
                 .build(),
             AssistantMessage.builder()
                 .content("I look")
                 .properties(Map.of("id", "msg_1", "finishReason", "TOOL_CALLS"))
-                .toolCalls(List.of(new AssistantMessage.ToolCall("1", "function", "look", "{\"a\":1}")))
+                .toolCalls(
+                    List.of(new AssistantMessage.ToolCall("1", "function", "look", "{\"a\":1}")))
                 .build(),
             AssistantMessage.builder().content(null).build(),
             ToolResponseMessage.builder()
@@ -77,10 +89,15 @@ class TidemarkChatMemoryRepositoryTest {
 
   @Test
   void media_are_kept_as_addresses_and_bytes() {
-    var picture = Media.builder().mimeType(Media.Format.IMAGE_PNG).data(new byte[] {1, -1}).id("p").build();
+    var picture =
+        Media.builder().mimeType(Media.Format.IMAGE_PNG).data(new byte[] {1, -1}).id("p").build();
     var link =
-        Media.builder().mimeType(Media.Format.DOC_PDF).data(URI.create("https://example.org/a.pdf")).build();
-    repository().saveAll("c1", List.of(UserMessage.builder().text("See").media(picture, link).build()));
+        Media.builder()
+            .mimeType(Media.Format.DOC_PDF)
+            .data(URI.create("https://example.org/a.pdf"))
+            .build();
+    repository()
+        .saveAll("c1", List.of(UserMessage.builder().text("See").media(picture, link).build()));
 
     var read = (UserMessage) repository().findByConversationId("c1").getFirst();
 
@@ -94,7 +111,8 @@ class TidemarkChatMemoryRepositoryTest {
 
   @Test
   void metadata_without_a_json_form_are_left_out() {
-    var message = UserMessage.builder().text("x").metadata(Map.of("o", new Object(), "k", "v")).build();
+    var message =
+        UserMessage.builder().text("x").metadata(Map.of("o", new Object(), "k", "v")).build();
     repository().saveAll("c1", List.of(message));
 
     assertThat(repository().findByConversationId("c1").getFirst().getMetadata())
@@ -137,7 +155,8 @@ class TidemarkChatMemoryRepositoryTest {
 
   @Test
   void any_text_with_a_letter_is_a_conversation_id() {
-    var ids = List.of("a/b", "a-b", "A-B", "../x", "checkpoint", "日本語", "user:42@host", "x".repeat(300));
+    var ids =
+        List.of("a/b", "a-b", "A-B", "../x", "checkpoint", "日本語", "user:42@host", "x".repeat(300));
     for (var id : ids) {
       repository().saveAll(id, List.of(new UserMessage("of " + id)));
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// anywhere.
 class TestPlacementTest {
   private static final Path ROOT = Path.of("..");
-  private static final Pattern MODULE = Pattern.compile("<module>([a-z]+)</module>");
+  private static final Pattern MODULE = Pattern.compile("<module>([a-z0-9/-]+)</module>");
   private static final String TEST = "Test.java";
 
   private static List<String> modules() throws IOException {

@@ -69,8 +69,8 @@ final class SaveRules {
     return new Outcome.Transition<>(after, events(before, after, save), notices);
   }
 
-  /// Returns the events of a save. One that names its base is a change of a program that has read the
-  /// run, so the history has the phases that it moved; of any other the phases are not known.
+  /// Returns the events of a save. One that names its base is a change of a program that has read
+  /// the run, so the history has the phases that it moved; of any other the phases are not known.
   private static List<Event> events(
       @Nullable StateCheckpoint before, StateCheckpoint after, SaveDocument save) {
     var events = new ArrayList<Event>();

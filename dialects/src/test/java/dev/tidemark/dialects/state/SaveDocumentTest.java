@@ -237,4 +237,25 @@ class SaveDocumentTest {
     assertThat(run.refused(new Change.MergePhase(new PhaseName("b"), huge, data)).code())
         .isEqualTo("too-large");
   }
+
+  @Test
+  void a_save_over_the_revision_that_was_read_records_the_phases_that_it_moved() {
+    var begun =
+        """
+        {"command":"design","version":1,"state":{"current_phase":"a","completed_phases":[],
+        "pending_phases":["b"]},"phases":{"a":{"status":"in_progress"}}}\
+        """;
+    var ended = begun.replace("in_progress", "complete").replace("\"a\",\"c", "null,\"c");
+    var run = run().after(new SaveDocument(Run.json(begun), null, "any"));
+    assertThat(run.events)
+        .containsExactly(
+            new Event.WorkflowStarted(List.of()),
+            new Event.PhaseStarted(new PhaseName("a")),
+            new Event.PhaseQueued(new PhaseName("b")));
+
+    run = run.after(new SaveDocument(Run.json(ended), null, "any"));
+    assertThat(run.events).contains(new Event.PhaseCompleted(new PhaseName("a")));
+    run = run.after(new SaveDocument(Run.json(ended), null, "any"));
+    assertThat(run.events).last().isEqualTo(new Event.DocumentSaved());
+  }
 }
