@@ -13,6 +13,7 @@ import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.Outcome.Fate;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.change.RefusedException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +43,19 @@ public record ChangeResult<C extends Checkpoint>(
   }
 
   /// Returns that nothing was done, for one reason.
-  static <C extends Checkpoint> ChangeResult<C> refusal(Blocker blocker) {
+  public static <C extends Checkpoint> ChangeResult<C> refusal(Blocker blocker) {
     return new ChangeResult<>(new Refusal<C>(List.of(blocker), List.of()), null, List.of());
+  }
+
+  /// Returns the transition.
+  ///
+  /// @throws RefusedException if the change was refused, or an effect failed; then the document is
+  ///   written
+  public Transition<C> orThrow() {
+    if (outcome instanceof Transition<C> made && failures.isEmpty()) {
+      return made;
+    }
+    throw RefusedException.of(outcome instanceof Refusal<C> no ? no.blockers() : failures);
   }
 
   /// Returns this result with that of a preceding recovery; its failed effects count unless this

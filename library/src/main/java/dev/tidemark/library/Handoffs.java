@@ -95,7 +95,7 @@ public final class Handoffs {
     var response = returned.response();
     var phase = returned.phase() == null ? phaseFor(dialect, id, response) : returned.phase();
     if (phase == null) {
-      return new ChangeResult<>(new Refusal<>(List.of(noPhase(id)), List.of()), null, List.of());
+      return ChangeResult.refusal(noPhase(id));
     }
     var limit = limit(id);
     var objection = limit.objection(response.summary());

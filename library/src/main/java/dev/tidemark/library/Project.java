@@ -1,6 +1,7 @@
 package dev.tidemark.library;
 
 import dev.tidemark.brief.Briefs;
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
@@ -85,12 +86,14 @@ public final class Project {
   private final Workflows workflows;
   private final Dialects dialects;
   private final LastRefusal refusals;
+  private final Actor actor;
 
   private Project(Builder from) {
     var earlier = from.earlier;
     this.workflows = earlier == null ? Dialects.workflows(from.definitions) : earlier.workflows;
     this.root = from.root;
     this.archived = from.archives;
+    this.actor = from.actor;
     this.limit = from.limit;
     this.repository = from.repository;
     this.dialects =
@@ -138,6 +141,14 @@ public final class Project {
   /// Returns the root of the project.
   public Path root() {
     return root;
+  }
+
+  /// Returns the handle of a run: the daily verbs, by the name of the run. Nothing is read yet.
+  ///
+  /// @param name workflow and item, `implement/auth`, also with the format before them; or any
+  ///   shorter form that fits one run only
+  public RunHandle run(String name) {
+    return new RunHandle(this, name, actor, Map.of());
   }
 
   /// Returns the engine that applies changes.
@@ -364,6 +375,7 @@ public final class Project {
     private @Nullable String only;
     int archives = ARCHIVES;
     SecretPolicy secrets = SecretPolicy.WARN;
+    private Actor actor = Actor.tool("library");
     private @Nullable String receipts;
     private @Nullable Database shared;
     private @Nullable Project earlier;
@@ -381,6 +393,12 @@ public final class Project {
       return this;
     }
 
+    /// Sets the actor of changes by [Project#run], by default the tool `library`.
+    public Builder actor(Actor program) {
+      this.actor = program;
+      return this;
+    }
+
     /// Adds workflows to the built-in ones, or replaces them.
     public Builder workflows(List<WorkflowDefinition> own) {
       return workflows(own, own.isEmpty() ? "" : own.toString());
@@ -393,6 +411,15 @@ public final class Project {
       this.definitions = List.copyOf(own);
       this.edition = edition;
       return this;
+    }
+
+    /// Adds the workflows of the project's files in `.tidemark/workflows`, with their gates, as the
+    /// command line does.
+    ///
+    /// @throws dev.tidemark.dialects.definition.DefinitionException if a file is no definition
+    /// @throws java.io.UncheckedIOException if a file cannot be read
+    public Builder workflowFiles() {
+      return workflows(ProjectWorkflows.read(root));
     }
 
     /// Sets the default summary limit, for workflows without their own.

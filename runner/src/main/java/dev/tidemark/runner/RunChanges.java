@@ -4,13 +4,12 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
-import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
+import dev.tidemark.library.DefaultAnswers;
 import dev.tidemark.library.Handoffs;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.ApprovedByPerson;
@@ -18,7 +17,6 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
-import dev.tidemark.workflow.policy.DialectOptions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +25,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Changes of the runner: the ordinary changes of a run, without a person who could be asked, its
@@ -150,7 +147,9 @@ final class RunChanges {
   }
 
   private <C extends Checkpoint> List<Blocker> apply(Dialect<C> own, Change change) {
-    return answered(new HashMap<>(), by -> project.checkpoints().apply(own, id, change, by));
+    return blockers(
+        DefaultAnswers.apply(
+            host.actor(), Map.of(), by -> project.checkpoints().apply(own, id, change, by)));
   }
 
   /// Applies the response of an agent, once.
@@ -176,41 +175,13 @@ final class RunChanges {
       }
     }
     var returned = new Handoffs.Returned(response, phase);
-    return answered(details, by -> project.handoffs().apply(own, id, returned, by));
-  }
-
-  /// Makes a change, again after each question that has an answer.
-  private List<Blocker> answered(
-      Map<String, List<String>> details, Function<Caller, ChangeResult<?>> change) {
-    while (true) {
-      var by = new Caller(host.actor(), ChangeMode.COMMIT, new DialectOptions(details));
-      var blockers = blockers(change.apply(by));
-      if (!isAnswered(blockers, details)) {
-        return blockers;
-      }
-    }
+    return blockers(
+        DefaultAnswers.apply(
+            host.actor(), details, by -> project.handoffs().apply(own, id, returned, by)));
   }
 
   private static List<Blocker> blockers(ChangeResult<?> result) {
     return result.outcome() instanceof Refusal<?> no ? no.blockers() : result.failures();
-  }
-
-  /// Answers the questions that have an answer where no person can be asked; returns whether the
-  /// change is to be tried again.
-  private static boolean isAnswered(List<Blocker> blockers, Map<String, List<String>> details) {
-    if (blockers.isEmpty()) {
-      return false;
-    }
-    for (var blocker : blockers) {
-      if (!blocker.takesNo() || details.containsKey(blocker.code())) {
-        return false;
-      }
-    }
-    for (var blocker : blockers) {
-      boolean yes = blocker.kind() == Blocker.Kind.CONFIRM;
-      details.put(blocker.code(), List.of(yes ? "" : DialectOptions.NO));
-    }
-    return true;
   }
 
   private boolean isApproval(Blocker blocker) {

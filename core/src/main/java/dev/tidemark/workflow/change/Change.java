@@ -90,6 +90,18 @@ public sealed interface Change {
       this(workflow, item, phases, fresh, false);
     }
 
+    /// Returns the start of a run with its words as they were typed, which a format may store
+    /// beside the normalized name.
+    ///
+    /// @param words workflow and item, which may follow the dialect
+    public static StartRun named(String dialect, String words) {
+      boolean own = words.startsWith(dialect + "/");
+      var raw = own ? words.substring(dialect.length() + 1) : words;
+      int cut = raw.indexOf('/');
+      var workflow = cut < 0 ? raw : raw.substring(0, cut);
+      return new StartRun(workflow, cut < 0 ? null : raw.substring(cut + 1), List.of(), false);
+    }
+
     @Override
     public Kind kind() {
       return Kind.START_RUN;

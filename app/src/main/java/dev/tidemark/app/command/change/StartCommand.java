@@ -102,7 +102,7 @@ public final class StartCommand {
     if (!(runSelection instanceof Selected run)) {
       return session.unclear(runSelection);
     }
-    var typed = typed(run.dialect().name(), words);
+    var typed = Change.StartRun.named(run.dialect().name(), words);
     var change =
         new Change.StartRun(
             typed.workflow(),
@@ -112,18 +112,6 @@ public final class StartCommand {
             parsedCommand.has("any-command"),
             session.inputs().text(parsedCommand.value("goal")));
     return recover(run, change);
-  }
-
-  /// Returns the start of a run with its words as they were typed, which a format may store beside
-  /// the normalized name.
-  ///
-  /// @param words workflow and item, which may follow the dialect
-  public static Change.StartRun typed(String dialect, String words) {
-    boolean own = words.startsWith(dialect + "/");
-    var raw = own ? words.substring(dialect.length() + 1) : words;
-    int cut = raw.indexOf('/');
-    var workflow = cut < 0 ? raw : raw.substring(0, cut);
-    return new Change.StartRun(workflow, cut < 0 ? null : raw.substring(cut + 1), List.of(), false);
   }
 
   /// An undefined workflow belongs to the default format, independent of other formats'

@@ -1,6 +1,5 @@
 package dev.tidemark.app.command.plan;
 
-import dev.tidemark.app.command.change.StartCommand;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.PhaseName;
@@ -32,7 +31,7 @@ final class PlanRunStarter {
     var item = session.call().argument("ITEM");
     var words =
         workflow == null ? run.id().toString() : workflow + (item == null ? "" : "/" + item);
-    this.change = StartCommand.typed(run.dialect().name(), words);
+    this.change = Change.StartRun.named(run.dialect().name(), words);
   }
 
   boolean isNeeded() {

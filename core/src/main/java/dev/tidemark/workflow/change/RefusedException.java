@@ -1,0 +1,31 @@
+package dev.tidemark.workflow.change;
+
+import dev.tidemark.workflow.Blocker;
+import java.io.Serial;
+import java.util.List;
+
+/// Unchecked exception for a refusal, for callers that expect none: see `ChangeResult.orThrow`. It
+/// has every [Blocker]; its message is their reasons, separated by `; `.
+public final class RefusedException extends RuntimeException {
+  @Serial private static final long serialVersionUID = 1L;
+
+  private final transient List<Blocker> blockers;
+
+  private RefusedException(List<Blocker> blockers) {
+    super(String.join("; ", blockers.stream().map(Blocker::reason).toList()));
+    this.blockers = List.copyOf(blockers);
+  }
+
+  /// Returns the exception for a refusal. Its type is the supertype, so that this class is loaded
+  /// only where one is thrown, and not by the verification of a class on the path of `done`.
+  ///
+  /// @param blockers the reasons, at least one
+  public static RuntimeException of(List<Blocker> blockers) {
+    return new RefusedException(blockers);
+  }
+
+  /// Returns the reasons, each with its code and hint.
+  public List<Blocker> blockers() {
+    return blockers;
+  }
+}
