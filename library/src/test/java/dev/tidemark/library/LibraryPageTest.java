@@ -26,34 +26,62 @@ class LibraryPageTest {
   @TempDir private Path folder;
 
   @Test
-  void the_example_of_the_manager_prints_what_the_page_says() throws Exception {
+  void the_example_of_a_run_prints_what_the_page_says() throws Exception {
     var blocks = blocks();
 
     var ran = run(blocks.get(1));
 
+    assertThat(ran.err()).isEmpty();
     assertThat(ran.out()).isEqualTo(blocks.get(2));
-    assertThat(ran.err()).isEqualTo(blocks.get(3));
+  }
+
+  @Test
+  void the_example_of_the_manager_prints_what_the_page_says() throws Exception {
+    var blocks = blocks();
+
+    var ran = run(blocks.get(3));
+
+    assertThat(ran.out()).isEqualTo(blocks.get(4));
+    assertThat(ran.err()).isEqualTo(blocks.get(5));
     assertThat(ran.root().resolve(".claude/state/implement-auth.json")).isRegularFile();
   }
 
   @Test
-  void the_example_of_the_engine_prints_what_the_page_says() throws Exception {
-    var blocks = blocks();
+  void the_lines_about_the_engine_make_a_dry_run() throws Exception {
+    var program =
+        """
+        import dev.tidemark.checkpoint.*;
+        import dev.tidemark.engine.*;
+        import dev.tidemark.engine.Checkpoints.Caller;
+        import dev.tidemark.library.Project;
+        import dev.tidemark.workflow.change.*;
+        import java.nio.file.Path;
+        public class EngineLines {
+          public static void main(String[] args) {
+            var project = Project.at(Path.of(args[0])).open();
+            project.run("implement/login").start().orThrow();
+            %s
+            System.out.println(result.orThrow().events().size());
+            System.out.println(project.run("implement/login").history().size());
+          }
+        }
+        """
+            .formatted(blocks().get(6));
 
-    var ran = run(blocks.get(4));
+    var ran = run(program);
 
-    assertThat(ran.out()).isEqualTo(blocks.get(5));
     assertThat(ran.err()).isEmpty();
+    assertThat(ran.out()).isEqualTo("1\n1\n");
   }
 
   @Test
   void the_example_of_a_hand_off_prints_what_the_page_says() throws Exception {
     var blocks = blocks();
 
-    var ran = run(blocks.get(6));
+    var ran = run(blocks.get(7));
 
-    assertThat(ran.out()).isEqualTo(blocks.get(7));
     assertThat(ran.err()).isEmpty();
+    assertThat(ran.out()).isEqualTo(blocks.get(8));
   }
 
   @Test
@@ -90,7 +118,17 @@ class LibraryPageTest {
   @Test
   void every_operation_and_every_choice_of_the_builder_is_on_the_page() throws IOException {
     var page = Files.readString(PAGE);
-    for (var type : List.of(CheckpointManager.class, Project.Builder.class, Handoffs.class)) {
+    var types =
+        List.of(
+            CheckpointManager.class,
+            Project.Builder.class,
+            Handoffs.class,
+            RunHandle.class,
+            PhaseHandle.class,
+            PhaseReportBuilder.class,
+            StartOptions.class,
+            RunStatus.class);
+    for (var type : types) {
       for (var method : type.getDeclaredMethods()) {
         if (java.lang.reflect.Modifier.isPublic(method.getModifiers())
             && !method.getName().equals("open")) {

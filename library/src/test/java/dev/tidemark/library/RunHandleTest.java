@@ -15,6 +15,7 @@ import dev.tidemark.handoff.Assignment;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.HandoffRequest;
+import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.Blocker;
@@ -268,6 +269,20 @@ class RunHandleTest {
         .content()
         .contains("plan.md")
         .contains("Begin with the parser.");
+  }
+
+  @Test
+  void a_confirmation_is_answered_with_yes_and_an_offer_with_no() {
+    var flow = project.run("flow/develop");
+    flow.start().orThrow();
+    var identity = flow.status().orElseThrow().phases().getFirst().startedAt();
+    flow.start().orThrow();
+    assertThat(flow.status().orElseThrow().phases().getFirst().startedAt()).isEqualTo(identity);
+
+    var dev = project.run("phase/dev");
+    dev.phase("2-plan").complete(report -> report.summary("Import in three steps.")).orThrow();
+    var begun = dev.phase("0-start").start().orThrow();
+    assertThat(begun.events()).containsExactly(new Event.PhaseStarted(new PhaseName("0-start")));
   }
 
   @Test
