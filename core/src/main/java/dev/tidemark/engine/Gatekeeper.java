@@ -77,12 +77,12 @@ final class Gatekeeper {
   GateResult pass(Transition<?> transition, List<PhaseTransitions.Step> steps) {
     var change = request.change();
     var evidence = new EvidenceRecording(projectContext, factCollector);
-    if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
+    if (change.kind() == Change.Kind.SET_GATE || change.kind() == Change.Kind.FORCE_GATE) {
       return evidence.verdict(request, change, transition);
     }
     boolean ends = ends(transition, !steps.isEmpty());
-    boolean starts = change instanceof Change.StartRun;
-    boolean approves = change instanceof Change.ApprovePhase;
+    boolean starts = change.kind() == Change.Kind.START_RUN;
+    boolean approves = change.kind() == Change.Kind.APPROVE_PHASE;
     if (!ChangeExecutor.isNew(transition.events())) {
       undecided(steps, ends);
     }
@@ -152,7 +152,7 @@ final class Gatekeeper {
   }
 
   private boolean ends(Transition<?> transition, boolean moves) {
-    if (request.change() instanceof Change.FinishRun) {
+    if (request.change().kind() == Change.Kind.FINISH_RUN) {
       return true;
     }
     for (var event : transition.events()) {

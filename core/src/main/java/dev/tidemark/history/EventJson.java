@@ -276,7 +276,10 @@ public final class EventJson {
       return null;
     }
     long entry = number.wholeValue().getAsLong();
-    return kind == Event.Kind.REWOUND ? new Event.Rewound(entry) : new Event.Restored(entry);
+    if (kind == Event.Kind.REWOUND) {
+      return new Event.Rewound(entry);
+    }
+    return new Event.Restored(entry);
   }
 
   private static @Nullable Event ofPhase(Event.Kind kind, JsonObject json) {
@@ -402,9 +405,10 @@ public final class EventJson {
       return null;
     }
     long fence = number.wholeValue().getAsLong();
-    return kind == Event.Kind.LEASE_ACQUIRED
-        ? new Event.LeaseAcquired(owner, fence, json.string(FROM))
-        : new Event.LeaseReleased(owner, fence);
+    if (kind == Event.Kind.LEASE_ACQUIRED) {
+      return new Event.LeaseAcquired(owner, fence, json.string(FROM));
+    }
+    return new Event.LeaseReleased(owner, fence);
   }
 
   /// Redactions: `"states":[2,3],"notes":{"3":"digest"}`.

@@ -262,8 +262,9 @@ public final class WorklogJson {
     if (note == null) {
       return null;
     }
-    return kind == Event.Kind.NOTE_RECORDED
-        ? new Event.NoteRecorded(note)
-        : new Event.NoteResolved(note);
+    if (kind == Event.Kind.NOTE_RECORDED) {
+      return new Event.NoteRecorded(note);
+    }
+    return new Event.NoteResolved(note);
   }
 }

@@ -21,6 +21,7 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.change.Change;
@@ -211,7 +212,8 @@ final class ChangeRunner {
           id.toString(), new Refusal<>(changeResult.failures(), List.of(), yes.formatLines()));
     }
     var lines = ChangeView.lines(made);
-    var json = ChangeView.json(made, yes.notices());
+    var json =
+        session.screen().look().json() ? ChangeView.json(made, yes.notices()) : JsonObject.EMPTY;
     if (session.call().name().equals("approve") && session.mode() == ChangeMode.DRY_RUN) {
       var name = new PhaseName(session.call().required("PHASE"));
       var shown = new ApprovalView(yes, name);
