@@ -203,9 +203,11 @@ final class NoteRecording {
       Dialect<C> dialect, Change change, Transition<C> transition) {
     if (change instanceof Change.ChangeTask task) {
       var phase = task.phase() == null ? RUN : task.phase();
-      return isJournaled(dialect, change) ? transition.and(tasks.events(task, phase)) : transition;
+      return isJournaled(dialect, change)
+          ? transition.withMoreEvents(tasks.events(task, phase))
+          : transition;
     }
-    return transition.and(
+    return transition.withMoreEvents(
         change instanceof Change.StartPhase start
             ? phaseStartEvents(dialect, start, transition)
             : events(change));

@@ -108,9 +108,9 @@ public record Worklog(
   public Worklog after(Event event, Instant at, @Nullable String commit) {
     return switch (event.kind()) {
       case WORKFLOW_STARTED -> EMPTY;
-      case PHASE_STARTED -> started(((Event.PhaseStarted) event).phase(), at, commit);
-      case PHASE_COMPLETED -> ended(((Event.PhaseCompleted) event).phase());
-      case PHASE_SKIPPED -> ended(((Event.PhaseSkipped) event).phase());
+      case PHASE_STARTED -> withPhaseStart(((Event.PhaseStarted) event).phase(), at, commit);
+      case PHASE_COMPLETED -> withPhaseEnd(((Event.PhaseCompleted) event).phase());
+      case PHASE_SKIPPED -> withPhaseEnd(((Event.PhaseSkipped) event).phase());
       case PHASE_FAILED -> {
         var failed = (Event.PhaseFailed) event;
         yield with(new PhaseFailure(failed.phase(), failed.reason()));
@@ -129,7 +129,7 @@ public record Worklog(
     };
   }
 
-  private Worklog started(PhaseName name, Instant at, @Nullable String commit) {
+  private Worklog withPhaseStart(PhaseName name, Instant at, @Nullable String commit) {
     var start = new PhaseStart(name, at, commit);
     return new Worklog(goal, unblocked(name), start, failureBut(name), capture, tasks);
   }
@@ -219,7 +219,7 @@ public record Worklog(
   }
 
   /// The end of a phase drops the notes about its work in progress.
-  private Worklog ended(PhaseName name) {
+  private Worklog withPhaseEnd(PhaseName name) {
     var left = new ArrayList<Note>(notes.size());
     for (var note : notes) {
       if (!note.kind().endsWithPhase() || !isAbout(note, name)) {

@@ -17,7 +17,7 @@ public final class NearestWord {
   ///
   /// A slip is a letter too many, too few, another one, or two swapped. Words must keep more
   /// letters than they lose, so that `go` is not taken for `up`. Case does not count.
-  public static @Nullable String to(String word, List<String> known) {
+  public static @Nullable String find(String word, List<String> known) {
     String best = null;
     int fewest = SLIPS_MAX + 1;
     for (var candidate : known) {

@@ -30,15 +30,15 @@ class NearestWordTest {
     "sl1p,",
   })
   void a_word_with_few_slips_is_recognised(String word, String near) {
-    assertThat(NearestWord.to(word, KNOWN)).isEqualTo(near);
+    assertThat(NearestWord.find(word, KNOWN)).isEqualTo(near);
   }
 
   @Test
   void the_fewest_slips_win() {
-    assertThat(NearestWord.to("plan", List.of("plain", "plank", "clan", "plan-b")))
+    assertThat(NearestWord.find("plan", List.of("plain", "plank", "clan", "plan-b")))
         .isEqualTo("plain");
-    assertThat(NearestWord.to("sketch", List.of("stretch", "sketchy"))).isEqualTo("sketchy");
-    assertThat(NearestWord.to("x", List.of())).isNull();
+    assertThat(NearestWord.find("sketch", List.of("stretch", "sketchy"))).isEqualTo("sketchy");
+    assertThat(NearestWord.find("x", List.of())).isNull();
   }
 
   @ParameterizedTest

@@ -172,7 +172,7 @@ public record RunSettings(
     for (var member : run.members()) {
       var key = member.key();
       if (!KEYS.contains(key) && !key.startsWith("x-")) {
-        var near = NearestWord.to(key, KEYS);
+        var near = NearestWord.find(key, KEYS);
         var hint =
             near == null
                 ? "expected one of " + String.join(", ", KEYS)

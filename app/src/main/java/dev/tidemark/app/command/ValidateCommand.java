@@ -77,7 +77,7 @@ public final class ValidateCommand {
   private ExitCode validateRun() {
     var runSelection = session.selectShown();
     if (!(runSelection instanceof Selected run)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var found = run.read(session.project().runs());
     var text = found.document().text();

@@ -87,7 +87,7 @@ public final class InstallCommand {
     var edit =
         new InstallPlan(hookFile, program, userStatusLine(hookFile), served).edit(in, parts());
     var others = companionFiles.edits(in, parts());
-    if (session.mode() == ChangeMode.DRY_RUN) {
+    if (session.changeMode() == ChangeMode.DRY_RUN) {
       return showResult(hookFile, new Edits(edit, others), NONE);
     }
     edit.make();
@@ -208,7 +208,7 @@ public final class InstallCommand {
     var tested = proof.tested();
     var failed = proof.failed();
     boolean runs = proof.obstacles().stream().allMatch(found -> isExpected(found, edits));
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var edit = edits.settings();
     var diff = dry ? diff(edit) : List.<String>of();
     var notes = notes(hookFile, edits);

@@ -54,7 +54,7 @@ public final class InstallGitCommand {
   /// @throws IOException if the disk fails
   public ExitCode run() throws IOException {
     boolean in = !session.call().has("uninstall");
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var driver = in ? driver() : null;
     var edit = edit(in);
     if (!dry) {

@@ -109,7 +109,7 @@ final class WorkerProcess {
   }
 
   private boolean isDry() {
-    return session.mode() == ChangeMode.DRY_RUN;
+    return session.changeMode() == ChangeMode.DRY_RUN;
   }
 
   private static boolean isQueued(WorkQueue queue, CheckpointId run) {
@@ -234,7 +234,7 @@ final class WorkerProcess {
   /// Takes a run out of the queue.
   ExitCode remove() {
     if (!(session.select() instanceof Selected selected)) {
-      return session.unclear(session.select());
+      return session.selectionRefused(session.select());
     }
     var id = selected.id();
     try (var queue = RunQueue.open(session)) {

@@ -286,7 +286,7 @@ final class SettingsReader {
     }
     for (var member : group.members()) {
       var inner = word + "." + member.key();
-      if (NearestWord.to(inner, SettingKey.words()) != null) {
+      if (NearestWord.find(inner, SettingKey.words()) != null) {
         unknown(inner, origin);
         return;
       }
@@ -299,7 +299,7 @@ final class SettingsReader {
       return;
     }
     var candidates = SettingKey.words();
-    var meant = NearestWord.to(word, candidates);
+    var meant = NearestWord.find(word, candidates);
     for (int i = 0; meant == null && i < candidates.size(); i++) {
       if (candidates.get(i).startsWith(word + ".")) {
         throw new SettingsException(

@@ -334,7 +334,7 @@ public final class RunResolver {
         formats.add(definition.dialect());
       }
     }
-    var near = NearestWord.to(word, own) == null ? NearestWord.to(word, other) : null;
+    var near = NearestWord.find(word, own) == null ? NearestWord.find(word, other) : null;
     return near == null ? null : formats.get(other.indexOf(near)) + "/" + near;
   }
 

@@ -59,7 +59,7 @@ public sealed interface Outcome<C extends Checkpoint> {
     }
 
     /// Returns this transition with more events at its end.
-    public Transition<C> and(List<Event> more) {
+    public Transition<C> withMoreEvents(List<Event> more) {
       if (more.isEmpty()) {
         return this;
       }

@@ -49,7 +49,7 @@ final class BlockYaml {
   /// @param file its name in messages
   static @Nullable YamlTree read(String file, String text) {
     var reader = new BlockYaml();
-    if (text.length() > CHARS_MAX || !reader.splits(text)) {
+    if (text.length() > CHARS_MAX || !reader.splitLines(text)) {
       return null;
     }
     if (reader.lines.isEmpty()) {
@@ -64,13 +64,13 @@ final class BlockYaml {
     return whole ? new YamlTree(file, root, reader.places) : null;
   }
 
-  private boolean splits(String text) {
+  private boolean splitLines(String text) {
     int number = 0;
     for (int from = 0; from < text.length(); ) {
       int end = text.indexOf('\n', from);
       end = end < 0 ? text.length() : end;
       number++;
-      if (number > LINES_MAX || !adds(number, text.substring(from, end))) {
+      if (number > LINES_MAX || !addLine(number, text.substring(from, end))) {
         return false;
       }
       from = end + 1;
@@ -78,7 +78,7 @@ final class BlockYaml {
     return true;
   }
 
-  private boolean adds(int number, String line) {
+  private boolean addLine(int number, String line) {
     for (int i = 0; i < line.length(); i++) {
       if (!isUsual(line.charAt(i))) {
         return false;

@@ -137,7 +137,7 @@ final class GateReader {
     String near = null;
     String found = null;
     for (var member : entry.members()) {
-      var meant = NearestWord.to(member.key(), ConditionReader.KINDS);
+      var meant = NearestWord.find(member.key(), ConditionReader.KINDS);
       near = near == null ? meant : near;
       found = found == null ? member.key() : found;
     }
@@ -213,7 +213,7 @@ final class GateReader {
     if (value instanceof JsonString && known.contains(name)) {
       return new PhaseName(name);
     }
-    @Nullable String near = NearestWord.to(name, known);
+    @Nullable String near = NearestWord.find(name, known);
     throw wrong(
         path,
         "there is no phase "

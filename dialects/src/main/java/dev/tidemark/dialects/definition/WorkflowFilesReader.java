@@ -94,7 +94,7 @@ public final class WorkflowFilesReader {
     for (var member : root.members()) {
       var key = member.key();
       if (!KEYS.contains(key) && !key.startsWith(FOREIGN)) {
-        var near = NearestWord.to(key, KEYS);
+        var near = NearestWord.find(key, KEYS);
         var hint =
             near == null
                 ? "expected one of " + String.join(", ", KEYS)

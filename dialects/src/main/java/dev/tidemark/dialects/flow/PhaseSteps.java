@@ -212,7 +212,7 @@ final class PhaseSteps {
   }
 
   private static Outcome<FlowCheckpoint> unknown(PhaseName word) {
-    var near = NearestWord.to(word.value(), List.of(FlowPhase.ALL.split(", ")));
+    var near = NearestWord.find(word.value(), List.of(FlowPhase.ALL.split(", ")));
     return Outcome.refusal(
         "no-phase",
         "there is no phase " + word,

@@ -135,7 +135,7 @@ final class ItemNoteRules {
     for (var task : tasks) {
       texts.add(task.text());
     }
-    var near = NearestWord.to(text, texts);
+    var near = NearestWord.find(text, texts);
     var hint =
         near != null
             ? "Did you mean \"" + near + "\"?"

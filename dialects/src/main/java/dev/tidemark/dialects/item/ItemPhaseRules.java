@@ -300,7 +300,7 @@ final class ItemPhaseRules {
 
   private Outcome<ItemCheckpoint> unknown(String word) {
     var rows = itemUpdate.checkpoint().rows();
-    var near = NearestWord.to(word, PhaseRows.names(rows));
+    var near = NearestWord.find(word, PhaseRows.names(rows));
     return Outcome.refusal(
         "unknown-phase",
         "there is no phase \"" + word + "\"; there are: " + PhaseRows.labels(rows),

@@ -219,7 +219,7 @@ final class ExitTransition {
 
   /// Returns the refusal of a phase that no workflow has.
   static Blocker unknown(PhaseWorkflows workflows, String word) {
-    var near = NearestWord.to(word, workflows.ids());
+    var near = NearestWord.find(word, workflows.ids());
     return refused(
         "no-phase",
         "there is no phase " + word,

@@ -162,7 +162,7 @@ final class PhaseUpdateRules {
     if (names.isEmpty() || names.contains(phase.value())) {
       return;
     }
-    var near = NearestWord.to(phase.value(), names);
+    var near = NearestWord.find(phase.value(), names);
     blockers.add(
         Blocker.refused(
             "unknown-phase",

@@ -182,7 +182,7 @@ final class StateStartRules {
       notices.add(StateWorkflows.undefinedCommand(name));
       return;
     }
-    var near = NearestWord.to(name, workflows.names());
+    var near = NearestWord.find(name, workflows.names());
     blockers.add(
         Blocker.refused(
             "unknown-workflow",

@@ -33,7 +33,7 @@ public record UsageError(String message, String hint, @Nullable String nearest)
         beginnings++;
       }
     }
-    return beginnings == 1 ? begun : NearestWord.to(word, known);
+    return beginnings == 1 ? begun : NearestWord.find(word, known);
   }
 
   /// Returns the words as a choice: `a, b or c`.

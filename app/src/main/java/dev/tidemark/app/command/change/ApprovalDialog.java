@@ -62,7 +62,7 @@ final class ApprovalDialog {
     var phase = first.phase();
     boolean can =
         no.blockers().size() == 1
-            && session.mode() == ChangeMode.COMMIT
+            && session.changeMode() == ChangeMode.COMMIT
             && session.prompt().isInteractive()
             && new ApproverCheck(session).consent() != null;
     if (!can || phase == null) {
@@ -87,7 +87,7 @@ final class ApprovalDialog {
     }
     var parsedCommand = session.call();
     var comment = parsedCommand.name().equals("approve") ? parsedCommand.value(REQUEST) : null;
-    if (session.mode() == ChangeMode.DRY_RUN && comment == null) {
+    if (session.changeMode() == ChangeMode.DRY_RUN && comment == null) {
       return made.apply(changeResult);
     }
     var shown = new ApprovalView((Transition<C>) changeResult.outcome(), change.phase());
@@ -161,7 +161,7 @@ final class ApprovalDialog {
       return session.misused(
           "no-comment", "the comment must not be blank", "Describe the required changes.");
     }
-    if (session.mode() == ChangeMode.COMMIT) {
+    if (session.changeMode() == ChangeMode.COMMIT) {
       var by =
           new Caller(
               session.actor(), ChangeMode.COMMIT, DialectOptions.NONE, null, approvalEvidence);
@@ -175,7 +175,7 @@ final class ApprovalDialog {
             .add("run", id.toString())
             .add("phase", phase.value())
             .add("changes_requested", comment)
-            .add("dry_run", session.mode() == ChangeMode.DRY_RUN)
+            .add("dry_run", session.changeMode() == ChangeMode.DRY_RUN)
             .build();
     session.confirm(json, List.of(id + ": changes of " + phase + " requested"));
     writeReceipt(new ReceiptWriter(session), dialect, id, phase);

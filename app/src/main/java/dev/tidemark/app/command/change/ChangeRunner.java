@@ -66,7 +66,7 @@ final class ChangeRunner {
     ServiceGates services = null;
     try {
       while (true) {
-        var by = new Caller(session.actor(), session.mode(), new DialectOptions(details));
+        var by = new Caller(session.actor(), session.changeMode(), new DialectOptions(details));
         var changeResult = session.project().checkpoints().apply(dialect, run, change, by);
         // The next step may wait for a person.
         run = new Selected(dialect, id);
@@ -116,7 +116,7 @@ final class ChangeRunner {
     var defined = session.project().workflows().find(id.dialect(), id.workflow());
     return defined.isEmpty()
             || defined.get().gates(change.phase()).isEmpty()
-            || session.mode() != ChangeMode.COMMIT
+            || session.changeMode() != ChangeMode.COMMIT
         ? ExitCode.SUCCESS
         : new ServiceGates(session).createIssueIfGated(run, defined.get().gates(change.phase()));
   }
@@ -214,7 +214,7 @@ final class ChangeRunner {
     var lines = ChangeView.lines(made);
     var json =
         session.screen().look().json() ? ChangeView.json(made, yes.notices()) : JsonObject.EMPTY;
-    if (session.call().name().equals("approve") && session.mode() == ChangeMode.DRY_RUN) {
+    if (session.call().name().equals("approve") && session.changeMode() == ChangeMode.DRY_RUN) {
       var name = new PhaseName(session.call().required("PHASE"));
       var shown = new ApprovalView(yes, name);
       var files = ApprovalDialog.files(session.project(), shown);
@@ -254,7 +254,7 @@ final class ChangeRunner {
         resumePoint,
         yes,
         nextAction,
-        session.mode() == ChangeMode.DRY_RUN,
+        session.changeMode() == ChangeMode.DRY_RUN,
         session.namesRuns(),
         waiting(session, dialect, id, resumePoint));
   }
@@ -263,7 +263,7 @@ final class ChangeRunner {
   private static @Nullable PendingHumanAction waiting(
       Session session, Dialect<?> dialect, CheckpointId id, ResumePoint point) {
     var next = point.next();
-    if (next == null || session.mode() == ChangeMode.DRY_RUN) {
+    if (next == null || session.changeMode() == ChangeMode.DRY_RUN) {
       return null;
     }
     var defined = session.project().workflows().find(id.dialect(), id.workflow());
@@ -297,7 +297,7 @@ final class ChangeRunner {
           ? withPhaseFromJournal(session.project().runs().inspect(dialect, id), point)
           : point;
     }
-    if (session.mode() != ChangeMode.COMMIT) {
+    if (session.changeMode() != ChangeMode.COMMIT) {
       return ResumePoint.NONE;
     }
     var run = session.project().runs().inspect(dialect, id);

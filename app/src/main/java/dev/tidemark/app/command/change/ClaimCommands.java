@@ -66,10 +66,10 @@ public final class ClaimCommands {
     }
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var id = selected.id();
-    if (session.mode() == ChangeMode.DRY_RUN) {
+    if (session.changeMode() == ChangeMode.DRY_RUN) {
       return shown(new LeaseView(id, claims.holder(id).orElse(null), true));
     }
     var seconds = parsedCommand.value("for");
@@ -134,10 +134,10 @@ public final class ClaimCommands {
     }
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var id = selected.id();
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     boolean ours = dry ? claims.isHeld(id) : claims.release(id, signature());
     session.confirm(LeaseView.released(id, ours, dry), LeaseView.releaseLines(id, ours, dry));
     return ExitCode.SUCCESS;

@@ -98,7 +98,7 @@ public final class GateCommands {
     }
     var runSelection = session.selectShown();
     if (!(runSelection instanceof Selected run)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var id = run.id().toString();
     var states = session.project().gates().states(run.dialect(), run.id());
@@ -193,7 +193,7 @@ public final class GateCommands {
     }
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected run)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var states = session.project().gates().states(run.dialect(), run.id());
     for (var state : named(states, name)) {
@@ -242,7 +242,7 @@ public final class GateCommands {
     var name = parsedCommand.required("NAME");
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected run)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var states = session.project().gates().states(run.dialect(), run.id());
     for (var state : named(states, name)) {
@@ -256,7 +256,7 @@ public final class GateCommands {
   private ExitCode run(
       Dialect<?> dialect, CheckpointId id, CommandSucceeded gate, @Nullable Proof before) {
     var line = gate.text();
-    if (session.mode() == ChangeMode.DRY_RUN) {
+    if (session.changeMode() == ChangeMode.DRY_RUN) {
       session.confirm(ran(gate, null), List.of("would run " + String.join(" ", gate.command())));
       return ExitCode.SUCCESS;
     }
@@ -415,7 +415,7 @@ public final class GateCommands {
         names.add(state.gate().name());
       }
     }
-    var near = NearestWord.to(name, names);
+    var near = NearestWord.find(name, names);
     var hint =
         near != null
             ? "Did you mean " + near + "?"

@@ -82,7 +82,7 @@ public final class GateImportCommand {
     }
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected run)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var name = session.call().required("NAME");
     var states = session.project().gates().states(run.dialect(), run.id());
@@ -99,7 +99,8 @@ public final class GateImportCommand {
     session
         .project()
         .gates()
-        .recordClaim(run.dialect(), run.id(), claim, new Caller(session.actor(), session.mode()));
+        .recordClaim(
+            run.dialect(), run.id(), claim, new Caller(session.actor(), session.changeMode()));
     new ReceiptWriter(session).write(run.dialect(), run.id(), gate, List.of(Claim.Report.WORD));
     var counts = new ArrayList<String>();
     claim.counts().forEach((what, count) -> counts.add(what + " " + count));
@@ -114,7 +115,7 @@ public final class GateImportCommand {
     var json =
         JsonObject.builder()
             .add("ok", claim.passed())
-            .add("dry_run", session.mode() == ChangeMode.DRY_RUN)
+            .add("dry_run", session.changeMode() == ChangeMode.DRY_RUN)
             .add("gate", claim.gate());
     ClaimJson.report(json, claim);
     return json.addOrNull("tree", claim.position().tree()).build();

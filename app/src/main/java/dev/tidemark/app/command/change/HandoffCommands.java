@@ -101,7 +101,7 @@ public final class HandoffCommands {
       return shown("", HandoffRequest.read(session.inputs().file(file), limit()));
     }
     if (!(named() instanceof Selected run)) {
-      return session.unclear(named());
+      return session.selectionRefused(named());
     }
     var words = new PhaseWords(session.project(), run);
     var word = parsedCommand.argument("PHASE");
@@ -235,7 +235,7 @@ public final class HandoffCommands {
 
   private ExitCode apply(Accepted<HandoffResponse> accepted, SummaryLimit limit) {
     if (!(named() instanceof Selected run)) {
-      return session.unclear(named());
+      return session.selectionRefused(named());
     }
     var words = new PhaseWords(session.project(), run);
     var word = parsedCommand.argument("PHASE");
@@ -255,7 +255,7 @@ public final class HandoffCommands {
       Accepted<HandoffResponse> accepted,
       SummaryLimit limit) {
     var response = accepted.value();
-    var by = new Caller(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.changeMode());
     try {
       var changeResult = session.project().handoffs().apply(dialect, id, returned, by);
       if (changeResult.outcome() instanceof Refusal<C> no) {

@@ -83,7 +83,7 @@ public final class IssueCommand {
   public ExitCode make() throws IOException {
     var runSelection = session.select();
     if (!(runSelection instanceof Selected run)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var word = parsedCommand.value("issue");
     if (word != null) {
@@ -180,7 +180,7 @@ public final class IssueCommand {
       Selected run, Linear linear, IntegrationFactory integrationFactory, boolean needed)
       throws IOException {
     var service = integrationFactory.linear();
-    if (session.mode() == ChangeMode.DRY_RUN) {
+    if (session.changeMode() == ChangeMode.DRY_RUN) {
       var team = linear.team() == null ? "(none)" : linear.team();
       return shown(NONE, false, List.of("would ask Linear for an issue of team " + team));
     }
@@ -245,7 +245,7 @@ public final class IssueCommand {
     var summary = issue.identifier() + (url == null ? "" : " " + url);
     var report = new PhaseReport(new ContextSummary(summary), List.of(), List.of(), null);
     move(run, new Change.CompletePhase(PHASE, report));
-    var problem = session.mode() == ChangeMode.COMMIT ? specified(run, issue, lines) : "";
+    var problem = session.changeMode() == ChangeMode.COMMIT ? specified(run, issue, lines) : "";
     if (problem.isEmpty()) {
       return shown(issue, true, lines);
     }
@@ -308,7 +308,7 @@ public final class IssueCommand {
   }
 
   private @Nullable Refusal<?> apply(Selected run, Change change) {
-    var by = new Caller(session.actor(), session.mode(), DialectOptions.NONE);
+    var by = new Caller(session.actor(), session.changeMode(), DialectOptions.NONE);
     var changeResult = session.project().checkpoints().apply(run.dialect(), run.id(), change, by);
     return changeResult.outcome() instanceof Refusal<?> no ? no : null;
   }
@@ -323,10 +323,10 @@ public final class IssueCommand {
     session.confirm(
         JsonObject.builder()
             .add("ok", well)
-            .add("dry_run", session.mode() == ChangeMode.DRY_RUN)
+            .add("dry_run", session.changeMode() == ChangeMode.DRY_RUN)
             .addOrNull("issue", none ? null : issue.identifier())
             .addOrNull("url", issue.url())
-            .add("changed", changed && session.mode() == ChangeMode.COMMIT)
+            .add("changed", changed && session.changeMode() == ChangeMode.COMMIT)
             .build(),
         lines);
   }

@@ -128,7 +128,7 @@ public final class NoteCommands {
     }
     var runSelection = session.select();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var run = selected.read(session.project().runs());
     var goal = run.goal();
@@ -210,7 +210,7 @@ public final class NoteCommands {
     var runSelection = session.selectToChange();
     return runSelection instanceof Selected run
         ? new ChangeRunner(session).apply(run.dialect(), run, change)
-        : session.unclear(runSelection);
+        : session.selectionRefused(runSelection);
   }
 
   private static Option repeated(String name, String meaning) {

@@ -256,7 +256,7 @@ public final class PhaseCommands {
     var runSelection = session.selectToChange();
     return runSelection instanceof Selected run
         ? apply(run, change)
-        : session.unclear(runSelection);
+        : session.selectionRefused(runSelection);
   }
 
   /// Applies a change of the phase that the call names, which is only known once the run is.
@@ -267,7 +267,7 @@ public final class PhaseCommands {
     }
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected run)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var words = new PhaseWords(session.project(), run);
     var phase = words.find(word);

@@ -114,7 +114,7 @@ public final class PreviewCommand {
     // A required preview must have a run to be recorded in.
     shipCommand.resolve();
     var commit = session.head().commit();
-    if (commit != null && session.mode() == ChangeMode.DRY_RUN) {
+    if (commit != null && session.changeMode() == ChangeMode.DRY_RUN) {
       var said = "would look for the preview of " + commit.substring(0, 7);
       return shown(new Seen(null, Status.UNKNOWN, new ShipEffect(null, said), false));
     }
@@ -231,7 +231,7 @@ public final class PreviewCommand {
     session.confirm(
         JsonObject.builder()
             .add("ok", blocker == null)
-            .add("dry_run", session.mode() == ChangeMode.DRY_RUN)
+            .add("dry_run", session.changeMode() == ChangeMode.DRY_RUN)
             .add("status", word(seen.status()))
             .addOrNull("url", deployment == null ? null : deployment.url())
             .addOrNull("blocker", blocker)

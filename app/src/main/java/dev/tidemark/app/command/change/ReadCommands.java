@@ -82,7 +82,7 @@ public final class ReadCommands {
       if (!isNamed() && !session.screen().look().json()) {
         open();
       }
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     boolean only = parsedCommand.has("full") || parsedCommand.value("phase") != null;
     if (selected.dialect().resumePolicy().changesRun() && !only) {
@@ -149,7 +149,7 @@ public final class ReadCommands {
   public ExitCode status() {
     var runSelection = session.select();
     if (!(runSelection instanceof Selected selected)) {
-      return isNamed() ? session.unclear(runSelection) : list();
+      return isNamed() ? session.selectionRefused(runSelection) : list();
     }
     var run = inspect(selected);
     var seen = session.seen();

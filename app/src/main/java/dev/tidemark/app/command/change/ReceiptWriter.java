@@ -66,7 +66,7 @@ final class ReceiptWriter {
   /// @param subject the subject of the claim: a gate, or an approved phase
   /// @return why it must not be recorded; null if it may
   @Nullable Blocker sign(Dialect<?> dialect, CheckpointId id, String subject, Claim claim) {
-    if (session.mode() != ChangeMode.COMMIT || !session.settings().signsReceipts()) {
+    if (session.changeMode() != ChangeMode.COMMIT || !session.settings().signsReceipts()) {
       return null;
     }
     var environment = session.place().environment();
@@ -130,7 +130,7 @@ final class ReceiptWriter {
   /// @param words the kinds of claims about it
   void write(Dialect<?> dialect, CheckpointId id, String subject, List<String> words) {
     var folder = session.settings().receipts();
-    if (folder == null || session.mode() != ChangeMode.COMMIT) {
+    if (folder == null || session.changeMode() != ChangeMode.COMMIT) {
       return;
     }
     var document = session.project().runs().inspect(dialect, id).document();

@@ -30,7 +30,7 @@ final class ServiceGates {
   /// @return success if the change may be tried again, how the call ended if it may not, null if
   ///   nothing is due
   @Nullable ExitCode call(Selected run, Refusal<?> no) {
-    if (session.mode() != ChangeMode.COMMIT || no.blockers().isEmpty()) {
+    if (session.changeMode() != ChangeMode.COMMIT || no.blockers().isEmpty()) {
       return null;
     }
     for (var blocker : no.blockers()) {

@@ -107,7 +107,7 @@ final class ShipCommand {
       return session.refused("", no);
     }
     var forced =
-        session.mode() == ChangeMode.DRY_RUN ? " and would be forced: " : " and was forced: ";
+        session.changeMode() == ChangeMode.DRY_RUN ? " and would be forced: " : " and was forced: ";
     session.screen().note("warning: the ship gate is closed" + forced + reason);
     for (var blocker : judgement.blockers()) {
       session.screen().note(blocker.reason());
@@ -141,7 +141,7 @@ final class ShipCommand {
     resolve();
     var run = asking == null ? new Selected(dialect(), id("ship")) : asking;
     boolean exists = session.project().runs().inspect(run.dialect(), run.id()).document().exists();
-    if (exists && session.mode() == ChangeMode.COMMIT) {
+    if (exists && session.changeMode() == ChangeMode.COMMIT) {
       var by = Caller.of(session.actor());
       session.project().gates().recordClaim(run.dialect(), run.id(), claim, by);
     }
@@ -153,7 +153,7 @@ final class ShipCommand {
   }
 
   private Outcome<?> apply(String workflow, Change change) {
-    var by = new Caller(session.actor(), session.mode(), DialectOptions.NONE);
+    var by = new Caller(session.actor(), session.changeMode(), DialectOptions.NONE);
     return session.project().checkpoints().apply(dialect(), id(workflow), change, by).outcome();
   }
 

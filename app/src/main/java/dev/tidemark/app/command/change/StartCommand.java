@@ -100,7 +100,7 @@ public final class StartCommand {
     var runSelection =
         session.names().named(parsedCommand.has("any-command") ? withDefaultDialect(words) : words);
     if (!(runSelection instanceof Selected run)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var typed = Change.StartRun.named(run.dialect().name(), words);
     var change =

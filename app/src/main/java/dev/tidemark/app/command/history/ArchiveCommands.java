@@ -55,7 +55,7 @@ public final class ArchiveCommands {
   public ExitCode archive() {
     var runSelection = session.selectShown();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var run = selected.read(session.project().runs());
     if (!run.document().exists() || run.open()) {
@@ -71,14 +71,14 @@ public final class ArchiveCommands {
               "Archive only files of the format state; archive.keep must not be 0."));
     }
     var path = "";
-    if (session.mode() == ChangeMode.COMMIT) {
+    if (session.changeMode() == ChangeMode.COMMIT) {
       path = session.project().archiver().archive(run, caller()).orElse("");
     }
     return archived(run, path);
   }
 
   private ExitCode archived(Run run, String path) {
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var document = run.dialect().locator().pathOf(run.id());
     var json =
         JsonObject.builder()
@@ -131,7 +131,7 @@ public final class ArchiveCommands {
     if (named != null) {
       var runSelection = session.names().named(named);
       if (!(runSelection instanceof Selected selected)) {
-        return session.unclear(runSelection);
+        return session.selectionRefused(runSelection);
       }
       copies.removeIf(copy -> !copy.id().equals(selected.id()));
     }
@@ -208,7 +208,7 @@ public final class ArchiveCommands {
   }
 
   private ExitCode restored(CheckpointId id, String path, Archived copy) {
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var json =
         JsonObject.builder()
             .add("ok", true)
@@ -224,7 +224,7 @@ public final class ArchiveCommands {
   }
 
   private Caller caller() {
-    return new Caller(session.actor(), session.mode());
+    return new Caller(session.actor(), session.changeMode());
   }
 
   private List<Archived> copies() {

@@ -57,7 +57,7 @@ public final class DiffCommand {
   public ExitCode diff() {
     var runSelection = session.selectShown();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var run = selected.read(session.project().runs());
     var saveHistory = new SaveHistory(session.project().history().history(run.id()));
@@ -65,7 +65,7 @@ public final class DiffCommand {
         parsedCommand.has("from") ? parsedCommand.count("from", 0) : defaultBase(run, saveHistory);
     long to = parsedCommand.count("to", 0);
     for (long asked : new long[] {from, to}) {
-      if (!saveHistory.has(asked)) {
+      if (!saveHistory.hasState(asked)) {
         return session.problem(saveHistory.noEntry(run.id(), asked));
       }
     }

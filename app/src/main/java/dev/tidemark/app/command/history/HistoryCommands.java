@@ -74,7 +74,7 @@ public final class HistoryCommands {
   public ExitCode show() {
     var runSelection = session.selectShown();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var run = inspect(selected);
     var file = parsedCommand.value("file");
@@ -89,7 +89,7 @@ public final class HistoryCommands {
     int at = parsedCommand.count("at", 0);
     var historyStore = session.project().history();
     var saveHistory = new SaveHistory(historyStore.history(selected.id()));
-    if (at == 0 || !saveHistory.has(at)) {
+    if (at == 0 || !saveHistory.hasState(at)) {
       return session.problem(saveHistory.noEntry(selected.id(), at));
     }
     var text = historyStore.stateAt(selected.id(), at).orElse(null);
@@ -155,7 +155,7 @@ public final class HistoryCommands {
     }
     var runSelection = session.selectShown();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var run = inspect(selected);
     var entries = entries(selected.id());

@@ -83,7 +83,7 @@ public final class MergeCommand {
   public ExitCode merge() {
     var selection = session.selectShown();
     if (!(selection instanceof Selected run)) {
-      return session.unclear(selection);
+      return session.selectionRefused(selection);
     }
     if (parsedCommand.has("phase") && !parsedCommand.has("take")) {
       return session.misused(
@@ -171,13 +171,13 @@ public final class MergeCommand {
       }
       decided.addAll(step.merged().decided());
     }
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var approver = new ApproverCheck(session);
     if (!dry && choice != null && !decided.isEmpty() && approver.consent() == null) {
       var blocker = approver.refusal(CommandLines.of("merge --take " + choice.side(), run.id()));
       return session.refused(run.id().toString(), new Refusal<>(List.of(blocker), List.of()));
     }
-    var by = new Caller(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.changeMode());
     for (var step : dry ? List.<Step>of() : steps) {
       if (step.sides() != null) {
         session.project().merger().write(step.id(), step.sides(), step.merged(), choice, by);

@@ -91,7 +91,7 @@ public final class MergeDriver {
       if (!known.containsAll(conflicts)) {
         return unmerged(path, conflicts.getFirst().text());
       }
-      if (session.mode() == ChangeMode.COMMIT) {
+      if (session.changeMode() == ChangeMode.COMMIT) {
         Files.writeString(session.place().folder().resolve(words.get(1)), result.text());
       }
       return ExitCode.SUCCESS;

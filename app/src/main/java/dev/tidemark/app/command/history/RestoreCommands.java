@@ -68,7 +68,7 @@ public final class RestoreCommands {
     var runSelection = session.selectShown();
     return runSelection instanceof Selected run
         ? guarded(run, () -> restore(run.dialect(), run.id()))
-        : session.unclear(runSelection);
+        : session.selectionRefused(runSelection);
   }
 
   private <C extends Checkpoint> ExitCode restore(Dialect<C> dialect, CheckpointId id) {
@@ -83,7 +83,7 @@ public final class RestoreCommands {
     var saveHistory = new SaveHistory(historyStore.history(id));
     boolean isAsked = parsedCommand.has("to");
     long entry = isAsked ? parsedCommand.count("to", 0) : lastGood(dialect, id, saveHistory);
-    if (entry == 0 || !saveHistory.has(entry)) {
+    if (entry == 0 || !saveHistory.hasState(entry)) {
       return session.problem(saveHistory.noEntry(id, entry));
     }
     var state = historyStore.stateAt(id, entry);
@@ -99,7 +99,7 @@ public final class RestoreCommands {
               dialect.locator().pathOf(id) + " already has the last recorded state",
               "Name an earlier entry with --to N; see " + CommandLines.of("history", id)));
     }
-    var by = new Caller(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.changeMode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
       return session.problem(saveHistory.noState(id, entry));
@@ -151,7 +151,7 @@ public final class RestoreCommands {
     var runSelection = session.selectShown();
     return runSelection instanceof Selected run
         ? guarded(run, () -> undo(run.dialect(), run.id()))
-        : session.unclear(runSelection);
+        : session.selectionRefused(runSelection);
   }
 
   /// A document of a newer version is not replaced.
@@ -182,7 +182,7 @@ public final class RestoreCommands {
               "nothing is recorded of " + id + " before its last save",
               "See which entries there are: " + CommandLines.of("history", id)));
     }
-    var by = new Caller(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.changeMode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
       return session.problem(saveHistory.noState(id, entry));
@@ -204,7 +204,7 @@ public final class RestoreCommands {
   }
 
   private void restored(CheckpointId id, String path, long entry, List<String> changes) {
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var json =
         JsonObject.builder()
             .add("ok", true)
@@ -249,13 +249,13 @@ public final class RestoreCommands {
               "See the states that are recorded: " + CommandLines.of("history", id)));
     }
     try {
-      var by = new Caller(session.actor(), session.mode());
+      var by = new Caller(session.actor(), session.changeMode());
       session.project().checkpoints().takeSide(dialect, id, sides, ours, by);
     } catch (FormatException unreadable) {
       return session.problem(
           ProblemView.of(unreadable, path + " of " + (ours ? "ours" : "theirs")));
     }
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var side = ours ? "ours" : "theirs";
     var json =
         JsonObject.builder()

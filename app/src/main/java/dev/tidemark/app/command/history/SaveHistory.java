@@ -29,7 +29,7 @@ record SaveHistory(List<HistoryEntry> entries) {
   }
 
   /// Returns whether there is such an entry, or it is the state before the first.
-  boolean has(long sequence) {
+  boolean hasState(long sequence) {
     return sequence >= 0 && sequence <= newest();
   }
 

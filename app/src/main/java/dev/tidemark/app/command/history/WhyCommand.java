@@ -52,7 +52,7 @@ public final class WhyCommand {
     var named = parsedCommand.value("run");
     var runSelection = named == null ? session.select() : session.names().existing(named);
     if (named != null && !(runSelection instanceof Selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var refused = refusal(runSelection, named != null);
     return show(refused == null ? explainRun(runSelection) : refused);

@@ -82,7 +82,7 @@ public final class PlanCommand {
   public ExitCode plan() {
     var runSelection = selected();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var found = selected.read(session.project().runs());
     var unreadable = UnreadableDocument.shown(session, found);
@@ -124,7 +124,7 @@ public final class PlanCommand {
       return refused(run, missing);
     }
     var no =
-        planRunStarter == null || session.mode() == ChangeMode.DRY_RUN
+        planRunStarter == null || session.changeMode() == ChangeMode.DRY_RUN
             ? null
             : planRunStarter.made();
     return no == null
@@ -259,7 +259,7 @@ public final class PlanCommand {
       }
     }
     lines.add("to do: " + (chosen.isEmpty() ? "nothing" : String.join(", ", chosen)));
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var questions = questions(run);
     if (questions > 0) {
       // A dry run does not begin the run whose questions are listed.

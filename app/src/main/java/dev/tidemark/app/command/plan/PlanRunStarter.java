@@ -77,7 +77,7 @@ final class PlanRunStarter {
         phases = started.phases();
       }
     }
-    if (changeMode == session.mode()) {
+    if (changeMode == session.changeMode()) {
       session.printNotices(changeResult.outcome().notices());
     }
     return changeResult.failures().isEmpty()

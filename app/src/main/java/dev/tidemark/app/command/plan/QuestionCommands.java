@@ -61,7 +61,7 @@ public final class QuestionCommands {
   public ExitCode questions() {
     var runSelection = session.select();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var run = selected.read(session.project().runs());
     var strange = refuseUnlessDesign(run);
@@ -119,7 +119,7 @@ public final class QuestionCommands {
   public ExitCode answer() {
     var runSelection = session.select();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var run = selected.read(session.project().runs());
     var strange = refuseUnlessDesign(run);
@@ -241,7 +241,7 @@ public final class QuestionCommands {
 
   private <C extends Checkpoint> @Nullable Refusal<C> store(
       Dialect<C> dialect, CheckpointId id, Change change) {
-    var by = new Caller(session.actor(), session.mode());
+    var by = new Caller(session.actor(), session.changeMode());
     var changeResult = session.project().checkpoints().apply(dialect, id, change, by);
     if (changeResult.outcome() instanceof Refusal<C> no) {
       return no;
@@ -252,7 +252,7 @@ public final class QuestionCommands {
 
   private ExitCode showAnswer(
       Run run, DesignQuestion designQuestion, @Nullable String answer, String line) {
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var json =
         JsonObject.builder()
             .add("ok", true)

@@ -123,12 +123,12 @@ public final class RunCommands {
     }
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var options = options(selected);
     var id = selected.id();
     var definition = definition(selected, options);
-    if (session.mode() == ChangeMode.DRY_RUN) {
+    if (session.changeMode() == ChangeMode.DRY_RUN) {
       return rehearse(selected, definition);
     }
     if (!definition.isEmpty() && !isTrusted(definition)) {
@@ -201,7 +201,7 @@ public final class RunCommands {
     var runSelection = session.select();
     return runSelection instanceof Selected selected
         ? new RunFollower(session, selected.id()).follow()
-        : session.unclear(runSelection);
+        : session.selectionRefused(runSelection);
   }
 
   private RunOptions options(Selected selected) {
@@ -340,7 +340,7 @@ public final class RunCommands {
   public ExitCode stop() throws IOException {
     var runSelection = session.select();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var id = selected.id();
     try (var log = new AttemptLog(session.project().root(), id)) {
@@ -351,7 +351,7 @@ public final class RunCommands {
         return session.refused(id.toString(), new Refusal<>(List.of(blocker), List.of()));
       }
       boolean now = parsedCommand.has("now");
-      if (session.mode() == ChangeMode.COMMIT) {
+      if (session.changeMode() == ChangeMode.COMMIT) {
         log.requestStop(now);
       }
       session.confirm(
@@ -384,7 +384,7 @@ public final class RunCommands {
   public ExitCode log() throws IOException {
     var runSelection = session.selectShown();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var project = session.project();
     var id = selected.id();

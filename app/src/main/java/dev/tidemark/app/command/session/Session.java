@@ -226,7 +226,7 @@ public final class Session {
   }
 
   /// Returns whether changes are meant.
-  public ChangeMode mode() {
+  public ChangeMode changeMode() {
     return parsedCommand.has("dry-run") ? ChangeMode.DRY_RUN : ChangeMode.COMMIT;
   }
 
@@ -281,7 +281,7 @@ public final class Session {
   /// Shows that a change was made, as JSON or as lines, which `--quiet` drops. In a dry run the
   /// lines are the result.
   public void confirm(JsonObject json, List<String> lines) {
-    if (console.look().json() || mode() == ChangeMode.DRY_RUN) {
+    if (console.look().json() || changeMode() == ChangeMode.DRY_RUN) {
       show(json, lines);
     } else {
       for (var line : lines) {
@@ -344,7 +344,7 @@ public final class Session {
   }
 
   /// Shows why no run could be chosen.
-  public ExitCode unclear(RunSelection runSelection) {
+  public ExitCode selectionRefused(RunSelection runSelection) {
     var blocker =
         runSelection instanceof RunSelection.Nothing nothing
             ? nothing.blocker()

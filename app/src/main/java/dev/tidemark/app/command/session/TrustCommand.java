@@ -56,7 +56,7 @@ public final class TrustCommand {
     if (flaw != null) {
       session.screen().note(flaw + "; no answer was taken from it");
     }
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     boolean revoke = session.call().has("revoke");
     var items = TrustItems.of(session);
     var open = new ArrayList<>(items);
@@ -167,7 +167,7 @@ public final class TrustCommand {
 
   /// Returns all of them as JSON.
   private JsonObject json(List<Item> all, boolean trusted, boolean ok) {
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     boolean revoke = session.call().has("revoke");
     var items = new ArrayList<JsonObject>();
     for (var item : all) {
@@ -205,7 +205,7 @@ public final class TrustCommand {
               + ")");
       digests.add(item.digest());
     }
-    if (session.mode() == ChangeMode.DRY_RUN) {
+    if (session.changeMode() == ChangeMode.DRY_RUN) {
       lines.add("on a build server: TIDEMARK_TRUST=" + String.join(",", digests));
     }
     return lines;

@@ -32,7 +32,7 @@ public final class AdoptCommand {
 
   public AdoptCommand(Session session) {
     this.session = session;
-    this.view = new AdoptView(session.seen(), session.mode() == ChangeMode.DRY_RUN);
+    this.view = new AdoptView(session.seen(), session.changeMode() == ChangeMode.DRY_RUN);
   }
 
   /// Specification of `adopt`.
@@ -80,7 +80,7 @@ public final class AdoptCommand {
       var externalEdits = new ExternalEdits(session.project().history());
       externalEdit = externalEdits.pending(run.dialect(), run.id(), run.document()).orElse(null);
       boolean isNew =
-          session.project().checkpoints().adopt(run.dialect(), run.id(), session.mode());
+          session.project().checkpoints().adopt(run.dialect(), run.id(), session.changeMode());
       return new Found(run, result(run, isNew), externalEdit, findings(run).size(), null, "");
     } catch (StoreException failure) {
       var message = String.valueOf(failure.getMessage());

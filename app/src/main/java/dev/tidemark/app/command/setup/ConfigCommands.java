@@ -117,7 +117,7 @@ public final class ConfigCommands {
       return session.problem(personal(settingKey));
     }
     session.checkSecret("the value of " + settingKey.word(), value, "Keep it in a variable");
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     if (settingKey == SettingKey.STORE && settingKey.needsTrust(value)) {
       PostgresBackend.checkTls(value, session.place().environment());
     }

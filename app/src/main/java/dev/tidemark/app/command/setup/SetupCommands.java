@@ -69,7 +69,7 @@ public final class SetupCommands {
               "See `tidemark help init`."));
     }
     var file = new ProjectFile(session.project().root());
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     file.check();
     var made = dry ? file.missing() : file.make(chosen, dialect != null);
     var lines = new ArrayList<String>();
@@ -117,7 +117,7 @@ public final class SetupCommands {
   /// Adds the required rules to `.gitignore` (R-COM-13, R-004-47).
   public ExitCode gitignore() throws IOException {
     boolean check = session.call().has("check");
-    boolean dry = check || session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = check || session.changeMode() == ChangeMode.DRY_RUN;
     var edited = dry ? edited() : ignore();
     session.printNotices(edited.notices());
     var lines = new ArrayList<String>();

@@ -122,7 +122,7 @@ public final class DeliverCommand {
     for (var run : session.project().runs().withParts()) {
       runs.add(run.id());
     }
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var lines = new ArrayList<String>();
     var shown = new ArrayList<JsonObject>();
     boolean well = true;

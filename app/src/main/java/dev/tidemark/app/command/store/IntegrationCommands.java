@@ -67,7 +67,7 @@ public final class IntegrationCommands {
   /// @throws IOException if the disk refuses
   public ExitCode init() throws IOException {
     var file = session.project().root().resolve(Integrations.FILE);
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     boolean made = !Files.exists(file);
     if (made && !dry) {
       Files.createDirectories(file.getParent());
@@ -143,7 +143,7 @@ public final class IntegrationCommands {
   }
 
   private boolean isDry() {
-    return session.mode() == ChangeMode.DRY_RUN;
+    return session.changeMode() == ChangeMode.DRY_RUN;
   }
 
   private void linear(Integrations.Linear linear, IntegrationFactory integrationFactory) {

@@ -76,7 +76,7 @@ public final class PruneCommand {
       var runSelection = session.selectShown();
       return runSelection instanceof Selected run
           ? prune(List.of(run.read(session.project().runs())))
-          : session.unclear(runSelection);
+          : session.selectionRefused(runSelection);
     }
     var foundRuns = FoundRuns.of(session.project(), false);
     problemCollector.addAll(foundRuns.unlisted());
@@ -92,7 +92,7 @@ public final class PruneCommand {
     }
     var age = parsedCommand.age("older-than");
     var before = session.project().now().minus(age == null ? settings.retentionAge() : age);
-    var pruned = new PruneView(session.mode() == ChangeMode.DRY_RUN, keep, before);
+    var pruned = new PruneView(session.changeMode() == ChangeMode.DRY_RUN, keep, before);
     var project = session.project();
     try (var progressLine =
         new ProgressLine(session.screen(), project::now, "pruning", runs.size())) {
@@ -127,7 +127,7 @@ public final class PruneCommand {
   private PrunePlan past(Run run, int keep, Instant before) {
     var historyStore = session.project().history();
     var plan = historyStore.plan(run.id(), keep, before);
-    if (plan.entries() > 0 && session.mode() == ChangeMode.COMMIT) {
+    if (plan.entries() > 0 && session.changeMode() == ChangeMode.COMMIT) {
       historyStore.prune(plan);
     }
     return plan;
@@ -145,7 +145,7 @@ public final class PruneCommand {
     var project = session.project();
     var by = new Caller(session.actor(), ChangeMode.COMMIT);
     var copy =
-        session.mode() == ChangeMode.COMMIT
+        session.changeMode() == ChangeMode.COMMIT
             ? project.archiver().archive(run, by)
             : identicalArchive(run);
     copy.ifPresent(moved::add);
@@ -192,7 +192,7 @@ public final class PruneCommand {
   private void archive(Archived copy, Instant before, PruneView pruned) {
     try {
       if (!isFresh(copy, before)) {
-        if (session.mode() == ChangeMode.COMMIT) {
+        if (session.changeMode() == ChangeMode.COMMIT) {
           session.project().archives().remove(copy);
         }
         pruned.archive(copy.path());
@@ -230,7 +230,7 @@ public final class PruneCommand {
     var maintenance = session.project().maintenance();
     for (var diagnostic : maintenance.diagnose(session.project().runs().names())) {
       if (diagnostic.kind() == StoreDiagnostic.Kind.LEFT_OVER && diagnostic.isRepairable()) {
-        boolean gone = session.mode() == ChangeMode.DRY_RUN || maintenance.repair(diagnostic);
+        boolean gone = session.changeMode() == ChangeMode.DRY_RUN || maintenance.repair(diagnostic);
         if (gone) {
           pruned.leftover(diagnostic.path());
         }

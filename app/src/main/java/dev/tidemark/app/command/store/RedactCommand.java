@@ -65,19 +65,19 @@ public final class RedactCommand {
     }
     var secret = RedactedSecret.of(text);
     if (parsedCommand.value("run") == null) {
-      var view = new RedactView(session.mode() == ChangeMode.DRY_RUN);
+      var view = new RedactView(session.changeMode() == ChangeMode.DRY_RUN);
       var foundRuns = FoundRuns.of(session.project(), true);
       foundRuns.unlisted().forEach(failure -> view.refuse(ProblemView.of(failure)));
       return redact(foundRuns.runs(), secret, view, true);
     }
     var runSelection = session.selectShown();
     if (!(runSelection instanceof Selected selected)) {
-      return session.unclear(runSelection);
+      return session.selectionRefused(runSelection);
     }
     var run = selected.read(session.project().runs());
     var runs = new ArrayList<>(List.of(run));
     runs.addAll(session.project().runs().partsOf(run));
-    return redact(runs, secret, new RedactView(session.mode() == ChangeMode.DRY_RUN), false);
+    return redact(runs, secret, new RedactView(session.changeMode() == ChangeMode.DRY_RUN), false);
   }
 
   /// A run that cannot be cleaned is no reason to leave the secret in the others.
@@ -92,7 +92,7 @@ public final class RedactCommand {
     if (all) {
       dialects.addAll(session.project().runs().names());
     }
-    view.add(redactor.redactOthers(ids, dialects, secret, session.mode()));
+    view.add(redactor.redactOthers(ids, dialects, secret, session.changeMode()));
     new ReceiptSearch(session).left(secret, all ? null : ids).forEach(view::add);
     session.show(view.json(), view.lines());
     var problems = view.problems();
@@ -106,7 +106,7 @@ public final class RedactCommand {
     var id = run.id();
     var path = run.dialect().locator().pathOf(id);
     try {
-      var by = new Caller(session.actor(), session.mode());
+      var by = new Caller(session.actor(), session.changeMode());
       var found = session.project().redactor().redact(run, secret, by);
       if (found.named()) {
         view.refuse(id, named(id, path));

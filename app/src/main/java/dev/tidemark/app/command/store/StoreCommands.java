@@ -116,10 +116,10 @@ public final class StoreCommands {
     }
     var from = opened(source);
     var ids = ids(from);
-    if (session.mode() == ChangeMode.COMMIT) {
+    if (session.changeMode() == ChangeMode.COMMIT) {
       moved(from, opened(target), target, ids);
     }
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     session.confirm(moved(dry, target, ids), moveLines(dry, target, ids));
     return ExitCode.SUCCESS;
   }
@@ -222,7 +222,7 @@ public final class StoreCommands {
               "runs are kept in files here, so their files are no copies",
               "Keep them in a shared store: tidemark help postgres"));
     }
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     boolean take = parsedCommand.has("take-files");
     var states = new ArrayList<Copy>();
     boolean differs = false;

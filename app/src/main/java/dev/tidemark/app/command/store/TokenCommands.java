@@ -151,7 +151,7 @@ public final class TokenCommands {
     }
     var token = SecretToken.generate(new SecureRandom());
     var at = Timestamps.millis(session.project().now());
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     for (var file : dry ? List.<TokenFile>of() : files.values()) {
       var known = file.read();
       var all = new ArrayList<>(known);
@@ -170,7 +170,7 @@ public final class TokenCommands {
   }
 
   private ExitCode remove(String name) throws IOException {
-    boolean dry = session.mode() == ChangeMode.DRY_RUN;
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     boolean had = false;
     for (var file : files.values()) {
       var known = file.read();

@@ -62,7 +62,7 @@ public final class TransferCommands {
     if (one) {
       var runSelection = session.selectShown();
       if (!(runSelection instanceof Selected run)) {
-        return session.unclear(runSelection);
+        return session.selectionRefused(runSelection);
       }
       ids.add(run.id());
     } else {
@@ -281,6 +281,6 @@ public final class TransferCommands {
   }
 
   private boolean isDry() {
-    return session.mode() == ChangeMode.DRY_RUN;
+    return session.changeMode() == ChangeMode.DRY_RUN;
   }
 }

@@ -162,7 +162,7 @@ public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocat
   @Override
   public NameResolution name(String workflow, @Nullable String item) {
     if (!workflows.names().contains(workflow)) {
-      var near = NearestWord.to(workflow, workflows.names());
+      var near = NearestWord.find(workflow, workflows.names());
       return refused(
           "there is no workflow " + workflow + " of phases",
           near == null
