@@ -1,11 +1,9 @@
 """How many phases workers get through, beside a bare loop over `select ... for update skip locked`."""
 
 import statistics
-import subprocess
 
-from harness.measure import Failed
 from harness.report import judged
-from harness.shared import java, postgres
+from harness.shared import PARALLEL, measured
 
 # Rounds, and entries of each turn.
 FULL = (5, 10_000)
@@ -30,15 +28,8 @@ NAMES = {"queue": "workers", "bare": "bare loop", "agent": "the agents alone"}
 def section(root, scratch, quick):
     """Returns the section on the queue of workers."""
     rounds, entries = QUICK if quick else FULL
-    with postgres(root, scratch) as (server, classpath):
-        done = subprocess.run(
-            (java(root), "-XX:+UseParallelGC", "-cp", classpath, "dev.tidemark.bench.QueueRate",
-             server.port, str(rounds), str(entries)),
-            stdout=subprocess.PIPE, text=True)
-        version = server.version
-    if done.returncode != 0:
-        raise Failed("the measures of the queue failed")
-    return rendered(version, entries, done.stdout)
+    version, text = measured(root, scratch, PARALLEL, "QueueRate", rounds, entries)
+    return rendered(version, entries, text)
 
 
 def rendered(version, entries, text):

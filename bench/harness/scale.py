@@ -1,10 +1,7 @@
 """A shared store with very many runs and entries."""
 
-import subprocess
-
 from harness import fixture
-from harness.measure import Failed
-from harness.shared import java, postgres
+from harness.shared import measured
 
 # Entries of each run, and how many runs there are.
 FULL = (100, (10_000, 100_000))
@@ -46,16 +43,10 @@ SIZES = {
 def section(root, scratch, quick):
     """Returns the section on a large shared store."""
     entries, sizes = QUICK if quick else FULL
-    with postgres(root, scratch) as (server, classpath):
-        place = fixture.Fixture(scratch / "scale")
-        done = subprocess.run(
-            (java(root), "-Xmx3g", "-cp", classpath, "dev.tidemark.bench.SharedScale",
-             str(place.root), server.port, str(entries), *map(str, sizes)),
-            stdout=subprocess.PIPE, text=True)
-        version = server.version
-    if done.returncode != 0:
-        raise Failed("the measures of a large shared store failed")
-    return rendered(version, entries, done.stdout)
+    place = fixture.Fixture(scratch / "scale")
+    version, text = measured(
+        root, scratch, "-Xmx3g", "SharedScale", place.root, entries, *sizes)
+    return rendered(version, entries, text)
 
 
 def rendered(version, entries, text):

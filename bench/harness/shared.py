@@ -46,22 +46,33 @@ A change takes {one:.2f} of the time of a step of DBOS at one thread, at most {l
 at eight {many:.2f}, at most {limit}: {many_ok}.
 """
 
+# Collector of a JVM that measures.
+PARALLEL = "-XX:+UseParallelGC"
+
 
 def section(root, scratch, quick):
     """Returns the section on changes in the shared store."""
     rounds, milliseconds = QUICK if quick else FULL
-    with postgres(root, scratch) as (server, classpath):
-        done = subprocess.run(
-            (java(root), "-XX:+UseParallelGC", "-cp", classpath, "dev.tidemark.bench.SharedStore",
-             server.port, str(rounds), str(milliseconds), DBOS),
-            stdout=subprocess.PIPE, text=True)
-        version = server.version
-    if done.returncode != 0:
-        raise Failed("the measures of the shared store failed")
-    record, turns = _turns(done.stdout)
+    version, text = measured(root, scratch, PARALLEL, "SharedStore", rounds, milliseconds, DBOS)
+    record, turns = _turns(text)
     return SECTION.format(
         version=version, rounds=rounds, slice=milliseconds, record=record, rows=_rows(root, turns),
         limit=STEP_LIMIT, **_steps(turns))
+
+
+def measured(root, scratch, option, program, *arguments):
+    """Runs a program of the benchmarks beside a PostgreSQL, whose port is its first argument.
+
+    Returns the version of the PostgreSQL and the output of the program.
+    """
+    with postgres(root, scratch) as (server, classpath):
+        done = subprocess.run(
+            (java(root), option, "-cp", classpath, f"dev.tidemark.bench.{program}", server.port,
+             *map(str, arguments)),
+            stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        raise Failed(f"the measures of {program} failed")
+    return server.version, done.stdout
 
 
 def java(root):

@@ -60,7 +60,7 @@ public final class SharedScale {
   /// Takes the root of a project, the port of the server, how many entries each run has, and how
   /// many runs there are to be, from the least.
   public static void main(String[] args) throws SQLException {
-    var scale = new SharedScale(Path.of(args[0]), Integer.parseInt(args[1]));
+    var scale = new SharedScale(Path.of(args[1]), Integer.parseInt(args[0]));
     var copies = new RunCopies(scale.project, scale.database);
     if (!scale.project.store().find(RunCopies.id("open")).isPresent()) {
       copies.begin(Integer.parseInt(args[2]));
