@@ -48,7 +48,8 @@ public final class JavaPage {
     var classPath = System.getProperty("java.class.path");
     var classes = folder.resolve("classes").toString();
     var arguments =
-        new ArrayList<>(List.of("--release", "" + release, "-Xlint:all", "-Werror", "-proc:none"));
+        new ArrayList<>(
+            List.of("--release", "" + release, "-Xlint:all,-path", "-Werror", "-proc:none"));
     arguments.addAll(List.of("-cp", classPath, "-d", classes, source.toString()));
     var compiler = ToolProvider.getSystemJavaCompiler();
     if (compiler.run(null, null, null, arguments.toArray(new String[0])) != 0) {
