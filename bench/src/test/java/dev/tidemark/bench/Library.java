@@ -34,6 +34,7 @@ record Library(String group, String name, String version, @Nullable Path descrip
     {"eclipse public license", "EPL-2.0"},
     {"mozilla public license version 2", "MPL-2.0"},
     {"lgpl-2.1", "LGPL-2.1-or-later"},
+    {"creative commons cc0", "CC0-1.0"},
   };
 
   /// Returns the library of a file in Maven's repository: its folder is named for its version, that
