@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Bundle for the publisher of Maven Central: the modules of the library, the contract suite and
-/// the BOM, each with a POM of its own, sources, Javadoc and checksums. `verify` checks a bundle
+/// Bundle for the publisher of Maven Central: the modules of the library, its adapters, the contract
+/// suite and the BOM, each with a POM of its own, sources, Javadoc and checksums. `verify` checks a bundle
 /// against the documented requirements of Central, without a network.
 final class CentralBundle {
   private static final String GROUP = "dev/tidemark";
@@ -26,7 +26,17 @@ final class CentralBundle {
   /// What `bom/pom.xml` manages, and the BOM itself.
   private static final List<String> MODULES =
       List.of(
-          "core", "dialects", "stores", "integrations", "library", "evidence", "testkit", "bom");
+          "core",
+          "dialects",
+          "stores",
+          "integrations",
+          "library",
+          "evidence",
+          "testkit",
+          "adapters/langgraph4j",
+          "adapters/langchain4j",
+          "adapters/spring-ai",
+          "bom");
 
   private final Path root;
   private final String version;

@@ -60,6 +60,10 @@ END
 }
 
 make_central() {
+  for adapter in "$source"/adapters/*/pom.xml; do
+    ls "$(dirname -- "$adapter")"/target/tidemark-*.jar >/dev/null 2>&1 \
+      || fail "the adapters have not been built" "mvn package -DskipTests"
+  done
   bundle=$out/tidemark-$version-maven-central.zip
   "$java" "$root/build/CentralBundle.java" "$bundle" "$source" "$version" "$stamp" "$repository" \
     "$maintainer" "$gpg"
