@@ -21,7 +21,7 @@ class KilledSaverTest {
 
   @Test
   void no_acknowledged_checkpoint_is_lost_when_its_process_is_killed() throws Exception {
-    int rounds = Proofs.tries(200, 24);
+    int rounds = Proofs.tries(200, 14);
     var random = new Random(7);
     var acknowledged = new HashSet<String>();
     for (int round = 0; round < rounds; round++) {
