@@ -27,12 +27,16 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The files of a release, made by `build/release` from the distribution that `./tidemark` has
 /// built, and each way to install them in an environment without Java.
+@EnabledOnOs(value = OS.LINUX, disabledReason = "a release is made on Linux")
 class ReleaseTest {
   private static final Path ROOT = Repository.root();
   private static final Path DIST = ROOT.resolve("app/target/tidemark");
@@ -127,11 +131,16 @@ class ReleaseTest {
 
   @BeforeAll
   static void make() throws Exception {
-    assumeTrue(System.getProperty("os.name").equals("Linux"), "a release is made on Linux");
     assumeTrue(installed("npm"), "npm is missing");
     assumeTrue(CI || Files.exists(DIST.resolve("lib/built")), "./tidemark --version builds it");
     for (var tool : TOOLS.split(" ")) {
       assumeTrue(CI || installed(tool), tool + " is missing");
+    }
+    var programs = Files.createDirectory(shared.resolve("programs"));
+    try (var list = Files.list(Path.of("/usr/bin"))) {
+      for (var program : list.filter(each -> !each.endsWith("java")).toList()) {
+        Files.createSymbolicLink(programs.resolve(program.getFileName()), program);
+      }
     }
     release = shared.resolve("release");
     key = shared.resolve("key");
@@ -154,6 +163,12 @@ class ReleaseTest {
             "--maintainer",
             "Ann <ann@example.org>");
     assertThat(made.exit()).as(made.out()).isZero();
+  }
+
+  /// JUnit would print a warning about each link.
+  @AfterAll
+  static void remove() throws Exception {
+    run(shared, "rm", "-rf", "programs");
   }
 
   private static boolean installed(String program) {
@@ -195,7 +210,7 @@ class ReleaseTest {
     var packed = release.resolve("tidemark-" + VERSION + "-npm-linux-x64.tgz");
     Files.createSymbolicLink(temp.resolve(packed.getFileName()), packed);
     var file = sh(temp, documented("npx ./").replaceAll(" tour$", " version"));
-    assertThat(file.out()).startsWith("tidemark " + VERSION);
+    assertThat(file.out()).contains("\ntidemark " + VERSION);
 
     run(temp, "tar", "-xzf", packed.toString(), "package/package.json");
     var registry = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
@@ -354,7 +369,7 @@ class ReleaseTest {
     }
 
     var sums = download.resolve("SHA256SUMS");
-    Files.writeString(sums, Files.readString(sums).replaceFirst("^.", "x"));
+    Files.writeString(sums, Files.readString(sums).replaceAll("(?m)^.{8}", "00000000"));
 
     for (var check : checks) {
       assertThat(sh(download, check).exit()).as(check).isNotZero();
@@ -676,18 +691,9 @@ class ReleaseTest {
   }
 
   private ProcessBuilder environment(Path folder, String... words) throws IOException {
-    var programs = temp.resolve("programs");
-    if (!Files.exists(programs)) {
-      Files.createDirectory(programs);
-      try (var list = Files.list(Path.of("/usr/bin"))) {
-        for (var program : list.filter(each -> !each.endsWith("java")).toList()) {
-          Files.createSymbolicLink(programs.resolve(program.getFileName()), program);
-        }
-      }
-    }
     var builder = new ProcessBuilder(words).directory(folder.toFile());
     builder.environment().clear();
-    builder.environment().put("PATH", programs.toString());
+    builder.environment().put("PATH", shared.resolve("programs").toString());
     builder.environment().put("HOME", Files.createDirectories(temp.resolve("home")).toString());
     return builder;
   }
