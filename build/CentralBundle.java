@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Bundle for the publisher of Maven Central: the modules of the library, its adapters, the contract
-/// suite and the BOM, each with a POM of its own, sources, Javadoc and checksums. `verify` checks a bundle
-/// against the documented requirements of Central, without a network.
+/// Bundle for the publisher of Maven Central: the modules of the library, its adapters, the
+/// contract suite and the BOM, each with a POM of its own, sources, Javadoc and checksums. `verify`
+/// checks a bundle against the documented requirements of Central, without a network.
 final class CentralBundle {
   private static final String GROUP = "dev/tidemark";
 

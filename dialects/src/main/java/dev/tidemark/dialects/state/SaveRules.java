@@ -75,17 +75,17 @@ final class SaveRules {
       @Nullable StateCheckpoint before, StateCheckpoint after, SaveDocument save) {
     var events = new ArrayList<Event>();
     if (save.base() != null) {
-      boolean open = before != null && !before.finished();
-      if (!open && !after.finished()) {
+      var open = before == null || before.finished() ? null : before;
+      if (open == null && !after.finished()) {
         events.add(new Event.WorkflowStarted(List.of()));
       }
       for (var phase : after.phases()) {
-        var earlier = open ? before.byName().get(phase.name().value()) : null;
+        var earlier = open == null ? null : open.byName().get(phase.name().value());
         if (earlier == null || earlier.status() != phase.status()) {
           events.add(event(phase));
         }
       }
-      if (open && after.finished()) {
+      if (open != null && after.finished()) {
         events.add(new Event.WorkflowCompleted());
       }
     }
