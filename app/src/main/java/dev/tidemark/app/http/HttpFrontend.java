@@ -64,7 +64,9 @@ public final class HttpFrontend implements AutoCloseable {
   private final Mount unknown;
 
   /// Routes below one path, and whose requests they answer.
-  private record Mount(Authenticator authenticator, List<Route> routes) {}
+  ///
+  /// @param exists whether there is anything else below that path
+  private record Mount(Authenticator authenticator, List<Route> routes, boolean exists) {}
 
   /// Starts slow initializations in parallel to the rest of the start: the JDK's server, and the
   /// names of days and zones in the `Date` header, take a quarter of a sequential start.
@@ -125,17 +127,17 @@ public final class HttpFrontend implements AutoCloseable {
         new ArrayList<>(
             new ServerRoutes(first.commandGateway(), authenticator, httpLimits).routes());
     pages.removeIf(route -> route.scope() != null);
-    this.unknown = new Mount(authenticator, List.copyOf(pages));
+    this.unknown = new Mount(authenticator, List.copyOf(pages), false);
     if (several) {
       for (var project : served) {
         var own = authenticator.withTokens(project.tokenLookup(), place, serverLog);
-        mounts.put(project.name(), new Mount(own, routes(project, own)));
+        mounts.put(project.name(), new Mount(own, routes(project, own), true));
       }
-      this.root = new Mount(authenticator, overview(first.commandGateway(), authenticator));
+      this.root = new Mount(authenticator, overview(first.commandGateway(), authenticator), true);
     } else {
       var routes = new ArrayList<>(routes(first, authenticator));
       routes.add(new Route("GET", "/metrics", Scope.READ, (visit, texts) -> measure(visit)));
-      this.root = new Mount(authenticator, List.copyOf(routes));
+      this.root = new Mount(authenticator, List.copyOf(routes), true);
     }
     this.projects = Collections.unmodifiableMap(mounts);
     writeTimeouts.start();
@@ -280,7 +282,7 @@ public final class HttpFrontend implements AutoCloseable {
         methods.add(route.method());
       }
     }
-    if (methods.isEmpty() && mount == unknown) {
+    if (methods.isEmpty() && !mount.exists()) {
       mount.authenticator().user(visit, Scope.READ);
       throw Authenticator.rejection(
           404,
@@ -313,7 +315,7 @@ public final class HttpFrontend implements AutoCloseable {
     var mount = projects.getOrDefault(name, unknown);
     var rest = path.size() == 2 ? List.of("") : path.subList(2, path.size());
     // A name that anyone can send labels no metric.
-    visit.enter(mount == unknown ? "" : name, rest);
+    visit.enter(mount.exists() ? name : "", rest);
     return mount;
   }
 

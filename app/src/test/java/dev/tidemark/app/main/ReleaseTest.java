@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
@@ -45,87 +44,13 @@ class ReleaseTest {
   private static final String TOOLS =
       "git ssh-keygen lintian rubocop yamllint shellcheck minisign dpkg-deb";
 
-  private static final boolean CI = System.getenv("TIDEMARK_CI") != null;
   private static final String JBANG = "0.132.1";
-
-  /// Makes the folder `system`: the essential packages of Debian, and git.
-  private static final String CLEAN_SYSTEM =
-      """
-      set -e
-      sources=/etc/apt/sources.list.d/debian.sources
-      [ -e $sources ] || sources=
-      mmdebstrap --quiet --variant=essential --include=git bookworm system.tar $sources
-      mkdir system
-      tar -xf system.tar -C system --exclude='./dev/*'
-      rm system.tar
-      """;
-
-  /// Installs the package, uses it, removes it and purges it.
-  private static final String LIFE_OF_A_PACKAGE =
-      """
-      set -e
-      list() {
-        find / -xdev '(' -path /var/lib/dpkg -o -path /var/log ')' -prune -o -print | sort
-      }
-      list >/tmp/before
-      dpkg --install /tmp/deb
-      mkdir /root/empty
-      cd /root/empty
-      tidemark tour
-      dpkg --remove tidemark
-      list | diff /tmp/before -
-      dpkg --purge tidemark
-      list | diff /tmp/before -
-      if dpkg --status tidemark 2>/dev/null; then exit 1; fi
-      echo the same files as before
-      """;
-
-  private static final String POM =
-      """
-      <project>
-        <modelVersion>4.0.0</modelVersion>
-        <groupId>org.example</groupId>
-        <artifactId>embedder</artifactId>
-        <version>1</version>
-        <properties>
-          <maven.compiler.release>21</maven.compiler.release>
-        </properties>
-      %s</project>
-      """;
-
-  private static final String SETTINGS =
-      """
-      <settings>
-        <localRepository>%s/local</localRepository>
-        <mirrors>
-          <mirror>
-            <id>downloads</id>
-            <mirrorOf>central</mirrorOf>
-            <url>file://%s</url>
-          </mirror>
-        </mirrors>
-        <profiles>
-          <profile>
-            <id>bundle</id>
-            <repositories>
-              <repository>
-                <id>bundle</id>
-                <url>file://%s</url>
-              </repository>
-            </repositories>
-          </profile>
-        </profiles>
-        <activeProfiles>
-          <activeProfile>bundle</activeProfile>
-        </activeProfiles>
-      </settings>
-      """;
+  private static final boolean CI = System.getenv("TIDEMARK_CI") != null;
 
   @TempDir private static Path shared;
+  @TempDir private Path temp;
   private static Path release;
   private static Path key;
-
-  @TempDir private Path temp;
 
   private record Ran(int exit, String out) {}
 
@@ -288,17 +213,11 @@ class ReleaseTest {
   @Test
   void the_debian_package_runs_in_a_clean_system_and_leaves_nothing_behind() throws Exception {
     assumeTrue(CI || installed("mmdebstrap") && installed("bwrap"), "needs mmdebstrap and bwrap");
-    var made = run(temp, "sh", "-c", CLEAN_SYSTEM);
+    var made = run(temp, "sh", "-c", CleanDebian.MAKE);
     assertThat(made.exit()).as(made.out()).isZero();
-    var deb = release.resolve("tidemark_" + VERSION + "_amd64.deb").toString();
-    var words = new ArrayList<>(List.of("bwrap", "--unshare-all", "--uid", "0", "--gid", "0"));
-    words.addAll(List.of("--die-with-parent", "--clearenv", "--setenv", "HOME", "/root"));
-    words.addAll(List.of("--setenv", "PATH", "/usr/sbin:/usr/bin:/sbin:/bin"));
-    words.addAll(List.of("--bind", "system", "/", "--proc", "/proc", "--dev", "/dev"));
-    words.addAll(List.of("--tmpfs", "/root", "--tmpfs", "/tmp", "--ro-bind", deb, "/tmp/deb"));
-    words.addAll(List.of("sh", "-c", LIFE_OF_A_PACKAGE));
+    var deb = release.resolve("tidemark_" + VERSION + "_amd64.deb");
 
-    var lived = run(temp, words.toArray(String[]::new));
+    var lived = run(temp, CleanDebian.lifeOf(deb).toArray(String[]::new));
     // Its links lead elsewhere.
     run(temp, "rm", "-rf", "system");
 
@@ -508,58 +427,14 @@ class ReleaseTest {
     var bundle = release.resolve("tidemark-" + VERSION + "-maven-central.zip").toString();
     var repository = Files.createDirectories(temp.resolve("repository"));
     assertThat(run(repository, jar, "-xf", bundle).exit()).isZero();
-    var page = Files.readString(ROOT.resolve("docs/library.md"));
-    var project = Files.createDirectories(temp.resolve("project"));
-    Files.writeString(project.resolve("pom.xml"), POM.formatted(block("xml", "bom", page)));
-    Files.writeString(
-        project.resolve("settings.xml"), SETTINGS.formatted(temp, downloads(), repository));
-    var sources = Files.createDirectories(project.resolve("src/main/java"));
-    Files.writeString(
-        sources.resolve("Example.java"), block("java", "public class Example ", page));
+    var project = new EmbeddedProject(temp, repository);
 
-    var maven =
-        new ProcessBuilder(
-                "mvn",
-                "-q",
-                "--settings=settings.xml",
-                plugin("compiler") + ":compile",
-                plugin("dependency") + ":build-classpath",
-                "-Dmdep.outputFile=class-path.txt")
-            .directory(project.toFile());
-    maven.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    var built = ran(maven);
+    var built = ran(project.build());
     assertThat(built.exit()).as(built.out()).isZero();
-    var home = System.getenv().getOrDefault("TIDEMARK_JAVA_21", System.getProperty("java.home"));
-    var classPath = "target/classes:" + Files.readString(project.resolve("class-path.txt"));
-    var work = Files.createDirectories(temp.resolve("work")).toString();
-    var embedded = run(project, home + "/bin/java", "-cp", classPath, "Example", work);
+    var embedded = ran(project.example());
 
     assertThat(embedded.out()).contains("stored: true\ngo on with: implementation\n");
     assertThat(embedded.exit()).isZero();
-  }
-
-  /// Returns the first block of a page, in a language, that has a text.
-  private static String block(String language, String text, String page) {
-    var blocks = Pattern.compile("(?s)```" + language + "\n(.*?)```\n").matcher(page).results();
-    return blocks.map(each -> each.group(1)).filter(each -> each.contains(text)).findFirst().get();
-  }
-
-  /// Returns the repository of Maven that the libraries of this test are in.
-  private static String downloads() {
-    var repository = Pattern.compile("[^:]*(?=/org/assertj/assertj-core/)");
-    var found = repository.matcher(System.getProperty("java.class.path")).results();
-    return found.map(MatchResult::group).findFirst().orElseThrow();
-  }
-
-  /// Returns a plugin in the version of the build.
-  private static String plugin(String name) throws Exception {
-    var artifact = "maven-" + name + "-plugin";
-    var stated = Pattern.compile(artifact + "</artifactId>\\s*<version>(.*)</version>");
-    var version = stated.matcher(Files.readString(ROOT.resolve("pom.xml"))).results();
-    return "org.apache.maven.plugins:"
-        + artifact
-        + ":"
-        + version.map(each -> each.group(1)).findFirst().orElseThrow();
   }
 
   @Test
@@ -630,13 +505,11 @@ class ReleaseTest {
 
   @Test
   void the_files_for_build_servers_are_accepted_by_yamllint() throws Exception {
-    var rules = "{extends: default, rules: {line-length: {max: 140}, document-start: disable,";
-    var truthy = " truthy: {check-keys: false}}}";
-    var files = List.of("build/ci/github.yml", "build/ci/gitlab.yml", "action.yml");
-    var words = new ArrayList<>(List.of("yamllint", "--strict", "-d", rules + truthy));
-    words.addAll(files);
+    var rules =
+        "rules: {line-length: {max: 140}, document-start: disable, truthy: {check-keys: false}}";
+    var command = "yamllint -s -d '{extends: default, " + rules + "}' build/ci/*.yml action.yml";
 
-    var checked = run(ROOT, words.toArray(String[]::new));
+    var checked = run(ROOT, "sh", "-c", command);
 
     assertThat(checked.exit()).as(checked.out()).isZero();
   }
@@ -648,8 +521,8 @@ class ReleaseTest {
     assertThat(checked.exit()).as(checked.out()).isZero();
   }
 
-  private Ran verified(Path bundle) throws Exception {
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private static Ran verified(Path bundle) throws Exception {
+    var java = System.getProperty("java.home") + "/bin/java";
     return run(ROOT, java, "build/CentralBundle.java", "verify", bundle.toString());
   }
 
@@ -671,12 +544,10 @@ class ReleaseTest {
     return sums;
   }
 
-  private static TreeSet<String> files(Path folder) throws IOException {
+  private static List<String> files(Path folder) throws IOException {
     try (var walk = Files.walk(folder)) {
-      var names = new TreeSet<String>();
-      walk.filter(Files::isRegularFile)
-          .forEach(file -> names.add(folder.relativize(file).toString()));
-      return names;
+      var files = walk.filter(Files::isRegularFile);
+      return files.map(file -> folder.relativize(file).toString()).sorted().toList();
     }
   }
 
