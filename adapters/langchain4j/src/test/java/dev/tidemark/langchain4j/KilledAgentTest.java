@@ -63,7 +63,7 @@ class KilledAgentTest {
       var registry = new AgenticScopeRegistry("agent");
       var known = registry.get("m1");
       var scope = known == null ? registry.create("m1") : known;
-      for (int n = (Integer) scope.readState("n", 0) + 1; n < 100_000; n++) {
+      for (int n = scope.readState("n", 0) + 1; n < 100_000; n++) {
         scope.writeState("n", n);
         scope.checkpoint(registry);
         System.out.println(n);
