@@ -15,6 +15,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -239,6 +240,19 @@ public final class RunDefinition {
       }
     }
     return false;
+  }
+
+  /// Returns phases in the order of the workflow, those that it does not have last. A run lists its
+  /// phases as they were begun.
+  List<PhaseName> inOrder(List<PhaseName> phases) {
+    var sorted = new ArrayList<>(phases);
+    sorted.sort(
+        Comparator.comparingInt(
+            phase -> {
+              int at = order.indexOf(phase.value());
+              return at < 0 ? order.size() : at;
+            }));
+    return sorted;
   }
 
   /// Returns the phases that have to be over before a phase can begin: those that it names, else

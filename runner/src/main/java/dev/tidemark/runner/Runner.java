@@ -249,7 +249,7 @@ public final class Runner {
     }
     var ready = new ArrayList<PhaseName>();
     var all = run.phases().stream().map(Phase::name).toList();
-    for (var name : all) {
+    for (var name : definition.inOrder(all)) {
       boolean waits = isOver(run, name);
       for (var need : definition.needs(name, all)) {
         waits |= !isOver(run, need);

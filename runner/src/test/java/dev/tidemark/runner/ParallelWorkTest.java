@@ -297,6 +297,16 @@ class ParallelWorkTest {
   }
 
   @Test
+  void until_a_phase_counts_in_the_order_of_the_workflow() throws IOException {
+    project.define("graph", GRAPH).start("client", "server", "plan", "ship");
+    var until = new RunOptions(null, List.of(), new PhaseName("server"), null, false, null, null);
+
+    assertThat(project.run("ok", until).status()).isEqualTo(Status.DONE);
+
+    assertThat(project.completions()).isEqualTo(Map.of("plan", 1, "server", 1));
+  }
+
+  @Test
   void phases_that_do_not_need_each_other_are_worked_at_at_the_same_time() throws IOException {
     graph(GRAPH);
     var meeting = Files.createDirectories(file(".git/meeting"));

@@ -64,9 +64,14 @@ public final class HttpFrontend implements AutoCloseable {
   private final Mount unknown;
 
   /// Routes below one path, and whose requests they answer.
-  ///
-  /// @param exists whether there is anything else below that path
-  private record Mount(Authenticator authenticator, List<Route> routes, boolean exists) {}
+  private record Mount(Place place, Authenticator authenticator, List<Route> routes) {
+    /// What the path is: that of the server, of a project, or of a name that no project has.
+    enum Place {
+      ROOT,
+      PROJECT,
+      UNKNOWN
+    }
+  }
 
   /// Starts slow initializations in parallel to the rest of the start: the JDK's server, and the
   /// names of days and zones in the `Date` header, take a quarter of a sequential start.
@@ -127,17 +132,19 @@ public final class HttpFrontend implements AutoCloseable {
         new ArrayList<>(
             new ServerRoutes(first.commandGateway(), authenticator, httpLimits).routes());
     pages.removeIf(route -> route.scope() != null);
-    this.unknown = new Mount(authenticator, List.copyOf(pages), false);
+    this.unknown = new Mount(Mount.Place.UNKNOWN, authenticator, List.copyOf(pages));
     if (several) {
       for (var project : served) {
         var own = authenticator.withTokens(project.tokenLookup(), place, serverLog);
-        mounts.put(project.name(), new Mount(own, routes(project, own), true));
+        mounts.put(project.name(), new Mount(Mount.Place.PROJECT, own, routes(project, own)));
       }
-      this.root = new Mount(authenticator, overview(first.commandGateway(), authenticator), true);
+      this.root =
+          new Mount(
+              Mount.Place.ROOT, authenticator, overview(first.commandGateway(), authenticator));
     } else {
       var routes = new ArrayList<>(routes(first, authenticator));
       routes.add(new Route("GET", "/metrics", Scope.READ, (visit, texts) -> measure(visit)));
-      this.root = new Mount(authenticator, List.copyOf(routes), true);
+      this.root = new Mount(Mount.Place.ROOT, authenticator, List.copyOf(routes));
     }
     this.projects = Collections.unmodifiableMap(mounts);
     writeTimeouts.start();
@@ -282,8 +289,11 @@ public final class HttpFrontend implements AutoCloseable {
         methods.add(route.method());
       }
     }
-    if (methods.isEmpty() && !mount.exists()) {
+    if (mount.place() != Mount.Place.ROOT) {
+      // Which names there are is told to users only.
       mount.authenticator().user(visit, Scope.READ);
+    }
+    if (mount.place() == Mount.Place.UNKNOWN) {
       throw Authenticator.rejection(
           404,
           "no-project",
@@ -315,7 +325,7 @@ public final class HttpFrontend implements AutoCloseable {
     var mount = projects.getOrDefault(name, unknown);
     var rest = path.size() == 2 ? List.of("") : path.subList(2, path.size());
     // A name that anyone can send labels no metric.
-    visit.enter(mount.exists() ? name : "", rest);
+    visit.enter(mount.place() == Mount.Place.UNKNOWN ? "" : name, rest);
     return mount;
   }
 

@@ -88,17 +88,30 @@ class ProjectsOverHttpTest {
   }
 
   @Test
-  void a_name_of_no_project_is_told_to_users_only() {
+  void whether_a_project_exists_is_told_to_users_only() {
     var anyone = Visitor.of(served);
     for (var path :
-        List.of("/", "/timeline", "/runs/state%2Fx", "/healthz", "/api/runs", "/api/session")) {
+        List.of(
+            "/",
+            "/timeline",
+            "/runs/state%2Fx",
+            "/healthz",
+            "/api/runs",
+            "/api/session",
+            "/no-such-address",
+            "/api/no-such-address")) {
       var known = anyone.get(at("shop", path));
       var unknown = anyone.get("/projects/none" + path);
 
       assertThat(unknown.status()).as(path).isEqualTo(known.status());
       assertThat(unknown.body()).as(path).isEqualTo(known.body());
     }
-    assertThat(anyone.get("/projects/none/api/no-such-address").status()).isEqualTo(401);
+    // A method that no route has.
+    for (var path : List.of("/", "/api/runs")) {
+      assertThat(anyone.post("/projects/none" + path, "{}").status())
+          .as(path)
+          .isEqualTo(anyone.post(at("shop", path), "{}").status());
+    }
     assertThat(Visitor.bearer(served).get("/projects/none/api/session").status()).isEqualTo(404);
     assertThat(Visitor.bearer(served).get("/metrics").body()).doesNotContain("\"none\"");
   }

@@ -6,14 +6,20 @@ import dev.tidemark.app.view.ApprovedFile;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.fact.IgnoreStatus;
 import dev.tidemark.workflow.policy.CommandLines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /// Allow-listed file access: `show --file` reads a file of the work tree only if a phase of the run
 /// names it and git does not ignore it, because a server answers it to remote users who may read
-/// runs. Secrets are redacted.
+/// runs. A path with a symbolic link in it is refused, since git judges the name of the link and
+/// not the file that it leads to. Secrets are redacted.
 final class NamedFile {
   /// The limit of a file that is shown, in characters.
   static final int SHOWN = 256 * 1024;
@@ -29,7 +35,15 @@ final class NamedFile {
       var why = "no phase of " + run.id() + " names the file " + path;
       return session.problem(refusal(run, why));
     }
-    if (isPrivate(path)) {
+    if (isLinked(path)) {
+      return session.problem(refusal(run, path + " is reached by a link, so it is not shown"));
+    }
+    var isIgnored = isIgnored(path);
+    if (!isIgnored.isKnown()) {
+      var why = "whether git ignores " + path + " is not known: " + isIgnored.reason();
+      return session.problem(refusal(run, why));
+    }
+    if (isIgnored.orElse(true)) {
       return session.problem(refusal(run, path + " is ignored by git, so it is not shown"));
     }
     var file = read(path);
@@ -53,15 +67,29 @@ final class NamedFile {
     return false;
   }
 
-  /// The folder of git is not ignored by git's own rules.
-  private boolean isPrivate(String path) {
-    for (var name : path.split("/", -1)) {
-      if (name.equalsIgnoreCase(".git")) {
-        return true;
+  /// Returns whether another path than this one leads to the file: a symbolic link, or another
+  /// spelling on a disk that ignores case.
+  private boolean isLinked(String path) {
+    try {
+      var root = session.project().root().toRealPath();
+      var file = root.resolve(path).normalize();
+      return Files.exists(file) && !file.toRealPath().equals(file);
+    } catch (IOException | InvalidPathException unreadable) {
+      return true;
+    }
+  }
+
+  private Fact<Boolean> isIgnored(String path) {
+    // The folder of git is not ignored by git's own rules.
+    for (var name : Path.of(path)) {
+      if (name.toString().equalsIgnoreCase(".git")) {
+        return Fact.known(true);
       }
     }
-    var status = session.project().repository().ignored(List.of(path)).orElse(List.of());
-    return status.contains(IgnoreStatus.IGNORED);
+    var status = session.project().repository().ignored(List.of(path));
+    return status.isKnown()
+        ? Fact.known(status.orElse(List.of()).contains(IgnoreStatus.IGNORED))
+        : Fact.unknown(status.reason());
   }
 
   private ApprovedFile read(String path) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `show --file` prints the files that a phase names.
@@ -63,12 +64,29 @@ class NamedFileTest {
 
     var ran = tidemark.run("show --file docs/link.md --json");
 
-    assertThat(ran.out()).doesNotContain("not for readers");
-    assertThat(ran.json().string("note")).isNotEmpty();
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(ran.out()).contains("is reached by a link").doesNotContain("not for readers");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"docs/link.md, ../.env", "docs/link.md, ../.git/config", "docs, .git"})
+  void a_link_inside_the_project_is_not_followed(Path link, Path target) throws IOException {
+    var tidemark = project(link.endsWith("docs") ? "docs/config" : "docs/link.md");
+    var at = tidemark.folder().resolve(link);
+    if (link.endsWith("docs")) {
+      Files.move(at, tidemark.folder().resolve("moved"));
+    }
+    Files.createSymbolicLink(at, target);
+    var named = link.endsWith("docs") ? "docs/config" : "docs/link.md";
+
+    var ran = tidemark.run("show --file " + named + " --json");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(ran.out()).doesNotContain("PASSWORD").doesNotContain("[core]");
   }
 
   @Test
-  void a_file_that_is_gone_says_so() throws IOException {
+  void a_file_that_does_not_exist_is_named() throws IOException {
     var tidemark = project("docs/auth.md");
     Files.delete(tidemark.folder().resolve("docs/auth.md"));
 
