@@ -453,6 +453,7 @@ public sealed interface Change {
     @Override
     public Change filtered(TextFilter filter) {
       filter.names("the item", item);
+      filter.names("the base", base);
       return new SaveDocument(filter.json(document), item, base);
     }
   }
