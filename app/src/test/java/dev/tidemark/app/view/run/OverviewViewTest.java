@@ -139,7 +139,13 @@ class OverviewViewTest {
             "  state/implement/auth  1/4 code  topic  3 h  waits for approval of design",
             "    next: tidemark approve design --run state/implement/auth",
             "running (1)",
-            "  state/implement/cart  1/4 code  topic  3 h");
+            "  state/implement/cart  1/4 code  topic  3 h",
+            "    next: tidemark resume --run state/implement/cart");
+  }
+
+  private static OverviewView.Row next(Group group, String item) {
+    var text = "    next: tidemark resume --run state/implement/" + item;
+    return new OverviewView.Row(group, Part.NEXT, text);
   }
 
   @Test
@@ -157,10 +163,12 @@ class OverviewViewTest {
             new OverviewView.Row(
                 Group.RUNNING, Part.RUN, "  state/implement/auth  1/4 code  topic  30 h"),
             new OverviewView.Row(Group.RUNNING, Part.ACTIVITY, "    attempt 3"),
+            next(Group.RUNNING, "auth"),
             new OverviewView.Row(Group.DOUBT, Part.TITLE, "stuck or in doubt (1)"),
             new OverviewView.Row(
                 Group.DOUBT, Part.RUN, "  state/implement/cart  1/4 code  topic  1 h"),
-            new OverviewView.Row(Group.DOUBT, Part.FAILURE, "    attempt 3"));
+            new OverviewView.Row(Group.DOUBT, Part.FAILURE, "    attempt 3"),
+            next(Group.DOUBT, "cart"));
     assertThat(view.json().toString()).containsOnlyOnce("\"attempt\":{\"attempt\":\"3\"}");
   }
 
