@@ -169,7 +169,9 @@ class OverviewViewTest {
                 Group.DOUBT, Part.RUN, "  state/implement/cart  1/4 code  topic  1 h"),
             new OverviewView.Row(Group.DOUBT, Part.FAILURE, "    attempt 3"),
             next(Group.DOUBT, "cart"));
-    assertThat(view.json().toString()).containsOnlyOnce("\"attempt\":{\"attempt\":\"3\"}");
+    assertThat(view.json().toString())
+        .containsOnlyOnce("\"attempt\":{\"attempt\":\"3\",\"lines\":[\"attempt 3\"]}")
+        .containsOnlyOnce("\"attempt\":{\"lines\":[\"attempt 3\"]}");
   }
 
   private static List<StyledLine> lines(Style style) {
