@@ -20,7 +20,7 @@ import org.bsc.langgraph4j.state.AgentState;
 final class CheckpointCodec {
   static final String ID = "id";
 
-  /// The number of the journal entry that has the state.
+  /// The number of the journal entry that has the state, in an entry without it.
   static final String ENTRY = "entry";
 
   private static final String NODE = "node";
@@ -108,8 +108,8 @@ final class CheckpointCodec {
     }
   }
 
-  static Json number(long value) {
-    return JsonNumber.of(value);
+  static String id(JsonObject entry) {
+    return text(entry, ID);
   }
 
   static long sequence(JsonObject entry) {
@@ -121,7 +121,7 @@ final class CheckpointCodec {
     return entry.has(STATE) || entry.has(TEXT) || entry.has(BYTES);
   }
 
-  static JsonObject withoutState(JsonObject entry) {
-    return entry.without(STATE).without(TEXT).without(BYTES);
+  static JsonObject withoutState(JsonObject entry, long sequence) {
+    return entry.without(STATE).without(TEXT).without(BYTES).with(ENTRY, JsonNumber.of(sequence));
   }
 }

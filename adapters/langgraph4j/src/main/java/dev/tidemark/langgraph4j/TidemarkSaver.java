@@ -12,9 +12,12 @@ import dev.tidemark.library.Project;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.bsc.langgraph4j.GraphDefinition;
 import org.bsc.langgraph4j.RunnableConfig;
 import org.bsc.langgraph4j.checkpoint.BaseCheckpointSaver;
@@ -27,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 /// journal entry for each checkpoint, one phase for each node.
 ///
 /// The document holds the states of the newest checkpoints, up to [#INLINE_MAX] characters and at
-/// least one; older states are read from the journal, where each was written. A checkpoint whose
-/// state was pruned from the journal is not listed. Releasing a thread finishes its run.
+/// least one; older states are read from the journal, where each was written. A state leaves the
+/// document only after the journal has it. A checkpoint whose state was pruned from the journal is
+/// not listed. Releasing a thread finishes its run.
 ///
 /// Processes and threads that save to one thread are ordered by optimistic locking; none loses the
 /// checkpoint of another. Safe for use by many threads.
@@ -40,6 +44,9 @@ public final class TidemarkSaver implements BaseCheckpointSaver {
   public static final int INLINE_MAX = 128 * 1024;
 
   private static final String CHECKPOINTS = "checkpoints";
+
+  /// The number of recorded documents that a search holds at once.
+  private static final int BATCH = 16;
 
   private final KeyedRuns runs;
   private final CheckpointCodec codec;
@@ -89,17 +96,19 @@ public final class TidemarkSaver implements BaseCheckpointSaver {
         threadId(config),
         base -> {
           var entries = new ArrayList<>(entries(base));
-          // The entry that the journal is about to get; one more if it records an edit before.
-          var entry =
-              encoded.with(CheckpointCodec.ENTRY, CheckpointCodec.number(base.sequence() + 1));
-          if (replaced == null) {
-            entries.add(entry);
+          int at = replaced == null ? entries.size() : indexOf(entries, replaced);
+          if (at == entries.size()) {
+            entries.add(encoded);
           } else {
-            entries.set(indexOf(entries, replaced), entry);
+            entries.set(at, encoded);
           }
-          var kept = JsonArray.of(withinBudget(entries));
-          runs.write(
-              base, runs.state(base).with(CHECKPOINTS, kept), moves(base.document(), checkpoint));
+          var kept = JsonArray.of(withinBudget(entries, at, base.sequence()));
+          // The phases are those of the newest checkpoint.
+          var moves =
+              at == entries.size() - 1
+                  ? moves(base.document(), checkpoint)
+                  : List.<PhaseMove>of();
+          runs.write(base, runs.state(base).with(CHECKPOINTS, kept), moves);
           return base;
         });
     return replaced == null
@@ -151,60 +160,105 @@ public final class TidemarkSaver implements BaseCheckpointSaver {
     throw new NoSuchElementException("Checkpoint with id " + id + " not found!");
   }
 
-  /// Returns the entries with the states of the newest ones only.
-  private static List<JsonObject> withinBudget(List<JsonObject> entries) {
+  /// Returns the entries with the states of the newest ones only, and of the one that is written
+  /// now, which the journal does not have yet. An entry that loses its state gets the number of the
+  /// newest journal entry as it was read, where the document had that state.
+  private static List<JsonObject> withinBudget(
+      List<JsonObject> entries, int written, long sequence) {
     var kept = new ArrayList<JsonObject>(entries);
-    int written = 0;
-    for (int i = entries.size() - 1; i >= 0; i--) {
+    int newest = entries.size() - 1;
+    int length = written == newest ? 0 : length(entries.get(written));
+    for (int i = newest; i >= 0; i--) {
       var entry = entries.get(i);
-      if (CheckpointCodec.hasState(entry)) {
-        int length = JsonText.compact(entry).length();
-        boolean newest = i == entries.size() - 1;
-        if (!newest && written + length > INLINE_MAX) {
-          kept.set(i, CheckpointCodec.withoutState(entry));
-        } else {
-          written += length;
-        }
+      if (i == written || !CheckpointCodec.hasState(entry)) {
+        continue;
+      }
+      length += length(entry);
+      if (i != newest && length > INLINE_MAX) {
+        length -= length(entry);
+        kept.set(i, CheckpointCodec.withoutState(entry, sequence));
       }
     }
     return kept;
   }
 
+  private static int length(JsonObject entry) {
+    return JsonText.compact(entry).length();
+  }
+
   /// Returns the entries with their states, those from the journal included; an entry whose state
   /// was pruned is left out.
   private List<JsonObject> withStates(Snapshot snapshot, List<JsonObject> entries) {
-    var missing = new ArrayList<Long>();
+    var missing = new ArrayList<JsonObject>();
     for (var entry : entries) {
       if (!CheckpointCodec.hasState(entry)) {
-        long at = CheckpointCodec.sequence(entry);
-        missing.add(at);
-        missing.add(at + 1);
+        missing.add(entry);
       }
     }
-    var recorded = missing.isEmpty() ? null : runs.recorded(snapshot.id(), missing);
+    var recorded = missing.isEmpty() ? Map.<String, JsonObject>of() : recorded(snapshot, missing);
     var complete = new ArrayList<JsonObject>(entries.size());
     for (var entry : entries) {
-      if (CheckpointCodec.hasState(entry)) {
-        complete.add(entry);
-      } else if (recorded != null) {
-        long at = CheckpointCodec.sequence(entry);
-        for (var state : recorded.subMap(at, at + 2).values()) {
-          var found = find(state, entry.string(CheckpointCodec.ID));
-          if (found != null) {
-            complete.add(found);
-            break;
-          }
-        }
+      var found =
+          CheckpointCodec.hasState(entry) ? entry : recorded.get(CheckpointCodec.id(entry));
+      if (found != null) {
+        complete.add(found);
       }
     }
     return complete;
   }
 
-  private static @Nullable JsonObject find(JsonObject state, @Nullable String id) {
+  /// Returns the entries with the states that the journal has of them, by their ids.
+  ///
+  /// Each state is at the number that its entry names, or, if it was edited by hand before it left
+  /// the document, in the record of the edit, which follows. Where neither has it, entries beside
+  /// the document (notes) were recorded in between, and all later ones are searched.
+  private Map<String, JsonObject> recorded(Snapshot snapshot, List<JsonObject> missing) {
+    var found = new HashMap<String, JsonObject>();
+    var numbers = new TreeSet<Long>();
+    for (var entry : missing) {
+      long at = CheckpointCodec.sequence(entry);
+      numbers.add(at);
+      numbers.add(at + 1);
+    }
+    var states = runs.recorded(snapshot.id(), List.copyOf(numbers));
+    long first = Long.MAX_VALUE;
+    for (var entry : missing) {
+      long at = CheckpointCodec.sequence(entry);
+      if (!put(found, entry, states.subMap(at, at + 2).values())) {
+        first = Math.min(first, at);
+      }
+    }
+    for (long from = first; from <= snapshot.sequence(); from += BATCH) {
+      var batch = new ArrayList<Long>();
+      for (long at = from; at < from + BATCH && at <= snapshot.sequence(); at++) {
+        batch.add(at);
+      }
+      var later = runs.recorded(snapshot.id(), batch);
+      for (var entry : missing) {
+        if (!found.containsKey(CheckpointCodec.id(entry))) {
+          put(found, entry, later.tailMap(CheckpointCodec.sequence(entry)).values());
+        }
+      }
+    }
+    return found;
+  }
+
+  /// Adds the state of an entry from the last of several documents that has it.
+  private static boolean put(
+      Map<String, JsonObject> found, JsonObject entry, Collection<JsonObject> states) {
+    var id = CheckpointCodec.id(entry);
+    for (var state : states) {
+      var complete = find(state, id);
+      if (complete != null) {
+        found.put(id, complete);
+      }
+    }
+    return found.containsKey(id);
+  }
+
+  private static @Nullable JsonObject find(JsonObject state, String id) {
     for (var entry : entries(state)) {
-      if (CheckpointCodec.hasState(entry)
-          && id != null
-          && id.equals(entry.string(CheckpointCodec.ID))) {
+      if (CheckpointCodec.hasState(entry) && id.equals(CheckpointCodec.id(entry))) {
         return entry;
       }
     }

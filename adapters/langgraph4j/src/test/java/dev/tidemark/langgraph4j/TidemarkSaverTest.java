@@ -6,6 +6,7 @@ import static dev.tidemark.langgraph4j.Graphs.thread;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.history.Event;
 import dev.tidemark.library.Project;
@@ -14,12 +15,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.bsc.langgraph4j.CompileConfig;
 import org.bsc.langgraph4j.GraphInput;
@@ -272,6 +275,70 @@ class TidemarkSaverTest {
     history.prune(history.plan(RUN, 10, Instant.MAX));
     assertThat(saver().list(thread("t1"))).hasSizeBetween(9, 20);
     assertThat(saver().get(old)).isEmpty();
+  }
+
+  private static Map<String, Object> large(String letter) {
+    return Map.of("x", letter.repeat(100_000));
+  }
+
+  @Test
+  void an_older_checkpoint_that_is_replaced_keeps_its_new_state_when_others_fill_the_document() {
+    var saver = saver();
+    var older = saver.put(thread("t1"), checkpoint("a", "n1", "n2", large("a")));
+    saver.put(thread("t1"), checkpoint("b", "n2", "n3", large("b")));
+    saver.put(thread("t1"), checkpoint("c", "n3", "n4", large("c")));
+
+    saver.put(older, checkpoint("a", "n1", "n2", large("z")));
+
+    assertThat(saver().get(older).orElseThrow().getState()).isEqualTo(large("z"));
+    saver.put(thread("t1"), checkpoint("d", "n4", "n5", large("d")));
+    saver.put(thread("t1"), checkpoint("e", "n5", "n6", large("e")));
+    assertThat(ids(saver(), thread("t1"))).containsExactly("e", "d", "c", "b", "a");
+    assertThat(saver().get(older).orElseThrow().getState()).isEqualTo(large("z"));
+  }
+
+  @Test
+  void a_replaced_older_checkpoint_moves_no_phase() {
+    var saver = saver();
+    var older = saver.put(thread("t1"), checkpoint("a", "n1", "n2", Map.of()));
+    saver.put(thread("t1"), checkpoint("b", "n2", "n3", Map.of()));
+
+    saver.put(older, checkpoint("c", "n1", "n9", Map.of()));
+
+    assertThat(Graphs.project(root).runs().find(RUN).checkpoint().phases())
+        .extracting(phase -> phase.name() + " " + phase.status())
+        .containsExactly("n1 COMPLETE", "n2 COMPLETE", "n3 PENDING");
+  }
+
+  @Test
+  void entries_beside_the_document_between_read_and_write_hide_no_older_state() {
+    var armed = new AtomicBoolean();
+    // The clock is asked between the read and the write of a put.
+    InstantSource clock =
+        () -> {
+          if (armed.getAndSet(false)) {
+            var other = Graphs.project(root).checkpoints();
+            other.record(RUN, new Event.DocumentSaved(), Actor.tool("other"));
+            other.record(RUN, new Event.DocumentSaved(), Actor.tool("other"));
+          }
+          return Instant.now();
+        };
+    var saver = new TidemarkSaver(Project.at(root).clock(clock).open(), Graphs.json());
+    var first = saver.put(thread("t1"), checkpoint("a", "n1", "n2", large("a")));
+    armed.set(true);
+    saver.put(first, checkpoint("a", "n1", "n2", large("z")));
+    for (var letter : List.of("b", "c", "d")) {
+      armed.set(true);
+      saver.put(thread("t1"), checkpoint(letter, "n2", "n2", large(letter)));
+    }
+    assertThat(armed).isFalse();
+
+    var read = saver().list(thread("t1"));
+
+    assertThat(read).extracting(Checkpoint::getId).containsExactly("d", "c", "b", "a");
+    assertThat(read)
+        .extracting(Checkpoint::getState)
+        .containsExactly(large("d"), large("c"), large("b"), large("z"));
   }
 
   @Test
