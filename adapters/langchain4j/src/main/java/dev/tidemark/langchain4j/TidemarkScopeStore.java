@@ -13,7 +13,6 @@ import dev.tidemark.library.KeyedRuns.Snapshot;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.StoreException.ConflictException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +27,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A scope is saved only over the version that it was loaded from or saved as: if another process
 /// has saved that memory since, the save is refused. The registry of LangChain4j ignores the answer
-/// of a store, so every failure is an exception. Ephemeral scopes, which no later process can name,
-/// are not saved. Safe for use by many threads.
+/// of a store, so every failure is an exception. A registry keeps the scope whose save was refused:
+/// agents that are built anew have a new registry, which loads the saved one. Ephemeral scopes,
+/// which no later process can name, are not saved. Safe for use by many threads.
 public final class TidemarkScopeStore implements AgenticScopeStore {
   /// The command of the runs.
   public static final String COMMAND = "langchain4j";
@@ -39,11 +39,9 @@ public final class TidemarkScopeStore implements AgenticScopeStore {
 
   private final KeyedRuns runs;
 
-  /// The version that a scope was loaded from or saved as.
+  /// The version that a scope was loaded from or saved as. One without a version is new: it is
+  /// saved only where there is none.
   private final Map<DefaultAgenticScope, String> versions = new WeakHashMap<>();
-
-  /// The version of the newest load or save of a key, for other objects of the same memory.
-  private final Map<String, String> newest = new HashMap<>();
 
   /// Takes the project of the runs.
   public TidemarkScopeStore(Project project) {
@@ -64,25 +62,23 @@ public final class TidemarkScopeStore implements AgenticScopeStore {
     if ("EPHEMERAL".equals(document.string("kind"))) {
       return true;
     }
-    var run = name(key);
-    var base = runs.read(run);
-    var known = versions.getOrDefault(scope, newest.getOrDefault(run, ""));
+    var base = runs.read(name(key));
+    var known = versions.getOrDefault(scope, "");
     if (!known.equals(runs.version(base))) {
       throw new ConflictException(base.id());
     }
     var state = runs.state(base).with(AGENT, key.agentId()).with(SCOPE, document);
-    remember(run, scope, runs.write(base, state, moves(base.document(), scope)));
+    versions.put(scope, runs.write(base, state, moves(base.document(), scope)));
     return true;
   }
 
   /// Returns the scope of a key, as it was saved last.
   @Override
   public synchronized Optional<DefaultAgenticScope> load(AgenticScopeKey key) {
-    var run = name(key);
-    var snapshot = runs.read(run);
+    var snapshot = runs.read(name(key));
     var scope = scope(snapshot);
     if (scope != null) {
-      remember(run, scope, runs.version(snapshot));
+      versions.put(scope, runs.version(snapshot));
     }
     return Optional.ofNullable(scope);
   }
@@ -91,9 +87,7 @@ public final class TidemarkScopeStore implements AgenticScopeStore {
   /// saved, until it is pruned or redacted.
   @Override
   public synchronized boolean delete(AgenticScopeKey key) {
-    var run = name(key);
-    newest.remove(run);
-    return runs.finish(run, true).document() != null;
+    return runs.finish(name(key), true).document() != null;
   }
 
   /// Returns the keys of the scopes that were saved and not deleted.
@@ -113,11 +107,6 @@ public final class TidemarkScopeStore implements AgenticScopeStore {
   private @Nullable DefaultAgenticScope scope(Snapshot snapshot) {
     var scope = runs.state(snapshot).object(SCOPE);
     return scope == null ? null : AgenticScopeSerializer.fromJson(JsonText.compact(scope));
-  }
-
-  private void remember(String run, DefaultAgenticScope scope, String version) {
-    versions.put(scope, version);
-    newest.put(run, version);
   }
 
   /// Returns the agents that were invoked, as far as their phases are not complete.

@@ -200,6 +200,58 @@ class TidemarkScopeStoreTest {
   }
 
   @Test
+  void of_two_threads_that_make_the_same_memory_one_is_refused() {
+    var registry = registry();
+    var first = registry.create("m1");
+    first.writeState("x", "first");
+    first.checkpoint(registry);
+
+    assertThatThrownBy(() -> registry.create("m1")).isInstanceOf(ConflictException.class);
+
+    assertThat(store().load(key("m1")).orElseThrow().readState("x")).isEqualTo("first");
+  }
+
+  @Test
+  void a_memory_that_another_process_has_deleted_can_be_made_again() {
+    var store = store();
+    AgenticScopePersister.setStore(store);
+    new AgenticScopeRegistry("agent").create("m1");
+    store().delete(key("m1"));
+
+    var registry = new AgenticScopeRegistry("agent");
+    assertThat(registry.get("m1")).isNull();
+    registry.create("m1").writeState("x", "again");
+    registry.get("m1").checkpoint(registry);
+
+    assertThat(store().load(key("m1")).orElseThrow().readState("x")).isEqualTo("again");
+  }
+
+  @Test
+  void after_a_conflict_agents_that_are_built_anew_go_on_with_what_the_other_process_saved() {
+    AgenticScopePersister.setStore(store());
+    var script = new Agents.Script("");
+    var ours = Agents.report(script);
+    ours.report("m1", "tides");
+    var key = store().getAllKeys().iterator().next();
+    var other = store();
+    var theirs = other.load(key).orElseThrow();
+    theirs.writeState("note", "theirs");
+    other.save(key, theirs);
+
+    // The registry of these agents keeps the older scope.
+    assertThatThrownBy(() -> ours.report("m1", "waves")).hasStackTraceContaining("ConflictEx");
+    assertThatThrownBy(() -> ours.report("m1", "waves")).hasStackTraceContaining("ConflictEx");
+    var anew = Agents.report(script);
+    anew.report("m1", "waves");
+
+    var saved = store().load(key).orElseThrow();
+    assertThat(saved.readState("note")).isEqualTo("theirs");
+    assertThat(saved.readState("topic")).isEqualTo("waves");
+    assertThat(ours.evictAgenticScope("m1")).isTrue();
+    assertThat(store().load(key)).isEmpty();
+  }
+
+  @Test
   void an_ephemeral_scope_is_not_saved() {
     var registry = registry();
 
