@@ -7,7 +7,6 @@ import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -131,7 +130,8 @@ final class MessageCodec {
     var media = Media.builder().mimeType(MimeType.valueOf(required(json, "mime_type")));
     var bytes = json.string("base64");
     if (bytes == null) {
-      media.data(URI.create(required(json, "uri")));
+      // As text, which is no URI where it has a blank: media keep any text as it is.
+      media.data(required(json, "uri"));
     } else {
       media.data(Base64.getDecoder().decode(bytes));
     }

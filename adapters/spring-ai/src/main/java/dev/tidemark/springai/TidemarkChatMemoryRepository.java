@@ -35,7 +35,7 @@ public final class TidemarkChatMemoryRepository implements ChatMemoryRepository 
 
   private final KeyedRuns runs;
 
-  /// The versions that the thread has read, by conversation, until it saves.
+  /// The versions that the thread has read, by conversation, until it has saved.
   private final ThreadLocal<Map<String, String>> reads =
       ThreadLocal.withInitial(TidemarkChatMemoryRepository::newestReads);
 
@@ -73,7 +73,7 @@ public final class TidemarkChatMemoryRepository implements ChatMemoryRepository 
   /// Replaces the messages of a conversation. When it returns, they survive a crash of the machine.
   ///
   /// @throws ConflictException if the conversation has changed since this thread has read it;
-  ///   nothing was written
+  ///   nothing was written, and a repeated save is refused too, until this thread reads it again
   /// @throws IllegalStateException if the messages were refused, for their size or a secret;
   ///   nothing was written
   @Override
@@ -82,7 +82,7 @@ public final class TidemarkChatMemoryRepository implements ChatMemoryRepository 
     Assert.notNull(messages, "messages cannot be null");
     Assert.noNullElements(messages, "messages cannot contain null elements");
     var encoded = JsonArray.of(messages.stream().map(MessageCodec::encode).toList());
-    var read = reads.get().remove(conversationId);
+    var read = reads.get().get(conversationId);
     if (read == null) {
       runs.repeat(conversationId, base -> save(base, encoded));
       return;
@@ -92,6 +92,7 @@ public final class TidemarkChatMemoryRepository implements ChatMemoryRepository 
       throw new ConflictException(base.id());
     }
     save(base, encoded);
+    reads.get().remove(conversationId);
   }
 
   private Snapshot save(Snapshot base, JsonArray messages) {

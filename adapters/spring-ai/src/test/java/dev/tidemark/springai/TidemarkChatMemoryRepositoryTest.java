@@ -110,6 +110,16 @@ class TidemarkChatMemoryRepositoryTest {
   }
 
   @Test
+  void media_whose_text_is_no_uri_are_kept_as_they_are() {
+    var media = Media.builder().mimeType(Media.Format.DOC_PDF).data("the plan.pdf").build();
+    repository().saveAll("c1", List.of(UserMessage.builder().text("See").media(media).build()));
+
+    var read = (UserMessage) repository().findByConversationId("c1").getFirst();
+
+    assertThat(read.getMedia().getFirst().getData()).isEqualTo("the plan.pdf");
+  }
+
+  @Test
   void metadata_without_a_json_form_are_left_out() {
     var message =
         UserMessage.builder().text("x").metadata(Map.of("o", new Object(), "k", "v")).build();
@@ -211,8 +221,13 @@ class TidemarkChatMemoryRepositoryTest {
 
     read.add(new UserMessage("ours"));
     assertThatThrownBy(() -> ours.saveAll("c1", read)).isInstanceOf(ConflictException.class);
+    assertThatThrownBy(() -> ours.saveAll("c1", read)).isInstanceOf(ConflictException.class);
 
     assertThat(texts(repository().findByConversationId("c1"))).containsExactly("a", "theirs");
+    var again = new ArrayList<>(ours.findByConversationId("c1"));
+    again.add(new UserMessage("ours"));
+    ours.saveAll("c1", again);
+    assertThat(texts(ours.findByConversationId("c1"))).containsExactly("a", "theirs", "ours");
   }
 
   @Test
