@@ -105,9 +105,7 @@ public final class TidemarkSaver implements BaseCheckpointSaver {
           var kept = JsonArray.of(withinBudget(entries, at, base.sequence()));
           // The phases are those of the newest checkpoint.
           var moves =
-              at == entries.size() - 1
-                  ? moves(base.document(), checkpoint)
-                  : List.<PhaseMove>of();
+              at == entries.size() - 1 ? moves(base.document(), checkpoint) : List.<PhaseMove>of();
           runs.write(base, runs.state(base).with(CHECKPOINTS, kept), moves);
           return base;
         });
@@ -198,8 +196,7 @@ public final class TidemarkSaver implements BaseCheckpointSaver {
     var recorded = missing.isEmpty() ? Map.<String, JsonObject>of() : recorded(snapshot, missing);
     var complete = new ArrayList<JsonObject>(entries.size());
     for (var entry : entries) {
-      var found =
-          CheckpointCodec.hasState(entry) ? entry : recorded.get(CheckpointCodec.id(entry));
+      var found = CheckpointCodec.hasState(entry) ? entry : recorded.get(CheckpointCodec.id(entry));
       if (found != null) {
         complete.add(found);
       }
