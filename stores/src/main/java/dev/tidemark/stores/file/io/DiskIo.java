@@ -45,6 +45,9 @@ public final class DiskIo implements StorageIo {
   /// absent and a forbidden file, and an absent one may be created before the check.
   private static final int TRIES = 4;
 
+  /// The time limit of the program `stat`, which hangs where a server does not answer.
+  private static final int STAT_SECONDS = 5;
+
   private static final File ENTROPY = new File("/dev/urandom");
 
   // No EnumSet, and no permissions as a word, which is read into one: the first of a process asks
@@ -315,7 +318,7 @@ public final class DiskIo implements StorageIo {
     } catch (IOException noMountPoint) {
       // Java searches /proc/mounts, which does not have the root of a chroot unless it is a mount
       // point.
-      var type = fileSystemOfStat(path);
+      var type = fileSystemOfStat("stat", path, STAT_SECONDS);
       if (type.isEmpty()) {
         throw noMountPoint;
       }
@@ -324,14 +327,26 @@ public final class DiskIo implements StorageIo {
   }
 
   /// Returns the type of a path's file system by the program `stat`, which asks the kernel
-  /// (`statfs`); empty where there is none.
-  private static String fileSystemOfStat(Path path) {
-    var command = new ProcessBuilder("stat", "-f", "-c", "%T", "--", path.toString());
+  /// (`statfs`); empty if there is no such program, it fails, takes too long, or has no name for
+  /// the type (`UNKNOWN (0x...)`).
+  static String fileSystemOfStat(String program, Path path, int seconds) {
+    var command = new ProcessBuilder(program, "-f", "-c", "%T", "--", path.toString());
     try {
       var process = command.start();
-      process.getOutputStream().close();
-      try (var output = process.getInputStream()) {
-        return new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
+      try {
+        process.getOutputStream().close();
+        if (!process.waitFor(seconds, TimeUnit.SECONDS) || process.exitValue() != 0) {
+          return "";
+        }
+        try (var output = process.getInputStream()) {
+          var type = new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
+          return type.startsWith("UNKNOWN") ? "" : type;
+        }
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+        return "";
+      } finally {
+        process.destroyForcibly();
       }
     } catch (IOException noProgram) {
       return "";

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// Sequential journal reader with verification of the hash chain: no entry may be missing, added or
 /// changed. It reads whole files, so no hot path comes here.
 public final class JournalReader {
-  /// The kinds of events about the workflow as a whole begin like this. In a text that a record
-  /// quotes, the quotation mark would be escaped.
+  /// The kinds of events about the workflow as a whole begin like this. A text that a record quotes
+  /// may have it too; then the record is parsed for nothing.
   private static final String WORKFLOW_EVENT = "\"workflow.";
 
   private final StorageIo io;
