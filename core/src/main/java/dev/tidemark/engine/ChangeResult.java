@@ -47,15 +47,14 @@ public record ChangeResult<C extends Checkpoint>(
     return new ChangeResult<>(new Refusal<C>(List.of(blocker), List.of()), null, List.of());
   }
 
-  /// Returns the transition.
+  /// Returns the transition. Effects may have failed: [#failures] has them.
   ///
-  /// @throws RefusedException if the change was refused, or an effect failed; then the document is
-  ///   written
+  /// @throws RefusedException if the change was refused; nothing was written
   public Transition<C> orThrow() {
-    if (outcome instanceof Transition<C> made && failures.isEmpty()) {
-      return made;
+    if (outcome instanceof Refusal<C> no) {
+      throw RefusedException.of(no.blockers());
     }
-    throw RefusedException.of(outcome instanceof Refusal<C> no ? no.blockers() : failures);
+    return (Transition<C>) outcome;
   }
 
   /// Returns this result with that of a preceding recovery; its failed effects count unless this

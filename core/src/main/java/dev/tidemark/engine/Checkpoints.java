@@ -118,7 +118,7 @@ public final class Checkpoints {
             : ChangeResult.<C>refusal(blocker);
     if (by.mode() == ChangeMode.COMMIT) {
       if (changeResult.outcome() instanceof Refusal<C> no) {
-        if (secretScrubber.mayName() && tooLong == null) {
+        if (secretScrubber.mayName() && tooLong == null && !isLostRace(no)) {
           projectContext.recordRefusal(
               new RefusalRecord(id, projectContext.now(), by.actor(), no.blockers()));
         }
@@ -127,6 +127,16 @@ public final class Checkpoints {
       }
     }
     return changeResult;
+  }
+
+  /// Returns whether a save lost a race, which its program repeats; `why` has no use for it.
+  private static boolean isLostRace(Refusal<?> refusal) {
+    for (var blocker : refusal.blockers()) {
+      if (blocker.code().equals(CHANGED_SINCE_READ)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private <C extends Checkpoint> ChangeResult<C> decided(
