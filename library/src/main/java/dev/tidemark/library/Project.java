@@ -399,22 +399,25 @@ public final class Project {
       return this;
     }
 
-    /// Adds workflows to the built-in ones, or replaces them.
+    /// Adds workflows to the built-in ones, and to those that were added before. Of several with
+    /// the same name, the last one counts.
     public Builder workflows(List<WorkflowDefinition> own) {
       return workflows(own, own.isEmpty() ? "" : own.toString());
     }
 
-    /// Adds workflows to the built-in ones, or replaces them.
+    /// Adds workflows as the other does.
     ///
     /// @param edition the fingerprint of these workflows
     public Builder workflows(List<WorkflowDefinition> own, String edition) {
-      this.definitions = List.copyOf(own);
-      this.edition = edition;
+      var all = new ArrayList<>(definitions);
+      all.addAll(own);
+      this.definitions = List.copyOf(all);
+      this.edition += edition;
       return this;
     }
 
     /// Adds the workflows of the project's files in `.tidemark/workflows`, with their gates, as the
-    /// command line does.
+    /// command line does; those of [#workflows] stay.
     ///
     /// @throws dev.tidemark.dialects.definition.DefinitionException if a file is no definition
     /// @throws java.io.UncheckedIOException if a file cannot be read

@@ -5,6 +5,7 @@ import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,6 +46,8 @@ final class ProjectWorkflows {
           files.add(file);
         }
       }
+    } catch (DirectoryIteratorException unreadable) {
+      throw unreadable.getCause();
     }
     files.sort(null);
     return files;

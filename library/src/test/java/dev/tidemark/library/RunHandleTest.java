@@ -19,6 +19,8 @@ import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change.TaskStep;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.RefusedException;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The handle of a run does what the command line does: same rules, gates and journal.
 @Proves("R-USR-19")
@@ -415,6 +418,22 @@ class RunHandleTest {
     assertThat(again.notices()).extracting(notice -> notice.code()).contains("already-applied");
     assertThat(run.status().orElseThrow().summary()).contains("It is the clock.");
     assertThat(codes(run.phase("analyze").apply(accepted.value(), "no JSON"))).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void workflow_files_and_own_workflows_are_both_there(boolean filesFirst) {
+    scratch.write(".tidemark/workflows/release.yaml", "phases: [prepare, publish]\n");
+    var phases = List.of(new PhaseDefinition(new PhaseName("spin")));
+    var own = List.of(new WorkflowDefinition("state", "weave", phases, null, "here", false, ""));
+
+    project =
+        filesFirst
+            ? builder().workflowFiles().workflows(own).open()
+            : builder().workflows(own).workflowFiles().open();
+
+    assertThat(project.workflows().find("state", "release")).isPresent();
+    assertThat(project.workflows().find("state", "weave")).isPresent();
   }
 
   private void gated(String gates) {
