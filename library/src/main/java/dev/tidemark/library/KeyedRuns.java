@@ -19,6 +19,7 @@ import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.Outcome.Refusal;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -36,7 +37,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The state is a JSON object in a field of the document that is named after the command; other
 /// fields are kept. Each write is one journal entry with the phases that it moved. A finished run
-/// counts as absent: the next write starts it anew.
+/// counts as absent: the next write starts it anew. A secret that a state is saved with is logged
+/// as a warning by the [System.Logger] of this class's name.
 ///
 /// Safe for use by many threads and many processes at once.
 public final class KeyedRuns {
@@ -45,6 +47,9 @@ public final class KeyedRuns {
 
   /// The field with a random text that differs after each write, in the object of the framework.
   public static final String VERSION = "version";
+
+  /// The code of the notice about a secret that was recorded, or redacted.
+  private static final String SECRET = "secret";
 
   /// The time limit for repeating an update after a lost race.
   private static final long PATIENCE_NANOS = 10_000_000_000L;
@@ -89,13 +94,17 @@ public final class KeyedRuns {
       var found = project.store().find(id).orElse(null);
       return new Snapshot(id, key, null, "", found == null ? 0 : found.sequence());
     }
-    var document = loaded.checkpoint().finished() ? null : loaded.checkpoint().root();
-    if (document != null && !key.equals(state(document).string(KEY))) {
+    var root = loaded.checkpoint().root();
+    var held = state(root).string(KEY);
+    boolean finished = loaded.checkpoint().finished();
+    // A finished run without a key has no state that a write could lose.
+    if (!key.equals(held) && (held != null || !finished)) {
       throw new IllegalStateException(
           id + " holds no state of \"" + key + "\": its field " + field + ".key is different");
     }
     var found = loaded.document();
-    return new Snapshot(id, key, document, found.revision().value(), found.sequence());
+    return new Snapshot(
+        id, key, finished ? null : root, found.revision().value(), found.sequence());
   }
 
   /// Returns the object of the framework in a snapshot; empty if there is none.
@@ -158,7 +167,8 @@ public final class KeyedRuns {
   ///
   /// @param drop whether the object of the framework is removed from the document
   /// @return the run as it was before
-  /// @throws ConflictException if others kept being faster; nothing was written
+  /// @throws ConflictException if other writes won every race until the time limit; nothing was
+  ///   written
   public Snapshot finish(String key, boolean drop) {
     return repeat(
         key,
@@ -184,7 +194,8 @@ public final class KeyedRuns {
   /// Applies a step that reads and writes the run of a key, and repeats it from the start after a
   /// lost race.
   ///
-  /// @throws ConflictException if others kept being faster; nothing was written
+  /// @throws ConflictException if other writes won every race until the time limit; nothing was
+  ///   written
   public Snapshot repeat(String key, UnaryOperator<Snapshot> step) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (true) {
@@ -199,7 +210,8 @@ public final class KeyedRuns {
   }
 
   /// Returns the unfinished runs of the command, by key. Documents that cannot be read are left
-  /// out; `tidemark doctor` names them.
+  /// out; `tidemark doctor` names them. A run whose journal was removed is left out until its next
+  /// write, as in `tidemark list`: the name of its file does not tell the command.
   ///
   /// @throws dev.tidemark.store.StoreException if the store cannot be listed
   public List<Snapshot> open() {
@@ -321,6 +333,12 @@ public final class KeyedRuns {
         project.checkpoints().apply(project.state(), base.id(), change, Caller.of(actor)).outcome();
     if (outcome instanceof Refusal<?> refusal) {
       throw refused(base.id(), refusal);
+    }
+    for (var notice : outcome.notices()) {
+      if (notice.code().equals(SECRET)) {
+        System.getLogger(KeyedRuns.class.getName())
+            .log(Level.WARNING, base.id() + ": " + notice.text());
+      }
     }
   }
 

@@ -11,7 +11,11 @@ import dev.tidemark.testkit.SettableClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,6 +157,85 @@ class KeyedRunsTest {
     assertThatThrownBy(() -> runs.read("other"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("holds no state of \"other\"");
+  }
+
+  @Test
+  void a_finished_run_of_another_key_is_not_overwritten() throws IOException {
+    var runs = runs();
+    runs.write(runs.read("A"), ONE, List.of());
+    runs.finish("A", true);
+    // As on a disk where both names are the same.
+    Files.move(file("A"), file("a"));
+
+    assertThatThrownBy(() -> runs.read("a"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("holds no state of \"a\"");
+  }
+
+  @Test
+  void a_lost_race_is_not_the_last_refusal_of_the_project() {
+    var runs = runs();
+    var none = runs.read("k");
+    runs.write(none, ONE, List.of());
+
+    assertThatThrownBy(() -> runs.write(none, ONE, List.of()))
+        .isInstanceOf(ConflictException.class);
+
+    assertThat(Project.at(root).open().lastRefusal()).isEmpty();
+  }
+
+  @Test
+  void a_secret_in_a_state_is_logged_as_a_warning() {
+    var logged = new ArrayList<String>();
+    var logger = Logger.getLogger(KeyedRuns.class.getName());
+    var handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord entry) {
+            logged.add(entry.getLevel() + " " + entry.getMessage());
+          }
+
+          @Override
+          public void flush() {
+            // Nothing is kept.
+          }
+
+          @Override
+          public void close() {
+            // Nothing is open.
+          }
+        };
+    logger.addHandler(handler);
+    try {
+      var runs = runs();
+      runs.write(runs.read("k"), ONE, List.of());
+      runs.write(runs.read("k"), ONE.with("x", "2"), List.of());
+      assertThat(logged).isEmpty();
+
+      var secret = "aws_access_key_id=AKIA" + "IOSFODNN7" + "EXAMPLQ";
+      runs.write(runs.read("k"), ONE.with("x", secret), List.of());
+    } finally {
+      logger.removeHandler(handler);
+    }
+
+    assertThat(logged)
+        .singleElement()
+        .asString()
+        .startsWith("WARNING state/my-agent/k: ")
+        .contains("secret");
+  }
+
+  @Test
+  void a_run_without_its_journal_is_read_and_is_open_again_after_the_next_write()
+      throws IOException {
+    var runs = runs();
+    runs.write(runs.read("k"), ONE, List.of());
+    Files.move(root.resolve(".tidemark"), root.resolve("away"));
+
+    assertThat(runs().open()).isEmpty();
+    assertThat(runs().state(runs().read("k")).string("x")).isEqualTo("1");
+    runs().write(runs().read("k"), ONE.with("x", "2"), List.of());
+    assertThat(runs().open()).extracting(KeyedRuns.Snapshot::key).containsExactly("k");
   }
 
   @ParameterizedTest
