@@ -12,9 +12,7 @@ import dev.tidemark.library.Project;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -44,9 +42,6 @@ public final class TidemarkSaver implements BaseCheckpointSaver {
   public static final int INLINE_MAX = 128 * 1024;
 
   private static final String CHECKPOINTS = "checkpoints";
-
-  /// The number of recorded documents that a search holds at once.
-  private static final int BATCH = 16;
 
   private final KeyedRuns runs;
   private final CheckpointCodec codec;
@@ -165,7 +160,7 @@ public final class TidemarkSaver implements BaseCheckpointSaver {
       List<JsonObject> entries, int written, long sequence) {
     var kept = new ArrayList<JsonObject>(entries);
     int newest = entries.size() - 1;
-    int length = written == newest ? 0 : length(entries.get(written));
+    int length = length(entries.get(written));
     for (int i = newest; i >= 0; i--) {
       var entry = entries.get(i);
       if (i == written || !CheckpointCodec.hasState(entry)) {
@@ -186,71 +181,36 @@ public final class TidemarkSaver implements BaseCheckpointSaver {
 
   /// Returns the entries with their states, those from the journal included; an entry whose state
   /// was pruned is left out.
+  ///
+  /// The state is at the number that its entry names, or, if it was edited by hand before it left
+  /// the document, in the record of the edit, which is the next one.
   private List<JsonObject> withStates(Snapshot snapshot, List<JsonObject> entries) {
-    var missing = new ArrayList<JsonObject>();
+    var numbers = new TreeSet<Long>();
     for (var entry : entries) {
       if (!CheckpointCodec.hasState(entry)) {
-        missing.add(entry);
+        long at = CheckpointCodec.sequence(entry);
+        numbers.add(at);
+        numbers.add(at + 1);
       }
     }
-    var recorded = missing.isEmpty() ? Map.<String, JsonObject>of() : recorded(snapshot, missing);
+    var recorded = numbers.isEmpty() ? null : runs.recorded(snapshot.id(), List.copyOf(numbers));
     var complete = new ArrayList<JsonObject>(entries.size());
     for (var entry : entries) {
-      var found = CheckpointCodec.hasState(entry) ? entry : recorded.get(CheckpointCodec.id(entry));
+      JsonObject found = null;
+      if (CheckpointCodec.hasState(entry)) {
+        found = entry;
+      } else if (recorded != null) {
+        long at = CheckpointCodec.sequence(entry);
+        for (var state : recorded.subMap(at, at + 2).values()) {
+          var later = find(state, CheckpointCodec.id(entry));
+          found = later == null ? found : later;
+        }
+      }
       if (found != null) {
         complete.add(found);
       }
     }
     return complete;
-  }
-
-  /// Returns the entries with the states that the journal has of them, by their ids.
-  ///
-  /// Each state is at the number that its entry names, or, if it was edited by hand before it left
-  /// the document, in the record of the edit, which follows. Where neither has it, entries beside
-  /// the document (notes) were recorded in between, and all later ones are searched.
-  private Map<String, JsonObject> recorded(Snapshot snapshot, List<JsonObject> missing) {
-    var found = new HashMap<String, JsonObject>();
-    var numbers = new TreeSet<Long>();
-    for (var entry : missing) {
-      long at = CheckpointCodec.sequence(entry);
-      numbers.add(at);
-      numbers.add(at + 1);
-    }
-    var states = runs.recorded(snapshot.id(), List.copyOf(numbers));
-    long first = Long.MAX_VALUE;
-    for (var entry : missing) {
-      long at = CheckpointCodec.sequence(entry);
-      if (!put(found, entry, states.subMap(at, at + 2).values())) {
-        first = Math.min(first, at);
-      }
-    }
-    for (long from = first; from <= snapshot.sequence(); from += BATCH) {
-      var batch = new ArrayList<Long>();
-      for (long at = from; at < from + BATCH && at <= snapshot.sequence(); at++) {
-        batch.add(at);
-      }
-      var later = runs.recorded(snapshot.id(), batch);
-      for (var entry : missing) {
-        if (!found.containsKey(CheckpointCodec.id(entry))) {
-          put(found, entry, later.tailMap(CheckpointCodec.sequence(entry)).values());
-        }
-      }
-    }
-    return found;
-  }
-
-  /// Adds the state of an entry from the last of several documents that has it.
-  private static boolean put(
-      Map<String, JsonObject> found, JsonObject entry, Collection<JsonObject> states) {
-    var id = CheckpointCodec.id(entry);
-    for (var state : states) {
-      var complete = find(state, id);
-      if (complete != null) {
-        found.put(id, complete);
-      }
-    }
-    return found.containsKey(id);
   }
 
   private static @Nullable JsonObject find(JsonObject state, String id) {

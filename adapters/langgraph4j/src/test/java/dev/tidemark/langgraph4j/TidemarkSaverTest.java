@@ -413,6 +413,24 @@ class TidemarkSaverTest {
 
     assertThat(saver().get(thread("t1")).orElseThrow().getState()).isEqualTo(Map.of("x", "2"));
     saver().put(thread("t1"), checkpoint("b", "n2", "n3", Map.of("x", "y".repeat(150_000))));
-    assertThat(saver().list(thread("t1"))).hasSize(2);
+    assertThat(file).content().doesNotContain("\"x\": \"2\"");
+    assertThat(saver().list(thread("t1")))
+        .extracting(Checkpoint::getState)
+        .contains(Map.of("x", "2"))
+        .hasSize(2);
+  }
+
+  @Test
+  void without_the_journal_the_states_of_the_document_are_kept() throws IOException {
+    for (var letter : List.of("a", "b", "c")) {
+      saver().put(thread("t1"), checkpoint(letter, "n1", "n2", large(letter)));
+    }
+    Files.move(root.resolve(".tidemark"), root.resolve("away"));
+
+    for (var letter : List.of("d", "e")) {
+      saver().put(thread("t1"), checkpoint(letter, "n1", "n2", large(letter)));
+    }
+
+    assertThat(ids(saver(), thread("t1"))).containsExactly("e", "d", "c");
   }
 }
