@@ -22,18 +22,18 @@ class FileSystemOfStatTest {
 
   @ParameterizedTest
   @CsvSource({
-    "echo ext2/ext3, ext2/ext3",
-    "echo 'UNKNOWN (0x6a656a63)', ''",
-    "echo nfs; exit 1, ''",
-    "exec sleep 60, ''",
-    "true, ''"
+    "echo ext2/ext3, 60, ext2/ext3",
+    "echo 'UNKNOWN (0x6a656a63)', 60, ''",
+    "echo nfs; exit 1, 60, ''",
+    "exec sleep 60, 1, ''",
+    "true, 60, ''"
   })
-  void only_a_name_of_a_program_that_succeeds_in_time_is_a_type(String script, String type)
-      throws IOException {
+  void only_a_name_of_a_program_that_succeeds_in_time_is_a_type(
+      String script, int seconds, String type) throws IOException {
     var program = Files.writeString(temp.resolve("stat"), "#!/bin/sh\n" + script + "\n");
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-    assertThat(DiskIo.fileSystemOfStat(program.toString(), temp, 1)).isEqualTo(type);
+    assertThat(DiskIo.fileSystemOfStat(program.toString(), temp, seconds)).isEqualTo(type);
   }
 
   @Test
