@@ -158,6 +158,7 @@ class LoginTest {
 
     assertThat(reply.header("content-security-policy"))
         .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+        .endsWith("require-trusted-types-for 'script'; trusted-types tidemark dompurify")
         .doesNotContain("unsafe");
     assertThat(reply.header("x-content-type-options")).isEqualTo("nosniff");
     assertThat(reply.header("referrer-policy")).isEqualTo("no-referrer");

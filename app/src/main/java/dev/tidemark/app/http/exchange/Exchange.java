@@ -27,7 +27,8 @@ public final class Exchange {
       "Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self';"
-          + " frame-ancestors 'none'; require-trusted-types-for 'script'"
+          + " frame-ancestors 'none'; require-trusted-types-for 'script';"
+          + " trusted-types tidemark dompurify"
     },
     {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
