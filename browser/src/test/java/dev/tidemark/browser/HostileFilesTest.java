@@ -26,6 +26,14 @@ class HostileFilesTest extends AtTheDashboard {
           "<a href='vbscript:x' target=_self ping=https://evil.example>x</a>",
           "[out](/logout) [in](#token=evil) [run](../?approve=design)",
           "[out](http://127.0.0.1:PORT/logout)",
+          "[out](http://localhost:PORT/logout) [out](http://LOCALHOST.:1/)"
+              + " [out](http://a.localhost/)",
+          "[out](http://127.1.2.3:PORT/) [out](http://0x7f.1/) [out](http://127.0.0.1.:PORT/)",
+          "[out](http://[::1]:PORT/) [out](http://[::ffff:127.0.0.1]/)"
+              + " [out](https://0.0.0.0:PORT/)",
+          "http://localhost:PORT/logout <http://[::]:PORT/>",
+          "<code>a <img src=x onerror=window.ran=1 b</code> c",
+          "x <kbd>a <!-- b</kbd> <pre>a <script b</pre> c",
           "[x](https://example.org \"t' onmouseover='window.ran=1\")",
           "<iframe src=https://evil.example></iframe>",
           "<iframe srcdoc='<script>parent.ran=1</script>'></iframe>",
@@ -60,11 +68,13 @@ class HostileFilesTest extends AtTheDashboard {
           "a &#x202e;txt.exe&#8294; &#27;[31m &#x200b; b",
           "[&#x202e;x](https://example.org/\u202eexe \"&#x202e;\")",
           "<div>".repeat(5_000) + "<img src=x onerror=window.ran=1>",
-          "[".repeat(5_000) + "x" + "](".repeat(5_000),
-          "* ".repeat(5_000) + "x");
+          "[".repeat(5_000) + "x" + "](".repeat(5_000));
+
+  /// Lists that are too deep for the parser; they stay raw.
+  private static final String TOO_DEEP = "* ".repeat(5_000) + "x";
 
   /// Elements and attributes of the shown text that are not for texts, links that lead elsewhere
-  /// than to another server, and characters that steer.
+  /// than to another server, and control and bidirectional characters.
   private static final String FOUND =
       """
       () => {
@@ -73,8 +83,8 @@ class HostileFilesTest extends AtTheDashboard {
           + '\\u202a-\\u202e\\u2066-\\u2069\\ufeff]');
         const frame = document.querySelector('section.file .readable');
         const allowed = new Set(['A', 'B', 'BLOCKQUOTE', 'BR', 'CODE', 'DEL', 'DETAILS', 'DIV',
-          'EM', 'H3', 'H4', 'H5', 'H6', 'HR', 'LI', 'OL', 'P', 'PRE', 'SPAN', 'STRONG', 'SUMMARY',
-          'TABLE', 'TBODY', 'TD', 'TH', 'THEAD', 'TR', 'UL']);
+          'EM', 'H3', 'H4', 'H5', 'H6', 'HR', 'KBD', 'LI', 'OL', 'P', 'PRE', 'SPAN', 'STRONG',
+          'SUMMARY', 'TABLE', 'TBODY', 'TD', 'TH', 'THEAD', 'TR', 'UL']);
         for (const one of frame.querySelectorAll('*')) {
           if (one.matches('button.raw')) {
             continue;
@@ -84,6 +94,9 @@ class HostileFilesTest extends AtTheDashboard {
           }
           const ours = one.matches('.readable > *, .scroll');
           for (const { name, value } of one.attributes) {
+            if (name === 'data-key' && one.matches('.readable > pre.text')) {
+              continue;
+            }
             if (/^on|^style$|^id$|^name$|^src|^data|^form|^ping$|^is$/.test(name)) {
               found.push(one.tagName + ' ' + name);
             }
@@ -91,8 +104,8 @@ class HostileFilesTest extends AtTheDashboard {
               found.push('class ' + value);
             }
           }
-          const ownServer = one.origin === location.origin;
-          if (one.hasAttribute('href') && (!/^https?:/.test(one.href) || ownServer)) {
+          const other = /^https?:\\/\\/(?:[a-z]+\\.)?(?:example\\.org|evil\\.example)[:\\/]/;
+          if (one.hasAttribute('href') && !other.test(one.href)) {
             found.push('href ' + one.href);
           }
           if (active.test(one.getAttribute('title') ?? '')) {
@@ -119,7 +132,7 @@ class HostileFilesTest extends AtTheDashboard {
   }
 
   private Locator shown() {
-    return ann.page().locator("section.file .prose, section.file .readable > p");
+    return ann.page().locator("section.file .prose");
   }
 
   @Test
@@ -136,9 +149,32 @@ class HostileFilesTest extends AtTheDashboard {
   }
 
   @Test
+  void markdown_that_is_too_deep_for_the_parser_stays_raw() {
+    tidemark.scratch().write("docs/auth.md", "before\n\n" + TOO_DEEP + "\n");
+    ann.at(served).open(served, AUTH + "?file=docs%2Fauth.md");
+
+    ann.see(ann.page().locator("section.file .readable > p").filter(has("Shown as it is:")));
+    assertThat(problems()).isEmpty();
+  }
+
+  @Test
+  void text_in_elements_of_code_is_shown_whole() {
+    tidemark
+        .scratch()
+        .write(
+            "docs/auth.md",
+            "<code>one <!-- two</code> three\n\n"
+                + "x <kbd>four <img alt=five</kbd> six\n\nx <pre>seven &lt;b></pre> eight\n");
+    ann.at(served).open(served, AUTH + "?file=docs%2Fauth.md").see(shown());
+
+    assertThat(shown().innerText())
+        .contains("one <!-- two", "three", "four <img alt=five", "six", "seven <b>", "eight");
+  }
+
+  @Test
   void nothing_in_code_is_markup() {
     ann.at(served);
-    var all = String.join("\n", INPUTS.subList(0, INPUTS.size() - 3));
+    var all = String.join("\n", INPUTS.subList(0, INPUTS.size() - 2));
     for (var path : List.of("src/server.ts", "src/auth/token.ts")) {
       tidemark.scratch().write(path, path.endsWith("server.ts") ? all : "const a = `\n" + all);
       ann.open(served, AUTH + "?file=" + path.replace("/", "%2F"));

@@ -1,8 +1,8 @@
 // The only place that makes elements. Text gets into the page as text, never as markup.
 
 /**
- * Characters that steer, hide, turn a line round or are drawn as nothing; the server's `Escaped` has
- * the same. Line feeds and tabs stay: the style of an element decides what they do.
+ * Control, bidirectional and invisible characters; the server's `Escaped` has the same. Line feeds
+ * and tabs stay: the style of an element decides what they do.
  */
 const ACTIVE =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0e\uffa0\u{e0000}-\u{10ffff}]/gu;

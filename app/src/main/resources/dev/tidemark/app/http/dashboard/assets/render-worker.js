@@ -23,7 +23,10 @@ function block(text, language) {
 const PLAIN = new RegExp('<\\/?(?:b|blockquote|br|code|dd|del|details|div|dl|dt|em|h[1-6]|hr|i|ins|kbd|li|ol|p|pre|s|span|strong'
   + '|sub|summary|sup|table|tbody|td|th|thead|tr|ul)[ \\t]*\\/?>|[<>]', 'gi');
 
-/** What of the markup may be shown, the page decides once more. Images become their texts. */
+/**
+ * The parser. The page sanitises its markup (render.js). Images become their texts. marked does not escape text in
+ * <code>, <kbd> and <pre>; here it is escaped as any other.
+ */
 const marked = new Marked({
   gfm: true,
   renderer: {
@@ -31,14 +34,23 @@ const marked = new Marked({
     code: ({ text, lang }) => block(text, lang),
     checkbox: ({ checked }) => (checked ? '\u2611 ' : '\u2610 '),
     image: ({ text, href }) => '[image: ' + escape(text || href) + ']',
+    text: (token) => {
+      token.escaped = false;
+      return false;
+    },
   },
 });
 
-async function markdown(text) {
-  const front = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text);
-  if (front || /^[ \t>]*(?:```|~~~)[ \t]*\w/m.test(text)) {
-    await load();
-  }
+/** The metadata in YAML at the beginning of a text. */
+const FRONT = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
+
+/** Returns whether a text has code to highlight. */
+function hasCode(text) {
+  return FRONT.test(text) || /^[ \t>]*(?:```|~~~)[ \t]*\w/m.test(text);
+}
+
+function markdown(text) {
+  const front = FRONT.exec(text);
   left = CODE;
   return (front ? block(front[1], 'yaml') : '') + marked.parse(front ? text.slice(front[0].length) : text);
 }
@@ -50,8 +62,7 @@ async function load() {
 const NAMED = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
 /** Returns the lines of a code, each as pairs of a text and its class. */
-async function code(text, language) {
-  await load();
+function code(text, language) {
   const value = highlighter.highlight(text, { language, ignoreIllegals: true }).value;
   const lines = [[]];
   const open = [];
@@ -71,8 +82,17 @@ async function code(text, language) {
 }
 
 self.addEventListener('message', async ({ data }) => {
+  if (data.language || hasCode(data.text)) {
+    try {
+      await load();
+    } catch {
+      self.postMessage({ id: data.id, unloaded: true });
+      return;
+    }
+  }
+  self.postMessage({ id: data.id, loaded: true });
   try {
-    const answer = data.language ? await code(data.text, data.language) : await markdown(data.text);
+    const answer = data.language ? code(data.text, data.language) : markdown(data.text);
     self.postMessage({ id: data.id, answer });
   } catch (problem) {
     self.postMessage({ id: data.id, problem: String(problem?.message ?? problem).split('\n')[0] });

@@ -5,8 +5,9 @@ import { el, visible } from './dom.js';
 
 const purify = window.DOMPurify;
 
-/** How long a text may take, in milliseconds, and how much markup is shown. */
-const PATIENCE = 10_000;
+/** Timeouts for loading the libraries and for rendering one text, in milliseconds, and how much markup is shown. */
+const LOAD_TIMEOUT = 60_000;
+const RENDER_TIMEOUT = 10_000;
 const MARKUP = 2_000_000;
 
 /** Nothing that loads, sends, moves or names; addresses lead to other servers only, by a click. */
@@ -40,7 +41,13 @@ function begin() {
   return new Worker(policy ? policy.createScriptURL('') : address, { type: 'module' });
 }
 
-/** Has the worker do something, one after the other; one that takes too long is ended. */
+/** Returns an error that the text itself causes, so that trying again is of no use. */
+const atFault = (why) => Object.assign(new Error(why), { permanent: true });
+
+/**
+ * Has the worker render one text after the other; one that takes too long is ended. Its time begins when the worker
+ * has loaded what it needs.
+ */
 function ask(work) {
   const answer = queue.then(() => new Promise((resolve, reject) => {
     worker ??= begin();
@@ -50,15 +57,28 @@ function ask(work) {
       worker.onmessage = worker.onerror = null;
       then();
     };
-    const give = (why) => end(() => {
+    const give = (problem) => end(() => {
       worker.terminate();
       worker = null;
-      reject(new Error(why));
+      reject(problem);
     });
-    const timer = window.setTimeout(() => give('it takes too long'), PATIENCE);
-    worker.onerror = () => give('it cannot be read');
-    worker.onmessage = ({ data }) => data.id === id
-      && end(() => (data.problem ? reject(new Error(data.problem)) : resolve(data.answer)));
+    const unloaded = () => give(new Error('the renderer cannot be loaded'));
+    let timer = window.setTimeout(unloaded, LOAD_TIMEOUT);
+    worker.onerror = unloaded;
+    worker.onmessage = ({ data }) => {
+      if (data.id !== id) {
+        return;
+      }
+      if (data.loaded) {
+        window.clearTimeout(timer);
+        timer = window.setTimeout(() => give(atFault('it takes too long')), RENDER_TIMEOUT);
+        worker.onerror = () => give(atFault('it cannot be read'));
+      } else if (data.unloaded) {
+        unloaded();
+      } else {
+        end(() => (data.problem ? reject(atFault(data.problem)) : resolve(data.answer)));
+      }
+    };
     worker.postMessage({ id, ...work });
   }));
   queue = answer.catch(() => {});
@@ -69,8 +89,16 @@ function ask(work) {
 export async function markdown(text) {
   const markup = await ask({ text });
   if (markup.length > MARKUP) {
-    throw new Error('it becomes too large');
+    throw atFault('it becomes too large');
   }
+  try {
+    return sanitised(markup);
+  } catch (problem) {
+    throw atFault(problem.message);
+  }
+}
+
+function sanitised(markup) {
   const nodes = purify.sanitize(markup, ALLOWED);
   spell(nodes);
   nodes.querySelectorAll('a').forEach(link);
@@ -83,7 +111,7 @@ export async function markdown(text) {
   return nodes;
 }
 
-/** Characters that steer are spelled out, also those that the text had spelled as entities. */
+/** Control and bidirectional characters are shown by their code points, also those written as entities. */
 function spell(nodes) {
   const texts = document.createTreeWalker(nodes, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -95,11 +123,20 @@ function spell(nodes) {
   }
 }
 
+/** Names of this machine, as URL writes them; a link to one may lead to this very server. */
+const LOOPBACK = /^(?:(?:.*\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]+|0:0)\])$/;
+
+/** Returns whether an address is one of this server or of this machine, at any port. */
+function isOwn({ hostname }) {
+  const host = hostname.replace(/\.$/, '');
+  return host === location.hostname.replace(/\.$/, '') || LOOPBACK.test(host);
+}
+
 /** A link leads to another server, in another tab, and names its address; others are texts. */
 function link(one) {
   const address = one.getAttribute('href') ?? '';
   const target = URL.canParse(address) ? new URL(address) : null;
-  if (target === null || target.origin === location.origin || one.textContent.trim() === '') {
+  if (target === null || isOwn(target) || one.textContent.trim() === '') {
     one.replaceWith(...one.childNodes);
     return;
   }
