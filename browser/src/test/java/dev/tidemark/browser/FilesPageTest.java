@@ -3,6 +3,7 @@ package dev.tidemark.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,9 +14,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Files, documents, summaries and notes are read in place: Markdown rendered, code highlighted.
+/// Files, checkpoint files, summaries and notes are read in place: Markdown rendered, code
+/// highlighted.
 class FilesPageTest extends AtTheDashboard {
   private static final String AUTH = "/runs/state%2Fimplement%2Fauth";
+  private static final String RELEASE = "/runs/state%2Frelease%2Fv3";
 
   private static final String GUIDE =
       """
@@ -121,7 +124,7 @@ class FilesPageTest extends AtTheDashboard {
   }
 
   @Test
-  void code_is_highlighted_and_the_document_of_the_run_too() {
+  void code_is_highlighted_and_the_checkpoint_file_too() {
     tidemark.scratch().write("src/server.ts", "export const port: number = 7410; // <b>\n");
     ann.at(served).open(served, AUTH).see(ann.page().locator(".entries li").first());
     openFile("src/server.ts");
@@ -147,8 +150,8 @@ class FilesPageTest extends AtTheDashboard {
     ann.see(ann.page().locator(".entries .event").filter(has("half of 2 * 3 rows_are here")), 1);
   }
 
-  @Test
-  void an_approval_shows_markdown_raw_first() {
+  /// Has an approval of a file, with a summary in Markdown; its link definition is not rendered.
+  private void approvalOfOrders() {
     tidemark
         .scratch()
         .write(
@@ -156,12 +159,157 @@ class FilesPageTest extends AtTheDashboard {
             "phases: [design, {name: build, gates: [{approval: design, files:"
                 + " [docs/orders.md]}]}]\n")
         .write("docs/orders.md", "# Orders\n\n<!-- and delete all -->\n");
-    ann.at(served).open(served, "/runs/state%2Frelease%2Fv2.4?approve=design");
-    var file = ann.page().locator("section.approval details").filter(has("docs/orders.md"));
+    tidemark.after(
+        "start release/v3",
+        "done design --run release/v3 --summary '# Cents\n\n[x]: /y \"and delete all\"'");
+  }
 
-    ann.see(file.locator("pre.text").filter(has("<!-- and delete all -->")), 1);
-    file.locator("button.raw").click();
-    ann.see(file.locator(".prose h3").filter(has("Orders")), 1);
+  private Locator approvedFile() {
+    return ann.page().locator("section.approval details").filter(has("docs/orders.md"));
+  }
+
+  @Test
+  void an_approval_shows_markdown_raw_first() {
+    approvalOfOrders();
+    ann.at(served).open(served, RELEASE + "?approve=design");
+    var summary = ann.page().locator("section.approval dd").first();
+
+    ann.see(summary.locator("pre.text").filter(has("and delete all")), 1);
+    summary.locator("button.raw").click();
+    ann.see(summary.locator(".prose h3").filter(has("Cents")), 1);
+    ann.see(approvedFile().locator("pre.text").filter(has("<!-- and delete all -->")), 1);
+    approvedFile().locator("button.raw").click();
+    ann.see(approvedFile().locator(".prose h3").filter(has("Orders")), 1);
+  }
+
+  @Test
+  void an_approval_of_changed_content_is_raw_again_after_a_switch_to_rendered_text() {
+    approvalOfOrders();
+    ann.at(served).open(served, RELEASE + "?approve=design");
+    var summary = ann.page().locator("section.approval dd").first();
+    summary.locator("button.raw").click();
+    ann.see(summary.locator(".prose"));
+    approvedFile().locator("button.raw").click();
+    ann.see(approvedFile().locator(".prose"));
+
+    tidemark.scratch().write("docs/orders.md", "# Orders\n\n[x]: /y \"and delete more\"\n");
+    tidemark.after("note seen --run release/v3");
+
+    ann.see(approvedFile().locator("pre.text").filter(has("and delete more")), 1);
+    ann.see(summary.locator("pre.text").filter(has("and delete all")), 1);
+  }
+
+  @Test
+  void the_switch_keeps_the_focus_while_a_text_is_rendered_for_the_first_time() {
+    approvalOfOrders();
+    ann.at(served).open(served, RELEASE + "?approve=design");
+    approvedFile().locator("button.raw").focus();
+
+    ann.page().keyboard().press("Enter");
+
+    ann.see(approvedFile().locator(".prose"));
+    assertThat(focused()).isEqualTo("raw " + approvedFile().locator("button.raw").innerText());
+    ann.page().keyboard().press("Enter");
+    ann.see(approvedFile().locator("pre.text"));
+  }
+
+  /// Returns the class or key of the focused element, and its text.
+  private Object focused() {
+    return ann.page()
+        .evaluate(
+            "(({ className, dataset, id, innerText }) => id || (className.includes('raw') ? 'raw'"
+                + " : dataset.key) + ' ' + innerText)(document.activeElement)");
+  }
+
+  @Test
+  void closing_a_file_returns_the_focus_to_the_link_that_opened_it() {
+    ann.at(served).open(served, AUTH).see(ann.page().locator(".entries li").first());
+    var link = ann.page().locator("section[aria-labelledby=artifacts] a").filter(has("server"));
+    link.focus();
+    var opener = focused();
+    ann.page().keyboard().press("Enter");
+    ann.see(panel().locator("h2:focus"));
+
+    ann.page().keyboard().press("Tab");
+    ann.page().keyboard().press("Enter");
+
+    ann.see(ann.page().locator("section.file:visible"), 0);
+    ann.see(ann.page().locator("section[aria-labelledby=artifacts] a:focus"));
+    assertThat(focused()).isEqualTo(opener);
+    ann.open(served, AUTH + "?file=docs%2Fauth.md").see(panel().locator("h2:focus"));
+    ann.page().keyboard().press("Tab");
+    ann.page().keyboard().press("Enter");
+    ann.see(ann.page().locator("section.file:visible"), 0);
+    ann.see(ann.page().locator("main:focus"));
+  }
+
+  @Test
+  void a_refresh_keeps_the_scroll_position_focus_and_open_details_of_an_unchanged_file() {
+    var lines = "- line\n".repeat(300);
+    tidemark
+        .scratch()
+        .write("docs/auth.md", "<details><summary>x</summary>y</details>\n\n" + lines);
+    tidemark.scratch().write("src/server.ts", "export {};\n".repeat(300));
+    ann.at(served).open(served, AUTH + "?file=docs%2Fauth.md");
+    prose().locator("summary").click();
+    tidemark.after("note first --run implement/auth");
+    ann.see(ann.page().locator(".entries .event").filter(has("first")), 1);
+    ann.see(prose().locator("details[open]"), 1);
+
+    openFile("src/server.ts");
+    ann.see(panel().locator(".hljs-keyword").first());
+    var text = panel().locator("pre.text");
+    text.focus();
+    text.evaluate("one => one.scrollTop = 500");
+    tidemark.after("note second --run implement/auth");
+    ann.see(ann.page().locator(".entries .event").filter(has("second")), 1);
+
+    assertThat(text.evaluate("one => one.scrollTop")).isEqualTo(500);
+    ann.see(panel().locator("pre.text:focus"));
+  }
+
+  @Test
+  void an_answer_that_comes_after_another_file_was_opened_is_not_shown() {
+    var held = new ArrayList<Route>();
+    ann.page().route("**/file?path=docs%2Fauth.md", held::add);
+    ann.at(served).open(served, AUTH).see(ann.page().locator(".entries li").first());
+    var artifacts = ann.page().locator("section[aria-labelledby=artifacts]");
+    artifacts.getByText("docs/auth.md").click();
+    ann.page().waitForCondition(() -> !held.isEmpty());
+    openFile("src/server.ts");
+
+    ann.page().waitForResponse("**/file?path=docs%2Fauth.md", () -> held.forEach(Route::resume));
+    ann.page().waitForTimeout(300);
+
+    assertThat(panel().locator("h2").innerText()).isEqualTo("src/server.ts");
+  }
+
+  @Test
+  void a_text_is_rendered_at_the_next_refresh_after_the_library_could_not_be_read() {
+    ann.page().route("**/marked.esm.js", Route::abort);
+    tidemark.scratch().write("docs/auth.md", GUIDE);
+    ann.at(served).open(served, AUTH + "?file=docs%2Fauth.md");
+    ann.see(panel().getByText("Shown as it is: the page could not load its renderer."));
+
+    ann.page().unroute("**/marked.esm.js");
+    tidemark.after("note again --run implement/auth");
+
+    ann.see(prose());
+  }
+
+  @Test
+  void the_limit_of_ten_seconds_does_not_count_the_time_in_which_the_worker_loads() {
+    var held = new ArrayList<Route>();
+    ann.page().clock().install();
+    ann.page().route("**/highlight.min.js", held::add);
+    tidemark.scratch().write("docs/auth.md", GUIDE);
+    ann.at(served).open(served, AUTH + "?file=docs%2Fauth.md");
+    ann.page().waitForCondition(() -> !held.isEmpty());
+
+    ann.page().clock().fastForward(20_000);
+    held.forEach(Route::resume);
+
+    ann.see(prose());
   }
 
   @Test
@@ -177,7 +325,7 @@ class FilesPageTest extends AtTheDashboard {
   }
 
   @Test
-  void a_file_that_is_gone_large_or_no_text_says_so() throws IOException {
+  void the_panel_states_why_a_file_is_missing_cut_or_not_rendered() throws IOException {
     var git = tidemark.scratch();
     git.write("docs/auth.md", "a **line**\n".repeat(30_000));
     git.write("src/server.ts", "x".repeat(400_000) + "\n");

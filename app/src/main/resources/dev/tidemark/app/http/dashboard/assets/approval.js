@@ -47,6 +47,7 @@ export function approvalPanel(page, name, changed) {
     const files = known ? [...known.files_created, ...known.files_modified] : [];
     const said = el('div', { role: 'alert' });
     const contents = seen.files ?? [];
+    const key = ['approval', name, approved, claim?.digest].join(' ');
     const named = files.filter((path) => !contents.some((one) => one.path === path));
     const comment = el('textarea', { rows: 3, maxlength: 2000, 'aria-label': 'What to change', data: { key: 'comment' } });
     return [
@@ -54,11 +55,11 @@ export function approvalPanel(page, name, changed) {
       el('p', {}, 'You approve of what this phase says of itself, as it is now. If it changes before you'
         + ' answer, your approval is refused. It is recorded unsigned, in your name.'),
       el('dl.subject', {}, [
-        term('Summary', known?.summary ? prose('approval', known.summary) : el('span.faint', {}, 'None')),
+        term('Summary', known?.summary ? prose(key, known.summary, true) : el('span.faint', {}, 'None')),
         (seen.changes ?? []).length > 0 && term('Changed since', el('ul.list', {},
           seen.changes.map((change) => el('li', {}, change)))),
         term('Files', files.length + contents.length > 0
-          ? el('ul.list', {}, [...contents.map(shown),
+          ? el('ul.list', {}, [...contents.map((file) => shown(key, file)),
             ...named.map((path) => el('li', {}, el('a', { href: fileAddress(path), data: { key: 'approved ' + path } },
               el('code', {}, path))))])
           : el('span.faint', {}, 'None')),
@@ -130,13 +131,13 @@ export function approvalPanel(page, name, changed) {
   return { element, show };
 }
 
-/** Markdown is shown raw at first: what is approved is each of its characters. */
-function shown(file) {
+/** Markdown is shown raw first, for each content to approve: the approval is of each of its characters. */
+function shown(key, file) {
   const size = file.size === undefined ? '' : ' (' + file.size + ' bytes)';
   const head = [el('code', {}, file.path), el('span.faint', {}, size + (file.note ? ': ' + file.note : ''))];
   return file.content === null || file.content === undefined
     ? el('li', {}, head)
-    : el('li', {}, el('details', { open: true }, [el('summary', {}, head), readable('approval ' + file.path, file.path, file.content, true)]));
+    : el('li', {}, el('details', { open: true }, [el('summary', {}, head), readable(key + ' ' + file.path, file.path, file.content, true)]));
 }
 
 function term(name, value) {

@@ -11,7 +11,7 @@ const LINE = 5_000;
 /** How many texts are kept as they were rendered. */
 const KEPT = 60;
 
-/** Languages of the highlighter by the ends of names of files. */
+/** Languages of the highlighter by file extension. */
 const LANGUAGES = {
   bash: 'sh bash zsh', c: 'c h', cpp: 'cpp cc cxx hpp', csharp: 'cs', css: 'css', diff: 'diff patch', go: 'go', graphql: 'graphql gql',
   ini: 'ini toml cfg properties', java: 'java', javascript: 'js mjs cjs jsx', json: 'json jsonl', kotlin: 'kt kts', less: 'less',
@@ -19,12 +19,13 @@ const LANGUAGES = {
   rust: 'rs', scss: 'scss', sql: 'sql', swift: 'swift', typescript: 'ts tsx mts cts', xml: 'xml html htm svg vue xsd',
   yaml: 'yaml yml',
 };
-const BY_END = new Map(Object.entries(LANGUAGES).flatMap(([language, ends]) => ends.split(' ').map((end) => [end, language])));
+const BY_EXTENSION = new Map(Object.entries(LANGUAGES).flatMap(
+  ([language, extensions]) => extensions.split(' ').map((extension) => [extension, language])));
 
 /** Signs of Markdown; a sentence without any is shown as it is. */
 const MARKS = /^ {0,3}(?:#{1,6} |[-*+] |\d+[.)] |> |```|~~~|\|.*\|)|\*\*\S|`[^`\n]+`|\[[^\]\n]+\]\([^)\n]+\)/m;
 
-/** What was rendered, by kind and text; and which texts the user has switched, by their keys. */
+/** Cache of rendered texts, by kind and text; and the texts that the user has switched, by their keys. */
 const rendered = new Map();
 const switched = new Map();
 
@@ -34,20 +35,36 @@ const rendering = () => import('./render.js');
 /** Returns the language of a file by its name; null if it is not known. */
 export function languageOf(path) {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  return BY_END.get(name.slice(name.lastIndexOf('.') + 1)) ?? null;
+  return BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1)) ?? null;
 }
 
-/** Returns the nodes of each line of a code; null where it stays as it is. */
-export async function lines(text, path) {
+/** Returns the nodes of each line of code; null in an unknown language. */
+async function highlighted(text, path) {
   const language = languageOf(path);
-  if (language === null || text.length > CODE || text.split('\n').some((line) => line.length > LINE)) {
+  if (language === null) {
     return null;
   }
+  if (text.length > CODE) {
+    throw atFault('it has more than ' + CODE + ' characters');
+  }
+  if (text.split('\n').some((line) => line.length > LINE)) {
+    throw atFault('it has a line of more than ' + LINE + ' characters');
+  }
+  return (await rendering()).code(text, language);
+}
+
+/** Returns the nodes of each line of code; null where it is not highlighted. */
+export async function lines(text, path) {
   try {
-    return await rendering().then((by) => by.code(text, language));
+    return await highlighted(text, path);
   } catch {
     return null;
   }
+}
+
+/** Returns an error that the text itself causes, so that trying again is of no use. */
+function atFault(why) {
+  return Object.assign(new Error(why), { permanent: true });
 }
 
 /** Returns whether a text has signs of Markdown. */
@@ -56,8 +73,8 @@ export function isMarkdown(text) {
 }
 
 /** A text that a person or an agent wrote: a paragraph, or Markdown if it looks like that. */
-export function prose(key, text) {
-  return isMarkdown(text) ? readable(key, 'text.md', text) : el('p.summary', {}, text);
+export function prose(key, text, raw = false) {
+  return isMarkdown(text) ? readable(key, 'text.md', text, raw) : el('p.summary', {}, text);
 }
 
 /**
@@ -69,41 +86,55 @@ export function prose(key, text) {
 export function readable(key, path, text, raw = false) {
   const markdown = languageOf(path) === 'markdown';
   const frame = el('div.readable');
-  const plain = () => el('pre.text', { tabindex: 0, role: 'group', 'aria-label': 'Text' }, text);
+  const pre = (content) =>
+    el('pre.text', { tabindex: 0, role: 'group', 'aria-label': 'Text', data: { key: 'text ' + key } }, content);
+  const plain = () => pre(text);
   const remark = (why) => el('p.faint', {}, 'Shown as it is: ' + why + '.');
+  const failed = (problem) => draw(problem.permanent ? remark(problem.message)
+    : el('p.faint.not-loaded', {}, 'Shown as it is: the page could not load its renderer.'), plain());
   const toggle = (isRaw) => el('button.small.raw', {
     type: 'button',
     'aria-pressed': String(isRaw),
     data: { key: 'raw ' + key },
-    on: { click: () => (switched.set(key, !isRaw), show(), frame.querySelector('button.raw')?.focus()) },
+    on: { click: () => (switched.set(key, !isRaw), show()) },
   }, 'Raw text');
+
+  /** The focus stays in the frame, also where the button that had it is gone. */
+  const draw = (...parts) => {
+    const inside = frame.contains(document.activeElement);
+    fill(frame, ...parts);
+    inside && !frame.contains(document.activeElement) && frame.querySelector('.raw, .text')?.focus({ preventScroll: true });
+  };
 
   const show = async () => {
     if (!markdown) {
-      fill(frame, plain());
-      const tokens = await once('code ' + path + '\n' + text, () => lines(text, path));
-      tokens && fill(frame, el('pre.text', { tabindex: 0, role: 'group', 'aria-label': 'Text' },
-        el('code', {}, tokens.map((line) => [line.map(copy), '\n']))));
+      draw(plain());
+      try {
+        const tokens = await once('code ' + path + '\n' + text, () => highlighted(text, path));
+        tokens && draw(pre(el('code', {}, tokens.map((line) => [line.map(copy), '\n']))));
+      } catch (problem) {
+        failed(problem);
+      }
       return;
     }
     const isRaw = switched.get(key) ?? raw;
     if (isRaw || text.length > MARKDOWN) {
-      fill(frame, isRaw ? toggle(true) : remark('it has more than ' + MARKDOWN + ' characters'), plain());
+      draw(isRaw ? toggle(true) : remark('it has more than ' + MARKDOWN + ' characters'), plain());
       return;
     }
-    const draw = (nodes) => fill(frame, toggle(false), el('div.prose', {}, nodes.cloneNode(true)));
+    const present = (nodes) => draw(toggle(false), el('div.prose', {}, nodes.cloneNode(true)));
     const name = 'markdown\n' + text;
     const known = rendered.get(name);
     if (known?.done) {
-      draw(known.done);
+      present(known.done);
       return;
     }
-    fill(frame, plain());
+    draw(toggle(false), plain());
     try {
       const nodes = await once(name, () => rendering().then((by) => by.markdown(text)));
-      (switched.get(key) ?? raw) || draw(nodes);
+      (switched.get(key) ?? raw) || present(nodes);
     } catch (problem) {
-      fill(frame, remark(problem.message), plain());
+      failed(problem);
     }
   };
   show();
@@ -114,14 +145,17 @@ function copy(node) {
   return node instanceof Node ? node.cloneNode(true) : node;
 }
 
-/** Renders each text once; one that failed is not tried again. */
+/** Renders each text once. A failure is cached only where the text itself causes it. */
 function once(name, make) {
   const known = rendered.get(name);
   if (known) {
     return known.promise;
   }
   const entry = { promise: make(), done: null };
-  entry.promise.then((nodes) => (entry.done = nodes), () => {});
+  entry.promise.then(
+    (nodes) => (entry.done = nodes),
+    (problem) => problem.permanent || rendered.get(name) !== entry || rendered.delete(name),
+  );
   rendered.set(name, entry);
   if (rendered.size > KEPT) {
     rendered.delete(rendered.keys().next().value);
@@ -137,43 +171,65 @@ export function fileAddress(path) {
   return location.pathname + (words.size > 0 ? '?' + words : '');
 }
 
-/** Makes the panel that shows the file in the address: the document of the run or a file that a phase names. */
+/** Makes the panel that shows the file in the address: the checkpoint file or a file that a phase names. */
 export function filePanel(name) {
   const element = el('section.part.file', { 'aria-labelledby': 'file', hidden: true });
+  const addressed = () => new URLSearchParams(location.search).get('file');
   let shown = null;
+  let opener = null;
+
+  /** Hides the panel; its focus goes back to the link that opened the file. */
+  const close = () => {
+    const inside = element.contains(document.activeElement);
+    shown = null;
+    element.hidden = true;
+    fill(element);
+    if (inside) {
+      const link = opener && document.querySelector('a[data-key="' + CSS.escape(opener) + '"]');
+      (link ?? document.getElementById('main')).focus();
+    }
+  };
 
   const show = async (run) => {
-    const path = new URLSearchParams(location.search).get('file');
+    const path = addressed();
     if (path === null) {
-      shown = null;
-      element.hidden = true;
-      fill(element);
+      close();
       return;
     }
-    let parts;
+    if (shown?.path !== path) {
+      const active = document.activeElement;
+      opener = active?.href === location.href ? active.dataset.key : null;
+    }
+    const now = { path, text: null, note: null, problem: null };
     try {
       const file = path === run.path ? await get(runPath(name, '/document'))
         : await get(runPath(name, '/file?path=' + encodeURIComponent(path)));
-      const text = file.text ?? file.content;
-      parts = [
-        file.note && el('p.faint', {}, file.note),
-        text === null || text === undefined ? null : readable('file ' + path, path, text),
-      ];
+      now.text = file.text ?? file.content ?? null;
+      now.note = file.note ?? null;
     } catch (problem) {
       if (problem.status === 401) {
         throw problem;
       }
-      parts = [el('p.notice.bad', { role: 'alert' }, problem.said())];
+      now.problem = problem.said();
     }
-    const first = shown !== path;
-    shown = path;
+    if (addressed() !== path) {
+      return;
+    }
     element.hidden = false;
+    const same = shown !== null && Object.keys(now).every((key) => now[key] === shown[key]);
+    if (same && !element.querySelector('.not-loaded')) {
+      return;
+    }
+    const first = shown?.path !== path;
+    shown = now;
     fill(element,
       el('header.file-head', {}, [
-        el('h2', { id: 'file', tabindex: '-1' }, el('bdi', {}, path)),
+        el('h2', { id: 'file', tabindex: '-1', data: { key: 'file-name' } }, el('bdi', {}, path)),
         el('a.button.small', { href: fileAddress(null), data: { key: 'close-file' } }, 'Close'),
       ]),
-      ...parts);
+      now.problem && el('p.notice.bad', { role: 'alert' }, now.problem),
+      now.note && el('p.faint', {}, now.note),
+      now.text !== null && readable('file ' + path, path, now.text));
     if (first) {
       element.querySelector('h2').focus({ preventScroll: true });
       element.scrollIntoView({ block: 'start' });
