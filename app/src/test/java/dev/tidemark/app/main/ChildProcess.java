@@ -90,12 +90,17 @@ public final class ChildProcess {
     process.toHandle().destroy();
   }
 
-  /// Waits for the end and returns what came of it.
+  /// Waits for the end of a command and returns what came of it.
   public Ran end() {
+    return end(PATIENCE);
+  }
+
+  /// Waits for the end, at most for so many seconds.
+  Ran end(int seconds) {
     try {
-      if (!process.waitFor(PATIENCE, TimeUnit.SECONDS)) {
+      if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        throw new AssertionError("the command took longer than " + PATIENCE + " s");
+        throw new AssertionError("the command took longer than " + seconds + " s");
       }
       return new Ran(process.exitValue(), out.join(), err.join());
     } catch (InterruptedException e) {

@@ -21,6 +21,9 @@ final class Trained {
   private static final Pattern LOADED = Pattern.compile("\\[.*?] (\\S+) source: (.*)");
   private static final Pattern KIND = Pattern.compile("\\s*([a-z|]+)\\) kind=([a-z]+) ;;");
 
+  /// The time limit of a training on a busy machine, in seconds.
+  private static final int TRAINING = 600;
+
   private static final Map<String, Set<String>> CACHES = new HashMap<>();
 
   private Trained() {}
@@ -63,7 +66,8 @@ final class Trained {
         var training = root.resolve("build/Training.java").toString();
         var words = new ArrayList<>(List.of(java, "-XX:+UseSerialGC", training, root.toString()));
         words.addAll(List.of(java, ChildProcess.classPath(), folder.toString(), cache));
-        var ran = ChildProcess.command(CommandLineHarness.fresh(folder), words).end();
+        // It runs some fifty commands, one after the other.
+        var ran = ChildProcess.command(CommandLineHarness.fresh(folder), words).end(TRAINING);
         if (ran.exit() != 0) {
           throw new AssertionError(ran.err());
         }
