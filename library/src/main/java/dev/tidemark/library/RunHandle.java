@@ -30,6 +30,7 @@ import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.change.RefusedException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Handle of a run by its name: the daily verbs of the command line, with the same gates, notices
 /// and journal (R-USR-19).
@@ -349,5 +351,64 @@ public final class RunHandle {
 
   Path root() {
     return project.root();
+  }
+
+  /// Options of the start of a run, those of `tidemark start`: by default the phases of the
+  /// workflow's definition, without a goal, and an unfinished run of the same name is not replaced.
+  ///
+  /// Mutable, for one call and one thread.
+  public static final class StartOptions {
+    private final List<PhaseName> phases = new ArrayList<>();
+    private @Nullable String goal;
+    private boolean fresh;
+    private boolean anyWorkflow;
+
+    StartOptions() {}
+
+    /// Sets the goal, in the user's words: not blank, at most 2,000 characters.
+    public StartOptions goal(String text) {
+      this.goal = text;
+      return this;
+    }
+
+    /// Sets the phases, in order, in place of those of the workflow's definition. A phase with a
+    /// mandatory gate cannot be left out.
+    ///
+    /// @throws IllegalArgumentException if a name is blank
+    public StartOptions phases(String... names) {
+      for (var name : names) {
+        phases.add(new PhaseName(name));
+      }
+      return this;
+    }
+
+    /// Starts over, if the run exists: its previous state stays in the history.
+    public StartOptions fresh() {
+      this.fresh = true;
+      return this;
+    }
+
+    /// Accepts a workflow that is not defined. Without a format in the name of the run, it gets the
+    /// format `state`.
+    public StartOptions anyWorkflow() {
+      this.anyWorkflow = true;
+      return this;
+    }
+
+    List<PhaseName> phases() {
+      return phases;
+    }
+
+    @Nullable String goal() {
+      return goal;
+    }
+
+    boolean isFresh() {
+      return fresh;
+    }
+
+    boolean isAnyWorkflow() {
+      return anyWorkflow;
+    }
   }
 }

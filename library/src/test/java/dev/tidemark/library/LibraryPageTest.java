@@ -126,7 +126,7 @@ class LibraryPageTest {
             RunHandle.class,
             PhaseHandle.class,
             PhaseReportBuilder.class,
-            StartOptions.class,
+            RunHandle.StartOptions.class,
             RunStatus.class);
     for (var type : types) {
       for (var method : type.getDeclaredMethods()) {

@@ -15,6 +15,9 @@ class NetworkTest {
         .that()
         .doNotHaveFullyQualifiedName("dev.tidemark.integrations.http.ServiceClient")
         .and()
+        // It takes the answers of that one.
+        .doNotHaveFullyQualifiedName("dev.tidemark.integrations.http.LimitedBody")
+        .and()
         .resideOutsideOfPackages("dev.tidemark.app.http..", "dev.tidemark.app.socket")
         .and()
         .resideOutsideOfPackage("dev.tidemark.stores.postgres..")
