@@ -6,9 +6,8 @@ import dev.langchain4j.agentic.scope.AgenticScopeKey;
 import dev.langchain4j.agentic.scope.AgenticScopePersister;
 import dev.langchain4j.agentic.scope.AgenticScopeRegistry;
 import dev.tidemark.library.Project;
+import dev.tidemark.testkit.KilledJvm;
 import dev.tidemark.testkit.Proofs;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -24,34 +23,13 @@ class KilledAgentTest {
     var random = new Random(7);
     for (int round = 0; round < rounds; round++) {
       var out = root.resolve("out" + round);
-      var process = start(out);
-      while (process.isAlive() && Files.size(out) == 0) {
-        Thread.sleep(2);
-      }
-      Thread.sleep(random.nextInt(60));
-      process.destroyForcibly().waitFor();
-      var text = Files.readString(out);
-      var whole = text.substring(0, text.lastIndexOf('\n')).lines().toList();
-      int acknowledged = Integer.parseInt(whole.getLast());
+      var lines = KilledJvm.lines(random, out, Main.class, root.toString());
+      int acknowledged = Integer.parseInt(lines.getLast());
 
       var store = new TidemarkScopeStore(Project.at(root).open());
       var scope = store.load(new AgenticScopeKey("agent", "m1")).orElseThrow();
       assertThat((Integer) scope.readState("n")).isBetween(acknowledged, acknowledged + 1);
     }
-  }
-
-  private Process start(Path out) throws IOException {
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return new ProcessBuilder(
-            java,
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            root.toString())
-        .redirectOutput(Files.createFile(out).toFile())
-        .start();
   }
 
   /// The process: counts in a scope until it is killed, and prints each number when it is saved.

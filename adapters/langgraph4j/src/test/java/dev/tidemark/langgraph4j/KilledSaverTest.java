@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.library.Project;
+import dev.tidemark.testkit.KilledJvm;
 import dev.tidemark.testkit.Proofs;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
@@ -26,15 +25,8 @@ class KilledSaverTest {
     var acknowledged = new HashSet<String>();
     for (int round = 0; round < rounds; round++) {
       var out = root.resolve("out" + round);
-      var process = start(out, "r" + round);
-      while (process.isAlive() && Files.size(out) == 0) {
-        Thread.sleep(2);
-      }
-      Thread.sleep(random.nextInt(60));
-      process.destroyForcibly().waitFor();
-      var text = Files.readString(out);
-      // A line without its end was not printed whole.
-      text.lines().limit(text.chars().filter(c -> c == '\n').count()).forEach(acknowledged::add);
+      var lines = KilledJvm.lines(random, out, Main.class, root.toString(), "r" + round);
+      acknowledged.addAll(lines);
     }
 
     var project = Graphs.project(root);
@@ -49,22 +41,6 @@ class KilledSaverTest {
 
   private static CheckpointId run(Project project) {
     return project.runs().overview(true).runs().getFirst().id();
-  }
-
-  private Process start(Path out, String prefix) throws IOException {
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return new ProcessBuilder(
-            java,
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            root.toString(),
-            prefix)
-        .redirectOutput(Files.createFile(out).toFile())
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
   }
 
   /// The process: saves checkpoints until it is killed, and prints the id of each when it is saved.

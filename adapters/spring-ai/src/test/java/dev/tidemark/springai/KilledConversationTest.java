@@ -3,9 +3,8 @@ package dev.tidemark.springai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.library.Project;
+import dev.tidemark.testkit.KilledJvm;
 import dev.tidemark.testkit.Proofs;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -24,15 +23,8 @@ class KilledConversationTest {
     var random = new Random(7);
     for (int round = 0; round < rounds; round++) {
       var out = root.resolve("out" + round);
-      var process = start(out);
-      while (process.isAlive() && Files.size(out) == 0) {
-        Thread.sleep(2);
-      }
-      Thread.sleep(random.nextInt(60));
-      process.destroyForcibly().waitFor();
-      var text = Files.readString(out);
-      var whole = text.substring(0, text.lastIndexOf('\n')).lines().toList();
-      int acknowledged = Integer.parseInt(whole.getLast());
+      var lines = KilledJvm.lines(random, out, Main.class, root.toString());
+      int acknowledged = Integer.parseInt(lines.getLast());
 
       int found = memory(root).get("c1").size();
       assertThat(found).isBetween(acknowledged, acknowledged + 1);
@@ -44,20 +36,6 @@ class KilledConversationTest {
         .chatMemoryRepository(new TidemarkChatMemoryRepository(Project.at(root).open()))
         .maxMessages(1_000_000)
         .build();
-  }
-
-  private Process start(Path out) throws IOException {
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return new ProcessBuilder(
-            java,
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            root.toString())
-        .redirectOutput(Files.createFile(out).toFile())
-        .start();
   }
 
   /// The process: adds messages until it is killed, and prints the number of each when it is saved.
