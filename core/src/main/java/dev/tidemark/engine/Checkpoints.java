@@ -50,6 +50,10 @@ public final class Checkpoints {
   /// The time limit for retrying after a lost compare-and-set (R-004-49).
   static final long PATIENCE_NANOS = 5_000_000_000L;
 
+  /// The code of the notice about a secret that was recorded or redacted, and of the blocker where
+  /// none may be.
+  public static final String SECRET = "secret";
+
   /// The code of the blocker of a save whose document was derived from an older revision.
   public static final String CHANGED_SINCE_READ = "changed-since-read";
 
@@ -319,7 +323,8 @@ public final class Checkpoints {
       SecretScrubber secretScrubber,
       Caller by) {
     var found = loadedState.document();
-    if (wanted instanceof Change.SaveDocument save && isOutdated(save, found)) {
+    if (wanted.kind() == Change.Kind.SAVE_DOCUMENT
+        && isOutdated((Change.SaveDocument) wanted, found)) {
       return ChangeResult.refusal(changedSinceRead(id));
     }
     var once = by.idempotencyKey();

@@ -88,7 +88,7 @@ final class SecretScrubber implements TextFilter {
         policy == SecretPolicy.REDACT
             ? "text that looks like a secret was not recorded: " + String.join(", ", kinds)
             : "text that looks like a secret was recorded: " + String.join(", ", kinds);
-    return List.of(new Notice("secret", text));
+    return List.of(new Notice(Checkpoints.SECRET, text));
   }
 
   /// Returns why nothing may be recorded; null if it may.
@@ -103,7 +103,7 @@ final class SecretScrubber implements TextFilter {
             ? "Choose another name, path, branch or actor; names cannot be redacted"
             : "Leave it out, or name the place where it is stored; `secrets: warn` in"
                 + " .tidemark/config.yaml records it all the same";
-    return Blocker.refused("secret", what + String.join(", ", kinds), hint);
+    return Blocker.refused(Checkpoints.SECRET, what + String.join(", ", kinds), hint);
   }
 
   /// Returns whether a refusal may be stored with the names in the request.

@@ -17,7 +17,6 @@ import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.change.Change;
-import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
@@ -47,9 +46,6 @@ public final class KeyedRuns {
 
   /// The field with a random text that differs after each write, in the object of the framework.
   public static final String VERSION = "version";
-
-  /// The code of the notice about a secret that was recorded, or redacted.
-  private static final String SECRET = "secret";
 
   /// The time limit for repeating an update after a lost race.
   private static final long PATIENCE_NANOS = 10_000_000_000L;
@@ -335,16 +331,16 @@ public final class KeyedRuns {
       throw refused(base.id(), refusal);
     }
     for (var notice : outcome.notices()) {
-      if (notice.code().equals(SECRET)) {
+      if (notice.code().equals(Checkpoints.SECRET)) {
         System.getLogger(KeyedRuns.class.getName())
             .log(Level.WARNING, base.id() + ": " + notice.text());
       }
     }
   }
 
-  private static RuntimeException refused(CheckpointId id, Outcome<?> outcome) {
+  private static RuntimeException refused(CheckpointId id, Refusal<?> refusal) {
     var texts = new ArrayList<String>();
-    for (var blocker : ((Refusal<?>) outcome).blockers()) {
+    for (var blocker : refusal.blockers()) {
       if (blocker.code().equals(Checkpoints.CHANGED_SINCE_READ)) {
         return new ConflictException(id);
       }

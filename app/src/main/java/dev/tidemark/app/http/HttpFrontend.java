@@ -59,8 +59,8 @@ public final class HttpFrontend implements AutoCloseable {
   /// By the names of the projects; empty where the only one is at the root.
   private final Map<String, Mount> projects;
 
-  /// Pages and log-in below the name of no project, the same as below one: names of projects are
-  /// told to users only.
+  /// Routes of an unknown project: pages and log-in, which answer as those of a known one do,
+  /// because names of projects are told to users only.
   private final Mount unknown;
 
   /// Routes below one path, and whose requests they answer.
@@ -128,12 +128,13 @@ public final class HttpFrontend implements AutoCloseable {
     var lookup = several ? ServedProject.any(served) : first.tokenLookup();
     var authenticator = new Authenticator(lookup, place, serverLog);
     var mounts = new LinkedHashMap<String, Mount>();
-    var pages =
-        new ArrayList<>(
-            new ServerRoutes(first.commandGateway(), authenticator, httpLimits).routes());
-    pages.removeIf(route -> route.scope() != null);
-    this.unknown = new Mount(Mount.Place.UNKNOWN, authenticator, List.copyOf(pages));
     if (several) {
+      var pages = new ServerRoutes(first.commandGateway(), authenticator, httpLimits).routes();
+      this.unknown =
+          new Mount(
+              Mount.Place.UNKNOWN,
+              authenticator,
+              pages.stream().filter(route -> route.scope() == null).toList());
       for (var project : served) {
         var own = authenticator.withTokens(project.tokenLookup(), place, serverLog);
         mounts.put(project.name(), new Mount(Mount.Place.PROJECT, own, routes(project, own)));
@@ -145,6 +146,7 @@ public final class HttpFrontend implements AutoCloseable {
       var routes = new ArrayList<>(routes(first, authenticator));
       routes.add(new Route("GET", "/metrics", Scope.READ, (visit, texts) -> measure(visit)));
       this.root = new Mount(Mount.Place.ROOT, authenticator, List.copyOf(routes));
+      this.unknown = root;
     }
     this.projects = Collections.unmodifiableMap(mounts);
     writeTimeouts.start();

@@ -27,8 +27,7 @@ final class CleanDebian {
       }
       list >/tmp/before
       dpkg --install /tmp/deb
-      mkdir /root/empty
-      cd /root/empty
+      cd "$(mktemp -d)"
       tidemark tour
       dpkg --remove tidemark
       list | diff /tmp/before -
