@@ -70,7 +70,7 @@ class ActionsPageTest extends AtTheDashboard {
   @Test
   void whoever_may_only_read_is_offered_no_action() {
     var token = tidemark.run("serve token add eve --scope read").out().strip();
-    ann.page().navigate(served.url() + "/#token=" + token);
+    ann.open(served, "/#token=" + token);
     ann.see(ann.runs("running").first()).open(served, SEARCH);
     ann.see(ann.page().locator(".timeline li").first());
     assertThat(ann.button("Add note").count()).isZero();

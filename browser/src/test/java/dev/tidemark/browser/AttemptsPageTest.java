@@ -77,7 +77,7 @@ class AttemptsPageTest extends AtTheDashboard {
   void whoever_may_only_read_is_offered_no_stop() throws IOException {
     var token = tidemark.run("serve token add eve --scope read").out().strip();
     try (var driven = DrivenRun.start(tidemark, SEARCH)) {
-      ann.page().navigate(served.url() + "/#token=" + token);
+      ann.open(served, "/#token=" + token);
       ann.see(ann.runs("running").first()).open(served, PAGE).see("is at work on code");
       ann.see(ann.page().locator("pre.output").filter(has("reading code")), 1);
       assertThat(ann.button("Stop after this attempt").count()).isZero();

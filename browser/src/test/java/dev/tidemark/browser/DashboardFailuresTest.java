@@ -3,6 +3,7 @@ package dev.tidemark.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// Failure is visible on the dashboard: groups of their own, first and red, each with reason and
@@ -78,6 +79,26 @@ class DashboardFailuresTest extends AtTheDashboard {
 
     ann.see(ann.page().locator(".timeline li.complete"), 2);
     ann.see(ann.page().locator(".badge.damaged"), 0);
+  }
+
+  @Test
+  void a_log_in_that_the_network_lost_is_tried_again() {
+    var tried = new AtomicInteger();
+    ann.page()
+        .route(
+            "**/login",
+            route -> {
+              if (tried.getAndIncrement() == 0) {
+                route.abort("connectionaborted");
+              } else {
+                route.resume();
+              }
+            });
+
+    ann.at(served);
+
+    assertThat(tried).hasValue(2);
+    assertThat(ann.page().url()).doesNotContain("token");
   }
 
   @Test

@@ -82,7 +82,7 @@ class ReceiptsPageTest extends WithChromium {
 
   private Visitor visitor(Look look) {
     var ann = chromium.visitor(look);
-    ann.page().navigate(served.url() + "/#token=" + served.token());
+    ann.open(served, "/#token=" + served.token());
     return ann.see(ann.page().locator("a.run").first());
   }
 

@@ -6,17 +6,23 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.tidemark.app.main.Served;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// Somebody with a browser window, and everything that went wrong in it.
 final class Visitor implements AutoCloseable {
+  private static final String NETWORK_CHANGED = "net::ERR_NETWORK_CHANGED";
+  private static final Set<String> PARTS = Set.of("script", "stylesheet");
+
   private final BrowserContext context;
   private final Page page;
   private final List<String> wrong = new CopyOnWriteArrayList<>();
+  private boolean interrupted;
 
   Visitor(Browser browser, Look look) {
     var options =
@@ -40,6 +46,11 @@ final class Visitor implements AutoCloseable {
             wrong.add("console: " + message.text());
           }
         });
+    page.onRequestFailed(
+        request -> {
+          boolean part = PARTS.contains(request.resourceType());
+          interrupted |= part && NETWORK_CHANGED.equals(request.failure());
+        });
     page.onRequest(
         request -> {
           if (!request.url().startsWith("http://127.0.0.1:")) {
@@ -50,15 +61,39 @@ final class Visitor implements AutoCloseable {
 
   /// Logs in with the address that the server prints.
   Visitor at(Served served) {
-    page.navigate(served.url() + "/#token=" + served.token());
+    load(served.url() + "/#token=" + served.token());
     see(page.locator("nav.counts a.count.running"));
     return this;
   }
 
   /// Goes to an address of the dashboard.
   Visitor open(Served served, String path) {
-    page.navigate(served.url() + path);
+    load(served.url() + path);
     return this;
+  }
+
+  /// Reads a page as often as Chromium drops it, or one of its scripts, because a network interface
+  /// came or went: other tests make machines with cables.
+  private void load(String address) {
+    interrupted = false;
+    navigate(address);
+    while (interrupted) {
+      interrupted = false;
+      // From the same page, an address with a fragment would read nothing.
+      page.navigate("about:blank");
+      navigate(address);
+    }
+  }
+
+  private void navigate(String address) {
+    try {
+      page.navigate(address);
+    } catch (PlaywrightException failure) {
+      if (!failure.getMessage().contains(NETWORK_CHANGED)) {
+        throw failure;
+      }
+      interrupted = true;
+    }
   }
 
   public Page page() {

@@ -32,6 +32,8 @@ public final class Machine implements AutoCloseable {
     boolean made =
         ip("netns add " + name)
             && ip("link add " + here + " type veth peer name " + there + " netns " + name)
+            // An IPv6 address would follow a second or two later: another change of the network.
+            && ip("link set " + here + " addrgenmode none")
             && ip("addr add " + near(cable) + "/30 dev " + here)
             && ip("link set " + here + " up")
             && ip("-n " + name + " addr add " + far(cable) + "/30 dev " + there)

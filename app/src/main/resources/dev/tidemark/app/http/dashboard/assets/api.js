@@ -45,14 +45,16 @@ export class Unreachable extends Problem {
 
 async function ask(path, options) {
   let response;
+  let text;
   try {
     response = await fetch(path, { credentials: 'same-origin', ...options });
+    text = await response.text();
   } catch {
     throw new Unreachable();
   }
   let body = null;
   try {
-    body = await response.json();
+    body = JSON.parse(text);
   } catch {
     // An answer without JSON; its status says enough.
   }

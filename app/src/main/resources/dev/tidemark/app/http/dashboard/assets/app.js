@@ -1,7 +1,7 @@
 // The page as a whole: who is logged in, which view an address means, what changes by itself.
 
 import { activityView } from './activity.js';
-import { Problem, base, baseOf, get, home, post } from './api.js';
+import { Problem, Unreachable, base, baseOf, get, home, post } from './api.js';
 import { dialog, el, fill, tell } from './dom.js';
 import { listen } from './events.js';
 import { age, setClock } from './format.js';
@@ -217,14 +217,29 @@ function changed(runs, project) {
   }
 }
 
-/** Finds out who is logged in: by the cookie, or by a token in the address, which is then gone. */
-async function start() {
+/** Takes the token from the address, where it stands no longer. */
+function takeToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token) {
     history.replaceState(null, '', location.pathname + location.search);
+  }
+  return token;
+}
+
+/** Finds out who is logged in: by a token, or by the cookie. A token is kept until the server answers. */
+async function start(token = takeToken()) {
+  const again = (problem, kept) => {
+    fill(main, el('div.notice.bad', { role: 'alert' }, problem.said()));
+    window.setTimeout(start, RETRY, kept);
+  };
+  if (token) {
     try {
       await post('/login', { token });
     } catch (problem) {
+      if (problem instanceof Unreachable) {
+        again(problem, token);
+        return;
+      }
       tell(problem.said());
     }
   }
@@ -234,8 +249,7 @@ async function start() {
   } catch (problem) {
     state.session = null;
     if (problem.status !== 401) {
-      fill(main, el('div.notice.bad', { role: 'alert' }, problem.said()));
-      window.setTimeout(start, RETRY);
+      again(problem);
       return;
     }
   }
