@@ -33,7 +33,10 @@ public record RunListing(List<Row> rows, int left) {
     var runRepository = project.runs();
     var glances = new ArrayList<RunSummary>();
     int left = 0;
-    for (var name : runRepository.names()) {
+    var names = new ArrayList<>(runRepository.names());
+    // An id begins with the name of its dialect and a slash.
+    names.sort((one, other) -> (one + "/").compareTo(other + "/"));
+    for (var name : names) {
       try {
         var runOverview = runRepository.overview(List.of(name), all);
         glances.addAll(runOverview.runs());
@@ -45,7 +48,6 @@ public record RunListing(List<Row> rows, int left) {
         FoundRuns.keep(failure, project, unread);
       }
     }
-    glances.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
     return of(project, new RunOverview(glances, left, Map.of()));
   }
 

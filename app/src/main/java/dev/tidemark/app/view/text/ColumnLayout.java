@@ -42,13 +42,14 @@ public final class ColumnLayout {
   /// Returns the lines, the last cell of each without blanks behind it.
   public List<String> lines() {
     var lines = new ArrayList<String>(rows.size() + 4);
+    var line = new StringBuilder();
     for (var row : rows) {
-      var line = new StringBuilder();
+      line.setLength(0);
       for (int i = 0; i < widths.length; i++) {
         var cell = cut(row[i], widths[i]);
         line.append(cell);
         if (i + 1 < widths.length) {
-          line.append(" ".repeat(widths[i] - width(cell) + GAP));
+          line.repeat(' ', widths[i] - width(cell) + GAP);
         }
       }
       lines.add(line.toString());
