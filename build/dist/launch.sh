@@ -107,8 +107,8 @@ case ${1:-} in
   hook)
     if [ $# = 3 ] && [ -n "$quiet" ]; then kind=quiet; else kind=hooks; fi
     ;;
-  # A server lives long and is started anew for each session: it is compiled fully in time, keeps
-  # its memory small, and has a cache of its own.
+  # A server lives long and is started anew for each session: it keeps its memory small, and has a
+  # cache of its own.
   mcp) kind=mcp ;;
   serve) if [ "${2:-}" != token ]; then kind=serve; fi ;;
 esac
@@ -138,7 +138,9 @@ set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$loca
 # what a training learned of busy ones is not worth reading. A cache that lies where it was made for
 # need not be adapted to another place (ADR 81).
 flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -Xmx512m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining -XX:ArchiveRelocationMode=0'
-server='-XX:+UseSerialGC -Xms8m -Xmx256m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining'
+# The second compiler works for code that a session calls a few hundred times, on the core that git
+# needs: without it a served `done` takes 0.8 of the time and `resume` 0.9, a list of 10,000 runs 1.4.
+server='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms8m -Xmx256m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining'
 # It answers many at once, about thousands of runs, and gives back what a look at all of them took.
 serving='-XX:+UseSerialGC -Xms16m -Xmx192m -XX:-ShrinkHeapInSteps -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=48m -XX:-UsePerfData'
 case $kind in
