@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Run repository: finds and reads the runs of a project, in all dialects.
@@ -161,7 +162,7 @@ public final class RunRepository {
     var read = new HashMap<CheckpointId, Run>();
     var summaryEdition = RunSummaryCodec.EDITION + "-" + fingerprint(edition);
     var codec = new RunSummaryCodec(this, clock.instant(), summaryEdition, read);
-    var found = new ArrayList<Ordered>();
+    var summaries = new TreeMap<String, RunSummary>();
     int left = 0;
     for (var name : some) {
       var summaryPage = store.summaries(name, all, codec);
@@ -169,23 +170,12 @@ public final class RunRepository {
       for (var storedSummary : summaryPage.runs()) {
         var run = read.get(storedSummary.id());
         if (run == null || !isForeign(run)) {
-          found.add(new Ordered(storedSummary.id().toString(), codec.summary(storedSummary)));
+          summaries.put(storedSummary.id().toString(), codec.summary(storedSummary));
         }
       }
     }
-    found.sort((one, other) -> one.id.compareTo(other.id));
-    var summaries = new ArrayList<RunSummary>(found.size());
-    for (int i = 0; i < found.size(); i++) {
-      // Of two documents of one run, the one that was found last.
-      if (i + 1 == found.size() || !found.get(i).id.equals(found.get(i + 1).id)) {
-        summaries.add(found.get(i).summary);
-      }
-    }
-    return new RunOverview(summaries, left, read);
+    return new RunOverview(new ArrayList<>(summaries.values()), left, read);
   }
-
-  /// A summary with its id as text, which a sort of very many would make again for each comparison.
-  private record Ordered(String id, RunSummary summary) {}
 
   /// Returns a non-cryptographic 64-bit hash of a text, for cache keys only.
   private static String fingerprint(String text) {
