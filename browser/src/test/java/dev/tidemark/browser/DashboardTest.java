@@ -175,6 +175,20 @@ class DashboardTest extends AtTheDashboard {
   }
 
   @Test
+  void the_run_that_was_chosen_by_a_key_is_still_chosen_after_a_change_of_another() {
+    ann.at(served).see(ann.page().locator("a.run"), 5);
+    ann.page().locator("body").press("j");
+    ann.page().keyboard().press("j");
+    var chosen = ann.page().evaluate("document.activeElement.dataset.key");
+    assertThat(chosen).asString().startsWith("run ");
+
+    tidemark.after("start implement/other");
+
+    ann.see(ann.page().locator("a.run"), 6);
+    assertThat(ann.page().evaluate("document.activeElement.dataset.key")).isEqualTo(chosen);
+  }
+
+  @Test
   void a_server_that_is_gone_is_told_and_one_that_comes_back_is_used() {
     ann.at(served);
     ann.page().context().setOffline(true);

@@ -60,10 +60,17 @@ function append(element, children) {
 
 /** Replaces what is in an element, and keeps the focus on the part that had it. */
 export function fill(element, ...children) {
+  keepFocus(element, () => {
+    element.replaceChildren();
+    append(element, children);
+  });
+}
+
+/** Changes what is in an element; the part that had the focus, or the one in its place, has it again. */
+export function keepFocus(element, change) {
   const held = document.activeElement?.closest?.('[data-key]')?.dataset.key;
   const inside = held !== undefined && element.contains(document.activeElement);
-  element.replaceChildren();
-  append(element, children);
+  change();
   if (inside) {
     element.querySelector('[data-key="' + CSS.escape(held) + '"]')?.focus({ preventScroll: true });
   }

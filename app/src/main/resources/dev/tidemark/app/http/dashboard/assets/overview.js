@@ -1,7 +1,7 @@
 // The first view: one table of all runs in groups, first those that failed, are blocked or wait.
 
 import { base, get, home } from './api.js';
-import { command, el, fill } from './dom.js';
+import { command, el, fill, keepFocus } from './dom.js';
 import { controls, filterOf, isFiltered, matches, overviewAddress, sorted, updateControls } from './filter.js';
 import { age, approves, names, time } from './format.js';
 
@@ -50,7 +50,8 @@ export function overviewView(page) {
     );
     fill(counts, named.map((group) => count(group, filter)));
     updateControls(bar, runs(view), filter);
-    fill(groups, content(view, filter, render));
+    // Rows that stay are taken out of the page while the content is made, and lose the focus then.
+    keepFocus(groups, () => fill(groups, content(view, filter, render)));
     more.disconnect();
     groups.querySelectorAll('tr.more').forEach((row) => more.observe(row));
   };
