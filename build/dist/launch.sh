@@ -138,8 +138,9 @@ set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$loca
 # what a training learned of busy ones is not worth reading. A cache that lies where it was made for
 # need not be adapted to another place (ADR 81).
 flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -Xmx512m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining -XX:ArchiveRelocationMode=0'
-# The second compiler works for code that a session calls a few hundred times, on the core that git
-# needs: without it a served `done` takes 0.8 of the time and `resume` 0.9, a list of 10,000 runs 1.4.
+# The second compiler works for code that a session calls a few hundred times, on a core that is
+# needed: without it a served `done`, `status` or `resume` takes 0.9 of the time, a list of 10,000
+# runs 1.4.
 server='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms8m -Xmx256m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining'
 # It answers many at once, about thousands of runs, and gives back what a look at all of them took.
 serving='-XX:+UseSerialGC -Xms16m -Xmx192m -XX:-ShrinkHeapInSteps -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=48m -XX:-UsePerfData'

@@ -34,7 +34,8 @@ public record RunListing(List<Row> rows, int left) {
     var glances = new ArrayList<RunSummary>();
     int left = 0;
     var names = new ArrayList<>(runRepository.names());
-    // An id begins with the name of its dialect and a slash.
+    // An overview is ordered by id, and an id begins with the name of its dialect and a slash: in
+    // this order of names, all of them together are ordered.
     names.sort((one, other) -> (one + "/").compareTo(other + "/"));
     for (var name : names) {
       try {
