@@ -36,7 +36,7 @@ class HostileProjectsTest {
   private static final int EXIT_MAX = 5;
 
   /// In a build each checkout gets a share of the verbs, each time another one.
-  private static final int SHARE = Proofs.tries(3, 12);
+  private static final int SHARE = Proofs.tries(5, 12);
 
   private static final String ONLY = System.getProperty("tidemark.hostile.only", "");
   private static final boolean ALL = Boolean.getBoolean("tidemark.hostile.all");

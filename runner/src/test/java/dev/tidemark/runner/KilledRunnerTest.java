@@ -355,7 +355,7 @@ class KilledRunnerTest {
   void a_runner_that_is_killed_again_and_again_completes_each_phase_once(
       String format, String workflow, @Nullable String item, String mode, int phases)
       throws IOException, InterruptedException {
-    int kills = Integer.getInteger("tidemark.proof.runner-kills", Proofs.tries(100, 4)) / 4;
+    int kills = Integer.getInteger("tidemark.proof.runner-kills", Proofs.tries(60, 4)) / 4;
     long seed = System.nanoTime();
     var random = new Random(seed);
     var figures = new TreeMap<String, Integer>();
@@ -458,7 +458,7 @@ class KilledRunnerTest {
   @Test
   void a_runner_of_tasks_that_is_killed_again_and_again_does_each_task_once()
       throws IOException, InterruptedException {
-    int kills = Proofs.tries(24, 3);
+    int kills = Proofs.tries(15, 3);
     long seed = System.nanoTime();
     var random = new Random(seed);
     int killed = 0;

@@ -20,7 +20,7 @@ class KilledSaverTest {
 
   @Test
   void no_acknowledged_checkpoint_is_lost_when_its_process_is_killed() throws Exception {
-    int rounds = Proofs.tries(200, 14);
+    int rounds = Proofs.tries(100, 14);
     var random = new Random(7);
     var acknowledged = new HashSet<String>();
     for (int round = 0; round < rounds; round++) {

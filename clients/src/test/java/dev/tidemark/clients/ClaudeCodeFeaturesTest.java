@@ -1,0 +1,7 @@
+package dev.tidemark.clients;
+
+class ClaudeCodeFeaturesTest extends FeaturesTest {
+  ClaudeCodeFeaturesTest() {
+    super(Client.CLAUDE_CODE);
+  }
+}

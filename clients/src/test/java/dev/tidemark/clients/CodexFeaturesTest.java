@@ -1,0 +1,7 @@
+package dev.tidemark.clients;
+
+class CodexFeaturesTest extends FeaturesTest {
+  CodexFeaturesTest() {
+    super(Client.CODEX);
+  }
+}

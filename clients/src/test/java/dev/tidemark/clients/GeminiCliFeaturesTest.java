@@ -1,0 +1,7 @@
+package dev.tidemark.clients;
+
+class GeminiCliFeaturesTest extends FeaturesTest {
+  GeminiCliFeaturesTest() {
+    super(Client.GEMINI);
+  }
+}

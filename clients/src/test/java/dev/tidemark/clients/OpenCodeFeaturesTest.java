@@ -1,0 +1,7 @@
+package dev.tidemark.clients;
+
+class OpenCodeFeaturesTest extends FeaturesTest {
+  OpenCodeFeaturesTest() {
+    super(Client.OPENCODE);
+  }
+}
