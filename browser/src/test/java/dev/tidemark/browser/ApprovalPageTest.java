@@ -62,6 +62,22 @@ class ApprovalPageTest extends AtTheDashboard {
   }
 
   @Test
+  void whoever_reads_keeps_the_place_when_the_page_is_refreshed() {
+    tidemark.scratch().write("docs/orders.md", "# Orders\n\nEach has lines.\n".repeat(200));
+    ann.at(served).open(served, RELEASE + "?approve=design");
+    var text = ann.page().locator(".approval details pre.text");
+    ann.see(text.filter(has("Each has lines")), 1);
+    text.first().evaluate("e => { e.scrollTop = 300; }");
+    ann.page().getByText("Request changes").click();
+
+    tidemark.after("note 'The columns were counted' --run release/v2.4");
+
+    ann.see(ann.page().locator(".entries .event").filter(has("The columns were counted")), 1);
+    assertThat(text.first().evaluate("e => e.scrollTop")).isEqualTo(300);
+    ann.see(ann.page().locator(".approval textarea"));
+  }
+
+  @Test
   void not_now_closes_the_panel_and_records_nothing() {
     var before = tidemark.run("history --run release/v2.4").out();
     ann.at(served).open(served, RELEASE + "?approve=design");

@@ -8,11 +8,13 @@ import { fileAddress, prose, readable } from './reader.js';
 export function approvalPanel(page, name, changed) {
   const element = el('section.approval.part', { 'aria-labelledby': 'approval', hidden: true });
   let busy = false;
+  let drawn = null;
 
   const show = async ({ run, brief }) => {
     const phase = new URLSearchParams(location.search).get('approve');
     if (!phase) {
       element.hidden = true;
+      drawn = null;
       fill(element);
       return;
     }
@@ -25,8 +27,15 @@ export function approvalPanel(page, name, changed) {
     element.hidden = false;
     try {
       const seen = await get(runPath(name, '/approval?phase=' + encodeURIComponent(phase)));
-      fill(element, asked({ run, brief, phase, seen }));
+      const subject = subjectOf({ run, brief, phase, seen });
+      const text = JSON.stringify([phase, subject]);
+      // Whoever reads it keeps the place, and a message about it stays.
+      if (text !== drawn) {
+        drawn = text;
+        fill(element, asked(phase, subject));
+      }
     } catch (problem) {
+      drawn = null;
       fill(element, refused(phase, problem));
     }
     if (first) {
@@ -39,14 +48,22 @@ export function approvalPanel(page, name, changed) {
     return found ? found.evidence : null;
   };
 
-  const asked = ({ run, brief, phase, seen }) => {
+  const subjectOf = ({ run, brief, phase, seen }) => {
     const claim = digestOf(seen);
     const approved = claim?.phase ?? phase;
-    const known = run.phases.find((one) => one.phase === approved);
-    const decisions = (brief.decisions ?? []).filter((one) => one.phase === approved);
+    return {
+      claim,
+      approved,
+      known: run.phases.find((one) => one.phase === approved),
+      decisions: (brief.decisions ?? []).filter((one) => one.phase === approved),
+      contents: seen.files ?? [],
+      changes: seen.changes ?? [],
+    };
+  };
+
+  const asked = (phase, { claim, approved, known, decisions, contents, changes }) => {
     const files = known ? [...known.files_created, ...known.files_modified] : [];
     const said = el('div', { role: 'alert' });
-    const contents = seen.files ?? [];
     const key = ['approval', name, approved, claim?.digest].join(' ');
     const named = files.filter((path) => !contents.some((one) => one.path === path));
     const comment = el('textarea', { rows: 3, maxlength: 2000, 'aria-label': 'What to change', data: { key: 'comment' } });
@@ -56,8 +73,8 @@ export function approvalPanel(page, name, changed) {
         + ' answer, your approval is refused. It is recorded unsigned, in your name.'),
       el('dl.subject', {}, [
         term('Summary', known?.summary ? prose(key, known.summary, true) : el('span.faint', {}, 'None')),
-        (seen.changes ?? []).length > 0 && term('Changed since', el('ul.list', {},
-          seen.changes.map((change) => el('li', {}, change)))),
+        changes.length > 0 && term('Changed since', el('ul.list', {},
+          changes.map((change) => el('li', {}, change)))),
         term('Files', files.length + contents.length > 0
           ? el('ul.list', {}, [...contents.map((file) => shown(key, file)),
             ...named.map((path) => el('li', {}, el('a', { href: fileAddress(path), data: { key: 'approved ' + path } },
