@@ -11,6 +11,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.fact.CommitRelation;
 import dev.tidemark.workflow.fact.Fact;
 import java.time.Duration;
@@ -239,5 +240,19 @@ class BriefsTest {
     assertThat(brief.checks()).isEmpty();
     assertThat(brief.resumePhases()).isEmpty();
     assertThat(BriefText.of(brief)).isEqualTo("toy/design/auth is complete; nothing to resume");
+  }
+
+  @Test
+  void a_phase_whose_name_needs_quotes_is_called_by_its_number() {
+    var phases = List.of(new PhaseName("first steps"), new PhaseName("the rest"));
+    session.change(new Change.StartRun("design", "auth", phases, true));
+    assertThat(session.brief().header().number()).isEqualTo("1");
+
+    session.change(new Change.CompletePhase(phases.getFirst(), PhaseReport.NONE));
+
+    var brief = session.brief();
+    assertThat(brief.header().number()).isEqualTo("2");
+    assertThat(brief.verdict().phase()).isEqualTo(phases.getLast());
+    assertThat(BriefText.of(brief)).contains("phase 2");
   }
 }

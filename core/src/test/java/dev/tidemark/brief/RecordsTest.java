@@ -2,20 +2,33 @@ package dev.tidemark.brief;
 
 import static dev.tidemark.brief.Session.COMMIT;
 import static dev.tidemark.brief.Session.ID;
+import static dev.tidemark.brief.Session.PLANNING;
+import static dev.tidemark.brief.Session.RESEARCH;
 import static dev.tidemark.brief.Session.codes;
 import static dev.tidemark.brief.Session.told;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.brief.check.Check;
 import dev.tidemark.brief.check.Check.Kind;
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Workflows;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Proof;
+import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyDialects;
+import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.fact.CommitRelation;
 import dev.tidemark.workflow.fact.Fact;
 import java.util.List;
@@ -199,5 +212,114 @@ class RecordsTest {
     session.gone("notes.md");
 
     assertThat(codes(session.brief())).containsExactly("artifact-missing", "edited-outside");
+  }
+
+  @Test
+  void a_document_with_both_sides_of_a_merge_is_merged_first() {
+    session.store.edit(ID, "<<<<<<< ours\n{\n=======\n[\n>>>>>>> theirs\n");
+
+    var brief = session.brief();
+
+    assertThat(kinds(brief)).containsExactly(Kind.SCHEMA, Kind.JOURNAL);
+    assertThat(told(brief, Kind.SCHEMA)).isEqualTo("doubtful: merge conflict");
+    assertThat(codes(brief)).startsWith("merge-conflict");
+    assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.MERGE);
+    assertThat(brief.verdict().command()).isEqualTo(brief.warnings().getFirst().hint());
+  }
+
+  @Test
+  void a_document_that_was_damaged_after_it_was_recorded_can_be_restored() {
+    session.store.edit(ID, session.text().replace("\"design\"", "7"));
+
+    assertThat(hint(List.of(), 2)).startsWith("tidemark validate ");
+    assertThat(hint(List.of(new Notice("other", "x")), 2)).startsWith("tidemark validate ");
+    var damaged = List.of(new Notice("other", "x"), new Notice(Notice.DAMAGED, "x"));
+    assertThat(hint(damaged, 1)).isEqualTo("tidemark restore --run toy/design/auth");
+    assertThat(hint(damaged, 0)).startsWith("tidemark validate ");
+  }
+
+  /// The hint of a document that is not as specified.
+  private String hint(List<Notice> notices, long sequence) {
+    var run = session.run();
+    var was = run.document();
+    var document =
+        new Document(was.text(), was.revision(), was.syncState(), was.evidence(), sequence);
+    var found =
+        new Run(run.dialect(), ID, run.checkpoint(), document, null, notices, run.definition());
+    return session.briefs().of(found).warnings().stream()
+        .filter(warning -> warning.code().equals("not-as-specified"))
+        .findFirst()
+        .orElseThrow()
+        .hint();
+  }
+
+  @Test
+  void changes_that_a_person_requested_are_told_and_asked_for_while_the_run_waits() {
+    var claim = new Claim.ChangesRequested(PLANNING, "terminal", "Say which columns go away");
+    var proof = new Proof(session.now, Actor.tool("ann"), claim);
+
+    var brief = session.briefs().of(with(proof));
+
+    assertThat(codes(brief)).containsExactly("changes-requested");
+    var warning = brief.warnings().getFirst();
+    assertThat(warning.kind()).isEqualTo(ResumeWarning.Kind.NOTE);
+    assertThat(warning.phase()).isEqualTo(PLANNING);
+    assertThat(warning.text())
+        .isEqualTo(
+            "ann requested changes of planning at 2026-03-01T12:00:00Z: Say which columns go away");
+    for (var phase : List.of("planning", "specs")) {
+      session.store.edit(
+          ID,
+          session.text().replace("\"phases\":", "\"waits_for\": \"" + phase + "\", \"phases\":"));
+      assertThat(session.briefs().of(with(proof)).warnings())
+          .filteredOn(each -> each.code().equals("changes-requested"))
+          .extracting(ResumeWarning::kind)
+          .containsExactly(
+              phase.equals("planning") ? ResumeWarning.Kind.ASK : ResumeWarning.Kind.NOTE);
+      session.store.edit(ID, session.text().replace("\"waits_for\": \"" + phase + "\", ", ""));
+    }
+  }
+
+  private Run with(Proof... proofs) {
+    var was = session.run().document().evidence();
+    var evidence = new Evidence(was.startedAt(), was.head(), List.of(proofs), was.files());
+    return session.found(evidence, session.run().definition());
+  }
+
+  @Test
+  void a_phase_that_ended_by_the_file_alone_has_not_passed_its_gates() {
+    var approval = new ApprovedByPerson(RESEARCH, List.of());
+    var gate = new Gate("approved", Gate.Moment.DONE, true, approval);
+    var evidence = session.run().document().evidence();
+    var gated = design(gate);
+    var workflows = ToyDialects.builtIn(gated);
+    var briefs = new Briefs(session, session.store, workflows, session.runs());
+    assertThat(codes(briefs.of(session.found(evidence, gated)))).contains("gates-not-asked");
+
+    for (var claim :
+        List.of(
+            new Claim.GatePassed(RESEARCH, false, null),
+            new Claim.GatePassed(RESEARCH, true, null))) {
+      evidence = evidence.with(List.of(new Proof(session.now, Actor.tool("ann"), claim)));
+    }
+    assertThat(codes(briefs.of(session.found(evidence, gated)))).doesNotContain("gates-not-asked");
+  }
+
+  private static WorkflowDefinition design(Gate... gates) {
+    var phases =
+        List.of(
+            new PhaseDefinition(RESEARCH, null, List.of(gates)),
+            new PhaseDefinition(PLANNING, null, List.of(gates)),
+            new PhaseDefinition(new PhaseName("specs")));
+    return new WorkflowDefinition("toy", "design", phases, null, "test", true, "");
+  }
+
+  @Test
+  void a_workflow_that_is_not_defined_is_compared_with_nothing() {
+    var none = new Workflows(List.of());
+
+    var brief = new Briefs(session, session.store, none, session.runs()).of(session.run());
+
+    assertThat(told(brief, Kind.DEFINITION)).isEqualTo("unknown: the workflow is not defined");
   }
 }

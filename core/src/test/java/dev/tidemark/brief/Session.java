@@ -17,7 +17,9 @@ import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Fingerprint;
+import dev.tidemark.history.Origin;
 import dev.tidemark.store.Document;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyCheckpoint;
@@ -50,6 +52,9 @@ final class Session implements ProjectContext {
   final MemoryStore store = new MemoryStore();
   final Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
   Instant now = Instant.parse("2026-03-01T12:00:00Z");
+
+  /// This work tree, where several share the store.
+  @Nullable Origin workTree;
 
   private final Workflows workflows = ToyDialects.builtIn();
   private final Dialect<ToyCheckpoint> dialect = ToyDialects.toy(workflows);
@@ -118,6 +123,13 @@ final class Session implements ProjectContext {
     return found(now, run().definition());
   }
 
+  /// The run as it would be with other evidence, and another definition of its workflow.
+  Run found(Evidence evidence, @Nullable WorkflowDefinition definition) {
+    var was = run().document();
+    var now = new Document(was.text(), was.revision(), was.syncState(), evidence, was.sequence());
+    return found(now, definition);
+  }
+
   static String told(Brief brief, Check.Kind kind) {
     return brief.checks().stream()
         .filter(check -> check.kind() == kind)
@@ -141,6 +153,11 @@ final class Session implements ProjectContext {
   @Override
   public Instant now() {
     return now;
+  }
+
+  @Override
+  public @Nullable Origin workTree() {
+    return workTree;
   }
 
   @Override

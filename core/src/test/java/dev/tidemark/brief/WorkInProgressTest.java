@@ -265,4 +265,42 @@ class WorkInProgressTest {
 
     assertThat(BriefText.of(session.briefs().of(found))).contains("| decided: [research] No JWT\n");
   }
+
+  @Test
+  void the_next_action_is_the_note_of_that_kind() {
+    begin(PLANNING);
+    note(Kind.NOTE, "rotate() done");
+    assertThat(work().nextAction()).isNull();
+
+    note(Kind.NEXT, "write revoke()");
+
+    assertThat(work().nextAction()).isEqualTo("write revoke()");
+  }
+
+  @Test
+  void a_note_that_is_a_line_of_the_format_is_not_repeated() {
+    begin(PLANNING);
+    note(Kind.NOTE, "rotate() done");
+    note(Kind.TRIED, "a mutex");
+    var run = session.run();
+
+    var work =
+        WorkInProgress.of(
+            session, run, run.resumePoint(), List.of("Tried: x\nNote (planning): rotate() done"));
+
+    assertThat(work.notes()).extracting(Note::text).containsExactly("a mutex");
+  }
+
+  @Test
+  void without_its_tasks_all_else_is_there() {
+    begin(PLANNING);
+    session.change(new Change.ChangeTask(Change.TaskStep.ADD, "Add the table"));
+    note(Kind.NOTE, "rotate() done");
+
+    var less = work().withoutTasks();
+
+    assertThat(less.tasks().all()).isEmpty();
+    assertThat(less.notes()).isEqualTo(work().notes());
+    assertThat(less.phase()).isEqualTo(PLANNING);
+  }
 }
