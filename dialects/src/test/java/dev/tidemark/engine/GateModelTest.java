@@ -3,10 +3,12 @@ package dev.tidemark.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.engine.GateShape.Kind;
+import dev.tidemark.testkit.FormatContract;
 import dev.tidemark.testkit.Proofs;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// they lead nowhere where the edit to that document does not lead, and every document is an edit
 /// of one move. A file that cannot be read stands for the newest recorded one that can, which is
 /// another such edit. [StateSpace] compares merged states.
+@Tag(FormatContract.THOROUGH)
 class GateModelTest {
   private static final boolean FULL = "full".equals(System.getProperty("tidemark.gates"));
   private static final int COMPLETE = GateSurvey.COMPLETE;

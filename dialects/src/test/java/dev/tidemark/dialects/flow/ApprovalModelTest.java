@@ -3,7 +3,9 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.engine.StateSpace;
+import dev.tidemark.testkit.FormatContract;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// No phase is reached before a person has approved the outputs of REQUIREMENTS and of ARCHITECTURE
 /// as they are: model checking of the dialect flow. `-Dtidemark.gates=full` covers sequences of any
 /// length.
+@Tag(FormatContract.THOROUGH)
 class ApprovalModelTest {
   private static final int DEPTH = "full".equals(System.getProperty("tidemark.gates")) ? 100 : 3;
 

@@ -3,10 +3,13 @@ package dev.tidemark.dialects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.engine.StateSpace;
+import dev.tidemark.testkit.FormatContract;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Nothing behind the mandatory review is reached while a build is not reviewed: model checking of
 /// the phase checkpoint. `-Dtidemark.gates=full` makes one move more.
+@Tag(FormatContract.THOROUGH)
 class ReviewModelTest {
   private static final int DEPTH = "full".equals(System.getProperty("tidemark.gates")) ? 5 : 4;
 
