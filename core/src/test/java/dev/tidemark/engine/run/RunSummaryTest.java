@@ -7,17 +7,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Workshop;
 import dev.tidemark.engine.run.RunSummary.Position;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.history.Evidence;
+import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
 import dev.tidemark.testkit.ToyDialects;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.PhaseReport;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -113,5 +117,148 @@ class RunSummaryTest {
 
   private static Change fail(PhaseName phase, String reason) {
     return new Change.FailPhase(phase, reason, PhaseReport.NONE);
+  }
+
+  @Test
+  void the_states_that_block_work_come_first() {
+    assertThat(Arrays.stream(State.values()).filter(State::needsAction))
+        .containsExactly(State.FAILED, State.BLOCKED, State.WAITING, State.DIVERGED, State.DAMAGED);
+  }
+
+  @Test
+  void tasks_are_counted_and_none_have_no_count() {
+    assertThat(RunSummary.TaskCount.NONE.text()).isEmpty();
+    assertThat(new RunSummary.TaskCount(1, 3, null).text()).isEqualTo("1/3");
+    assertThat(glance(AUTH).position().tasks()).isSameAs(RunSummary.TaskCount.NONE);
+    shop.after(AUTH, new Change.ChangeTask(Change.TaskStep.ADD, "Add the table"));
+    shop.after(AUTH, new Change.ChangeTask(Change.TaskStep.ADD, "Add the index"));
+    shop.after(AUTH, new Change.ChangeTask(Change.TaskStep.DONE, "T001"));
+    shop.after(AUTH, new Change.ChangeTask(Change.TaskStep.START, "T002"));
+
+    assertThat(glance(AUTH).position().tasks()).isEqualTo(new RunSummary.TaskCount(1, 2, "T002"));
+  }
+
+  private Change blockedBy(String text) {
+    var note = new Note(Note.Kind.BLOCKED, null, text);
+    return new Change.AmendPhase(null, PhaseReport.NONE, List.of(note), List.of());
+  }
+
+  @Test
+  void a_run_with_blocking_notes_is_blocked_by_the_first_and_the_others_are_counted() {
+    shop.after(AUTH, blockedBy("no key"));
+    assertThat(glance(AUTH).state()).isEqualTo(State.BLOCKED);
+    assertThat(glance(AUTH).concerns().obstacle())
+        .isEqualTo(new RunSummary.Obstacle("blocked by no key", null));
+
+    shop.after(AUTH, blockedBy("no host"), blockedBy("no time"));
+
+    assertThat(glance(AUTH).concerns().obstacle())
+        .isEqualTo(new RunSummary.Obstacle("blocked by no key (and 2 more)", null));
+    shop.after(AUTH, Workshop.begin(RESEARCH), fail(RESEARCH, "red"));
+    assertThat(glance(AUTH).state()).isEqualTo(State.FAILED);
+  }
+
+  @Test
+  void a_long_reason_is_cut_between_characters() {
+    int most = RunSummary.TEXT_MAX - "research failed: ".length();
+    shop.after(AUTH, Workshop.begin(RESEARCH), fail(RESEARCH, "x".repeat(most)));
+    assertThat(reason()).hasSize(RunSummary.TEXT_MAX).endsWith("xx");
+
+    shop.after(AUTH, fail(RESEARCH, "x".repeat(most + 1)));
+    assertThat(reason()).hasSize(RunSummary.TEXT_MAX).endsWith("xx…");
+    // A character of two units does not fit.
+    shop.after(AUTH, fail(RESEARCH, "x".repeat(most - 2) + "\ud83d\ude00y"));
+    assertThat(reason()).hasSize(RunSummary.TEXT_MAX - 1).endsWith("xx…");
+    // It does.
+    shop.after(AUTH, fail(RESEARCH, "x".repeat(most - 3) + "\ud83d\ude00yy"));
+    assertThat(reason()).hasSize(RunSummary.TEXT_MAX).endsWith("x\ud83d\ude00…");
+  }
+
+  private String reason() {
+    var obstacle = glance(AUTH).concerns().obstacle();
+    return obstacle == null ? "" : obstacle.reason();
+  }
+
+  @Test
+  void a_run_waits_for_a_person() {
+    shop.edit(AUTH, "\"phases\"", "\"waits_for\": \"research\", \"phases\"");
+
+    assertThat(glance(AUTH).state()).isEqualTo(State.WAITING);
+    var action = glance(AUTH).concerns().pendingAction();
+    assertThat(action).isNotNull();
+    assertThat(action.command()).isEqualTo("approve research");
+  }
+
+  @Test
+  void a_document_with_both_sides_of_a_merge_has_diverged() {
+    shop.store.edit(AUTH, "<<<<<<< ours\n{\n=======\n[\n>>>>>>> theirs\n");
+
+    assertThat(glance(AUTH).state()).isEqualTo(State.DIVERGED);
+    assertThat(glance(AUTH).isRestorable()).isTrue();
+  }
+
+  @Test
+  void a_damaged_document_without_a_record_cannot_be_restored() {
+    shop.store.edit(SOLO, "{");
+    shop.store.edit(AUTH, "{");
+
+    assertThat(glance(SOLO).isRestorable()).isFalse();
+    var warning = glance(SOLO).concerns().warning();
+    assertThat(warning).isNotNull();
+    assertThat(warning.code()).isEqualTo("no-journal");
+    assertThat(glance(AUTH).isRestorable()).isTrue();
+    shop.edit(AUTH, "{", "{\"version\": 1}");
+    assertThat(glance(AUTH).isRestorable()).isTrue();
+  }
+
+  /// A run with notices, as a dialect reads it.
+  private RunSummary noticed(boolean recorded, String... codes) {
+    var run = shop.runs().inspect(AUTH);
+    var was = run.document();
+    var document =
+        new Document(
+            was.text(),
+            was.revision(),
+            was.syncState(),
+            was.evidence(),
+            recorded ? was.sequence() : 0,
+            was.last());
+    var notices = Arrays.stream(codes).map(code -> new Notice(code, "about " + code)).toList();
+    return RunSummary.of(
+        new Run(run.dialect(), AUTH, run.checkpoint(), document, null, notices, run.definition()));
+  }
+
+  @Test
+  void what_is_left_of_a_damaged_document_is_damaged_and_another_notice_is_told() {
+    var damaged = noticed(true, Notice.DAMAGED, "other");
+    assertThat(damaged.state()).isEqualTo(State.DAMAGED);
+    assertThat(damaged.concerns().problem()).isEqualTo("about " + Notice.DAMAGED);
+    assertThat(damaged.concerns().warning()).isEqualTo(new Notice("other", "about other"));
+    assertThat(damaged.isRestorable()).isTrue();
+    assertThat(noticed(true, Notice.DAMAGED).concerns().warning()).isNull();
+    assertThat(noticed(false, Notice.DAMAGED).isRestorable()).isFalse();
+
+    var well = noticed(false, "other", "third");
+    assertThat(well.state()).isEqualTo(State.OPEN);
+    assertThat(well.concerns().problem()).isNull();
+    assertThat(well.concerns().warning()).isEqualTo(new Notice("other", "about other"));
+  }
+
+  @Test
+  void the_last_entry_has_time_and_actor() {
+    var last = glance(AUTH).last();
+
+    assertThat(last).isNotNull();
+    assertThat(last.at()).isEqualTo(shop.now);
+    assertThat(last.by()).isEqualTo(Workshop.ANN);
+  }
+
+  @Test
+  void of_several_failed_phases_the_next_one_is_told() {
+    var planning = new PhaseName("planning");
+    shop.after(AUTH, Workshop.begin(RESEARCH), fail(RESEARCH, "one"));
+    shop.after(AUTH, Workshop.begin(planning), fail(planning, "two"));
+
+    assertThat(reason()).isEqualTo("research failed: one");
   }
 }
