@@ -1,0 +1,208 @@
+package dev.tidemark.dialects.state.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Documents of one run that were changed on both sides of a git merge.
+class StateMergeTest {
+  private static final String EARLY = "2026-03-01T10:00:00.000Z";
+  private static final String LATE = "2026-03-01T11:00:00.000Z";
+
+  private static JsonObject json(String text) {
+    return (JsonObject) JsonText.parse(text.replace('\'', '"'));
+  }
+
+  /// A document of the run `implement auth`.
+  private static JsonObject document(String updated, String members) {
+    return json(
+        "{'version':1,'command':'implement','feature':'auth','updated_at':'"
+            + updated
+            + "'"
+            + (members.isEmpty() ? "" : "," + members)
+            + "}");
+  }
+
+  private static JsonObject merged(@Nullable JsonObject base, JsonObject ours, JsonObject theirs) {
+    var result = StateMerge.merge(base, ours, theirs, ours.toString());
+    assertThat(result.refusal()).isNull();
+    return (JsonObject) JsonText.parse(result.text());
+  }
+
+  private static JsonObject entry(JsonObject root, String phase) {
+    var phases = root.object("phases");
+    var entry = phases == null ? null : phases.object(phase);
+    return entry == null ? JsonObject.EMPTY : entry;
+  }
+
+  @Test
+  void documents_of_two_runs_are_not_merged() {
+    var ours = document(EARLY, "");
+    var theirs = json("{'version':1,'command':'implement','feature':'pay'}");
+
+    assertThat(StateMerge.merge(null, ours, theirs, "{}").refusal())
+        .isEqualTo("the two sides differ in feature: \"auth\" and \"pay\"");
+  }
+
+  @Test
+  void phases_of_both_sides_are_kept_with_the_status_that_is_further() {
+    var base = document(EARLY, "'phases':{'a':{'status':'in_progress'}}");
+    var ours = document(EARLY, "'phases':{'a':{'status':'complete'}}");
+    var theirs =
+        document(LATE, "'phases':{'a':{'status':'in_progress'},'b':{'status':'in_progress'}}");
+
+    for (var merged : List.of(merged(base, ours, theirs), merged(base, theirs, ours))) {
+      assertThat(entry(merged, "a").string("status")).isEqualTo("complete");
+      assertThat(entry(merged, "b").string("status")).isEqualTo("in_progress");
+      assertThat(merged.string("updated_at")).isEqualTo(LATE);
+      assertThat(MergeConflict.in(merged)).isEmpty();
+    }
+  }
+
+  @Test
+  void the_earliest_beginning_counts_and_the_commit_of_the_later_side() {
+    var base = document(EARLY, "'started_at':'" + LATE + "','head_commit':'b'");
+    var ours = document(LATE, "'started_at':'" + LATE + "','head_commit':'c'");
+    var theirs = document(EARLY, "'started_at':'" + EARLY + "','head_commit':'d'");
+
+    var merged = merged(base, ours, theirs);
+
+    assertThat(merged.string("started_at")).isEqualTo(EARLY);
+    assertThat(merged.string("head_commit")).isEqualTo("c");
+    assertThat(merged(base, theirs, ours).string("head_commit")).isEqualTo("c");
+  }
+
+  @Test
+  void a_phase_that_ended_in_two_ways_is_a_conflict_of_that_phase() {
+    var base = document(EARLY, "'phases':{'a':{'status':'in_progress'}}");
+    var ours = document(EARLY, "'phases':{'a':{'status':'complete'}}");
+    var theirs = document(LATE, "'phases':{'a':{'status':'failed','error':'red'}}");
+
+    var conflicts = MergeConflict.in(merged(base, ours, theirs));
+
+    assertThat(conflicts).hasSize(1);
+    assertThat(String.valueOf(conflicts.getFirst().phase())).isEqualTo("a");
+    assertThat(conflicts.getFirst().ours().string("status")).isEqualTo("complete");
+    assertThat(conflicts.getFirst().theirs().string("status")).isEqualTo("failed");
+  }
+
+  @Test
+  void a_task_that_ended_in_two_ways_is_blocked_and_one_that_went_on_goes_on() {
+    var tasks = "'phases':{'a':{'status':'in_progress','tasks':{'T001':{'status':'%s'}}}}";
+    var base = document(EARLY, tasks.formatted("pending"));
+    var begun = document(EARLY, tasks.formatted("in_progress"));
+    var done = document(LATE, tasks.formatted("complete"));
+    var failed = document(LATE, tasks.formatted("failed"));
+
+    assertThat(merged(base, begun, done).toString()).contains("\"complete\"");
+    assertThat(MergeConflict.in(merged(base, begun, done))).isEmpty();
+    assertThat(merged(base, failed, done).toString())
+        .contains("\"blocked\"", "complete on one side of a git merge, failed on the other");
+    assertThat(MergeConflict.in(merged(base, failed, done))).isEmpty();
+  }
+
+  @Test
+  void a_finished_run_is_open_again_if_the_other_side_has_worked_on_it() {
+    var phases = "'phases':{'a':{'status':'complete'}}";
+    var base = document(EARLY, phases);
+    var finished = document(LATE, "'completed_at':'" + LATE + "'," + phases);
+    var idle = document(LATE, phases);
+    var worked = document(EARLY, "'phases':{'a':{'status':'complete'},'b':{'status':'pending'}}");
+
+    assertThat(merged(base, finished, idle).string("completed_at")).isEqualTo(LATE);
+    assertThat(merged(base, finished, worked).has("completed_at")).isFalse();
+    assertThat(merged(base, worked, finished).has("completed_at")).isFalse();
+    var open = document(EARLY, "'completed_at':null," + phases);
+    assertThat(merged(open, open, worked).string("completed_at")).isNull();
+    assertThat(merged(base, finished, finished).string("completed_at")).isEqualTo(LATE);
+  }
+
+  @Test
+  void of_two_next_actions_the_other_becomes_a_note_once() {
+    var next = "'phases':{'a':{'status':'in_progress','next_action':'%s'%s}}";
+    var base = document(EARLY, next.formatted("read", ""));
+    var ours = document(LATE, next.formatted("write", ""));
+    var theirs = document(EARLY, next.formatted("test", ",'notes':['slow']"));
+
+    var merged = entry(merged(base, ours, theirs), "a");
+
+    assertThat(merged.string("next_action")).isEqualTo("write");
+    assertThat(merged.strings("notes")).containsExactly("slow", "test");
+    var known = document(EARLY, next.formatted("test", ",'notes':['test']"));
+    assertThat(entry(merged(base, known, ours), "a").strings("notes")).containsExactly("test");
+    assertThat(entry(merged(base, ours, ours), "a").has("notes")).isFalse();
+    var none = document(EARLY, "'phases':{'a':{'status':'in_progress'}}");
+    assertThat(entry(merged(none, ours, none), "a").has("notes")).isFalse();
+  }
+
+  @Test
+  void the_lists_agree_with_the_merged_phases() {
+    var base =
+        document(
+            EARLY,
+            "'state':{'current_phase':'a','completed_phases':[],'pending_phases':['b','c']},"
+                + "'phases':{'a':{'status':'in_progress'},'b':{'status':'pending'},"
+                + "'c':{'status':'pending'}}");
+    var ours =
+        document(
+            EARLY,
+            "'state':{'current_phase':'b','completed_phases':['a'],'pending_phases':['c']},"
+                + "'phases':{'a':{'status':'complete'},'b':{'status':'in_progress'},"
+                + "'c':{'status':'pending'}}");
+    var theirs =
+        document(
+            LATE,
+            "'state':{'current_phase':'c','completed_phases':['old'],'pending_phases':['b','x']},"
+                + "'phases':{'a':{'status':'in_progress'},'b':{'status':'pending'},"
+                + "'c':{'status':'in_progress'}}");
+
+    for (var merged : List.of(merged(base, ours, theirs), merged(base, theirs, ours))) {
+      var state = merged.object("state");
+      assertThat(state).isNotNull();
+      assertThat(state.strings("completed_phases")).contains("a", "old").doesNotContain("b", "c");
+      assertThat(state.strings("pending_phases")).contains("x").doesNotContain("a", "b", "c");
+      assertThat(state.string("current_phase")).isEqualTo("c");
+    }
+  }
+
+  @Test
+  void where_the_phase_of_no_side_goes_on_another_in_progress_is_the_current_one() {
+    var phases = "'phases':{'a':{'status':'%s'},'b':{'status':'%s'}}";
+    var state = "'state':{'current_phase':'a'},";
+    var base = document(EARLY, state + phases.formatted("in_progress", "pending"));
+    var ours = document(LATE, state + phases.formatted("complete", "in_progress"));
+
+    var merged = merged(base, ours, base).object("state");
+
+    assertThat(merged).isNotNull();
+    assertThat(merged.string("current_phase")).isEqualTo("b");
+    var done = document(LATE, state + phases.formatted("complete", "pending"));
+    var ended = merged(base, done, base).object("state");
+    assertThat(ended).isNotNull();
+    assertThat(ended.string("current_phase")).isNull();
+  }
+
+  @Test
+  void a_decision_takes_the_values_of_a_side_and_brings_the_lists_up_to_date() {
+    var state = "'state':{'current_phase':'a','completed_phases':[]},";
+    var base = document(EARLY, state + "'phases':{'a':{'status':'in_progress'}}");
+    var ours = document(EARLY, state + "'phases':{'a':{'status':'complete'}}");
+    var theirs = document(LATE, state + "'phases':{'a':{'status':'failed'}}");
+    var merged = merged(base, ours, theirs);
+    var conflicts = MergeConflict.in(merged);
+
+    var taken = StateMerge.decide(merged, conflicts, true);
+    var other = StateMerge.decide(merged, conflicts, false);
+
+    assertThat(entry(taken, "a").string("status")).isEqualTo("complete");
+    var lists = taken.object("state");
+    assertThat(lists).isNotNull();
+    assertThat(lists.strings("completed_phases")).containsExactly("a");
+    assertThat(entry(other, "a").string("status")).isEqualTo("failed");
+  }
+}
