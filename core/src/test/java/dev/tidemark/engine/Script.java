@@ -16,7 +16,10 @@ import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.Outcome.Fate;
 import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.change.PendingEffect;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Rules that let a change do what a test wants.
@@ -31,12 +34,21 @@ public final class Script implements Rules<ToyCheckpoint> {
 
   public List<Event> events = List.of();
   List<Effect> effects = List.of();
+
+  /// The effects that pending ones stand for; a kind without one is not made any more.
+  final Map<PendingEffect.Kind, Effect> interrupted = new EnumMap<>(PendingEffect.Kind.class);
+
   public Fate fate = Fate.WRITTEN;
   public String owner = "ann";
 
   @Override
   public List<FactQuery<?>> asks(@Nullable ToyCheckpoint checkpoint, Change change) {
     return asks;
+  }
+
+  @Override
+  public @Nullable Effect interruptedEffect(CheckpointId id, PendingEffect pending) {
+    return interrupted.get(pending.kind());
   }
 
   @Override

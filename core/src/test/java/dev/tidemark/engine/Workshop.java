@@ -11,6 +11,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.Checkpoints.Caller;
+import dev.tidemark.engine.context.PendingChange;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.engine.run.RunRepository;
@@ -66,6 +67,12 @@ public final class Workshop implements ProjectContext {
   SecretPolicy secrets = SecretPolicy.WARN;
   boolean trusting;
   @Nullable Instant repeatedSince;
+
+  /// What a change that was interrupted left; absent if there was none, or it is settled.
+  @Nullable PendingChange intent;
+
+  /// Whether a process holds the intent at this moment.
+  boolean intentHeld;
 
   public Workshop(WorkflowDefinition... defined) {
     this.workflows = ToyDialects.builtIn(defined);
@@ -216,6 +223,36 @@ public final class Workshop implements ProjectContext {
   public List<Blocker> archive(CheckpointId id, String text, Instant at) {
     archived.add(id + " " + at + " " + text);
     return unable;
+  }
+
+  @Override
+  public PendingChange.@Nullable Held takeIntent(CheckpointId id) {
+    var change = intent;
+    if (change == null || intentHeld || !change.id().equals(id)) {
+      return null;
+    }
+    intentHeld = true;
+    return new PendingChange.Held() {
+      @Override
+      public PendingChange change() {
+        return change;
+      }
+
+      @Override
+      public void removeIntent() {
+        intent = null;
+      }
+
+      @Override
+      public void close() {
+        intentHeld = false;
+      }
+    };
+  }
+
+  @Override
+  public List<CheckpointId> interrupted() {
+    return intent == null ? List.of() : List.of(intent.id());
   }
 
   @Override
