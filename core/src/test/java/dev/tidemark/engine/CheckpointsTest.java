@@ -19,6 +19,7 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Fingerprint;
+import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.workflow.FactQuery;
@@ -26,6 +27,8 @@ import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.MergeSides;
+import dev.tidemark.workflow.fact.MergeSides.Side;
 import dev.tidemark.workflow.policy.DialectOptions;
 import dev.tidemark.workflow.policy.SecretPolicy;
 import java.util.List;
@@ -202,6 +205,69 @@ class CheckpointsTest {
     assertThatThrownBy(() -> restore(shop.dialect(AUTH), 2, ChangeMode.COMMIT))
         .isInstanceOf(FormatException.class);
     assertThat(shop.store.history(AUTH)).hasSize(2);
+  }
+
+  private MergeSides merged(String ours, String theirs) {
+    return new MergeSides(
+        new Side("", null), new Side("aaa", ours), new Side("bbb", theirs), false);
+  }
+
+  @Test
+  void our_side_is_taken_last_and_the_other_one_stays_in_the_history() {
+    var ours = shop.text(AUTH);
+    var theirs = ours.replace("pending", "complete");
+
+    shop.checkpoints.takeSide(shop.dialect(AUTH), AUTH, merged(ours, theirs), true, EARNEST);
+
+    assertThat(shop.text(AUTH)).isEqualTo(ours);
+    assertThat(shop.store.history(AUTH).stream().skip(1).map(HistoryEntry::events))
+        .containsExactly(
+            List.of(new Event.MergeSideRecorded("theirs", "bbb", false)),
+            List.of(new Event.MergeSideRecorded("ours", "aaa", true)));
+    assertThat(shop.store.stateAt(AUTH, 2)).contains(theirs);
+    assertThat(shop.store.stateAt(AUTH, 3)).contains(ours);
+    assertThat(shop.store.history(AUTH).getLast().by()).isEqualTo(Workshop.ANN);
+  }
+
+  @Test
+  void their_side_is_taken_last_and_ours_stays_in_the_history() {
+    var ours = shop.text(AUTH);
+    var theirs = ours.replace("pending", "complete");
+
+    shop.checkpoints.takeSide(shop.dialect(AUTH), AUTH, merged(ours, theirs), false, EARNEST);
+
+    assertThat(shop.text(AUTH)).isEqualTo(theirs);
+    assertThat(shop.store.history(AUTH).stream().skip(1).map(HistoryEntry::events))
+        .containsExactly(
+            List.of(new Event.MergeSideRecorded("ours", "aaa", false)),
+            List.of(new Event.MergeSideRecorded("theirs", "bbb", true)));
+    assertThat(shop.store.stateAt(AUTH, 2)).contains(ours);
+    assertThat(shop.store.stateAt(AUTH, 3)).contains(theirs);
+  }
+
+  @Test
+  void a_side_is_not_taken_in_a_dry_run_or_where_it_cannot_be_read() {
+    var ours = shop.text(AUTH);
+    var dialect = shop.dialect(AUTH);
+    var damaged = merged(ours, "{");
+
+    shop.checkpoints.takeSide(
+        dialect, AUTH, merged(ours, "{\"version\": 1}"), false, Workshop.by(ChangeMode.DRY_RUN));
+    assertThatThrownBy(() -> shop.checkpoints.takeSide(dialect, AUTH, damaged, false, EARNEST))
+        .isInstanceOf(FormatException.class);
+
+    assertThat(shop.text(AUTH)).isEqualTo(ours);
+    assertThat(shop.store.history(AUTH)).hasSize(1);
+  }
+
+  @Test
+  void the_readable_side_can_be_taken_from_a_damaged_one() {
+    var ours = shop.text(AUTH);
+
+    shop.checkpoints.takeSide(shop.dialect(AUTH), AUTH, merged(ours, "{"), true, EARNEST);
+
+    assertThat(shop.text(AUTH)).isEqualTo(ours);
+    assertThat(shop.store.stateAt(AUTH, 2)).contains("{");
   }
 
   @Test
