@@ -10,22 +10,33 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.history.Event;
+import dev.tidemark.security.Secrets;
 import dev.tidemark.workflow.ArtifactExists;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CleanTree;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Reviewed;
 import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
+import dev.tidemark.workflow.policy.DialectOptions;
+import dev.tidemark.workflow.policy.SecretPolicy;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Gates that are looked at, and what is recorded to open them.
 class GateEvaluatorTest {
   private static final CleanTree CLEAN = new CleanTree();
+
+  /// The example key of the vendor's manual, which opens nothing.
+  private static final String KEY = "AKIAIOSFODNN7EXAMPLE";
 
   private static Workshop begun(Gate... gates) {
     return Workshop.gated(gates).after(RELEASE, Workshop.start(RELEASE));
@@ -174,5 +185,97 @@ class GateEvaluatorTest {
     shop.trusting = true;
     assertThat(states(shop, RELEASE).getFirst().isOpen()).isTrue();
     shop.after(RELEASE, begin);
+  }
+
+  private static <C extends Checkpoint> List<Blocker> request(
+      Workshop shop, Dialect<C> dialect, PhaseName phase, String comment, Caller by) {
+    return new GateEvaluator(shop.store, shop.store, shop)
+        .requestChanges(dialect, RELEASE, phase, comment, by);
+  }
+
+  private static List<Blocker> request(Workshop shop, String comment) {
+    return request(shop, shop.dialect(RELEASE), PLAN, comment, person("ann"));
+  }
+
+  private static Caller person(String name) {
+    var actor = new Actor(Actor.Kind.PERSON, name, null, null, 0);
+    return new Caller(
+        actor, ChangeMode.COMMIT, DialectOptions.NONE, null, ApprovalEvidence.TERMINAL);
+  }
+
+  private static @Nullable Claim requested(Workshop shop) {
+    var proof =
+        shop.store
+            .find(RELEASE)
+            .orElseThrow()
+            .evidence()
+            .proof(Claim.ChangesRequested.WORD, PLAN.value());
+    return proof == null ? null : proof.claim();
+  }
+
+  @Test
+  void a_person_requests_changes_of_a_phase_and_the_document_stays_as_it_is() {
+    var shop = begun();
+    var before = shop.text(RELEASE);
+
+    assertThat(request(shop, "Split step 2")).isEmpty();
+
+    var claim = new Claim.ChangesRequested(PLAN, "terminal", "Split step 2");
+    assertThat(requested(shop)).isEqualTo(claim);
+    assertThat(shop.events(RELEASE)).containsExactly(new Event.EvidenceRecorded(claim));
+    assertThat(shop.text(RELEASE)).isEqualTo(before);
+  }
+
+  @Test
+  void only_a_person_requests_changes() {
+    var shop = begun();
+
+    var by = Workshop.by(ChangeMode.COMMIT);
+    var blockers = request(shop, shop.dialect(RELEASE), PLAN, "Split step 2", by);
+
+    assertThat(blockers).extracting(Blocker::code).containsExactly("needs-person");
+    assertThat(requested(shop)).isNull();
+  }
+
+  @Test
+  void a_request_of_changes_has_at_most_2000_characters() {
+    var shop = begun();
+
+    var blockers = request(shop, "x".repeat(2_001));
+    assertThat(blockers).extracting(Blocker::code).containsExactly("comment-too-long");
+    assertThat(blockers.getFirst().reason())
+        .isEqualTo("the comment has 2001 characters, at most 2000 are recorded");
+    assertThat(requested(shop)).isNull();
+    assertThat(request(shop, "x".repeat(2_000))).isEmpty();
+    assertThat(requested(shop))
+        .isEqualTo(new Claim.ChangesRequested(PLAN, "terminal", "x".repeat(2_000)));
+  }
+
+  @Test
+  void a_request_of_changes_holds_no_secret_where_secrets_are_refused() {
+    var shop = begun();
+    shop.secrets = SecretPolicy.REFUSE;
+    var dialect = shop.dialect(RELEASE);
+
+    assertThat(request(shop, "Use " + KEY)).extracting(Blocker::code).containsExactly("secret");
+    assertThat(request(shop, dialect, PLAN, "Shorter", person(KEY)))
+        .extracting(Blocker::reason)
+        .containsExactly("the actor looks like a secret: aws-access-key");
+    assertThat(request(shop, dialect, new PhaseName(KEY), "Shorter", person("ann")))
+        .extracting(Blocker::reason)
+        .containsExactly("the phase looks like a secret: aws-access-key");
+    assertThat(shop.store.history(RELEASE)).hasSize(1);
+  }
+
+  @Test
+  void a_secret_in_a_request_of_changes_is_redacted_where_that_is_the_policy() {
+    var shop = begun();
+    shop.secrets = SecretPolicy.REDACT;
+
+    assertThat(request(shop, "Use " + KEY)).isEmpty();
+
+    assertThat(requested(shop))
+        .isEqualTo(new Claim.ChangesRequested(PLAN, "terminal", Secrets.redacted("Use " + KEY)));
+    assertThat(String.valueOf(requested(shop))).doesNotContain(KEY);
   }
 }

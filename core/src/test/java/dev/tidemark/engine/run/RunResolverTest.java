@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.Workshop;
 import dev.tidemark.engine.run.RunSelection.Nothing;
 import dev.tidemark.engine.run.RunSelection.Selected;
@@ -216,7 +217,8 @@ class RunResolverTest {
     "design/new, verse, toy/design/new",
     "toy, toy, 'unclear: no-workflow, toy is a format, not a workflow'",
     "solo/x, toy, 'unclear: bad-name, there is no workflow x'",
-    "/x, toy, 'unclear: bad-name, \"\" cannot be a workflow'"
+    "/x, toy, 'unclear: bad-name, \"\" cannot be a workflow'",
+    "/epic, toy, 'unclear: bad-name, \"\" cannot be a workflow'"
   })
   void a_new_run_is_named_in_the_usual_dialect_unless_an_open_one_has_the_name(
       String words, String usual, String meant) {
@@ -247,5 +249,73 @@ class RunResolverTest {
     assertThat(named.read(shop.runs()).checkpoint()).isNotNull();
     damaged(LOGIN, "main");
     assertThat(((Selected) names("toy").existing("login")).decoded()).isNull();
+  }
+
+  @Test
+  void the_only_unfinished_run_is_meant_on_every_branch_with_a_notice_on_another() {
+    begin(AUTH);
+    var here = names("toy");
+    assertThat(told(here.onlyRunOfBranch("main"))).isEqualTo("toy/design/auth");
+    assertThat(here.notices()).isEmpty();
+
+    var elsewhere = names("toy");
+    assertThat(told(elsewhere.onlyRunOfBranch("other"))).isEqualTo("toy/design/auth");
+    assertThat(elsewhere.notices())
+        .containsExactly(
+            new Notice(
+                "other-branch",
+                "the last change of toy/design/auth was made on branch main;"
+                    + " checked out is other"));
+  }
+
+  @Test
+  void recent_runs_are_those_of_the_branch_and_then_the_last_changed_first() {
+    var undated = new CheckpointId("toy", "design", "undated");
+    var done = new CheckpointId("toy", "design", "done");
+    shop.store.edit(undated, "{\"version\": 1, \"workflow\": \"design\", \"phases\": {}}");
+    begin(AUTH, LOGIN, done);
+    finish(done);
+    shop.head("feature", Workshop.COMMIT);
+    begin(CODE);
+
+    assertThat(names("toy").recent("main"))
+        .extracting(RunSummary::id)
+        .containsExactly(LOGIN, AUTH, undated, CODE);
+    assertThat(names("toy").recent("feature"))
+        .extracting(RunSummary::id)
+        .containsExactly(CODE, undated, LOGIN, AUTH);
+    assertThat(names("toy").recent(null))
+        .extracting(RunSummary::id)
+        .containsExactly(CODE, LOGIN, AUTH, undated);
+  }
+
+  @Test
+  void a_misspelled_workflow_of_another_format_is_refused_with_the_right_name() {
+    var refused = (Unclear) names("toy").named("epci/x");
+
+    assertThat(told(refused)).isEqualTo("unclear: unknown-workflow, there is no workflow \"epci\"");
+    assertThat(refused.blocker().hint())
+        .isEqualTo("Did you mean twin/epic? See what can be started: tidemark workflows list");
+    assertThat(told(names("twin").named("epci/x"))).isEqualTo("twin/epci/x");
+    assertThat(told(names("toy").named("desing/x"))).isEqualTo("toy/desing/x");
+    assertThat(told(names("toy").named("other/x"))).isEqualTo("toy/other/x");
+  }
+
+  @Test
+  void a_run_that_is_there_is_meant_although_its_workflow_looks_misspelled() {
+    damaged(new CheckpointId("toy", "epci", "x"), "main");
+
+    assertThat(told(names("toy").named("toy/epci/x"))).isEqualTo("toy/epci/x");
+    assertThat(told(names("toy").named("epci/x"))).isEqualTo("toy/epci/x");
+  }
+
+  @Test
+  void a_new_run_continues_the_open_one_of_its_name_but_not_a_finished_one() {
+    var twin = new CheckpointId("twin", "implement", "auth");
+    begin(twin);
+    assertThat(told(names("toy").named("implement/auth"))).isEqualTo("twin/implement/auth");
+
+    finish(twin);
+    assertThat(told(names("toy").named("implement/auth"))).isEqualTo("toy/implement/auth");
   }
 }
