@@ -6,22 +6,38 @@ import static dev.tidemark.engine.Workshop.PLAN;
 import static dev.tidemark.engine.Workshop.RELEASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Rules;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Proof;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.ToyCheckpoint;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CleanTree;
 import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.IssueRecorded;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.PhasesDone;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.ServicePolicy;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Gates before phases begin and before they end, under the engine.
@@ -253,5 +269,259 @@ class GatekeeperTest {
             new PhaseDefinition(PUBLISH));
     var shop = new Workshop(new WorkflowDefinition("toy", "release", phases, null, "x", false, ""));
     return shop.after(RELEASE, Workshop.start(RELEASE), Workshop.complete(PLAN));
+  }
+
+  /// Records undecided merge conflicts in the document, as a merge of two branches leaves them.
+  private static void conflicted(Workshop shop, @Nullable PhaseName... phases) {
+    var conflicts = new ArrayList<MergeConflict>();
+    for (var phase : phases) {
+      conflicts.add(new MergeConflict(phase, List.of(), goal("A"), goal("B")));
+    }
+    var root = (JsonObject) JsonText.parse(shop.text(RELEASE));
+    shop.store.edit(RELEASE, MergeConflict.into(root, conflicts).toString());
+  }
+
+  private static JsonObject goal(String goal) {
+    return JsonObject.EMPTY.with("goal", goal);
+  }
+
+  private static List<String> reasons(ChangeResult<?> changeResult) {
+    return ((Refusal<?>) changeResult.outcome()).blockers().stream().map(Blocker::reason).toList();
+  }
+
+  @Test
+  void an_undecided_merge_conflict_closes_its_phase_and_those_after_it() {
+    var shop = three();
+    conflicted(shop, BUILD);
+
+    for (var change :
+        List.of(
+            Workshop.begin(BUILD),
+            Workshop.begin(PUBLISH),
+            Workshop.begin(new PhaseName("unplanned")),
+            new Change.FinishRun())) {
+      var refused = ask(shop, change);
+      assertThat(Workshop.codes(refused)).containsExactly("merge-undecided");
+      assertThat(reasons(refused))
+          .containsExactly(
+              "phase build has an undecided merge conflict: goal: ours \"A\", theirs \"B\"");
+    }
+  }
+
+  @Test
+  void the_phases_before_an_undecided_merge_conflict_stay_open() {
+    var shop = three();
+    conflicted(shop, BUILD);
+
+    shop.after(RELEASE, Workshop.begin(PLAN), Workshop.complete(PLAN));
+    shop.after(RELEASE, new Change.StateGoal("Ship it"));
+  }
+
+  @Test
+  void an_undecided_merge_conflict_of_the_run_closes_only_its_end() {
+    var shop = three();
+    conflicted(shop, (PhaseName) null);
+    shop.after(RELEASE, Workshop.begin(BUILD), Workshop.complete(BUILD));
+
+    var refused = ask(shop, new Change.FinishRun());
+
+    assertThat(Workshop.codes(refused)).containsExactly("merge-undecided");
+    assertThat(reasons(refused))
+        .containsExactly(
+            "toy/release/v1 has an undecided merge conflict: goal: ours \"A\", theirs \"B\"");
+  }
+
+  private static Change save(Workshop shop, String key, String value) {
+    var root = (JsonObject) JsonText.parse(shop.text(RELEASE));
+    return new Change.SaveDocument(root.with(key, value), "v1");
+  }
+
+  @Test
+  void a_document_saved_as_finished_passes_the_gates_of_all_phases() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop, "a.txt");
+    shop.after(RELEASE, save(shop, "owner", "ann"));
+
+    var finished = save(shop, "completed_at", "2026-03-01T12:00:00Z");
+    assertThat(Workshop.codes(ask(shop, finished))).containsExactly("tree-dirty");
+
+    tidy(shop);
+    shop.after(RELEASE, finished);
+    assertThat(claims(shop)).contains(new Claim.GateCleared(BUILD, COMMIT));
+  }
+
+  @Test
+  void a_finished_document_passes_the_gates_again_only_if_a_phase_moves() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop, "a.txt");
+    var root = (JsonObject) JsonText.parse(shop.text(RELEASE));
+    shop.store.edit(RELEASE, root.with("completed_at", "2026-03-01T12:00:00Z").toString());
+
+    shop.after(RELEASE, save(shop, "owner", "ann"));
+    var moved = shop.text(RELEASE).replaceFirst("pending", "complete");
+    var change = new Change.SaveDocument((JsonObject) JsonText.parse(moved), "v1");
+
+    assertThat(Workshop.codes(ask(shop, change))).containsExactly("tree-dirty");
+  }
+
+  @Test
+  void a_change_that_ends_the_run_by_its_event_passes_the_gates_of_all_phases() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop, "a.txt");
+    var script = new Script();
+    script.events = List.of(new Event.WorkflowCompleted());
+    var goal = new Change.StateGoal("Ship it");
+    var by = Workshop.by(ChangeMode.COMMIT);
+
+    var refused = shop.checkpoints.apply(script.dialect(), RELEASE, goal, by);
+    assertThat(Workshop.codes(refused)).containsExactly("tree-dirty");
+
+    script.events = List.of();
+    Workshop.allowed(shop.checkpoints.apply(script.dialect(), RELEASE, goal, by));
+  }
+
+  @Test
+  void completing_a_phase_again_passes_its_gates_unless_they_were_passed() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop, "a.txt");
+    var complete = shop.text(RELEASE).replace("pending", "complete");
+    shop.store.edit(RELEASE, complete);
+
+    assertThat(Workshop.codes(ask(shop, Workshop.complete(BUILD)))).containsExactly("tree-dirty");
+    tidy(shop);
+    shop.after(RELEASE, Workshop.complete(BUILD));
+    assertThat(claims(shop)).contains(new Claim.GatePassed(BUILD, true, COMMIT));
+  }
+
+  @Test
+  void the_gates_of_the_beginning_are_asked_of_a_skipped_phase_unless_it_began() {
+    var shop = begun(Workshop.enter(CLEAN));
+    var skip = new Change.SkipPhase(BUILD, "not today");
+    tidy(shop, "a.txt");
+    assertThat(Workshop.codes(ask(shop, skip))).containsExactly("tree-dirty");
+
+    tidy(shop);
+    shop.after(RELEASE, Workshop.begin(BUILD));
+    tidy(shop, "a.txt");
+    shop.after(RELEASE, skip);
+  }
+
+  @Test
+  void a_start_leaves_only_phases_without_a_mandatory_gate_out() {
+    var gates = List.of(new Gate("tidy", Gate.Moment.ENTER, false, CLEAN));
+    var phases =
+        List.of(
+            new PhaseDefinition(PLAN),
+            new PhaseDefinition(BUILD, null, List.of(Workshop.enter(CLEAN))),
+            new PhaseDefinition(PUBLISH, null, gates));
+    var shop = new Workshop(new WorkflowDefinition("toy", "release", phases, null, "x", false, ""));
+
+    var refused = ask(shop, new Change.StartRun("release", "v1", List.of(PLAN), false));
+
+    assertThat(reasons(refused))
+        .containsExactly("phase build of release has a mandatory gate and is not among the phases");
+    shop.after(RELEASE, new Change.StartRun("release", "v1", List.of(BUILD), false));
+  }
+
+  private static Workshop releasing(String origin) {
+    var gates = List.of(Workshop.enter(CLEAN));
+    var phases = List.of(new PhaseDefinition(PLAN), new PhaseDefinition(BUILD, null, gates));
+    var release = new WorkflowDefinition("toy", "release", phases, null, origin, false, "");
+    var shop = new Workshop(release).after(RELEASE, Workshop.start(RELEASE));
+    tidy(shop, "a.txt");
+    return shop;
+  }
+
+  @Test
+  void what_counts_as_an_edit_has_the_gates_of_a_built_in_workflow_asked_later() {
+    var edit = Caller.edit(Workshop.ANN);
+    var builtIn = releasing(WorkflowDefinition.BUILT_IN);
+    var own = releasing(".tidemark/workflows/release.yaml");
+
+    assertThat(Workshop.codes(own.ask(RELEASE, Workshop.begin(BUILD), edit)))
+        .containsExactly("tree-dirty");
+    assertThat(Workshop.codes(ask(builtIn, Workshop.begin(BUILD)))).containsExactly("tree-dirty");
+    Workshop.allowed(builtIn.ask(RELEASE, Workshop.begin(BUILD), edit));
+    assertThat(Workshop.codes(ask(builtIn, new Change.FinishRun()))).containsExactly("tree-dirty");
+  }
+
+  @Test
+  void a_saved_document_proves_no_verdict_that_it_holds() {
+    var shop = begun(Workshop.enter(CLEAN));
+    var root = (JsonObject) JsonText.parse(shop.text(RELEASE));
+    var gate = (JsonObject) JsonText.parse("{\"ship_allowed\": false, \"blockers\": [\"slow\"]}");
+
+    shop.after(RELEASE, new Change.SaveDocument(root.with("gate", gate), "v1"));
+
+    assertThat(claims(shop)).containsExactly(new Claim.GatePassed(null, false, COMMIT));
+  }
+
+  @Test
+  void the_warning_of_an_open_gate_is_told_once() {
+    var issue = new IssueRecorded();
+    var shop =
+        begun(
+            new Gate("one", Gate.Moment.ENTER, true, issue),
+            new Gate("two", Gate.Moment.ENTER, true, issue));
+    shop.answers.put(
+        FactQuery.fileText(ServicePolicy.FILE),
+        Fact.known(Optional.of("{\"linear\": {\"enabled\": true}}")));
+
+    var begun = ask(shop, Workshop.begin(BUILD));
+
+    assertThat(Workshop.told(begun)).containsExactly("no-issue");
+    assertThat(shop.text(RELEASE)).contains("\"current_phase\": \"build\"");
+  }
+
+  /// Rules with evidence of their own, beside that of the gates.
+  private record Proving(Script script, Claim claim) implements Rules<ToyCheckpoint> {
+    @Override
+    public List<FactQuery<?>> asks(@Nullable ToyCheckpoint checkpoint, Change change) {
+      return script.asks(checkpoint, change);
+    }
+
+    @Override
+    public Outcome<ToyCheckpoint> decide(
+        CheckpointId id, @Nullable ToyCheckpoint checkpoint, Change change, Facts facts) {
+      return script.decide(id, checkpoint, change, facts);
+    }
+
+    @Override
+    public List<Claim> evidence(
+        @Nullable ToyCheckpoint before,
+        Change change,
+        Transition<ToyCheckpoint> made,
+        Facts facts) {
+      return List.of(claim);
+    }
+
+    private Dialect<ToyCheckpoint> dialect() {
+      var usual = script.dialect();
+      return new Dialect<>(
+          usual.name(),
+          usual.format(),
+          this,
+          usual.locator(),
+          usual.resumePolicy(),
+          usual.validator(),
+          usual.onDamage());
+    }
+  }
+
+  @Test
+  void the_evidence_of_the_rules_is_recorded_after_the_passages() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop);
+    var verdict = new Claim.Verdict("audit", true, List.of(), new TreePosition(COMMIT, "t1"));
+    var dialect = new Proving(new Script(), verdict).dialect();
+
+    var by = Workshop.by(ChangeMode.COMMIT);
+    Workshop.allowed(shop.checkpoints.apply(dialect, RELEASE, Workshop.begin(BUILD), by));
+
+    assertThat(claims(shop))
+        .containsExactly(
+            new Claim.GatePassed(null, false, COMMIT),
+            new Claim.GatePassed(BUILD, false, COMMIT),
+            verdict);
   }
 }
