@@ -1,0 +1,275 @@
+package dev.tidemark.engine;
+
+import static dev.tidemark.engine.Workshop.AUTH;
+import static dev.tidemark.engine.Workshop.BUILD;
+import static dev.tidemark.engine.Workshop.PLAN;
+import static dev.tidemark.engine.Workshop.RELEASE;
+import static dev.tidemark.engine.Workshop.RESEARCH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.engine.Checkpoints.Caller;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Goal;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Change.TaskStep;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.PhaseReport;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Goals, notes and tasks that the document has no place for: which are refused, what they are
+/// about, and what is recorded of them.
+class NoteRecordingTest {
+  private static final Caller EARNEST = Caller.of(Workshop.ANN);
+  private static final PhaseName SPECS = new PhaseName("specs");
+
+  private final Workshop shop = new Workshop().after(AUTH, Workshop.start(AUTH));
+
+  private static Note question(String text) {
+    return new Note(Note.Kind.QUESTION, null, text);
+  }
+
+  private static Change note(Note... notes) {
+    return new Change.AmendPhase(null, PhaseReport.NONE, List.of(notes), List.of());
+  }
+
+  private static Change resolve(String text) {
+    return new Change.AmendPhase(null, PhaseReport.NONE, List.of(), List.of(question(text)));
+  }
+
+  private static Change add(String task) {
+    return new Change.ChangeTask(TaskStep.ADD, task);
+  }
+
+  private static Workshop release(boolean strict) {
+    var phases = List.of(new PhaseDefinition(PLAN), new PhaseDefinition(BUILD));
+    var release = new WorkflowDefinition("toy", "release", phases, null, "x", false, "", strict);
+    return new Workshop(release).after(RELEASE, Workshop.start(RELEASE));
+  }
+
+  private Blocker blocker(Change change) {
+    var outcome = shop.ask(AUTH, change, EARNEST).outcome();
+    assertThat(outcome).isInstanceOf(Refusal.class);
+    assertThat(((Refusal<?>) outcome).blockers()).hasSize(1);
+    return ((Refusal<?>) outcome).blockers().getFirst();
+  }
+
+  private List<Note> notes(CheckpointId id) {
+    return shop.store.find(id).orElseThrow().evidence().worklog().notes();
+  }
+
+  private List<PlannedTask> tasks() {
+    return shop.store.find(AUTH).orElseThrow().evidence().worklog().tasks();
+  }
+
+  @Test
+  void a_note_without_text_is_refused_and_nothing_of_its_change_is_recorded() {
+    var blocker = blocker(note(question("How?"), question(" \n")));
+
+    assertThat(blocker.kind()).isEqualTo(Blocker.Kind.USAGE);
+    assertThat(blocker.code()).isEqualTo("empty-note");
+    assertThat(blocker.reason()).isEqualTo("the note is empty");
+    assertThat(notes(AUTH)).isEmpty();
+    assertThat(shop.store.history(AUTH)).hasSize(1);
+  }
+
+  @Test
+  void a_note_may_have_2000_characters_and_not_one_more() {
+    shop.after(AUTH, note(question("a".repeat(2000))));
+
+    var blocker = blocker(note(question("b".repeat(2001))));
+
+    assertThat(blocker.code()).isEqualTo("note-too-long");
+    assertThat(blocker.reason()).isEqualTo("the note has 2001 characters; at most 2000 are kept");
+    assertThat(notes(AUTH)).extracting(Note::text).containsExactly("a".repeat(2000));
+  }
+
+  @Test
+  void a_goal_without_text_is_refused_at_the_start_of_a_run_and_later() {
+    var fresh = new Change.StartRun("design", "auth", List.of(), true, false, " ");
+
+    for (var change : List.of(fresh, new Change.StateGoal(""))) {
+      var blocker = blocker(change);
+      assertThat(blocker.code()).isEqualTo("empty-goal");
+      assertThat(blocker.reason()).isEqualTo("the goal is empty");
+    }
+    assertThat(shop.store.history(AUTH)).hasSize(1);
+    shop.after(AUTH, new Change.StateGoal("Log in with a key"));
+    assertThat(shop.events(AUTH))
+        .containsExactly(new Event.GoalStated(new Goal("Log in with a key", false)));
+  }
+
+  @Test
+  void a_note_without_a_phase_is_about_the_one_in_progress_or_the_next() {
+    shop.after(AUTH, note(question("Where?")), Workshop.complete(RESEARCH));
+    shop.after(AUTH, Workshop.begin(SPECS), note(question("How?")));
+
+    assertThat(notes(AUTH))
+        .containsExactly(
+            new Note(Note.Kind.QUESTION, RESEARCH, "Where?"),
+            new Note(Note.Kind.QUESTION, SPECS, "How?"));
+  }
+
+  @Test
+  void a_note_of_a_finished_run_is_about_its_last_phase() {
+    shop.after(AUTH, new Change.FinishRun(), note(question("Why?")));
+
+    assertThat(notes(AUTH)).containsExactly(new Note(Note.Kind.QUESTION, SPECS, "Why?"));
+  }
+
+  @Test
+  void a_note_of_a_run_without_phases_is_about_the_run() {
+    shop.store.edit(AUTH, "{\"version\": 1, \"workflow\": \"design\", \"phases\": {}}");
+
+    shop.after(AUTH, note(question("Why?")));
+
+    assertThat(notes(AUTH)).containsExactly(new Note(Note.Kind.QUESTION, null, "Why?"));
+  }
+
+  @Test
+  void a_part_of_its_text_names_the_one_question_that_has_it() {
+    shop.after(AUTH, note(question("Which key?"), question("Which store?")));
+
+    shop.after(AUTH, resolve("KEY"));
+
+    assertThat(shop.events(AUTH))
+        .containsExactly(
+            new Event.NoteResolved(new Note(Note.Kind.QUESTION, RESEARCH, "Which key?")));
+    assertThat(notes(AUTH)).extracting(Note::text).containsExactly("Which store?");
+  }
+
+  @Test
+  void words_that_several_questions_have_are_refused_with_only_these_listed() {
+    shop.after(AUTH, note(question("Which key?"), question("How long?"), question("Which store?")));
+
+    var blocker = blocker(resolve("which"));
+
+    assertThat(blocker.code()).isEqualTo("which-note");
+    assertThat(blocker.reason())
+        .isEqualTo(
+            "several open questions or blockers contain \"which\": Which key?; Which store?");
+    assertThat(notes(AUTH)).hasSize(3);
+  }
+
+  @Test
+  void words_that_no_question_has_are_refused_with_the_open_ones_listed() {
+    assertThat(blocker(resolve("password")).reason())
+        .isEqualTo("no open question or blocker contains \"password\"");
+    var blocked = new Note(Note.Kind.BLOCKED, null, "No network");
+    var idea = new Note(Note.Kind.NOTE, null, "Keys are short");
+    shop.after(AUTH, note(question("Which key?"), blocked, idea));
+
+    var blocker = blocker(resolve("password"));
+
+    assertThat(blocker.code()).isEqualTo("no-open-note");
+    assertThat(blocker.reason())
+        .isEqualTo("no open question or blocker contains \"password\": Which key?; No network");
+  }
+
+  @Test
+  void of_many_open_questions_the_first_five_are_listed_and_the_others_counted() {
+    var questions = new ArrayList<Note>();
+    for (int i = 1; i <= 5; i++) {
+      questions.add(question("Q" + i + "?"));
+    }
+    shop.after(AUTH, note(questions.toArray(Note[]::new)));
+    assertThat(blocker(resolve("password")).reason()).endsWith(": Q1?; Q2?; Q3?; Q4?; Q5?");
+
+    shop.after(AUTH, note(question("Q6?"), question("Q7?")));
+
+    assertThat(blocker(resolve("password")).reason()).endsWith(": Q1?; Q2?; Q3?; Q4?; Q5?; 2 more");
+    assertThat(blocker(resolve("?")).reason())
+        .isEqualTo(
+            "several open questions or blockers contain \"?\""
+                + ": Q1?; Q2?; Q3?; Q4?; Q5?; 2 more");
+  }
+
+  @Test
+  void a_task_is_recorded_in_the_phase_at_hand_and_leaves_the_document_alone() {
+    var before = shop.text(AUTH);
+
+    shop.after(AUTH, add("Write the tests"));
+
+    var task = PlannedTask.of("T001", RESEARCH, "pending", "Write the tests");
+    assertThat(shop.events(AUTH)).containsExactly(new Event.TaskChanged(task));
+    assertThat(tasks()).containsExactly(task);
+    assertThat(shop.text(AUTH)).isEqualTo(before);
+    var elsewhere = new Change.ChangeTask(TaskStep.ADD, "Sign", null, SPECS);
+    shop.after(AUTH, elsewhere);
+    assertThat(tasks()).extracting(PlannedTask::phase).containsExactly(RESEARCH, SPECS);
+  }
+
+  @Test
+  void a_task_of_a_run_without_phases_is_a_task_of_the_run() {
+    shop.store.edit(AUTH, "{\"version\": 1, \"workflow\": \"design\", \"phases\": {}}");
+
+    shop.after(AUTH, add("Write the tests"));
+
+    assertThat(tasks()).extracting(PlannedTask::phase).containsExactly(new PhaseName("run"));
+  }
+
+  @Test
+  void a_task_without_text_or_that_is_unknown_is_refused() {
+    var empty = blocker(add(" "));
+    assertThat(empty.code()).isEqualTo("no-task");
+    assertThat(empty.reason()).isEqualTo("the task has no text");
+    shop.after(AUTH, add("Write the tests"));
+
+    var unknown = blocker(new Change.ChangeTask(TaskStep.DONE, "Sign"));
+
+    assertThat(unknown.code()).isEqualTo("no-task");
+    assertThat(unknown.reason())
+        .isEqualTo("there is no task \"Sign\"; there are: T001 Write the tests");
+    assertThat(tasks()).hasSize(1);
+  }
+
+  @Test
+  void a_phase_that_ends_with_open_tasks_is_told_so_and_one_that_begins_is_not() {
+    var shop = release(false).after(RELEASE, add("Write the tests"));
+
+    assertThat(Workshop.told(shop.ask(RELEASE, Workshop.begin(PLAN), EARNEST))).isEmpty();
+    var ended = shop.ask(RELEASE, Workshop.complete(PLAN), EARNEST);
+
+    assertThat(Workshop.told(ended)).containsExactly("open-tasks");
+    assertThat(ended.outcome().notices().getFirst().text())
+        .isEqualTo("plan has an open task: T001 Write the tests");
+    assertThat(shop.events(RELEASE)).containsExactly(new Event.PhaseCompleted(PLAN));
+  }
+
+  @Test
+  void a_phase_of_a_strict_workflow_does_not_end_with_open_tasks() {
+    var shop = release(true).after(RELEASE, add("Write the tests"), Workshop.begin(PLAN));
+    var before = shop.text(RELEASE);
+
+    var refused = shop.ask(RELEASE, Workshop.complete(PLAN), EARNEST);
+
+    assertThat(Workshop.codes(refused)).containsExactly("open-tasks");
+    var blocker = ((Refusal<?>) refused.outcome()).blockers().getFirst();
+    assertThat(blocker.reason())
+        .isEqualTo("plan has an open task: T001 Write the tests; this workflow is strict");
+    assertThat(blocker.hint())
+        .isEqualTo("End each task first: tidemark task done T001 --run toy/release/v1");
+    assertThat(shop.text(RELEASE)).isEqualTo(before);
+    shop.after(RELEASE, new Change.ChangeTask(TaskStep.DONE, "T001"), Workshop.complete(PLAN));
+    assertThat(shop.events(RELEASE)).containsExactly(new Event.PhaseCompleted(PLAN));
+  }
+
+  @Test
+  void open_tasks_of_another_phase_do_not_keep_one_of_a_strict_workflow_from_its_end() {
+    var shop = release(true).after(RELEASE, Workshop.begin(PLAN));
+    shop.after(RELEASE, new Change.ChangeTask(TaskStep.ADD, "Build it", null, BUILD));
+
+    var ended = shop.ask(RELEASE, Workshop.complete(PLAN), EARNEST);
+
+    assertThat(Workshop.told(ended)).isEmpty();
+    assertThat(shop.events(RELEASE)).containsExactly(new Event.PhaseCompleted(PLAN));
+  }
+}
