@@ -16,9 +16,11 @@ import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.ApprovedByPerson;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Change.Judgement;
+import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
@@ -228,5 +230,26 @@ class EvidenceRecordingTest {
 
     assertThat(Workshop.codes(shop.ask(RELEASE, change, person(ChangeMode.COMMIT, null))))
         .containsExactly("no-phase");
+  }
+
+  @Test
+  void an_output_that_is_missing_cannot_be_approved_of_and_one_that_is_not_known_can() {
+    shop.answers.put(FactQuery.digest("plan.md"), Fact.known(Optional.empty()));
+    var command = Workshop.by(ChangeMode.DRY_RUN);
+
+    for (var by : List.of(person(ChangeMode.COMMIT, null), command)) {
+      var outcome = shop.ask(RELEASE, APPROVE, by).outcome();
+      assertThat(outcome).isInstanceOf(Refusal.class);
+      assertThat(((Refusal<?>) outcome).blockers())
+          .containsExactly(
+              Blocker.refused(
+                  "no-output",
+                  "there is nothing to approve of plan: plan.md is missing",
+                  "Write plan.md first, then: tidemark approve plan --run toy/release/v1"));
+    }
+    assertThat(proof(Claim.Approval.WORD, "plan")).isNull();
+    shop.answers.put(FactQuery.digest("plan.md"), Fact.unknown("no permission"));
+    Workshop.allowed(approve());
+    assertThat(approval().files()).containsExactly("plan.md");
   }
 }

@@ -3,12 +3,18 @@ package dev.tidemark.engine;
 import static dev.tidemark.engine.Workshop.AUTH;
 import static dev.tidemark.engine.Workshop.RESEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException.UnknownVersionException;
+import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.engine.RunMerger.Choice;
 import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.history.Event;
+import dev.tidemark.testkit.ToyDialects;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.fact.MergeSides;
@@ -164,5 +170,81 @@ class RunMergerTest {
 
     assertThat(merger.merge(shop.dialect(AUTH), AUTH, sides, null).refusal())
         .isEqualTo("the two sides are about different workflows");
+  }
+
+  @Test
+  void a_document_of_a_newer_version_is_not_merged_over() {
+    shop.store.edit(AUTH, "{\"version\": 2}");
+
+    assertThatThrownBy(() -> merger.merge(shop.dialect(AUTH), AUTH, sides, null))
+        .isInstanceOf(UnknownVersionException.class);
+  }
+
+  @Test
+  void a_file_with_conflict_markers_or_one_that_cannot_be_read_is_no_edit_to_keep() {
+    var expected = merger.merge(shop.dialect(AUTH), AUTH, sides, null).text();
+    var conflict =
+        "<<<<<<< HEAD\n" + sides.ours().text() + "\n=======\n" + "{}\n>>>>>>> bbb\n";
+
+    for (var text : List.of(conflict, "{")) {
+      shop.store.edit(AUTH, text);
+      var merged = merger.merge(shop.dialect(AUTH), AUTH, sides, null);
+      assertThat(merged.refusal()).isNull();
+      assertThat(merged.text()).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void a_base_that_cannot_be_read_is_merged_as_no_base() {
+    var none = new MergeSides(new Side("", null), sides.ours(), sides.theirs(), true);
+    var expected = merger.merge(shop.dialect(AUTH), AUTH, none, null);
+    var damaged = new MergeSides(new Side("", "{"), sides.ours(), sides.theirs(), true);
+
+    var merged = merger.merge(shop.dialect(AUTH), AUTH, damaged, null);
+
+    assertThat(merged.text()).isEqualTo(expected.text()).contains("\"A\"");
+    assertThat(merged.open()).isEqualTo(expected.open()).hasSize(1);
+  }
+
+  /// A dialect whose documents may not have the fields `x` and `y` both.
+  private static Dialect<?> exclusive(Severity severity) {
+    var usual = ToyDialects.toy(ToyDialects.builtIn());
+    var violation = new SchemaViolation(severity, "$.y", "must not stand beside x", "1");
+    return new Dialect<>(
+        usual.name(),
+        usual.format(),
+        new Script(),
+        usual.locator(),
+        usual.resumePolicy(),
+        text -> text.contains("\"x\"") && text.contains("\"y\"") ? List.of(violation) : List.of(),
+        usual.onDamage());
+  }
+
+  private static Side with(Side side, String fields) {
+    return new Side(side.commit(), String.valueOf(side.text()).replaceFirst("\\{", "{" + fields));
+  }
+
+  @Test
+  void a_merge_that_breaks_a_rule_which_both_sides_keep_is_refused() {
+    var ours = with(sides.ours(), "\"x\": 1,");
+    var each = new MergeSides(sides.base(), ours, with(sides.theirs(), "\"y\": 1,"), true);
+
+    var refused = merger.merge(exclusive(Severity.ERROR), AUTH, each, null);
+
+    assertThat(refused.refusal())
+        .isEqualTo("the merged file would be invalid: $.y must not stand beside x");
+    assertThat(refused.text()).isEmpty();
+    assertThat(merger.merge(exclusive(Severity.WARNING), AUTH, each, null).refusal()).isNull();
+  }
+
+  @Test
+  void a_merge_may_break_a_rule_that_a_side_breaks_already() {
+    var ours = with(sides.ours(), "\"x\": 1, \"y\": 1,");
+    var one = new MergeSides(sides.base(), ours, sides.theirs(), true);
+
+    var merged = merger.merge(exclusive(Severity.ERROR), AUTH, one, null);
+
+    assertThat(merged.refusal()).isNull();
+    assertThat(merged.text()).contains("\"x\"", "\"y\"");
   }
 }
