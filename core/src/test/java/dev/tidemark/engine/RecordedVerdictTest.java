@@ -28,8 +28,7 @@ import org.junit.jupiter.api.Test;
 /// Verdicts that a format writes into its document when a phase fails, and claims that its rules
 /// make themselves.
 class RecordedVerdictTest {
-  private static final Change FAIL =
-      new Change.FailPhase(RESEARCH, "too slow", PhaseReport.NONE);
+  private static final Change FAIL = new Change.FailPhase(RESEARCH, "too slow", PhaseReport.NONE);
   private static final TreePosition TREE = new TreePosition(Workshop.COMMIT, "t1");
 
   private final Workshop shop = new Workshop().after(AUTH, Workshop.start(AUTH));
@@ -50,8 +49,7 @@ class RecordedVerdictTest {
     public Outcome<ToyCheckpoint> decide(
         CheckpointId id, @Nullable ToyCheckpoint checkpoint, Change change, Facts facts) {
       var root = checkpoint == null ? JsonObject.EMPTY : checkpoint.root();
-      var gate =
-          JsonObject.builder().add("ship_allowed", passed).add("blockers", blockers).build();
+      var gate = JsonObject.builder().add("ship_allowed", passed).add("blockers", blockers).build();
       var after = new ToyCheckpoint(id, root.with("gate", gate));
       return Outcome.transition(after, List.of(new Event.PhaseFailed(RESEARCH, "too slow")));
     }

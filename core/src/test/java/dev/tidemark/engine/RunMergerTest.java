@@ -183,8 +183,7 @@ class RunMergerTest {
   @Test
   void a_file_with_conflict_markers_or_one_that_cannot_be_read_is_no_edit_to_keep() {
     var expected = merger.merge(shop.dialect(AUTH), AUTH, sides, null).text();
-    var conflict =
-        "<<<<<<< HEAD\n" + sides.ours().text() + "\n=======\n" + "{}\n>>>>>>> bbb\n";
+    var conflict = "<<<<<<< HEAD\n" + sides.ours().text() + "\n=======\n" + "{}\n>>>>>>> bbb\n";
 
     for (var text : List.of(conflict, "{")) {
       shop.store.edit(AUTH, text);
