@@ -57,8 +57,7 @@ final class StateMerge implements TreeMerge.Schema {
     var merged = treeMerge.merge(base, ours, theirs);
     merged = opened(base, ours, theirs, merged);
     merged = noted(ours, theirs, merged);
-    boolean oursFirst =
-        lead > 0 || (lead == 0 && ours.toString().compareTo(theirs.toString()) >= 0);
+    boolean oursFirst = lead > 0 || (lead == 0 && phase(ours).compareTo(phase(theirs)) >= 0);
     merged = listed(merged, oursFirst ? List.of(ours, theirs) : List.of(theirs, ours));
     merged = MergeConflict.into(merged, treeMerge.conflicts());
     return Result.of(JsonSplice.apply(document, ours, merged));
@@ -141,6 +140,13 @@ final class StateMerge implements TreeMerge.Schema {
     var phases = root.object(SchemaFields.PHASES);
     var entry = phases == null ? null : phases.object(phase);
     return entry == null ? null : entry.string(SchemaFields.NEXT_ACTION);
+  }
+
+  /// Returns the name of the current phase; empty if there is none.
+  private static String phase(JsonObject root) {
+    var state = root.object(SchemaFields.STATE);
+    var name = state == null ? null : state.string(SchemaFields.CURRENT_PHASE);
+    return name == null ? "" : name;
   }
 
   private static boolean isFinished(JsonObject root) {
