@@ -117,38 +117,7 @@ class PhaseTest {
     assertThat(new Actor(Actor.Kind.AGENT, "codex", "1.2", "host", 7)).hasToString("codex 1.2");
   }
 
-  /// A document that says as little as one can.
-  private record Bare(Optional<Instant> updatedAt) implements Checkpoint {
-    @Override
-    public CheckpointId id() {
-      return new CheckpointId("state", "design", null);
-    }
-
-    @Override
-    public List<Phase> phases() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<PhaseName> current() {
-      return Optional.empty();
-    }
-
-    @Override
-    public List<Decision> decisions() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<String> commit() {
-      return Optional.empty();
-    }
-
-    @Override
-    public boolean finished() {
-      return false;
-    }
-  }
+  private record Bare(Optional<Instant> updatedAt) implements BareCheckpoint {}
 
   @Test
   void a_document_that_says_when_it_was_saved_has_that_time() {

@@ -6,32 +6,25 @@ import static dev.tidemark.engine.Workshop.PLAN;
 import static dev.tidemark.engine.Workshop.RELEASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
-import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.Rules;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Proof;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.testkit.ToyCheckpoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CleanTree;
 import dev.tidemark.workflow.FactQuery;
-import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.IssueRecorded;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.PhasesDone;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
-import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.Outcome.Refusal;
-import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.policy.ServicePolicy;
 import java.util.ArrayList;
@@ -473,50 +466,16 @@ class GatekeeperTest {
     assertThat(shop.text(RELEASE)).contains("\"current_phase\": \"build\"");
   }
 
-  /// Rules with evidence of their own, beside that of the gates.
-  private record Proving(Script script, Claim claim) implements Rules<ToyCheckpoint> {
-    @Override
-    public List<FactQuery<?>> asks(@Nullable ToyCheckpoint checkpoint, Change change) {
-      return script.asks(checkpoint, change);
-    }
-
-    @Override
-    public Outcome<ToyCheckpoint> decide(
-        CheckpointId id, @Nullable ToyCheckpoint checkpoint, Change change, Facts facts) {
-      return script.decide(id, checkpoint, change, facts);
-    }
-
-    @Override
-    public List<Claim> evidence(
-        @Nullable ToyCheckpoint before,
-        Change change,
-        Transition<ToyCheckpoint> made,
-        Facts facts) {
-      return List.of(claim);
-    }
-
-    private Dialect<ToyCheckpoint> dialect() {
-      var usual = script.dialect();
-      return new Dialect<>(
-          usual.name(),
-          usual.format(),
-          this,
-          usual.locator(),
-          usual.resumePolicy(),
-          usual.validator(),
-          usual.onDamage());
-    }
-  }
-
   @Test
   void the_evidence_of_the_rules_is_recorded_after_the_passages() {
     var shop = begun(Workshop.enter(CLEAN));
     tidy(shop);
     var verdict = new Claim.Verdict("audit", true, List.of(), new TreePosition(COMMIT, "t1"));
-    var dialect = new Proving(new Script(), verdict).dialect();
+    var script = new Script();
+    script.claims = List.of(verdict);
 
     var by = Workshop.by(ChangeMode.COMMIT);
-    Workshop.allowed(shop.checkpoints.apply(dialect, RELEASE, Workshop.begin(BUILD), by));
+    Workshop.allowed(shop.checkpoints.apply(script.dialect(), RELEASE, Workshop.begin(BUILD), by));
 
     assertThat(claims(shop))
         .containsExactly(

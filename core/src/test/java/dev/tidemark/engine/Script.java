@@ -1,6 +1,7 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Dialect.OnDamage;
@@ -38,6 +39,9 @@ public final class Script implements Rules<ToyCheckpoint> {
   /// The effects that pending ones stand for; a kind without one is not made any more.
   final Map<PendingEffect.Kind, Effect> interrupted = new EnumMap<>(PendingEffect.Kind.class);
 
+  /// The evidence of the rules.
+  List<Claim> claims = List.of();
+
   public Fate fate = Fate.WRITTEN;
   public String owner = "ann";
 
@@ -62,6 +66,12 @@ public final class Script implements Rules<ToyCheckpoint> {
     var after = new ToyCheckpoint(id, root);
     return new Transition<>(
         after, events, List.of(new Notice("made", "it")), List.of(), effects, fate);
+  }
+
+  @Override
+  public List<Claim> evidence(
+      @Nullable ToyCheckpoint before, Change change, Transition<ToyCheckpoint> made, Facts facts) {
+    return claims;
   }
 
   /// Returns the toy dialect under these rules.

@@ -1,11 +1,10 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Actor;
-import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.BareCheckpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
-import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// A run in a world that a test makes up.
 public class Scene {
@@ -38,35 +36,10 @@ public class Scene {
   boolean trusting;
 
   /// A document that says so much of its phases.
-  private record Paper(List<Phase> phases) implements Checkpoint {
+  private record Paper(List<Phase> phases) implements BareCheckpoint {
     @Override
     public CheckpointId id() {
       return RUN;
-    }
-
-    @Override
-    public Optional<Instant> updatedAt() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<PhaseName> current() {
-      return Optional.empty();
-    }
-
-    @Override
-    public List<Decision> decisions() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<String> commit() {
-      return Optional.empty();
-    }
-
-    @Override
-    public boolean finished() {
-      return false;
     }
   }
 

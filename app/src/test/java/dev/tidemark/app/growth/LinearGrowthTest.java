@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Complexity test: every verb and hook on a file of some size and of four times that size. Bytes
 /// allocated and CPU time of the process (a hook has a thread of its own) may grow by 2.6 for each
 /// doubling; quadratic work grows by 4. CPU time is measured again before it counts: the least of
-/// several tries is compared. Each verb is tried on some of the files, and each file with some of
-/// the verbs.
+/// several tries is compared. A sample tries each verb on some of the files, and each file with
+/// some of the verbs.
 class LinearGrowthTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -32,7 +32,7 @@ class LinearGrowthTest {
 
   private static final double GROWTH_MAX = 2.6 * 2.6;
   private static final int TRIES = 4;
-  private static final int SHARE = Proofs.tries(2, 8);
+  private static final int SHARE = Proofs.stride(8);
 
   /// Less is start-up cost, compilation by the JVM and buffers that grow in steps; the clock of a
   /// process counts in steps of 10 ms.

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// touches the file, and nothing reaches beyond the project.
 @Proves("R-USR-14")
 class HostileDocumentsTest {
-  private static final int MUTANTS = Proofs.tries(40, 6);
+  private static final int MUTANTS = Proofs.tries(80, 10);
 
   @TempDir private Path temp;
 

@@ -2,10 +2,9 @@ package dev.tidemark.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.BareCheckpoint;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskList;
@@ -15,7 +14,6 @@ import dev.tidemark.history.Worklog;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change.ChangeTask;
 import dev.tidemark.workflow.change.Change.TaskStep;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -32,44 +30,9 @@ class TaskNotesTest {
 
   /// A document with tasks.
   private record Tasks(List<PlannedTask> tasks, Optional<String> currentTask)
-      implements Checkpoint {
+      implements BareCheckpoint {
     static Tasks of(@Nullable String current, PlannedTask... tasks) {
       return new Tasks(List.of(tasks), Optional.ofNullable(current));
-    }
-
-    @Override
-    public CheckpointId id() {
-      return ID;
-    }
-
-    @Override
-    public Optional<Instant> updatedAt() {
-      return Optional.empty();
-    }
-
-    @Override
-    public List<Phase> phases() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<PhaseName> current() {
-      return Optional.empty();
-    }
-
-    @Override
-    public List<Decision> decisions() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<String> commit() {
-      return Optional.empty();
-    }
-
-    @Override
-    public boolean finished() {
-      return false;
     }
   }
 
