@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -140,14 +141,27 @@ class DocumentMergeProperties {
   }
 
   /// The content without the description of the current state, which `item` and `phase` have once:
-  /// which one stands and which becomes a note depends on the sides of the last merge.
+  /// which one stands and which becomes a note depends on the sides of the last merge. So does the
+  /// current phase of `state`, where several are in progress and another side has taken back the
+  /// one that the newest side worked at; it is in progress in any case.
   private static Set<String> lasting(String format, String text) {
     var content = content(format, text);
     if (format.equals("item") || format.equals("phase")) {
       content.removeIf(line -> line.startsWith("detail") || line.startsWith("note"));
       content.removeIf(line -> line.contains("ContextSummary"));
+    } else if (format.equals("state")) {
+      content.removeIf(line -> line.startsWith("current"));
+      content.add("current " + statusOfCurrent(read(format, text)));
     }
     return content;
+  }
+
+  /// Returns the status of the current phase; empty if there is none.
+  private static Optional<PhaseStatus> statusOfCurrent(Checkpoint checkpoint) {
+    return checkpoint.phases().stream()
+        .filter(phase -> checkpoint.current().filter(phase.name()::equals).isPresent())
+        .map(Phase::status)
+        .findFirst();
   }
 
   @Property(tries = 600)

@@ -57,9 +57,8 @@ final class StateMerge implements TreeMerge.Schema {
     var merged = treeMerge.merge(base, ours, theirs);
     merged = opened(base, ours, theirs, merged);
     merged = noted(ours, theirs, merged);
-    // What is compared is of the run: the text of a merged document would depend on the order.
     boolean oursFirst =
-        lead > 0 || (lead == 0 && currentPhase(ours).compareTo(currentPhase(theirs)) >= 0);
+        lead > 0 || (lead == 0 && ours.toString().compareTo(theirs.toString()) >= 0);
     merged = listed(merged, oursFirst ? List.of(ours, theirs) : List.of(theirs, ours));
     merged = MergeConflict.into(merged, treeMerge.conflicts());
     return Result.of(JsonSplice.apply(document, ours, merged));
@@ -144,13 +143,6 @@ final class StateMerge implements TreeMerge.Schema {
     return entry == null ? null : entry.string(SchemaFields.NEXT_ACTION);
   }
 
-  /// Returns the name of the current phase; empty if there is none.
-  private static String currentPhase(JsonObject root) {
-    var state = root.object(SchemaFields.STATE);
-    var name = state == null ? null : state.string(SchemaFields.CURRENT_PHASE);
-    return name == null ? "" : name;
-  }
-
   private static boolean isFinished(JsonObject root) {
     var at = root.find(SchemaFields.COMPLETED_AT);
     return at != null && !(at instanceof JsonNull);
@@ -210,8 +202,10 @@ final class StateMerge implements TreeMerge.Schema {
   /// Returns the phase in progress: that of the leading side, if it still is in progress.
   private static @Nullable String current(JsonObject phases, List<JsonObject> sides) {
     for (var side : sides) {
-      var name = currentPhase(side);
-      if (status(phases, name) == PhaseStatus.IN_PROGRESS) {
+      var state = side.object(SchemaFields.STATE);
+      var name = state == null ? null : state.string(SchemaFields.CURRENT_PHASE);
+      var status = name == null ? null : status(phases, name);
+      if (status == PhaseStatus.IN_PROGRESS) {
         return name;
       }
     }
