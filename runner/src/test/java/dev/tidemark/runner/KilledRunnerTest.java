@@ -198,10 +198,12 @@ class KilledRunnerTest {
       throws IOException, InterruptedException {
     project.claude("miss", "hang", "ok", "ok", "ok");
     var runner = runner("claude");
-    var attempt = new AttemptLog(project.root, project.id()).folder(1);
-    for (int i = 0; i < 600 && !Files.exists(attempt.resolve("again/pid")); i++) {
+    // An agent that is killed before it has taken its mode leaves it to the next one.
+    var left = project.root.resolve("mode");
+    for (int i = 0; i < 600 && Files.readString(left).contains("hang"); i++) {
       Thread.sleep(50);
     }
+    assertThat(left).hasContent("ok\nok\nok\n");
     awaitAgent();
     runner.destroyForcibly().waitFor();
     awaitSilence();
