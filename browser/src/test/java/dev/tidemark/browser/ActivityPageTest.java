@@ -3,9 +3,11 @@ package dev.tidemark.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import dev.tidemark.testkit.LongProof;
 import org.junit.jupiter.api.Test;
 
 /// What happened in all runs, as the dashboard shows it.
+@LongProof
 class ActivityPageTest extends AtTheDashboard {
   private Locator entries() {
     return ann.page().locator(".stream .entry");

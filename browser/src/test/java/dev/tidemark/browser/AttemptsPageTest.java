@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.main.DrivenRun;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /// An agent at work, as the dashboard shows it.
+@LongProof
 class AttemptsPageTest extends AtTheDashboard {
   private static final String SEARCH = "implement/search";
   private static final String PAGE = "/runs/state%2Fimplement%2Fsearch";

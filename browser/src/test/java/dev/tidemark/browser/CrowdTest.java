@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
+import dev.tidemark.testkit.LongProof;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Very many runs, none at all, and runs whose every text wants to be more than text.
+@LongProof
 class CrowdTest {
   /// Would call a dialog or leave for elsewhere, were it ever taken for markup.
   private static final String ATTACK =

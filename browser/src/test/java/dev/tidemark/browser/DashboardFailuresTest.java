@@ -3,11 +3,13 @@ package dev.tidemark.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import dev.tidemark.testkit.LongProof;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// Failure is visible on the dashboard: groups of their own, first and red, each with reason and
 /// next step.
+@LongProof
 class DashboardFailuresTest extends AtTheDashboard {
   private static final String RED = "rgb(163, 35, 28)";
 

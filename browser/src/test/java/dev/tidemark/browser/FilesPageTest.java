@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /// Files, checkpoint files, summaries and notes are read in place: Markdown rendered, code
 /// highlighted.
+@LongProof
 class FilesPageTest extends AtTheDashboard {
   private static final String AUTH = "/runs/state%2Fimplement%2Fauth";
   private static final String RELEASE = "/runs/state%2Frelease%2Fv3";

@@ -3,6 +3,7 @@ package dev.tidemark.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import dev.tidemark.testkit.LongProof;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /// Files, summaries and notes that attack their reader: nothing in them runs, loads, imitates the
 /// page or steers the text, as Markdown and as code.
+@LongProof
 class HostileFilesTest extends AtTheDashboard {
   private static final String AUTH = "/runs/state%2Fimplement%2Fauth";
 

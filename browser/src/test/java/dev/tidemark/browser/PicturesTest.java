@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import dev.tidemark.app.main.Served;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The pictures of the documentation: made anew with `-Dtidemark.write=true`, and all there.
+@LongProof
 class PicturesTest {
   private static final Path IMAGES = Path.of("../docs/images").toAbsolutePath().normalize();
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The page of all projects of a server.
+@LongProof
 class ProjectsPageTest extends WithChromium {
   private static final String RELEASE = "/runs/state%2Frelease%2Fv2.4";
 

@@ -3,10 +3,12 @@ package dev.tidemark.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.testkit.LongProof;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// The table of all runs: order, density, sorting, filters, and the address that keeps them.
+@LongProof
 class RunsTableTest extends AtTheDashboard {
   private List<String> names() {
     return ann.page().locator("a.run .title").allInnerTexts();

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import dev.tidemark.testkit.LongProof;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 /// Many tabs, and many loads of one: a browser allows six connections to a server, so all tabs
 /// share one event stream.
+@LongProof
 class TabsTest extends AtTheDashboard {
   private static final int TABS = 10;
 

@@ -7,6 +7,7 @@ import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Machine;
 import dev.tidemark.app.main.Served;
 import dev.tidemark.app.main.TcpRelay;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Two machines share a database; a third one looks on.
+@LongProof
 class TeamDashboardTest {
   private static final String RUN = " --run implement/auth";
 

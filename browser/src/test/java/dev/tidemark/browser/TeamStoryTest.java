@@ -7,6 +7,7 @@ import dev.tidemark.app.main.Machine;
 import dev.tidemark.app.main.Served;
 import dev.tidemark.app.main.TcpRelay;
 import dev.tidemark.app.main.Team;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A team at work: a database, a repository that all push to, two machines with workers, a server,
 /// and a person who looks on and approves.
 @EnabledOnOs(value = OS.LINUX, disabledReason = "workers are stopped by signals")
+@LongProof
 class TeamStoryTest {
   private static final String RUN = "feature/login";
   private static final List<String> PHASES =

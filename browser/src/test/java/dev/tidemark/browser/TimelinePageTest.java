@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.main.DrivenRun;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /// Time on the dashboard: of one run, of all runs, and over days.
+@LongProof
 class TimelinePageTest extends AtTheDashboard {
   private static final String RELEASE = "/runs/state%2Frelease%2Fv2.4";
   private static final String SEARCH = "implement/search";

@@ -3,6 +3,7 @@ package dev.tidemark.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.DrivenRun;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// `watch` at a terminal and the table of the dashboard are two views of the same.
+@LongProof
 class WatchPageTest extends AtTheDashboard {
   private static final Pattern TITLE = Pattern.compile("(\\S.*) \\(\\d+\\)");
 

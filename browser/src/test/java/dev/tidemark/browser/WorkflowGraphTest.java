@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import dev.tidemark.app.main.Served;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The phases of a run as a graph: what each needs, its gates and its tasks.
+@LongProof
 class WorkflowGraphTest extends AtTheDashboard {
   private static final String SHIP = "/runs/state%2Fdelivery%2Fshop";
 

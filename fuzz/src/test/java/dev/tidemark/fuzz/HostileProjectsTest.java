@@ -11,7 +11,7 @@ import dev.tidemark.app.hook.event.HookEvent;
 import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
-import dev.tidemark.testkit.Proofs;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proves;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ class HostileProjectsTest {
   private static final int EXIT_MAX = 5;
 
   /// In a build each checkout gets a share of the verbs, each time another one.
-  private static final int SHARE = Proofs.tries(5, 12);
+  private static final int SHARE = 5;
 
   private static final String ONLY = System.getProperty("tidemark.hostile.only", "");
   private static final boolean ALL = Boolean.getBoolean("tidemark.hostile.all");
@@ -50,6 +50,7 @@ class HostileProjectsTest {
 
   private final ConcurrentLinkedQueue<String> defects = new ConcurrentLinkedQueue<>();
 
+  @LongProof
   @Test
   void no_verb_and_no_hook_is_led_astray_by_a_checkout() throws Exception {
     var checkouts = Checkout.below(Repository.root().resolve("fuzz/hostile-projects"));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.runner.RunResult.Status;
-import dev.tidemark.testkit.Proofs;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Hundreds of phases in one process and one work tree, as in a night: nothing grows but the
 /// history.
 @EnabledOnOs(value = OS.LINUX, disabledReason = "files and processes are counted in /proc")
+@LongProof
 class RunnerGrowthTest {
-  private static final int PHASES =
-      Integer.getInteger("tidemark.proof.runner-phases", Proofs.tries(100, 10));
+  private static final int PHASES = Integer.getInteger("tidemark.proof.runner-phases", 100);
 
   /// How many attempts of a run are kept.
   private static final int KEPT = 20;

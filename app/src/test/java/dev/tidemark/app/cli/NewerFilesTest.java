@@ -6,6 +6,7 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.CommandRegistry;
 import dev.tidemark.app.main.Tree;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// A file that a newer version has written survives every verb of the table that writes.
 @Proves("R-USR-21")
+@LongProof
 class NewerFilesTest {
   private static final String STATE = ".claude/state/implement-auth.json";
   private static final String NEWER =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.ForgedLines;
 import dev.tidemark.json.JsonString;
+import dev.tidemark.testkit.LongProof;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Messages to subscribers, the delivery log, completion, and error messages that repeat an
 /// argument, a setting or a file hold no forged line and no hidden character.
+@LongProof
 class ForgedMessagesTest {
   /// Lines that an argument goes into, at `@`.
   private static final String[] LINES = {

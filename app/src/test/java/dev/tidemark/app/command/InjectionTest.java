@@ -3,6 +3,7 @@ package dev.tidemark.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.LongProof;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// What somebody planted in a text of a document reaches whoever takes over as data, and as nothing
 /// else.
+@LongProof
 class InjectionTest {
   private static final List<String> PLANTED =
       List.of(

@@ -3,6 +3,7 @@ package dev.tidemark.app.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The main job from end to end, each command in a process of its own, with real kills.
+@LongProof
 class TourTest {
   @TempDir private Path temp;
 

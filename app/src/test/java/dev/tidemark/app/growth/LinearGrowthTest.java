@@ -7,7 +7,7 @@ import com.sun.management.ThreadMXBean;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Protocol;
 import dev.tidemark.app.main.Ran;
-import dev.tidemark.testkit.Proofs;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// doubling; quadratic work grows by 4. CPU time is measured again before it counts: the least of
 /// several tries is compared. A sample tries each verb on some of the files, and each file with
 /// some of the verbs.
+@LongProof
 class LinearGrowthTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -32,7 +33,6 @@ class LinearGrowthTest {
 
   private static final double GROWTH_MAX = 2.6 * 2.6;
   private static final int TRIES = 4;
-  private static final int SHARE = Proofs.stride(8);
 
   /// Less is start-up cost, compilation by the JVM and buffers that grow in steps; the clock of a
   /// process counts in steps of 10 ms.
@@ -132,8 +132,7 @@ class LinearGrowthTest {
     var small = project("small");
     var large = project("large");
     var failures = new ArrayList<String>();
-    for (int v = file.ordinal() % SHARE; v < VERBS.size(); v += SHARE) {
-      var verb = VERBS.get(v);
+    for (var verb : VERBS) {
       var less = cost(small, file, verb, 1);
       var more = cost(large, file, verb, 4);
       for (int i = 1; i < TRIES && more.isSuperlinear(less); i++) {

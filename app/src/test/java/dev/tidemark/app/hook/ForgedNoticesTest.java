@@ -9,6 +9,7 @@ import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.ForgedLines;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.LongProof;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// What hooks tell a model and a user, outside the data block of a brief, holds no line that a name
 /// or text of a document or an event began, and no hidden character.
+@LongProof
 class ForgedNoticesTest {
   /// The members that some event of some agent reads.
   private static final String EVENT =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Protocol;
 import dev.tidemark.app.main.Ran;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.StandardProtocolFamily;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Every verb and hook, with each file that Tidemark reads replaced by something that is no file or
 /// has no end: none blocks, none ends with a stack trace, no hook fails.
+@LongProof
 class ReplacedFilesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -8,6 +8,7 @@ import dev.tidemark.app.main.ForgedLines;
 import dev.tidemark.app.main.Served;
 import dev.tidemark.app.mcp.rpc.PercentEncoding;
 import dev.tidemark.json.JsonString;
+import dev.tidemark.testkit.LongProof;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Answers of the server hold no raw control, bidirectional or zero-width character, whatever the
 /// names and texts of a document or a request are: a client that prints them prints one line.
+@LongProof
 class ForgedAnswersTest {
   private static final String RUN = "/api/runs/state%2Fimplement%2Fauth";
   private static final List<String> ADDRESSES =

@@ -7,6 +7,7 @@ import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `install` and `doctor` tell when an agent will not run the hooks, by the agent's own settings.
+@LongProof
 class HookObstaclesTest {
   @TempDir private Path temp;
   private Path home;

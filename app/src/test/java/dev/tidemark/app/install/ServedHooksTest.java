@@ -3,6 +3,7 @@ package dev.tidemark.app.install;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Hooks that call the MCP server, where the client's version can.
+@LongProof
 class ServedHooksTest {
   @TempDir private Path temp;
 

@@ -6,6 +6,7 @@ import dev.tidemark.app.mcp.rpc.PercentEncoding;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.LongProof;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// Members that are data are the values themselves: `structuredContent`, the addresses of
 /// resources, and the content of a checkpoint file.
+@LongProof
 class ForgedMcpTextsTest {
   private static final String HELLO =
       "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{"

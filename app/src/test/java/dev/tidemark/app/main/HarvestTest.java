@@ -6,6 +6,7 @@ import dev.tidemark.app.Repository;
 import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.demo.ShellWords;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.testkit.Proofs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,7 +101,9 @@ class HarvestTest {
         sessions.add(new Session(name, lines));
       }
     }
-    return sessions;
+    return IntStream.iterate(0, i -> i < sessions.size(), i -> i + Proofs.stride(3))
+        .mapToObj(sessions::get)
+        .toList();
   }
 
   private static List<Session> own() {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Hostile;
-import dev.tidemark.testkit.Proofs;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,8 +21,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Documents that are meant to break something. No command fails as a bug, none that refuses
 /// touches the file, and nothing reaches beyond the project.
 @Proves("R-USR-14")
+@LongProof
 class HostileDocumentsTest {
-  private static final int MUTANTS = Proofs.tries(80, 10);
+  private static final int MUTANTS = 80;
 
   @TempDir private Path temp;
 

@@ -3,6 +3,7 @@ package dev.tidemark.app.main;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Hostile;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Names that are meant to break something end as a file in the state folder, or are refused.
 @Proves("R-COM-10")
+@LongProof
 class HostileNamesTest {
   /// Documents and our own folder, and the user's list of journals.
   private static final String WRITTEN =

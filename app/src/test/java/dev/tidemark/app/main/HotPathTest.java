@@ -2,6 +2,7 @@ package dev.tidemark.app.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,6 +83,7 @@ class HotPathTest {
     return name.startsWith("dev.tidemark.evidence.");
   }
 
+  @LongProof
   @ParameterizedTest
   @ValueSource(
       strings = {"done 1 --no-commit --summary Works. --created a.ts --decision Yes", "resume"})
@@ -166,6 +168,7 @@ class HotPathTest {
         "status --json",
         "done validation --summary Works."
       })
+  @LongProof
   void a_run_that_another_tool_has_begun_is_as_frugal(String line) throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);
     Trained.addFiles("found", tidemark.scratch());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.tidemark.app.Repository;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The OCI image of the distribution: its parts are named by their digests, and it runs as a user
 /// without rights on a file system that it cannot write.
+@LongProof
 class ImageTest {
   private static final Path ROOT = Repository.root();
 

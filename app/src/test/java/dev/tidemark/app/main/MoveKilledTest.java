@@ -2,8 +2,8 @@ package dev.tidemark.app.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.PostgresServer;
-import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,8 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// `store move` is killed in the middle, at moments spread over all of it, and said again: every
 /// run is in one place then, with the record that it had, byte for byte.
+@LongProof
 class MoveKilledTest {
-  private static final int KILLS = Integer.getInteger("tidemark.move.kills", Proofs.tries(6, 2));
+  private static final int KILLS = Integer.getInteger("tidemark.move.kills", 6);
   private static final List<String> RUNS =
       List.of("state/implement/auth", "state/design/key", "item/epic/EPIC-001");
 

@@ -10,6 +10,7 @@ import dev.tidemark.evidence.Envelope;
 import dev.tidemark.evidence.signature.SignatureResult;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.LongProof;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The files of a release, made by `build/release` from the distribution that `./tidemark` has
 /// built, and each way to install them in an environment without Java.
 @EnabledOnOs(value = OS.LINUX, disabledReason = "a release is made on Linux")
+@LongProof
 class ReleaseTest {
   private static final Path ROOT = Repository.root();
   private static final Path DIST = ROOT.resolve("app/target/tidemark");

@@ -3,6 +3,7 @@ package dev.tidemark.app.main;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.LongProof;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Slowloris: a program of the same machine holds connections open by requests that it never ends.
+@LongProof
 class SlowConnectionsTest {
   private static final int HELD = 600;
 

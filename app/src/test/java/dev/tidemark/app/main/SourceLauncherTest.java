@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.app.Repository;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The program `./tidemark`, which compiles its sources. On a build server the distribution must be
 /// distribution must be there; elsewhere `./tidemark --version` builds it.
+@LongProof
 class SourceLauncherTest {
   private static final String VERSION =
       "app/src/main/java/dev/tidemark/app/command/HelpCommands.java";

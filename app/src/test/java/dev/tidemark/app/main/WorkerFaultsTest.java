@@ -3,9 +3,9 @@ package dev.tidemark.app.main;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.MortalPostgres;
 import dev.tidemark.testkit.PostgresServer;
-import dev.tidemark.testkit.Proofs;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,9 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Everything that can happen to workers, on machines with a network of their own where such can be
 /// made: after it each phase is done once, the journals have no gap, and no agent is left.
 @EnabledOnOs(value = OS.LINUX, disabledReason = "signals, and agents are looked for in /proc")
+@LongProof
 class WorkerFaultsTest {
-  private static final int FAULTS =
-      Integer.getInteger("tidemark.proof.worker-faults", Proofs.tries(4, 2));
+  private static final int FAULTS = Integer.getInteger("tidemark.proof.worker-faults", 4);
   private static final Path FAKETIME =
       Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1");
 

@@ -2,6 +2,7 @@ package dev.tidemark.app.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
@@ -74,6 +75,7 @@ class WorkersTest {
         .isEqualTo("1  a  command  applied\n2  b  command  applied\n");
   }
 
+  @LongProof
   @Test
   void a_phase_is_worked_at_where_its_tags_are() throws Exception {
     team.define(
@@ -90,6 +92,7 @@ class WorkersTest {
     assertThat(owners.substring(0, owners.indexOf("b complete"))).contains("/able/");
   }
 
+  @LongProof
   @Test
   void no_more_runs_of_a_workflow_are_driven_at_the_same_time_than_it_allows() throws Exception {
     team.define("few", "run: {command: [./agent.sh], runs: 1}\nphases: [a, b, c, d]\n");
@@ -103,6 +106,7 @@ class WorkersTest {
     }
   }
 
+  @LongProof
   @Test
   void drained_workers_finish_their_phases_and_ctrl_c_ends_one_after_its_phases() throws Exception {
     team.queue("chain/one", "");
@@ -157,6 +161,7 @@ class WorkersTest {
     assertThat(team.user().run("run log open/x").out()).isEqualTo("1  a  command  applied\n");
   }
 
+  @LongProof
   @Test
   void files_travel_over_ssh() throws Exception {
     boolean needed = "1".equals(System.getenv("TIDEMARK_CI"));

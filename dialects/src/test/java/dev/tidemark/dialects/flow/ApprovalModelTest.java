@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.engine.StateSpace;
 import dev.tidemark.testkit.FormatContract;
+import dev.tidemark.testkit.LongProof;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// as they are: model checking of the dialect flow. `-Dtidemark.gates=full` covers sequences of any
 /// length.
 @Tag(FormatContract.THOROUGH)
+@LongProof
 class ApprovalModelTest {
   private static final int DEPTH = "full".equals(System.getProperty("tidemark.gates")) ? 100 : 3;
 

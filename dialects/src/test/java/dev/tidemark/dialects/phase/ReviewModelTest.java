@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.engine.StateSpace;
 import dev.tidemark.testkit.FormatContract;
+import dev.tidemark.testkit.LongProof;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Nothing behind the mandatory review is reached while a build is not reviewed: model checking of
 /// the phase checkpoint. `-Dtidemark.gates=full` makes one move more.
 @Tag(FormatContract.THOROUGH)
+@LongProof
 class ReviewModelTest {
   private static final int DEPTH = "full".equals(System.getProperty("tidemark.gates")) ? 5 : 4;
 

@@ -16,6 +16,7 @@ import dev.tidemark.port.Subscriber;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.Revision;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.Samples;
 import java.nio.file.Path;
@@ -74,6 +75,7 @@ class HousekeepingCrashStatesTest {
     assertThat(scene.states()).isGreaterThan(100);
   }
 
+  @LongProof
   @Test
   void a_record_goes_on_in_a_new_file() {
     scene.quietly(

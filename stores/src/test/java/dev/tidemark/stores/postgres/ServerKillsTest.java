@@ -12,8 +12,8 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.stores.postgres.connection.StoreAddress;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.MortalPostgres;
-import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// The processes of the database are killed with SIGKILL while two writers change a run each, and
 /// it recovers: nothing that was acknowledged is lost, nothing is there twice.
 @Proves({"R-USR-06", "R-USR-07"})
+@LongProof
 class ServerKillsTest {
-  private static final int ROUNDS =
-      Integer.getInteger("tidemark.proof.server-kills", Proofs.tries(4, 1));
+  private static final int ROUNDS = Integer.getInteger("tidemark.proof.server-kills", 4);
   private static final int MILLIS_MAX = 120;
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -12,6 +12,7 @@ import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.evidence.Receipt;
 import dev.tidemark.evidence.Statement;
 import dev.tidemark.history.Proof;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Receipts that were made or changed by hand, each in a real repository.
+@LongProof
 class ReceiptForgeryTest extends PullRequestCopies {
   @ParameterizedTest
   @MethodSource({"contents", "mixtures", "contradictions", "forms", "statements", "files"})
