@@ -9,7 +9,9 @@ import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -152,5 +154,47 @@ class TornJournalTest {
     assertThatThrownBy(() -> place.open().history(Place.RUN))
         .isInstanceOf(DamagedException.class)
         .hasMessageContaining("000001.jsonl");
+  }
+
+  @Test
+  void the_newest_entries_end_a_history_of_several_files_torn_or_not() throws IOException {
+    var place = new Place(root, Disks.unforced());
+    for (int i = 0; i < 10; i++) {
+      place.put(("" + (char) ('a' + i)).repeat(1_300_000));
+    }
+    var history = place.open().history(Place.RUN);
+    var newest = place.journal().resolve("000003.jsonl");
+    assertThat(newest).exists();
+    for (var end : List.of("", "{\"half", "x\n", "x\n{\"half")) {
+      Files.writeString(newest, end, StandardOpenOption.APPEND);
+      for (int count = 1; count <= 11; count++) {
+        assertThat(place.open().newest(Place.RUN, count))
+            .as("%s before %s", count, end)
+            .isEqualTo(history.subList(Math.max(0, 10 - count), 10));
+      }
+      Files.write(newest, Arrays.copyOf(Files.readAllBytes(newest), whole(newest)));
+    }
+  }
+
+  private static int whole(Path segment) throws IOException {
+    var text = Files.readString(segment);
+    return text.indexOf('\n', text.lastIndexOf("{\"head\"")) + 1;
+  }
+
+  @Test
+  void the_newest_entries_are_shown_whatever_was_damaged_long_before() throws IOException {
+    var place = new Place(root, Disks.unforced());
+    for (int i = 0; i < 9; i++) {
+      place.put("state " + i);
+    }
+    var history = place.open().history(Place.RUN);
+    var lines = Files.readAllLines(place.segment());
+    lines.set(2, lines.get(2).replace("\"seq\"", "\"sEq\""));
+    Files.write(place.segment(), lines);
+
+    assertThat(place.open().newest(Place.RUN, 4)).isEqualTo(history.subList(5, 9));
+    assertThatThrownBy(() -> place.open().newest(Place.RUN, 8))
+        .isInstanceOf(DamagedException.class)
+        .hasMessageContaining("000001.jsonl, line 3");
   }
 }

@@ -47,7 +47,7 @@ public final class JournalReader {
     for (int i = 0; i < numbers.length; i++) {
       checkNumber(runPaths, numbers[i], i + 1);
       var file = SegmentReader.file(runPaths.journal(), numbers[i]);
-      segment(runPaths, file, read(file), i == numbers.length - 1, chain);
+      segment(runPaths, file, read(file), 0, i == numbers.length - 1, chain);
     }
   }
 
@@ -62,7 +62,7 @@ public final class JournalReader {
     for (var each : files.entrySet()) {
       checkNumber(runPaths, each.getKey(), due++);
       var file = SegmentReader.file(runPaths.journal(), each.getKey());
-      segment(runPaths, file, each.getValue(), false, chain);
+      segment(runPaths, file, each.getValue(), 0, false, chain);
     }
   }
 
@@ -74,30 +74,47 @@ public final class JournalReader {
     return entries;
   }
 
-  /// Returns the newest entries, oldest first. Files before theirs are not read.
+  /// Returns the newest entries, oldest first. Records before theirs are not parsed, and files
+  /// before theirs are not read.
   public List<HistoryEntry> newest(RunPaths runPaths, int count) throws IOException {
     var numbers = segmentReader.numbers(runPaths.journal());
     var files = new ArrayDeque<byte[]>();
-    for (long lines = 0; lines <= count && files.size() < numbers.length; ) {
+    // The lines at the end may be torn; one more record is the one that the first of them follows.
+    long wanted = count + 1L + SegmentReader.RECORDS_PER_APPEND;
+    int begin = 0;
+    while (wanted > 0 && files.size() < numbers.length) {
       int at = numbers.length - 1 - files.size();
       checkNumber(runPaths, numbers[at], at + 1);
       var bytes = read(SegmentReader.file(runPaths.journal(), numbers[at]));
       files.addFirst(bytes);
-      // The first line of a file is its header, the last one may be torn.
-      lines += lines(bytes) - 2;
+      for (begin = bytes.length; wanted > 0 && begin > 0; wanted--) {
+        begin = lineBegin(bytes, begin);
+      }
+      // A file that is read from its beginning has a header besides its records.
+      wanted += begin == 0 ? 1 : 0;
     }
     var entries = new ArrayList<HistoryEntry>();
     var place = runPaths.journal().toString();
     var chain =
         new ChainValidator(
             line -> entries.add(StateReconstructor.entry(place, runPaths.id(), line)),
-            files.size() == numbers.length);
+            begin == 0 && files.size() == numbers.length);
     int number = numbers.length - files.size();
     for (var bytes : files) {
       var file = SegmentReader.file(runPaths.journal(), ++number);
-      segment(runPaths, file, bytes, number == numbers.length, chain);
+      segment(runPaths, file, bytes, begin, number == numbers.length, chain);
+      begin = 0;
     }
     return entries.subList(Math.max(0, entries.size() - count), entries.size());
+  }
+
+  /// Returns where the line begins whose end is there.
+  private static int lineBegin(byte[] bytes, int end) {
+    int begin = end - 1;
+    while (begin > 0 && bytes[begin - 1] != '\n') {
+      begin--;
+    }
+    return begin;
   }
 
   /// Returns the entries about the workflow as a whole, such as its start and its end, oldest
@@ -174,8 +191,11 @@ public final class JournalReader {
     return bytes == null ? new byte[0] : bytes;
   }
 
+  /// Reads the records of a file.
+  ///
+  /// @param from the beginning of the first line that is read; its header always is
   private static void segment(
-      RunPaths runPaths, Path file, byte[] bytes, boolean newest, ChainValidator chain) {
+      RunPaths runPaths, Path file, byte[] bytes, int from, boolean newest, ChainValidator chain) {
     int headerEnd = JournalLine.end(bytes, 0);
     var header = headerEnd < 0 ? null : SegmentHeader.read(bytes);
     if (header == null
@@ -186,7 +206,7 @@ public final class JournalReader {
     if (header == null || !header.run().equals(runPaths.id())) {
       throw damaged(file, bytes, 0, "the first line does not name " + runPaths.id());
     }
-    int begin = headerEnd + 1;
+    int begin = Math.max(from, headerEnd + 1);
     while (begin < bytes.length) {
       int end = JournalLine.end(bytes, begin);
       var line = line(file, bytes, begin, end, newest);
