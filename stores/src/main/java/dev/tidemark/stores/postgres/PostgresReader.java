@@ -17,6 +17,7 @@ import dev.tidemark.stores.journal.StateReconstructor;
 import dev.tidemark.stores.journal.record.JournalLine;
 import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,6 +36,16 @@ final class PostgresReader {
       select line, sequence from record
       where run = (select id from run where dialect = ? and path = ?)
       order by sequence desc limit ?
+      """;
+
+  /// The kinds of events about the workflow as a whole begin like this. A text that a record quotes
+  /// may have it too; then the record is read for nothing.
+  private static final String WITH_WORKFLOW_EVENT =
+      """
+      select line, sequence from record
+      where run = (select id from run where dialect = ? and path = ?)
+        and strpos(line, '"workflow.') > 0
+      order by sequence desc
       """;
 
   private final Database database;
@@ -99,6 +110,23 @@ final class PostgresReader {
             line -> entries.add(StateReconstructor.entry(runKey.path(), runKey.id(), line)), all);
     walk(runKey, lines, chain);
     return entries;
+  }
+
+  /// Returns the entries about the workflow as a whole, such as its start and its end, oldest
+  /// first, and perhaps others. The server finds them: a brief waits for the answer.
+  List<HistoryEntry> workflowEvents(RunKey runKey) {
+    var lines =
+        database.read(
+            runKey.id() + " cannot be read",
+            runKey.id(),
+            connection -> {
+              try (var statement = connection.prepareStatement(WITH_WORKFLOW_EVENT)) {
+                return lines(statement, runKey);
+              }
+            });
+    return lines.stream()
+        .map(line -> StateReconstructor.entry(runKey.path(), runKey.id(), line))
+        .toList();
   }
 
   Map<Long, String> statesAt(RunKey runKey, Set<Long> sequences) {
@@ -195,16 +223,21 @@ final class PostgresReader {
   static List<JournalLine> lines(Connection connection, RunKey runKey, int newest)
       throws SQLException {
     try (var statement = connection.prepareStatement(NEWEST_FIRST)) {
-      statement.setString(1, runKey.id().dialect());
-      statement.setString(2, runKey.path());
       statement.setInt(3, newest);
-      try (var found = statement.executeQuery()) {
-        var lines = new ArrayList<JournalLine>();
-        while (found.next()) {
-          lines.add(RunRow.line(runKey.path(), found.getLong(2), found.getString(1)));
-        }
-        return lines.reversed();
+      return lines(statement, runKey);
+    }
+  }
+
+  private static List<JournalLine> lines(PreparedStatement newestFirst, RunKey runKey)
+      throws SQLException {
+    newestFirst.setString(1, runKey.id().dialect());
+    newestFirst.setString(2, runKey.path());
+    try (var found = newestFirst.executeQuery()) {
+      var lines = new ArrayList<JournalLine>();
+      while (found.next()) {
+        lines.add(RunRow.line(runKey.path(), found.getLong(2), found.getString(1)));
       }
+      return lines.reversed();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.tidemark.stores.postgres;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.history.RunStart;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Cursors;
@@ -160,6 +161,11 @@ public final class PostgresStore implements CheckpointStore, HistoryStore {
   @Override
   public List<HistoryEntry> newest(CheckpointId id, int count) {
     return postgresReader.newest(key(id), count);
+  }
+
+  @Override
+  public Optional<RunStart> newestStart(CheckpointId id) {
+    return RunStart.newestOf(postgresReader.workflowEvents(key(id)));
   }
 
   @Override
