@@ -1,12 +1,30 @@
 package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.dialects.flow.format.FlowCheckpoint;
+import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Proof;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.DialectOptions;
+import dev.tidemark.workflow.policy.SummaryLimit;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -155,5 +173,92 @@ class FlowApprovalTest {
     var studio = Studio.in(FlowPhase.ARCHITECTURE).write(Studio.DEMAND, "{\"more\":1}");
 
     studio.write(FlowPhase.ARCHITECTURE).after(Studio.complete(FlowPhase.ARCHITECTURE));
+  }
+
+  @Test
+  void a_reflection_is_approved_with_all_that_was_written_for_it() {
+    var studio = Studio.in(FlowPhase.REFLECTION);
+    assertThat(studio.refused(Studio.approve(FlowPhase.REFLECTION)).code()).isEqualTo("no-output");
+    studio.write("memory/reflections/_aggregate.json", "{}");
+    studio.write("memory/reflections/.draft.md", "not yet").write("memory/reflections/wf.md", "so");
+
+    studio.after(Studio.approve(FlowPhase.REFLECTION));
+
+    assertThat(approval(studio).files()).containsExactly("memory/reflections/wf.md");
+  }
+
+  @Test
+  void a_phase_without_its_output_is_not_approved_by_what_another_one_wrote() {
+    var studio = Studio.in(FlowPhase.VERIFICATION).write("memory/reflections/wf.md", "so");
+
+    assertThat(studio.refused(Studio.approve(FlowPhase.VERIFICATION)).code())
+        .isEqualTo("no-output");
+  }
+
+  @Test
+  void a_last_phase_that_needs_an_approval_keeps_the_workflow_open_until_it_has_one() {
+    var approvals = FlowSettings.of(List.of("REFLECTION"), Duration.ofDays(7), 3);
+    var studio = new Studio(approvals);
+    studio.store.edit(FlowFormat.ID, Studio.in(FlowPhase.REFLECTION).phase());
+    for (var flowPhase : FlowPhase.values()) {
+      studio.files.put(flowPhase.output(), new Shelf.Found("{\"a\":1}", studio.now));
+    }
+    studio.now = studio.now.plus(Duration.ofHours(1));
+    studio.after(Studio.complete(FlowPhase.REFLECTION));
+
+    assertThat(studio.refused(new Change.FinishRun()).code()).isEqualTo("approve-reflection");
+    assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-reflection");
+
+    studio.after(Studio.approve(FlowPhase.REFLECTION)).after(new Change.FinishRun());
+    assertThat(studio.phase()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"REQUIREMENTS, true", "ARCHITECTURE, false"})
+  void of_a_workflow_that_is_not_recorded_the_document_tells_what_is_approved(
+      String approved, boolean opens) {
+    var studio =
+        Studio.holding(
+            completed()
+                .phase()
+                .replace(
+                    "\"user_checkpoints\":[]",
+                    "\"user_checkpoints\":" + FORGED.replace("REQUIREMENTS", approved)));
+    studio.now = studio.now.plus(Duration.ofHours(1));
+    studio.write(FlowPhase.REQUIREMENTS);
+
+    var outcome = studio.ask(Studio.resume());
+
+    assertThat(outcome instanceof Outcome.Transition).isEqualTo(opens);
+    if (!opens) {
+      assertThat(outcome.formatLines()).contains("Completed: REQUIREMENTS");
+    }
+  }
+
+  @Test
+  void the_changes_that_a_person_requested_are_told_with_the_question() {
+    var workflow = completed().checkpoint();
+    var claim =
+        new Claim.ChangesRequested(FlowPhase.REQUIREMENTS.phase(), "terminal", "less of it");
+    var proof = new Proof(Studio.START, Actor.tool("ann"), claim);
+    var evidence = new Evidence(null, Head.NONE, List.of(proof), List.of());
+    var facts =
+        new Facts(
+            Studio.START,
+            SummaryLimit.DEFAULT,
+            DialectOptions.NONE,
+            Map.of(FactQuery.EVIDENCE, Fact.known(Optional.of(evidence))));
+
+    var outcome =
+        new FlowRules(FlowSettings.USUAL)
+            .decide(FlowFormat.ID, workflow, Studio.enter(FlowPhase.ARCHITECTURE), facts);
+
+    assertThat(((Outcome.Refusal<FlowCheckpoint>) outcome).blockers())
+        .extracting(Blocker::code, Blocker::reason)
+        .containsExactly(
+            tuple(
+                "approve-requirements",
+                "ann requested changes of REQUIREMENTS at 2026-11-20T10:00:00Z: less of it."
+                    + " Approve it and go on?"));
   }
 }

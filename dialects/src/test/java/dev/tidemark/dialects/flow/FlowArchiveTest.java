@@ -226,4 +226,10 @@ class FlowArchiveTest {
             new Effect.CopyFile("memory/state/execution.json", folder + "execution.json"))
         .hasSize(3);
   }
+
+  @Test
+  void where_there_is_no_workflow_nothing_is_finished() {
+    assertThat(Studio.empty().refused(FINISH).reason())
+        .isEqualTo("there is no memory/state/phase.json");
+  }
 }

@@ -235,4 +235,26 @@ class FlowIntegrityTest {
     assertThat(studio.archives()).hasSize(1);
     assertThat(studio.checkpoint().workflow()).startsWith("wf-2026");
   }
+
+  @Test
+  @Proves("R-003-07")
+  void the_output_of_a_task_is_inside_the_project() {
+    var studio = Studio.in(FlowPhase.VERIFICATION);
+    studio.editTasks(
+        "{\"tasks\":[{\"id\":\"task-001\",\"status\":\"complete\",\"output\":\"../x.json\"}]}");
+
+    doubted(studio, "the output of task-001 is outside the project: ../x.json");
+  }
+
+  @Test
+  void of_many_findings_twenty_are_told_and_the_others_counted() {
+    var studio = Studio.started().edit("completed_phases", "[" + "1,".repeat(21) + "1]");
+
+    doubted(studio, "$.completed_phases[19] must be an object, but is 1");
+
+    // The others: two entries, and the order of the phases.
+    assertThat(studio.codes().stream().filter("integrity"::equals)).hasSize(21);
+    assertThat(studio.notices.getLast().text())
+        .isEqualTo("and 3 more: tidemark validate --run flow/develop");
+  }
 }

@@ -11,6 +11,8 @@ import dev.tidemark.workflow.change.Change.TaskStep;
 import dev.tidemark.workflow.change.PhaseReport;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What becomes of a left-over file, and of a state that is kept because of a doubt: where it is in
 /// the archive, and what is said.
@@ -167,5 +169,43 @@ class FlowLeftoverTest {
     studio.after(new Change.FinishRun(), "force", "");
 
     assertThat(studio.archives()).hasSize(2);
+  }
+
+  @Test
+  void a_workflow_without_any_work_is_not_archived_by_a_fresh_start() {
+    var studio = Studio.started();
+
+    studio.after(Studio.fresh());
+
+    assertThat(studio.archives()).isEmpty();
+    assertThat(studio.after(Studio.resume()).codes()).isEmpty();
+  }
+
+  @Test
+  void a_workflow_with_tasks_is_archived_by_a_fresh_start_with_them() {
+    var studio = Studio.started().editTasks("{\"tasks\":[]}");
+    var before = studio.phase();
+
+    studio.after(Studio.fresh());
+
+    assertThat(studio.archives()).hasSize(1);
+    assertThat(studio.archived(studio.archives().getFirst(), "phase.json")).isEqualTo(before);
+    assertThat(studio.archived(studio.archives().getFirst(), "execution.json"))
+        .isEqualTo("{\"tasks\":[]}");
+    assertThat(studio.tasks()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 0", "false, 1"})
+  void a_left_over_file_is_archived_by_a_fresh_start_unless_it_was_published(
+      boolean published, int archives) {
+    var studio = Studio.started();
+    var half = studio.phase().replace("\"interruption_safe\":true", "\"interruption_safe\":false");
+    studio.write(
+        FlowFormat.PASSAGE, published ? half : half.replace("REQUIREMENTS", "ARCHITECTURE"));
+
+    studio.after(Studio.fresh());
+
+    assertThat(studio.archives()).hasSize(archives);
   }
 }

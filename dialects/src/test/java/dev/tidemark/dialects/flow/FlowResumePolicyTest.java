@@ -2,13 +2,19 @@ package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
+import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Proof;
 import dev.tidemark.testkit.Proves;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Where a workflow goes on and what is told of it, by its document alone.
@@ -108,5 +114,25 @@ class FlowResumePolicyTest {
 
     assertThat(doubts).extracting(ResumeWarning::code).containsExactly("unsafe-interruption");
     assertThat(doubts.getFirst().kind()).isEqualTo(ResumeWarning.Kind.ASK);
+  }
+
+  @Test
+  void a_completed_phase_waits_for_its_approval_until_the_journal_has_it() {
+    var root = golden("source-example.json").root().with("phase_status", "complete");
+    var workflow = new FlowCheckpoint(FlowFormat.ID, root);
+    var phase = FlowPhase.REQUIREMENTS.phase();
+    var approval = new Claim.Approval(phase, "terminal", "d1");
+    var approved =
+        Evidence.NONE.with(List.of(new Proof(Studio.START, Actor.tool("ann"), approval)));
+    var begun =
+        Evidence.NONE.with(
+            List.of(
+                new Proof(
+                    Studio.START, Actor.tool("ann"), new Claim.GatePassed(phase, false, null))));
+
+    assertThat(resumption.pendingAction(workflow, begun))
+        .contains(new PendingHumanAction("approval of REQUIREMENTS", "approve REQUIREMENTS"));
+    assertThat(resumption.pendingAction(workflow, approved)).isEmpty();
+    assertThat(resumption.pendingAction(workflow, Evidence.NONE)).isEmpty();
   }
 }

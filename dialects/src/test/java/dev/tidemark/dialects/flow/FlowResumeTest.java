@@ -222,4 +222,50 @@ class FlowResumeTest {
 
     assertThat(studio.after(Studio.resume()).nextAction.action()).isEqualTo("CONTINUE_EXECUTION");
   }
+
+  @Test
+  @Proves("R-003-16")
+  void a_failed_phase_is_tried_again_with_its_reason_if_that_is_recorded() {
+    var studio = Studio.started().after(Studio.fail(FlowPhase.REQUIREMENTS));
+
+    assertThat(studio.after(Studio.resume()).said.getFirst())
+        .isEqualTo("Trying again: REQUIREMENTS failed: no idea");
+
+    var other = Studio.holding(Goldens.phase("created.json").replace("pending", "failed"));
+    assertThat(other.after(Studio.resume()).said.getFirst())
+        .isEqualTo("Trying again: REQUIREMENTS failed");
+  }
+
+  @Test
+  void a_failure_that_is_recorded_of_another_phase_is_no_reason() {
+    var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
+    studio.after(Studio.fail(FlowPhase.REQUIREMENTS)).after(Studio.approve(FlowPhase.REQUIREMENTS));
+    studio.edit("current_phase", "\"ARCHITECTURE\"");
+    studio.edit(
+        "completed_phases",
+        "[{\"phase\":\"REQUIREMENTS\",\"completed_at\":\"2026-11-20T10:00:00Z\",\"output\":\"memory/reports/demand.json\"}]");
+
+    assertThat(studio.after(Studio.resume()).said.getFirst())
+        .isEqualTo("Trying again: ARCHITECTURE failed");
+  }
+
+  @Test
+  void the_end_of_a_workflow_is_told_line_by_line() {
+    var studio = Studio.in(FlowPhase.REFLECTION).write(FlowPhase.REFLECTION);
+    var workflow = studio.checkpoint().workflow();
+    var last = studio.checkpoint().root().string("last_updated");
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.said)
+        .containsExactly(
+            "Detected interrupted workflow: " + workflow,
+            "Resuming workflow " + workflow + " from REFLECTION phase",
+            "Last activity: " + last,
+            "Completed: REQUIREMENTS, ARCHITECTURE, IMPLEMENTATION, VERIFICATION, REFLECTION",
+            "Workflow "
+                + workflow
+                + " is complete; archived in memory/state/.archive/"
+                + studio.archives().getFirst());
+  }
 }

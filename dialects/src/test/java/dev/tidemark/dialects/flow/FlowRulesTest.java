@@ -147,4 +147,30 @@ class FlowRulesTest {
     assertThat(studio.events)
         .containsExactly(new Event.PhaseAmended(FlowPhase.ARCHITECTURE.phase()));
   }
+
+  @Test
+  void what_the_rules_tell_of_themselves() {
+    assertThat(rules.reordersPhases()).isFalse();
+    assertThat(rules.abandonCommand()).isEqualTo("finish --force");
+    assertThat(rules.builtInGates())
+        .containsExactly(
+            "mandatory: approval of REQUIREMENTS before the next phase, given by tidemark approve"
+                + " REQUIREMENTS --run flow/develop",
+            "mandatory: approval of ARCHITECTURE before the next phase, given by tidemark approve"
+                + " ARCHITECTURE --run flow/develop");
+    for (var step : Change.TaskStep.values()) {
+      assertThat(rules.storesTask(step)).isTrue();
+      assertThat(new TasksRules().storesTask(step)).isTrue();
+    }
+  }
+
+  @Test
+  void a_stated_goal_leaves_the_document_alone() {
+    var studio = Studio.started();
+    var before = studio.phase();
+
+    studio.after(new Change.StateGoal("A shop"));
+
+    assertThat(studio.phase()).isEqualTo(before);
+  }
 }

@@ -6,7 +6,9 @@ import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialects.flow.format.CompletedPhase;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
@@ -257,5 +259,51 @@ class FlowStepsTest {
         .isEqualTo("no-checkpoint");
     assertThat(Studio.holding("{").refused(Studio.enter(FlowPhase.REQUIREMENTS)).kind())
         .isEqualTo(Kind.INVALID);
+  }
+
+  @Test
+  void an_implementation_that_is_completed_with_open_tasks_is_told_of_them() {
+    var studio = Studio.in(FlowPhase.IMPLEMENTATION).write(FlowPhase.IMPLEMENTATION);
+    var foreign = studio.copy();
+    foreign.editTasks(foreign.tasks().replace(studio.checkpoint().workflow(), "wf-2"));
+    var done = studio.copy().after(Studio.task(Change.TaskStep.DONE, "task-001"));
+
+    assertThat(studio.after(Studio.complete(FlowPhase.IMPLEMENTATION)).notices)
+        .extracting(Notice::text)
+        .containsExactly("IMPLEMENTATION has an open task: task-001");
+    assertThat(foreign.after(Studio.complete(FlowPhase.IMPLEMENTATION)).codes())
+        .doesNotContain(TaskList.OPEN_TASKS);
+    assertThat(done.after(Studio.complete(FlowPhase.IMPLEMENTATION)).codes()).isEmpty();
+  }
+
+  @Test
+  void tasks_are_no_matter_of_another_phase() {
+    var studio = Studio.in(FlowPhase.VERIFICATION).write(FlowPhase.VERIFICATION);
+    studio.editTasks(studio.tasks().replace("complete", "pending"));
+
+    assertThat(studio.after(Studio.complete(FlowPhase.VERIFICATION)).codes())
+        .doesNotContain(TaskList.OPEN_TASKS);
+  }
+
+  @Test
+  void a_report_about_a_phase_is_kept_by_the_journal_without_any_other_change() {
+    var studio = Studio.started();
+    var phase = FlowPhase.REQUIREMENTS.phase();
+    var report = new PhaseReport(null, List.of(), List.of("No SQL"), null);
+    var before = studio.phase();
+
+    studio.after(new Change.AmendPhase(phase, report, List.of(), List.of()));
+
+    assertThat(studio.events)
+        .containsExactly(new Event.DecisionRecorded(new Decision(phase, "No SQL")));
+    assertThat(studio.phase()).isEqualTo(before);
+  }
+
+  @Test
+  void a_phase_that_is_misspelled_is_answered_with_the_one_that_may_be_meant() {
+    var misspelled = new Change.StartPhase(new PhaseName("REFLECTON"), PhaseReport.NONE);
+
+    assertThat(Studio.started().refused(misspelled).hint())
+        .isEqualTo("Did you mean REFLECTION? There are: " + FlowPhase.ALL);
   }
 }

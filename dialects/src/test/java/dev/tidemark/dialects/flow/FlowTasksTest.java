@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tasks: listed, begun, done, failed. They are written before the workflow is.
@@ -195,5 +196,47 @@ class FlowTasksTest {
     studio.editTasks("{\"tasks\":1}");
 
     assertThat(studio.refused(Studio.task(TaskStep.ADD, "task-002")).code()).isEqualTo("bad-tasks");
+  }
+
+  @Test
+  void a_task_goes_by_the_number_that_its_id_begins_with() {
+    studio.editTasks(
+        "{\"tasks\":[{\"id\":\"T001 Read\",\"status\":\"pending\"},"
+            + "{\"id\":\"T002 Write\",\"status\":\"pending\"}]}");
+
+    studio.after(Studio.task(TaskStep.START, "T002"));
+
+    assertThat(studio.said).containsExactly("Task T002 Write: running");
+    assertThat(studio.task("T001 Read").status()).isEqualTo(FlowTaskStatus.PENDING);
+    assertThat(studio.task("T002 Write").status()).isEqualTo(FlowTaskStatus.RUNNING);
+  }
+
+  @Test
+  void a_task_of_exactly_that_id_comes_before_one_that_begins_with_it() {
+    studio.editTasks(
+        "{\"tasks\":[{\"id\":\"T001 Read\",\"status\":\"pending\"},"
+            + "{\"id\":\"T001\",\"status\":\"pending\"}]}");
+
+    studio.after(Studio.task(TaskStep.START, "T001"));
+
+    assertThat(studio.said).containsExactly("Task T001: running");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"START", "DONE", "FAIL", "BLOCK"})
+  void a_step_of_a_task_that_does_not_exist_is_refused(TaskStep step) {
+    assertThat(studio.refused(Studio.task(step, "task-9")).reason())
+        .isEqualTo("there is no task task-9");
+  }
+
+  @Test
+  void a_list_with_a_task_that_has_no_id_cannot_be_used() {
+    studio.editTasks(
+        "{\"tasks\":[{\"id\":\"a\",\"status\":\"pending\"},{\"status\":\"pending\"}]}");
+
+    assertThat(studio.refused(Studio.task(TaskStep.START, "a")).reason())
+        .isEqualTo(
+            "memory/state/execution.json cannot be used: it has no list of tasks with an id and a"
+                + " status each");
   }
 }

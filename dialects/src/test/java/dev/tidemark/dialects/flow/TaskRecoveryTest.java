@@ -61,7 +61,7 @@ class TaskRecoveryTest {
   @Test
   void an_output_that_is_being_written_stays_where_it_is() {
     startedBefore(10);
-    studio.write(OUTPUT, "{\"task_id\":");
+    studio.files.put(OUTPUT, new Shelf.Found("{\"task_id\":", studio.now.plusSeconds(55)));
 
     studio.after(Studio.resume());
 
@@ -233,5 +233,16 @@ class TaskRecoveryTest {
     studio.after(Studio.resume());
 
     assertThat(studio.tasks()).isEqualTo(before);
+  }
+
+  @Test
+  void a_running_task_that_does_not_say_when_it_began_is_tried_again() {
+    var started = "\"started_at\":\"" + studio.task("task-001").json().string("started_at") + "\"";
+    studio.editTasks(studio.tasks().replace(started, "\"by\":\"ann\""));
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.task("task-001").status()).isEqualTo(FlowTaskStatus.PENDING);
+    assertThat(studio.said).contains("Recovered task-001: pending, attempts 1");
   }
 }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialects.flow.Goldens;
 import dev.tidemark.dialects.flow.RandomTrees;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.FormatContract;
 import dev.tidemark.testkit.Proves;
@@ -19,6 +21,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The contract of all formats for `phase.json`, and what is special about it.
@@ -208,5 +211,46 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
   @Override
   protected Arbitrary<FlowCheckpoint> checkpoints() {
     return RandomTrees.objects().map(root -> new FlowCheckpoint(FlowFormat.ID, root));
+  }
+
+  @Test
+  void what_a_document_claims_are_its_approvals_and_the_phases_that_were_begun() {
+    assertThat(decode(Goldens.phase("source-example.json")).claims())
+        .containsExactly(
+            new Claim.Approval(FlowPhase.REQUIREMENTS.phase(), "", ""),
+            new Claim.GatePassed(FlowPhase.REQUIREMENTS.phase(), false, null),
+            new Claim.GatePassed(FlowPhase.ARCHITECTURE.phase(), false, null));
+    assertThat(decode(Goldens.phase("created.json")).claims()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, none", "2, 'REQUIREMENTS, x'"})
+  void the_completed_phases_are_named(int count, String names) {
+    assertThat(completed(count).completedNames()).isEqualTo(names);
+  }
+
+  @Test
+  void of_many_completed_phases_twenty_are_named_and_the_others_counted() {
+    var twenty = "REQUIREMENTS" + ", x".repeat(19);
+
+    assertThat(completed(20).completedNames()).isEqualTo(twenty);
+    assertThat(completed(21).completedNames()).isEqualTo(twenty + " and 1 more");
+    assertThat(completed(23).completedNames()).isEqualTo(twenty + " and 3 more");
+  }
+
+  private FlowCheckpoint completed(int count) {
+    var entries =
+        "{\"phase\":\"REQUIREMENTS\"}" + ",{\"phase\":\"x\"}".repeat(Math.max(0, count - 1));
+    var root = JsonObject.EMPTY.with("completed_phases", JsonText.parse("[" + entries + "]"));
+    return new FlowCheckpoint(FlowFormat.ID, count == 0 ? JsonObject.EMPTY : root);
+  }
+
+  @Test
+  void a_document_is_known_by_its_workflow_and_has_its_tasks_as_a_part() {
+    var created = decode(Goldens.phase("created.json"));
+
+    assertThat(created.identity()).containsExactly("wf-1");
+    assertThat(created.parts()).containsExactly(TasksFormat.ID);
+    assertThat(created).hasToString("flow/develop " + Goldens.phase("created.json"));
   }
 }

@@ -196,4 +196,31 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
   protected Arbitrary<TasksCheckpoint> checkpoints() {
     return RandomTrees.objects().map(root -> new TasksCheckpoint(TasksFormat.ID, root));
   }
+
+  @Test
+  void the_running_task_is_the_current_one_and_a_task_that_stopped_says_why() {
+    var text =
+        "{\"tasks\":[{\"id\":\"a\",\"status\":\"blocked\",%1$s},"
+            + "{\"id\":\"b\",\"status\":\"failed\",%1$s},{\"id\":\"c\",\"status\":\"running\",%1$s}]}";
+    var reasons = "\"blocked_reason\":\"no key\",\"failure_reason\":\"no net\"";
+
+    var tasks = format.decode(TasksFormat.ID, text.formatted(reasons)).checkpoint();
+
+    assertThat(tasks.currentTask()).contains("c");
+    assertThat(tasks.tasks())
+        .extracting(task -> task.id() + " " + task.reason())
+        .containsExactly("a no key", "b no net", "c null");
+  }
+
+  @Test
+  void tasks_are_known_by_their_workflow_if_they_name_one() {
+    var tasks = format.decode(TasksFormat.ID, golden("executor.json")).checkpoint();
+
+    assertThat(tasks.identity()).containsExactly("wf-1");
+    assertThat(tasks.currentTask()).contains("task-002");
+    assertThat(tasks).hasToString("flow-tasks/develop " + golden("executor.json"));
+    var unnamed = format.decode(TasksFormat.ID, golden("by-hand.json")).checkpoint();
+    assertThat(unnamed.identity()).isEmpty();
+    assertThat(unnamed.currentTask()).isEmpty();
+  }
 }
