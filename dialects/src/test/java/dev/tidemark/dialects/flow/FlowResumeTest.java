@@ -243,7 +243,8 @@ class FlowResumeTest {
     studio.edit("current_phase", "\"ARCHITECTURE\"");
     studio.edit(
         "completed_phases",
-        "[{\"phase\":\"REQUIREMENTS\",\"completed_at\":\"2026-11-20T10:00:00Z\",\"output\":\"memory/reports/demand.json\"}]");
+        "[{\"phase\":\"REQUIREMENTS\",\"completed_at\":\"2026-11-20T10:00:00Z\","
+            + "\"output\":\"memory/reports/demand.json\"}]");
 
     assertThat(studio.after(Studio.resume()).said.getFirst())
         .isEqualTo("Trying again: ARCHITECTURE failed");

@@ -277,4 +277,16 @@ class FrontMatterTest {
     assertThat(FrontMatter.of("\n---\nk: v\n---\n").problem()).isNotNull();
     assertThat(FrontMatter.of("").problem()).isNotNull();
   }
+
+  @Test
+  void a_key_is_there_with_a_text_or_without() {
+    var front = FrontMatter.of("---\na: 1\nb:\n---\n");
+
+    assertThat(front.hasKey("a")).isTrue();
+    assertThat(front.text("a")).isEqualTo("1");
+    assertThat(front.hasKey("b")).isTrue();
+    assertThat(front.text("b")).isNull();
+    assertThat(front.hasKey("c")).isFalse();
+    assertThat(front.text("c")).isNull();
+  }
 }

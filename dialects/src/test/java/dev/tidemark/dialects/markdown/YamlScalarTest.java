@@ -210,6 +210,18 @@ class YamlScalarTest {
     assertThat(YamlScalar.isNumber(text)).isEqualTo(number);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "1.5, 1.5",
+    "2026-03-01T12:00:00Z, 2026-03-01T12:00:00Z",
+    "done, done",
+    "1.2.3, '\"1.2.3\"'",
+    "12:00, '\"12:00\"'"
+  })
+  void numbers_and_times_are_written_without_quotes(String text, String written) {
+    assertThat(YamlScalar.LETTERS.writtenTyped(text)).isEqualTo(written);
+  }
+
   private static void agreed(String text) {
     var written = YamlScalar.LETTERS.written(text);
     for (var settings :

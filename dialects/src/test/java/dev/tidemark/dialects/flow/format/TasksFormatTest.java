@@ -201,7 +201,8 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
   void the_running_task_is_the_current_one_and_a_task_that_stopped_says_why() {
     var text =
         "{\"tasks\":[{\"id\":\"a\",\"status\":\"blocked\",%1$s},"
-            + "{\"id\":\"b\",\"status\":\"failed\",%1$s},{\"id\":\"c\",\"status\":\"running\",%1$s}]}";
+            + "{\"id\":\"b\",\"status\":\"failed\",%1$s},"
+            + "{\"id\":\"c\",\"status\":\"running\",%1$s}]}";
     var reasons = "\"blocked_reason\":\"no key\",\"failure_reason\":\"no net\"";
 
     var tasks = format.decode(TasksFormat.ID, text.formatted(reasons)).checkpoint();
