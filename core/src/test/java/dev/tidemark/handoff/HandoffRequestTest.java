@@ -198,4 +198,19 @@ class HandoffRequestTest {
     assertThat(notices(contractCheck)).containsExactly("mode is given twice; the last one counts");
     assertThat(accepted(contractCheck).mode()).isEqualTo(HandoffMode.CODE);
   }
+
+  @Test
+  void a_key_of_the_context_that_stands_twice_is_warned_about() {
+    var twice = json(REQUEST.replace("{\"feature\"", "{\"feature\":\"old\",\"feature\""));
+
+    assertThat(notices(HandoffRequest.of(twice, SummaryLimit.DEFAULT)))
+        .containsExactly("context.feature is given twice; the last one counts");
+  }
+
+  @Test
+  void the_summary_of_the_phase_before_is_that_of_the_context() {
+    assertThat(accepted(request("mode", "\"code\"")).previousSummary())
+        .isEqualTo("Tokens live in src/auth.");
+    assertThat(accepted(request("context.previous_summary", "null")).previousSummary()).isNull();
+  }
 }

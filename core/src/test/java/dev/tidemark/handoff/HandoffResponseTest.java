@@ -12,10 +12,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Event;
+import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.policy.SummaryLimit;
 import dev.tidemark.workflow.policy.TokenMeter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -229,5 +235,56 @@ class HandoffResponseTest {
         .isInstanceOfSatisfying(
             Change.FailPhase.class,
             fail -> assertThat(fail.reason()).isEqualTo("the worker reported STOP"));
+  }
+
+  @Test
+  void a_key_that_stands_twice_is_warned_about() {
+    var twice = json("{\"status\":\"partial\"," + RESPONSE.substring(1));
+
+    assertThat(notices(HandoffResponse.of(twice, null, SummaryLimit.DEFAULT)))
+        .containsExactly("status is given twice; the last one counts");
+  }
+
+  @Test
+  void a_missing_and_a_long_value_are_told_in_a_few_characters() {
+    assertThat(reasons(response("decision", "-")))
+        .containsExactly(
+            "response rejected: decision must be one of PROCEED, STOP, CLARIFY (found nothing)");
+    assertThat(reasons(response("decision", "\"" + "x".repeat(78) + "\"")))
+        .containsExactly(
+            "response rejected: decision must be one of PROCEED, STOP, CLARIFY (found \""
+                + "x".repeat(78)
+                + "\")");
+    assertThat(reasons(response("decision", "\"" + "x".repeat(79) + "\"")))
+        .containsExactly(
+            "response rejected: decision must be one of PROCEED, STOP, CLARIFY (found \""
+                + "x".repeat(79)
+                + "...)");
+  }
+
+  @Proves("R-004-59")
+  @Test
+  void a_response_is_recorded_as_applied_with_its_task_decision_and_digest() {
+    var response = accepted(response("status", "\"complete\""));
+    var digest = Sha256.hex(Utf8.encode(JsonText.compact(json(RESPONSE))));
+
+    assertThat(response.taskId()).isEqualTo("T002");
+    assertThat(response.applied(PHASE))
+        .isEqualTo(new Event.HandoffApplied(PHASE, "T002", "PROCEED", digest));
+  }
+
+  @Test
+  void a_worker_that_had_a_part_of_the_phase_ends_nothing_and_has_no_summary() {
+    var response = accepted(response("status", "\"complete\""));
+
+    var part = response.asPart();
+
+    assertThat(part.json())
+        .isEqualTo(response.json().with("status", "partial").with("context_summary", ""));
+    assertThat(part.change(PHASE))
+        .isEqualTo(
+            new Change.StartPhase(
+                PHASE, new PhaseReport(null, response.artifacts(), List.of(), null)));
+    assertThat(part.applied(PHASE)).isEqualTo(response.applied(PHASE));
   }
 }

@@ -14,6 +14,7 @@ import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.RunPlan.Task;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,5 +147,19 @@ class RunPlanTest {
     assertThat(((Accepted<RunPlan>) all).value().tasks()).isEmpty();
     assertThat(((Rejected<RunPlan>) none).blockers().getFirst().reason())
         .isEqualTo("Invalid task \"T001\". Valid values: none, the run has no tasks");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20, ''", "21, ' and 1 more'", "23, ' and 3 more'"})
+  void of_many_phases_twenty_are_named(int count, String more) {
+    var names = IntStream.rangeClosed(1, count).mapToObj(i -> "p" + i).toList();
+
+    var contractCheck = RunPlan.of(names, null, TaskList.EMPTY, "build", null, false);
+
+    assertThat(((Rejected<RunPlan>) contractCheck).blockers().getFirst().reason())
+        .isEqualTo(
+            "Invalid phase \"build\". Valid values: "
+                + String.join(", ", names.subList(0, 20))
+                + more);
   }
 }

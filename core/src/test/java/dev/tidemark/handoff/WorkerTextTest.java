@@ -28,7 +28,11 @@ class WorkerTextTest {
         "Done.\n```json\n{\"task_id\":1}",
         "Done:\n{\"task_id\":1}\nBye.",
         "```ts\nlet x = {};\n```\n```json\n{\"task_id\":1}\n```",
-        "For example\n```json\n{\"a\":1}\n```\nMine:\n```json\n{\"task_id\":1}\n```"
+        "For example\n```json\n{\"a\":1}\n```\nMine:\n```json\n{\"task_id\":1}\n```",
+        "For example\n{\"a\":1}\n```json\n{\"task_id\":1}",
+        "Run\n```\nnpm test\n```\n{\"task_id\":1}",
+        "Well,\n \t{\"task_id\":1}",
+        "In {place}:\n{\"task_id\":1}"
       })
   void the_object_is_found(String text) {
     assertThat(accepted(WorkerText.object("response", text))).isEqualTo(json("{\"task_id\":1}"));
@@ -42,6 +46,7 @@ class WorkerTextTest {
           ''                                        | there is nothing in it
           ' \\n\\t'                                 | there is nothing in it
           'All is well.'                            | line 1: there is no JSON object in the text
+          'All is {"a":1}'                          | line 1: there is no JSON object in the text
           '[1]'                                     | line 1: expected an object, found array
           '\\n "PROCEED"'                           | line 2: expected an object, found string
           '{"task_id":'                             | line 1, column 12
