@@ -12,6 +12,7 @@ import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -93,9 +94,9 @@ class EventJsonTest {
         of(new Event.SetAside("a/b"), "document.set-aside", "\"path\":\"a/b\""),
         of(new Event.Archived("a/b"), "document.archived", "\"path\":\"a/b\""),
         of(
-            new Event.Redacted(List.of(3L, 2L), Map.of(12L, "d12", 3L, "d3")),
+            new Event.Redacted(List.of(3L, 2L), Map.of(0L, "d0", 12L, "d12", 3L, "d3")),
             "history.redacted",
-            "\"states\":[3,2],\"notes\":{\"3\":\"d3\",\"12\":\"d12\"}"),
+            "\"states\":[3,2],\"notes\":{\"0\":\"d0\",\"3\":\"d3\",\"12\":\"d12\"}"),
         of(
             new Event.Redacted(List.of(), Map.of(908_172_635_445_362_719L, "d")),
             "history.redacted",
@@ -213,11 +214,52 @@ class EventJsonTest {
             new Claim.GatePassed(PLAN, true, "c0"),
             "passage",
             "\"phase\":\"plan\",\"ended\":true,\"commit\":\"c0\""),
-        claim(new Claim.GatePassed(null, false, null), "passage", "\"ended\":false"));
+        claim(new Claim.GatePassed(null, false, null), "passage", "\"ended\":false"),
+        claim(
+            new Claim.Approval(PLAN, "login", "d1", List.of("a.md")),
+            "approval",
+            "\"phase\":\"plan\",\"how\":\"login\",\"digest\":\"d1\",\"files\":[\"a.md\"]"),
+        claim(
+            new Claim.ChangesRequested(PLAN, "login", "less of it"),
+            "changes-requested",
+            "\"phase\":\"plan\",\"how\":\"login\",\"comment\":\"less of it\""),
+        claim(
+            new Claim.GateCleared(PLAN, "c0"), "cleared", "\"phase\":\"plan\",\"commit\":\"c0\""));
+  }
+
+  static Stream<Arguments> reports() {
+    var counts = new LinkedHashMap<String, Long>();
+    counts.put("tests", 7L);
+    counts.put("failed", 0L);
+    var files =
+        List.of(
+            new Claim.ReportFile("a.xml", "5a", null), new Claim.ReportFile("b.json", "5b", "ci"));
+    return Stream.of(
+        claim(
+            new Claim.Report(
+                "tests",
+                List.of("no failure"),
+                List.of(),
+                counts,
+                List.of("surefire"),
+                files,
+                HERE),
+            "report",
+            "\"gate\":\"tests\",\"passed\":true,\"requirement\":[\"no failure\"],"
+                + "\"blockers\":[],\"counts\":{\"tests\":7,\"failed\":0},\"tools\":[\"surefire\"],"
+                + "\"reports\":[{\"path\":\"a.xml\",\"sha256\":\"5a\"},"
+                + "{\"path\":\"b.json\",\"sha256\":\"5b\",\"signer\":\"ci\"}],"
+                + "\"commit\":\"c0\",\"tree\":\"t0\""),
+        claim(
+            new Claim.Report(
+                "tests", List.of(), List.of("red"), Map.of(), List.of(), List.of(), NOWHERE),
+            "report",
+            "\"gate\":\"tests\",\"passed\":false,\"requirement\":[],\"blockers\":[\"red\"],"
+                + "\"counts\":{},\"tools\":[],\"reports\":[]"));
   }
 
   @ParameterizedTest
-  @MethodSource({"phases", "documents", "others", "claims"})
+  @MethodSource({"phases", "documents", "others", "claims", "reports"})
   void what_happened_is_written_and_read_again(Event event, String text) {
     assertThat(EventJson.of(event)).hasToString(text);
     assertThat(EventJson.read(json(text))).isEqualTo(event);
@@ -278,6 +320,17 @@ class EventJsonTest {
         "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"command\"}}",
         "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"bypass\",\"gate\":\"g\"}}",
         "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"bypass\",\"reason\":\"r\"}}",
+        "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"report\",\"passed\":true}}",
+        "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"report\",\"gate\":\"g\"}}",
+        "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"report\",\"gate\":\"g\","
+            + "\"passed\":true,\"blockers\":[\"red\"]}}",
+        "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"cleared\"}}",
+        "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"changes-requested\","
+            + "\"how\":\"a\",\"comment\":\"c\"}}",
+        "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"changes-requested\","
+            + "\"phase\":\"p\",\"comment\":\"c\"}}",
+        "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"changes-requested\","
+            + "\"phase\":\"p\",\"how\":\"a\"}}",
         "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"approval\",\"how\":\"a\","
             + "\"digest\":\"d\"}}",
         "{\"kind\":\"evidence.recorded\",\"evidence\":{\"claim\":\"approval\",\"phase\":\"p\","
@@ -313,5 +366,38 @@ class EventJsonTest {
         ClaimJson.read(json("{\"claim\":\"command\",\"gate\":\"tests\"" + exit + "}"));
 
     assertThat(claim).isEqualTo(new Claim.CommandRun("tests", List.of(), -1, NOWHERE));
+  }
+
+  @Test
+  void counts_and_files_of_a_report_that_are_none_are_passed_over() {
+    var json =
+        """
+        {"claim":"report","gate":"tests","passed":true,"counts":{"tests":1,"time":0.5,"of":"x"},
+        "reports":[7,{"path":"a.xml"},{"sha256":"5a"},{"path":"b.xml","sha256":"5b"}]}\
+        """;
+
+    assertThat(ClaimJson.read(json(json)))
+        .isEqualTo(
+            new Claim.Report(
+                "tests",
+                List.of(),
+                List.of(),
+                Map.of("tests", 1L),
+                List.of(),
+                List.of(new Claim.ReportFile("b.xml", "5b", null)),
+                NOWHERE));
+  }
+
+  @Test
+  void a_report_without_counts_and_files_is_one() {
+    assertThat(ClaimJson.read(json("{\"claim\":\"report\",\"gate\":\"g\",\"passed\":true}")))
+        .isEqualTo(
+            new Claim.Report("g", List.of(), List.of(), Map.of(), List.of(), List.of(), NOWHERE));
+  }
+
+  @Test
+  void the_phases_of_a_run_were_given_if_the_start_says_so() {
+    assertThat(Event.WorkflowStarted.given(List.of(PLAN)).isGiven()).isTrue();
+    assertThat(new Event.WorkflowStarted(List.of(PLAN)).isGiven()).isFalse();
   }
 }

@@ -63,4 +63,40 @@ class EvidenceTest {
             "passage of begin plan",
             "passage of begin ");
   }
+
+  @Test
+  void of_the_answers_to_the_question_for_an_approval_only_the_last_one_counts() {
+    var approved = proof(new Claim.Approval(PLAN, "terminal", "d"));
+    var changes = proof(new Claim.ChangesRequested(PLAN, "terminal", "less of it"));
+    var begun = proof(new Claim.GatePassed(PLAN, false, null));
+    var other = proof(new Claim.Approval(new PhaseName("build"), "terminal", "d"));
+    var verdict = proof(new Claim.Verdict("plan", true, List.of(), HERE));
+    var known = new Evidence(THEN, Head.NONE, List.of(begun, approved, other, verdict), List.of());
+
+    assertThat(known.with(List.of(changes)).proofs())
+        .containsExactly(begun, other, verdict, changes);
+    assertThat(known.with(List.of(changes)).with(List.of(approved)).proofs())
+        .containsExactly(begun, other, verdict, approved);
+    assertThat(known.with(List.of(proof(new Claim.Bypass("plan", "in haste", HERE)))).proofs())
+        .hasSize(5)
+        .contains(approved, verdict);
+  }
+
+  @Test
+  void files_and_work_trees_are_equal_with_all_that_is_known_of_them() {
+    var tree = new Origin("t1", "bob:shop", "c0");
+    var file = new Fingerprint("a", 1, "d", tree);
+
+    assertThat(file)
+        .isEqualTo(new Fingerprint("a", 1, "d", new Origin("t1", "bob:shop", "c0")))
+        .hasSameHashCodeAs(new Fingerprint("a", 1, "d", tree))
+        .isNotEqualTo(new Fingerprint("b", 1, "d", tree))
+        .isNotEqualTo(new Fingerprint("a", 2, "d", tree))
+        .isNotEqualTo(new Fingerprint("a", 1, null, tree))
+        .isNotEqualTo(new Fingerprint("a", 1, "d"))
+        .isNotEqualTo(new Fingerprint("a", 1, "d", new Origin("t2", "bob:shop", "c0")))
+        .isNotEqualTo(new Fingerprint("a", 1, "d", new Origin("t1", "ann:shop", "c0")))
+        .isNotEqualTo(new Fingerprint("a", 1, "d", new Origin("t1", "bob:shop", null)));
+    assertThat(tree).hasSameHashCodeAs(new Origin("t1", "bob:shop", null));
+  }
 }

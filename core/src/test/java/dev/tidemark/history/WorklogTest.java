@@ -172,4 +172,90 @@ class WorklogTest {
         .isEqualTo(
             new Worklog(null, List.of(new Note(Kind.TRIED, null, "a mutex")), null, null, null));
   }
+
+  @Test
+  void a_task_that_is_done_stays_while_there_is_room() {
+    var events = new ArrayList<Event>();
+    for (int i = 0; i < Worklog.TASKS_MAX; i++) {
+      events.add(task("T" + i, i == 7 ? TaskStatus.COMPLETE : TaskStatus.PENDING));
+    }
+
+    assertThat(after(events.toArray(Event[]::new)).tasks())
+        .hasSize(Worklog.TASKS_MAX)
+        .extracting(PlannedTask::id)
+        .contains("T7");
+  }
+
+  @Test
+  void of_too_many_open_tasks_the_oldest_go_first() {
+    var events = new ArrayList<Event>();
+    for (int i = 0; i <= Worklog.TASKS_MAX; i++) {
+      events.add(task("T" + i, TaskStatus.PENDING));
+    }
+
+    assertThat(after(events.toArray(Event[]::new)).tasks())
+        .hasSize(Worklog.TASKS_MAX)
+        .extracting(PlannedTask::id)
+        .startsWith("T1")
+        .endsWith("T" + Worklog.TASKS_MAX);
+  }
+
+  @Test
+  void the_end_of_a_phase_ends_its_start_and_that_of_no_other() {
+    var begun = new Event.PhaseStarted(BUILD);
+
+    assertThat(after(begun, new Event.PhaseCompleted(BUILD)).phase()).isNull();
+    assertThat(after(begun, new Event.PhaseCompleted(SHIP)).phase())
+        .isEqualTo(new Worklog.PhaseStart(BUILD, AT, "c1"));
+    assertThat(after(new Event.PhaseCompleted(SHIP))).isEqualTo(Worklog.EMPTY);
+  }
+
+  @Test
+  void a_note_about_the_whole_run_is_none_about_a_phase() {
+    var run = new Note(Kind.NEXT, null, "all");
+    var notes =
+        after(
+                new Event.NoteRecorded(new Note(Kind.NEXT, null, "old")),
+                note(Kind.NEXT, BUILD, "test"),
+                new Event.NoteRecorded(run),
+                new Event.PhaseCompleted(BUILD))
+            .notes();
+
+    assertThat(notes).containsExactly(run);
+  }
+
+  @Test
+  void a_capture_of_no_phase_ends_with_any_phase() {
+    var capture = new Capture(AT, "s1", null, List.of(), List.of(), null, null, List.of());
+    var captured = new Event.SessionCaptured("auto", capture);
+
+    assertThat(after(captured, new Event.PhaseStarted(SHIP)).capture()).isEqualTo(capture);
+    assertThat(after(captured, new Event.PhaseCompleted(SHIP)).capture()).isNull();
+  }
+
+  @Test
+  void captures_have_the_same_content_whenever_they_were_taken() {
+    var later =
+        new Capture(
+            AT.plusSeconds(9),
+            CAPTURE.session(),
+            BUILD,
+            CAPTURE.prompts(),
+            CAPTURE.tasks(),
+            CAPTURE.plan(),
+            CAPTURE.error(),
+            CAPTURE.changes());
+    var other = new Capture(AT, "s2", BUILD, List.of(), List.of(), null, null, List.of());
+
+    assertThat(later.hasSameContent(CAPTURE)).isTrue();
+    assertThat(other.hasSameContent(CAPTURE)).isFalse();
+  }
+
+  @Test
+  void a_failure_without_a_reason_is_read_as_one() {
+    var json = "{\"failure\":{\"name\":\"build\"}}";
+
+    assertThat(WorklogJson.worklog((JsonObject) JsonText.parse(json)))
+        .isEqualTo(after(new Event.PhaseFailed(BUILD, "")));
+  }
 }
