@@ -149,7 +149,7 @@ class FlowRulesTest {
   }
 
   @Test
-  void what_the_rules_tell_of_themselves() {
+  void the_rules_tell_their_gates_and_the_command_that_abandons_a_run() {
     assertThat(rules.reordersPhases()).isFalse();
     assertThat(rules.abandonCommand()).isEqualTo("finish --force");
     assertThat(rules.builtInGates())
