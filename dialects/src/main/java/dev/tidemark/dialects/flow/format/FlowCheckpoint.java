@@ -122,7 +122,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   @Override
   public List<MergeConflict> conflicts() {
-    return MergeConflict.in(root);
+    return root.has(MergeConflict.KEY) ? MergeConflict.in(root) : List.of();
   }
 
   @Override
