@@ -79,8 +79,8 @@ final class ItemMerge {
     var other = theirs.header();
     var was = base == null ? null : base.header();
     var lead = oursLeads ? one : other;
-    boolean earlier = time(one.started()).compareTo(time(other.started())) <= 0;
-    boolean later = time(one.updated()).compareTo(time(other.updated())) >= 0;
+    boolean earlier = isOurs(time(other.started()).compareTo(time(one.started())));
+    boolean later = isOurs(time(one.updated()).compareTo(time(other.updated())));
     return new ItemHeader(
         one.command(),
         one.item(),
@@ -90,6 +90,11 @@ final class ItemMerge {
         lead.status(),
         lead.currentPhase(),
         lead.totalPhases());
+  }
+
+  /// Returns whether our value is taken: by how much it is ahead, else because our side leads.
+  private boolean isOurs(int ahead) {
+    return ahead > 0 || (ahead == 0 && oursLeads);
   }
 
   /// Returns the value that one side alone has changed, else that of the leading side.
@@ -125,7 +130,7 @@ final class ItemMerge {
 
   private PhaseRow row(@Nullable PhaseRow was, PhaseRow one, PhaseRow other) {
     if (one.status() == other.status()) {
-      boolean later = time(one.completed()).compareTo(time(other.completed())) >= 0;
+      boolean later = isOurs(time(one.completed()).compareTo(time(other.completed())));
       return pick(was, one, other, later ? one : other);
     }
     var status = was == null ? null : was.status();

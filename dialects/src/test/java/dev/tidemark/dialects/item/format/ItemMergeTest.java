@@ -193,6 +193,10 @@ class ItemMergeTest {
         + " updated: 2026-03-01T12:00:00Z",
     "updated: 2026-03-01T10:00:00Z, updated: 2026-03-01T12:00:00Z, updated: yesterday,"
         + " updated: 2026-03-01T12:00:00Z",
+    "started: 2026-03-01T10:00:00Z, started: 2026-03-01T09:00:00Z,"
+        + " started: 2026-03-01T10:00:00+01:00, started: 2026-03-01T10:00:00+01:00",
+    "updated: 2026-03-01T10:00:00Z, updated: 2026-03-01T12:00:00Z,"
+        + " updated: 2026-03-01T13:00:00+01:00, updated: 2026-03-01T13:00:00+01:00",
     "total_phases: 2, total_phases: 7, total_phases: 9, total_phases: 2"
   })
   void each_field_has_one_value(String base, String ours, String theirs, String merged) {
@@ -242,7 +246,9 @@ class ItemMergeTest {
         "1 pending \u2014,       none,              1 done 11:00,      1 done 11:00",
         "none,              1 done 11:00,      none,              1 done 11:00",
         "none,              1 done 11:00,      1 pending \u2014,       1 done 11:00",
-        "1 pending \u2014,       1.5 pending \u2014,     1 pending \u2014,       1.5 pending \u2014"
+        "1 pending \u2014,       1.5 pending \u2014,     1 pending \u2014,       1.5 pending"
+            + " \u2014",
+        "1 pending \u2014,       1.5 pending \u2014,     1.7 pending \u2014,     1.7 pending \u2014"
       })
   void the_status_of_a_phase_is_that_of_the_side_that_changed_it_and_else_the_further_one(
       @Nullable String base,
