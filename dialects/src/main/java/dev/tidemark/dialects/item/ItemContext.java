@@ -12,6 +12,7 @@ import dev.tidemark.dialects.item.format.ItemStatus;
 import dev.tidemark.dialects.item.format.PhaseRow;
 import dev.tidemark.dialects.item.format.PhaseRows;
 import dev.tidemark.dialects.markdown.MarkdownSafeText;
+import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.history.RunStart;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.FactQuery;
@@ -183,7 +184,7 @@ record ItemContext(
           unexpectedValueText(
               ItemHeader.CURRENT_PHASE, itemHeader.currentPhase(), "the number of a phase"));
     }
-    if (!PhaseRows.isNumber(itemHeader.totalPhases())) {
+    if (!YamlScalar.isNumber(itemHeader.totalPhases())) {
       odd.add(
           unexpectedValueText(
               ItemHeader.TOTAL_PHASES, itemHeader.totalPhases(), PhaseRows.highest(there.rows())));

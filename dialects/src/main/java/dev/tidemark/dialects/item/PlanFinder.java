@@ -55,13 +55,12 @@ final class PlanFinder {
     }
   }
 
-  /// Returns the facts needed next to find it.
+  /// Returns the facts needed next to find it; none before it is known how the run was begun.
   List<FactQuery<?>> asks() {
-    var asks = new ArrayList<FactQuery<?>>();
     if (before == null && !facts.has(FactQuery.NEWEST_START)) {
-      asks.add(FactQuery.NEWEST_START);
-      return asks;
+      return List.of();
     }
+    var asks = new ArrayList<FactQuery<?>>();
     var path = namedPlan();
     if (path != null) {
       asks.add(FactQuery.fileText(path));

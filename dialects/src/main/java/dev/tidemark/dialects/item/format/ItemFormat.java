@@ -232,7 +232,7 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
 
     private void add(String title, List<String> content) {
       var all = new ArrayList<String>(content.size() + 3);
-      if (lines.size() > 0 && !lines.isBlank(lines.size() - 1)) {
+      if (!lines.isBlank(lines.size() - 1)) {
         all.add("");
       }
       all.add("## " + title);

@@ -4,7 +4,8 @@ import dev.tidemark.dialects.markdown.Lines;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Section of a document, from its heading to the next one.
+/// Section of a document, from its heading to the next one. The heading is not blank, and the front
+/// matter stands above it.
 ///
 /// @param lines the document
 /// @param kinds the kind of each line
@@ -137,7 +138,7 @@ record ItemSection(Lines lines, List<MarkdownOutline.Kind> kinds, int heading, i
 
   /// If all lines are removed, one of the blank lines around them is removed too.
   private void replace(int from, int to, List<String> now) {
-    boolean gone = now.isEmpty() && from - 1 > heading && lines.isBlank(from - 1);
+    boolean gone = now.isEmpty() && lines.isBlank(from - 1);
     boolean doubled = gone && (to >= end || lines.isBlank(to));
     lines.replace(doubled ? from - 1 : from, to, now);
   }
@@ -148,10 +149,10 @@ record ItemSection(Lines lines, List<MarkdownOutline.Kind> kinds, int heading, i
       return;
     }
     int at = end;
-    while (at > heading + 1 && lines.isBlank(at - 1)) {
+    while (lines.isBlank(at - 1)) {
       at--;
     }
-    boolean airy = at < end || (heading > 0 && lines.isBlank(heading - 1));
+    boolean airy = at < end || lines.isBlank(heading - 1);
     var all = new ArrayList<String>(added);
     if (airy) {
       all.addFirst("");
@@ -169,8 +170,7 @@ record ItemSection(Lines lines, List<MarkdownOutline.Kind> kinds, int heading, i
 
   private int afterText() {
     int i = end;
-    while (i > heading + 1
-        && (kinds.get(i - 1) == MarkdownOutline.Kind.COMMENT || lines.isBlank(i - 1))) {
+    while (kinds.get(i - 1) == MarkdownOutline.Kind.COMMENT || lines.isBlank(i - 1)) {
       i--;
     }
     return i;

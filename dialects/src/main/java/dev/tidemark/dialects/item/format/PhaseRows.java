@@ -151,19 +151,6 @@ public final class PhaseRows {
     return whole;
   }
 
-  /// Returns whether a text is a whole number, or one such as 1.5.
-  public static boolean isNumber(String text) {
-    int points = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      points += c == '.' ? 1 : 0;
-      if ((c < '0' || c > '9') && c != '.') {
-        return false;
-      }
-    }
-    return !text.isEmpty() && points <= 1;
-  }
-
   /// Returns the highest number of a table, empty for an empty table.
   public static String highest(List<PhaseRow> rows) {
     var highest = "";
