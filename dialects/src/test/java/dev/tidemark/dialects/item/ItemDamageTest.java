@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.FormatException.UnreadableException;
+import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.dialects.item.format.ItemBody;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
 import dev.tidemark.dialects.item.format.ItemFormat;
+import dev.tidemark.dialects.item.format.ItemFrontMatter;
 import dev.tidemark.dialects.item.format.ItemHeader;
 import dev.tidemark.dialects.item.format.ItemStatus;
 import dev.tidemark.dialects.item.format.PhaseRow;
@@ -127,5 +129,31 @@ class ItemDamageTest {
       assertThat(decode(new ItemFormat().encode(next, ""))).isEqualTo(next);
       assertThat(decode(new ItemFormat().encode(next, SOURCE))).isEqualTo(next);
     }
+  }
+
+  @Test
+  void a_document_of_two_million_characters_is_read_and_a_longer_one_is_not() {
+    var limit = SOURCE + "x".repeat(2_000_000 - SOURCE.length());
+
+    assertThat(decode(limit).rows()).hasSize(6);
+    assertThatThrownBy(() -> decode(limit + "x"))
+        .isInstanceOf(UnusableException.class)
+        .hasMessage("the document has more than 2000000 characters, which no checkpoint has");
+  }
+
+  @Test
+  void a_table_right_above_the_phases_is_another_one() {
+    var text = SOURCE.replace("## Phases\n", "| a |\n## Phases\n");
+
+    assertThat(decode(text)).isEqualTo(decode(SOURCE));
+  }
+
+  @Test
+  void a_single_value_is_read_from_front_matter_only() {
+    assertThat(ItemFrontMatter.valueOf("---\nfeature: FEAT-7\n---\n", "feature"))
+        .isEqualTo("FEAT-7");
+    assertThat(ItemFrontMatter.valueOf("---\nfeature: FEAT-7\n---\n", "item")).isNull();
+    assertThat(ItemFrontMatter.valueOf("---\nfeature: FEAT-7\n", "feature")).isNull();
+    assertThat(ItemFrontMatter.valueOf("feature: FEAT-7\n", "feature")).isNull();
   }
 }

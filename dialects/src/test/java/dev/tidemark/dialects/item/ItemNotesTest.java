@@ -2,8 +2,10 @@ package dev.tidemark.dialects.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.dialects.item.format.SubTask;
@@ -209,5 +211,169 @@ class ItemNotesTest {
 
     assertThat(desk.refused(Desk.complete("1"), "messages", "4").code())
         .isEqualTo("not-in-dialect");
+  }
+
+  private static Change note(Note.Kind kind, String text) {
+    return note(List.of(new Note(kind, null, text)), List.of());
+  }
+
+  private static Change note(List<Note> notes, List<Note> resolved) {
+    return new Change.AmendPhase(null, PhaseReport.NONE, notes, resolved);
+  }
+
+  /// A run in its second phase, with a note of each kind about it.
+  private static Desk noted() {
+    return Desk.epic()
+        .done("0")
+        .after(note(Note.Kind.NOTE, "half\n way"))
+        .after(note(Note.Kind.TRIED, "a poll"))
+        .after(note(Note.Kind.NEXT, "ask Ann"))
+        .after(note(Note.Kind.NEXT, "ask Bob"))
+        .after(note(Note.Kind.NOTE, "half way"))
+        .after(note(Note.Kind.BLOCKED, "no access"))
+        .after(note(Note.Kind.QUESTION, "which?"));
+  }
+
+  @Test
+  void notes_stand_in_the_key_context_with_their_phase_and_kind() {
+    var desk = noted();
+    var phase = new PhaseName("Capture");
+
+    assertThat(desk.text())
+        .endsWith(
+            """
+            -->
+
+            - [Phase 1] Note: half way
+            - [Phase 1] Tried and failed: a poll
+            - [Phase 1] Next action: ask Bob
+            - [Phase 1] Blocked by: no access
+            - [Phase 1] Open question: which?
+            """);
+    assertThat(desk.checkpoint().notes())
+        .containsExactly(
+            new Note(Note.Kind.NOTE, phase, "half way"),
+            new Note(Note.Kind.TRIED, phase, "a poll"),
+            new Note(Note.Kind.NEXT, phase, "ask Bob"),
+            new Note(Note.Kind.BLOCKED, phase, "no access"),
+            new Note(Note.Kind.QUESTION, phase, "which?"));
+    assertThat(desk.commits()).isEmpty();
+  }
+
+  @Test
+  void a_note_that_is_resolved_is_removed_and_no_other() {
+    var desk = noted();
+
+    desk.after(note(List.of(), List.of(new Note(Note.Kind.QUESTION, null, "which?"))));
+
+    assertThat(desk.checkpoint().body().context())
+        .containsExactly(
+            "[Phase 1] Note: half way",
+            "[Phase 1] Tried and failed: a poll",
+            "[Phase 1] Next action: ask Bob",
+            "[Phase 1] Blocked by: no access");
+  }
+
+  @Test
+  void the_end_of_a_phase_clears_its_blockers_and_its_next_action() {
+    var desk = noted();
+    var other = "- [Phase 3] Blocked by: a vote\n- [Phase 3] Next action: vote\n";
+    desk.store.edit(desk.id, desk.text() + other);
+
+    desk.done("1");
+
+    assertThat(desk.checkpoint().body().context())
+        .containsExactly(
+            "[Phase 1] Note: half way",
+            "[Phase 1] Tried and failed: a poll",
+            "[Phase 1] Open question: which?",
+            "[Phase 3] Blocked by: a vote",
+            "[Phase 3] Next action: vote");
+  }
+
+  @Test
+  void a_phase_that_is_begun_again_keeps_its_next_action() {
+    var desk = noted();
+
+    desk.after(new Change.StartPhase(new PhaseName("1"), PhaseReport.NONE));
+
+    assertThat(desk.checkpoint().body().context())
+        .containsExactly(
+            "[Phase 1] Note: half way",
+            "[Phase 1] Tried and failed: a poll",
+            "[Phase 1] Next action: ask Bob",
+            "[Phase 1] Open question: which?");
+  }
+
+  @Test
+  void a_note_is_recorded_as_a_note_and_a_file_as_a_change_of_the_phase() {
+    var desk = Desk.epic().done("0");
+    var amended = new Event.PhaseAmended(new PhaseName("Capture"));
+    var artifact = new Artifact("a.md", Artifact.Kind.CREATED);
+    var report = new PhaseReport(null, List.of(artifact), List.of(), null);
+
+    assertThat(desk.after(note(Note.Kind.NOTE, "x")).events).doesNotContain(amended);
+    assertThat(desk.after(new Change.AmendPhase(report)).events).containsExactly(amended);
+  }
+
+  @Test
+  void after_the_last_phase_a_note_is_about_that_one() {
+    var desk = Desk.of("debug", "x").done("1").done("2").done("3").done("4");
+
+    desk.after(note(Note.Kind.NOTE, "well"));
+
+    assertThat(desk.checkpoint().body().context()).containsExactly("[Phase 4] Note: well");
+  }
+
+  @Test
+  void a_goal_stands_first_in_the_key_context_and_is_there_once() {
+    var desk = Desk.epic().done("0", ItemContext.CONTEXT, "Stack: Java");
+    var stated = new Change.StateGoal("Log users\nin");
+
+    desk.after(stated);
+    assertThat(desk.checkpoint().body().context())
+        .containsExactly("Goal: Log users in", "Stack: Java");
+    assertThat(desk.events).extracting(Event::kind).containsExactly(Event.Kind.GOAL_STATED);
+    var text = desk.text();
+    desk.after(stated);
+    assertThat(desk.text()).isEqualTo(text);
+
+    desk.after(new Change.StateGoal("Log users out"));
+    assertThat(desk.checkpoint().body().context())
+        .containsExactly("Goal: Log users out", "Stack: Java");
+    assertThat(desk.commits()).isEmpty();
+  }
+
+  @Test
+  void a_goal_before_the_first_phase_is_done_makes_no_file() {
+    var desk = Desk.epic().start().after(new Change.StateGoal("Log users in"));
+
+    assertThat(desk.text()).isEmpty();
+    assertThat(desk.effects).isEmpty();
+  }
+
+  @Test
+  void the_goal_of_the_start_is_in_the_document_that_is_created_later() {
+    var desk = Desk.epic();
+    var start = new Change.StartRun("epic", "EPIC-001", List.of(), false, false, "Log users in");
+
+    desk.after(start, ItemContext.CONTEXT, "Stack: Java").done("0");
+
+    assertThat(desk.checkpoint().body().context())
+        .containsExactly("Goal: Log users in", "Stack: Java");
+    assertThat(desk.checkpoint().goal()).contains("Log users in");
+  }
+
+  @Test
+  @Proves("R-001-28")
+  void a_sub_task_goes_by_the_id_that_begins_its_text() {
+    var desk = Desk.epic().done("0");
+    desk.after(Desk.task(Change.TaskStep.ADD, "T001 Read"));
+    desk.after(Desk.task(Change.TaskStep.ADD, "T002: Write"));
+
+    desk.after(Desk.task(Change.TaskStep.DONE, "T002"));
+
+    assertThat(desk.checkpoint().body().tasks())
+        .containsExactly(new SubTask(false, "T001 Read"), new SubTask(true, "T002: Write"));
   }
 }

@@ -217,4 +217,24 @@ class ItemPlanTest {
 
     assertThat(List.of(one, Desk.of("implement", "FEAT-008").path())).doesNotHaveDuplicates();
   }
+
+  @Test
+  @Proves("R-001-08")
+  void a_plan_outside_of_the_project_is_not_taken_for_one_in_its_folder() {
+    var desk = Desk.of("implement", "/one.md");
+    desk.files.put("docs/plans/one.md", "## Phase 1: Near\n");
+
+    assertThat(desk.refused(desk.starting(false)).reason()).isEqualTo("there is no plan /one.md");
+  }
+
+  @Test
+  @Proves("R-001-08")
+  void of_too_many_plans_only_the_first_are_searched() {
+    var desk = Desk.of("implement", "FEAT-009");
+    for (int i = 1000; i <= 1300; i++) {
+      desk.files.put("docs/plans/" + i + ".md", "");
+    }
+
+    assertThat(desk.refused(desk.starting(false)).reason()).endsWith("docs/plans/1299.md");
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialects.item.format.ItemStatus;
@@ -242,5 +243,50 @@ class ItemStartTest {
     var start = new Change.StartRun("epic", "EPIC-001", List.of(new PhaseName("x")), false);
 
     assertThat(desk.refused(start).code()).isEqualTo("phases-fixed");
+  }
+
+  @Test
+  void fields_that_contradict_the_name_or_the_table_are_told_with_what_is_expected() {
+    var text =
+        SOURCE
+            .replace("command: epic", "command: plan")
+            .replace("item: EPIC-001", "item: EPIC-009")
+            .replace("status: in_progress", "status:")
+            .replace("current_phase: 2", "current_phase: 12")
+            .replace("total_phases: 5", "total_phases: five");
+
+    var desk = Desk.holding(text).after(Desk.task(Change.TaskStep.ADD, "x"));
+
+    assertThat(desk.notices)
+        .containsExactly(
+            new Notice(
+                "odd-field",
+                desk.path()
+                    + ": command is plan, expected epic; item is EPIC-009, expected EPIC-001;"
+                    + " status is missing, expected in_progress;"
+                    + " current_phase is 12, expected the number of a phase;"
+                    + " total_phases is five, expected 5"));
+  }
+
+  @Test
+  void an_item_in_the_words_of_the_user_and_an_id_in_small_letters_are_no_odd_fields() {
+    var desk = Desk.of("debug", "login timeout").start().done("1").done("2");
+    assertThat(desk.codes()).isEmpty();
+
+    var small = Desk.holding(SOURCE.replace("item: EPIC-001", "item: epic-001"));
+    assertThat(small.after(Desk.task(Change.TaskStep.ADD, "x")).codes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({".epic-EPIC-001.md.a1.tidemark-tmp, true", "debug-x.md, false", ".gitkeep, false"})
+  void a_folder_that_has_only_a_temporary_file_is_new(String file, boolean isNew) {
+    var desk = Desk.epic();
+    desk.files.put("docs/checkpoints/" + file, "");
+
+    desk.done("0", ItemContext.NO_COMMIT, "");
+
+    assertThat(desk.effects)
+        .isEqualTo(
+            isNew ? List.of(new Effect.PutFile("docs/checkpoints/.gitkeep", "")) : List.of());
   }
 }

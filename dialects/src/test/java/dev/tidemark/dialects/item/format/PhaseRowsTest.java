@@ -2,12 +2,15 @@ package dev.tidemark.dialects.item.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.dialects.item.Desk;
 import dev.tidemark.testkit.Proves;
 import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Which number of a table of phases is the highest.
+/// Tables of phases: their numbers, and what a changed definition makes of them.
 class PhaseRowsTest {
 
   @ParameterizedTest
@@ -25,6 +28,7 @@ class PhaseRowsTest {
     "5 a, 5",
     "5 6a, 5",
     "2 99999999, 2",
+    ".5 .6, .6",
     "0, 0"
   })
   @Proves("T-001-B")
@@ -51,5 +55,26 @@ class PhaseRowsTest {
   })
   void the_whole_part_of_a_number_is_what_stands_before_the_point(String number, int whole) {
     assertThat(PhaseRows.wholePart(number)).isEqualTo(whole);
+  }
+
+  @Test
+  @Proves("R-001-34")
+  void a_table_is_laid_over_the_defined_phases_by_name_and_has_their_numbers() {
+    var done = PhaseRow.pending("1", "Trace").done(Desk.START);
+    var gone = PhaseRow.pending("2", "Gone");
+    var rows = List.of(done, gone, PhaseRow.pending("3", "Close"));
+    var defined =
+        List.of(
+            PhaseRow.pending("1", "Reproduce"),
+            PhaseRow.pending("1.5", "Trace"),
+            PhaseRow.pending("3", "Close"));
+
+    assertThat(PhaseRows.merged(rows, defined))
+        .containsExactly(
+            PhaseRow.pending("1", "Reproduce"),
+            PhaseRow.pending("1.5", "Trace").done(Desk.START),
+            PhaseRow.pending("3", "Close"),
+            gone);
+    assertThat(PhaseRows.merged(rows, List.of())).isEqualTo(rows);
   }
 }
