@@ -189,7 +189,9 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
     private void putConflicts(List<MergeConflict> next) {
       var itemSection = outline.section(MarkdownMerge.CONFLICTS);
       if (next.isEmpty() && itemSection != null) {
-        lines.replace(itemSection.heading(), itemSection.end(), List.of());
+        int from = itemSection.heading();
+        boolean last = itemSection.end() == lines.size() && lines.isBlank(from - 1);
+        lines.replace(last ? from - 1 : from, itemSection.end(), List.of());
         return;
       }
       var entries = new ArrayList<String>(next.size());

@@ -486,13 +486,24 @@ class ItemMergeTest {
         .containsExactly(
             "goal: ours \"Mend it.\", theirs \"Show it.\"",
             "state: ours \"Half way.\", theirs \"Stuck.\"");
-    assertThat(format.decide(ID, merged, conflicts, true))
-        .isEqualTo(updated(one, "11:00:00") + "\n");
-    assertThat(format.decide(ID, merged, conflicts, false)).isEqualTo(other + "\n");
+    assertThat(format.decide(ID, merged, conflicts, true)).isEqualTo(updated(one, "11:00:00"));
+    assertThat(format.decide(ID, merged, conflicts, false)).isEqualTo(other);
     var first = format.decide(ID, merged, List.of(conflicts.getFirst()), true);
     assertThat(decode(first).conflicts()).containsExactly(conflicts.getLast());
     assertThat(decode(first).goal()).contains("Mend it.");
     assertThat(format.decide(ID, first, List.of(conflicts.getLast()), true))
-        .isEqualTo(updated(one, "11:00:00") + "\n");
+        .isEqualTo(updated(one, "11:00:00"));
+  }
+
+  @Test
+  void where_the_conflicts_stood_before_another_section_the_blank_line_between_them_stays() {
+    var one = with(BASE, "Begun.", "Half way.");
+    var merged = merged(BASE, one, with(BASE, "Begun.", "Stuck."));
+    var conflicts = decode(merged).conflicts();
+    var last = "\n## Last\n";
+
+    assertThat(new ItemFormat().decide(ID, merged + last, conflicts, true)).isEqualTo(one + last);
+    var dense = merged.replace("Kept.\n\n", "Kept.\n");
+    assertThat(new ItemFormat().decide(ID, dense, conflicts, true)).isEqualTo(one);
   }
 }
