@@ -365,7 +365,6 @@ class ItemNotesTest {
   }
 
   @Test
-  @Proves("R-001-28")
   void a_sub_task_goes_by_the_id_that_begins_its_text() {
     var desk = Desk.epic().done("0");
     desk.after(Desk.task(Change.TaskStep.ADD, "T001 Read"));

@@ -219,7 +219,6 @@ class ItemPlanTest {
   }
 
   @Test
-  @Proves("R-001-08")
   void a_plan_outside_of_the_project_is_not_taken_for_one_in_its_folder() {
     var desk = Desk.of("implement", "/one.md");
     desk.files.put("docs/plans/one.md", "## Phase 1: Near\n");
@@ -228,7 +227,6 @@ class ItemPlanTest {
   }
 
   @Test
-  @Proves("R-001-08")
   void of_too_many_plans_only_the_first_are_searched() {
     var desk = Desk.of("implement", "FEAT-009");
     for (int i = 1000; i <= 1300; i++) {

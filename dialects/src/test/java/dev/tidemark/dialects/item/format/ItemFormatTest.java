@@ -32,6 +32,7 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
   void the_example_of_the_source_is_understood_whole() {
     var checkpoint = decode(SOURCE);
 
+    assertThat(checkpoint.identity()).containsExactly("epic", "EPIC-001");
     var itemHeader = checkpoint.header();
     assertThat(itemHeader.command()).isEqualTo("epic");
     assertThat(itemHeader.item()).isEqualTo("EPIC-001");

@@ -58,7 +58,6 @@ class PhaseRowsTest {
   }
 
   @Test
-  @Proves("R-001-34")
   void a_table_is_laid_over_the_defined_phases_by_name_and_has_their_numbers() {
     var done = PhaseRow.pending("1", "Trace").done(Desk.START);
     var gone = PhaseRow.pending("2", "Gone");
