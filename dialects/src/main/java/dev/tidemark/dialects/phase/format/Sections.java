@@ -270,9 +270,9 @@ public final class Sections {
     for (var kind : KINDS) {
       var begin = kind.label() + " (";
       int end = text.startsWith(begin) ? text.indexOf("): ", begin.length()) : -1;
-      if (end > begin.length() && end + 3 < text.length()) {
-        var phase = new PhaseName(text.substring(begin.length(), end));
-        return new Note(kind, phase, text.substring(end + 3));
+      var phase = end < 0 ? "" : text.substring(begin.length(), end);
+      if (!phase.isBlank()) {
+        return new Note(kind, new PhaseName(phase), text.substring(end + 3));
       }
     }
     return null;
@@ -288,7 +288,7 @@ public final class Sections {
       }
     }
     var sections = Sections.of(now);
-    var line = line(note);
+    var line = line(note, YamlScalar.oneLine(note.text()));
     return sections.lines(heading(note)).contains(line)
         ? now
         : sections.withLine(heading(note), line);
@@ -298,7 +298,7 @@ public final class Sections {
   public static String withoutNote(String body, Note note) {
     for (var known : notes(body)) {
       if (known.isSame(note)) {
-        return Sections.of(body).withoutLine(heading(known), line(known));
+        return Sections.of(body).withoutLine(heading(known), line(known, known.text()));
       }
     }
     return body;
@@ -312,8 +312,8 @@ public final class Sections {
     return note.kind().isResolvable() ? Sections.OPEN : Sections.CONTEXT;
   }
 
-  private static String line(Note note) {
+  private static String line(Note note, String text) {
     var mark = note.kind().isResolvable() ? OPEN_MARK : ITEM_MARK;
-    return mark + note.labelled(YamlScalar.oneLine(note.text()));
+    return mark + note.labelled(text);
   }
 }

@@ -2,6 +2,8 @@ package dev.tidemark.dialects.phase.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.testkit.Proves;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,5 +79,117 @@ class SectionsTest {
   })
   void a_line_that_looks_like_a_heading_gets_a_backslash(String text, String guarded) {
     assertThat(Sections.guarded(lines(text))).isEqualTo(lines(guarded));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        // a body, and the same with another next step
+        "## Next Step\\n\\nold\\n | ## Next Step\\n\\nnew\\n",
+        "## Next Step\\nold\\n## Mine\\n| ## Next Step\\n\\nnew\\n\\n## Mine\\n",
+        "a\\r\\n## Next Step\\r\\nold\\r\\n\\r\\n## Mine\\r\\n"
+            + "| a\\r\\n## Next Step\\r\\n\\r\\nnew\\r\\n\\r\\n## Mine\\r\\n",
+        "Text\\n | Text\\n"
+      })
+  void a_text_takes_the_place_of_the_one_in_its_section(String body, String after) {
+    assertThat(Sections.of(lines(body)).withText(Sections.NEXT, "new")).isEqualTo(lines(after));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        // a body, and the same without its next step
+        "a\\n\\n## Next Step\\n\\nold\\n | a\\n",
+        "a\\n\\n## Next Step\\n\\nold\\n\\n## Mine\\nb\\n | a\\n## Mine\\nb\\n",
+        "a\\n## Next Step\\nold\\n## Mine\\n | a\\n## Mine\\n",
+        "a\\r\\n\\r\\n## Next Step\\r\\nold\\r\\n | a\\r\\n",
+        "\\n## Next Step\\nold\\n | \\n",
+        "## Next Step\\nold\\n## Mine\\n | ## Mine\\n",
+        "Text\\n | Text\\n"
+      })
+  void a_section_goes_with_the_blank_line_before_it(String body, String after) {
+    assertThat(Sections.of(lines(body)).withText(Sections.NEXT, null)).isEqualTo(lines(after));
+  }
+
+  @Test
+  void a_text_with_a_heading_is_no_section_of_its_own() {
+    var body = Sections.of("## Next Step\n\nold\n").withText(Sections.NEXT, "a\n## b");
+
+    assertThat(body).isEqualTo("## Next Step\n\na\n\\## b\n");
+    assertThat(Sections.of(body).text(Sections.NEXT)).isEqualTo("a\n## b");
+  }
+
+  @Test
+  void notes_are_the_lines_with_a_kind_and_a_phase_in_the_sections_for_them() {
+    var body =
+        """
+        ## Context for Next Phase
+        - Note (3-build): a
+        - Note (): no phase
+        - Note ( ): no phase
+        - Note (3-build) no colon
+        - Note (3-build):
+        Note (3-build): no entry
+        - Remark (3-build): no kind
+        - Tried and failed (3-build): d): e
+        - [ ] Blocked by (3-build): of the other section
+        ## Open Items
+        - [ ] Open question (4-review): f
+        - [x] Open question (4-review): answered
+        - Open question (4-review): no box
+        """;
+
+    assertThat(Sections.notes(body))
+        .containsExactly(
+            note(Note.Kind.NOTE, "3-build", "a"),
+            note(Note.Kind.TRIED, "3-build", "d): e"),
+            note(Note.Kind.QUESTION, "4-review", "f"));
+  }
+
+  private static Note note(Note.Kind kind, String phase, String text) {
+    return new Note(kind, new PhaseName(phase), text);
+  }
+
+  @Test
+  void a_next_action_takes_the_place_of_the_one_of_its_phase_only() {
+    var body = "## Context for Next Phase\n- Next action (3-build): a\n- Note (3-build): a\n";
+
+    var other = Sections.withNote(body, note(Note.Kind.NEXT, "4-review", "b"));
+    assertThat(other).isEqualTo(body + "- Next action (4-review): b\n");
+    assertThat(Sections.withNote(other, note(Note.Kind.NEXT, "3-build", "c")))
+        .isEqualTo(
+            "## Context for Next Phase\n- Note (3-build): a\n- Next action (4-review): b\n"
+                + "- Next action (3-build): c\n");
+  }
+
+  @Test
+  void a_note_that_is_there_is_not_added_again() {
+    var body = "## Open Items\n- [ ] Blocked by (3-build): no key\n";
+
+    assertThat(Sections.withNote(body, note(Note.Kind.BLOCKED, "3-build", "no\nkey")))
+        .isEqualTo(body);
+  }
+
+  @Test
+  void a_note_goes_however_a_person_has_spaced_it_and_another_one_stays() {
+    var body = "## Open Items\n\n- [ ] Blocked by (3-build):   no  key \n- [ ] Logo\n";
+
+    assertThat(Sections.withoutNote(body, note(Note.Kind.BLOCKED, "3-build", "no key")))
+        .isEqualTo("## Open Items\n\n- [ ] Logo\n");
+    assertThat(Sections.withoutNote(body, note(Note.Kind.BLOCKED, "3-build", "no door")))
+        .isEqualTo(body);
+    assertThat(Sections.withoutNote(body, note(Note.Kind.BLOCKED, "4-review", "no key")))
+        .isEqualTo(body);
+  }
+
+  @Test
+  void a_note_in_the_section_of_others_stays() {
+    var body = "## Context for Next Phase\n- Blocked by (3-build): a\n## Open Items\n- [ ] b\n";
+
+    assertThat(Sections.withoutNote(body, note(Note.Kind.BLOCKED, "3-build", "a"))).isEqualTo(body);
   }
 }
