@@ -191,7 +191,7 @@ final class ExitTransition {
   }
 
   private boolean isSentence(String value) {
-    return value.strip().indexOf(' ') > 0 && workflows.resolve(value) == null;
+    return value.strip().contains(" ") && workflows.resolve(value) == null;
   }
 
   /// Returns whether a review would be left out, or left behind although it failed.

@@ -298,6 +298,31 @@ class PhaseDialectTest {
         .containsExactly("1");
   }
 
+  @ParameterizedTest
+  @CsvSource({"500, 0", "501, 1", "503, 3"})
+  void only_so_many_keys_of_others_are_listed(int keys, int omitted) {
+    var strange = new StringBuilder();
+    for (int i = 0; i < keys; i++) {
+      strange.append("mine").append(i).append(": x\n");
+    }
+    var text =
+        new Project().exit("2-plan").text.replace("branch: main\n", "branch: main\n" + strange);
+
+    var violations = new Project().dialect().validator().validate(text);
+
+    assertThat(violations).hasSize(omitted > 0 ? 501 : 500);
+    assertThat(violations.getLast())
+        .isEqualTo(
+            omitted > 0
+                ? new SchemaViolation(
+                    Diagnostic.Severity.WARNING,
+                    "$",
+                    "has more like these than are listed",
+                    omitted + " more")
+                : new SchemaViolation(
+                    Diagnostic.Severity.WARNING, "$.mine499", "is not a key of the format", "x"));
+  }
+
   @Test
   void a_note_is_added_to_the_outcomes() {
     var project = new Project().exit("2-plan");

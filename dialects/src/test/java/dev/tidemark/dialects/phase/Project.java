@@ -2,7 +2,9 @@ package dev.tidemark.dialects.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
@@ -12,6 +14,8 @@ import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
 import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -54,6 +58,7 @@ public final class Project {
   String text = "";
   List<Notice> notices = List.of();
   List<Event> events = List.of();
+  List<Claim> claims = List.of();
   List<Blocker> blockers = List.of();
   List<String> said = List.of();
   List<Effect> effects = List.of();
@@ -115,6 +120,22 @@ public final class Project {
     return file(".review-gate.md", "---\nbranch: " + branch + "\nstatus: " + status + "\n---\n");
   }
 
+  /// Records a start of the run in its journal, and claims, the newest last.
+  Project recorded(Claim... claims) {
+    var proofs = new ArrayList<Proof>();
+    for (var claim : claims) {
+      proofs.add(new Proof(now, Actor.EXTERNAL, claim));
+    }
+    var evidence = new Evidence(now, head, proofs, List.of());
+    odd.put(FactQuery.EVIDENCE, Fact.known(Optional.of(evidence)));
+    return this;
+  }
+
+  /// The claim that a phase ended.
+  static Claim ended(String phase) {
+    return new Claim.GatePassed(new PhaseName(phase), true, COMMIT);
+  }
+
   /// Says a word with the next change only.
   public Project saying(String word, String... values) {
     details.put(word, values.length == 0 ? List.of("") : List.of(values));
@@ -124,13 +145,15 @@ public final class Project {
   Outcome<PhaseCheckpoint> ask(Change change) {
     var dialect = dialect();
     var before = text.isEmpty() ? null : checkpoint();
-    var outcome = dialect.rules().decide(ID, before, change, facts(dialect, before, change));
+    var facts = facts(dialect, before, change);
+    var outcome = dialect.rules().decide(ID, before, change, facts);
     details.clear();
     notices = outcome.notices();
     said = outcome.formatLines();
     blockers = outcome instanceof Refusal<PhaseCheckpoint> no ? no.blockers() : List.of();
     if (outcome instanceof Transition<PhaseCheckpoint> yes) {
       events = yes.events();
+      claims = dialect.rules().evidence(before, change, yes, facts);
       effects = yes.effects();
       fate = yes.fate();
       if (fate == Fate.WRITTEN) {
@@ -229,7 +252,7 @@ public final class Project {
       case IGNORED -> Fact.known(ignored);
       case EXISTS -> Fact.known(exists(factQuery.subject()));
       case TEXT -> Fact.known(Optional.ofNullable(files.get(factQuery.subject())));
-      case FILES_BELOW -> Fact.known(below(factQuery.subject()));
+      case FILES, FILES_BELOW -> Fact.known(below(factQuery.subject()));
       case READY_WORK -> Fact.known(ready);
       default -> Fact.unknown("nobody asks that");
     };

@@ -167,6 +167,20 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
   }
 
   @Test
+  void a_document_with_everything_reads_back_and_is_rendered_the_same_again() {
+    var text =
+        new PhaseText(
+            new PhaseText.Step("3-build", "4-review", "/vt-c-4-review"),
+            place("feature/a", "SPEC-001", 3),
+            new ClearAdvice(true, "Long"),
+            new PhaseText.Content(
+                "Built.", List.of("one"), List.of("> x"), List.of("y"), List.of("z"), List.of()));
+
+    whatever_is_written_reads_back_as_the_same_texts(text);
+    assertThat(text.render()).isEqualTo(text.render());
+  }
+
+  @Test
   void a_text_that_looks_like_a_heading_stays_a_text() {
     var project = new Project().saying("context", "first\n## Open Items\n\\## more\nlast");
 
