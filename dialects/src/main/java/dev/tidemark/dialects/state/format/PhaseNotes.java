@@ -122,19 +122,14 @@ public final class PhaseNotes {
     }
   }
 
+  /// Adds a changed value; one of notes that is none any more is removed.
   private static JsonObject put(
       JsonObject data, String key, @Nullable Json value, JsonObject entry) {
     var known = entry.find(key);
     if (value == null) {
-      return known instanceof JsonArray array && array.size() > 0 && isOwn(key)
-          ? data.with(key, JsonNull.NULL)
-          : data;
+      return known != null && KEYS.contains(key) ? data.with(key, JsonNull.NULL) : data;
     }
     return value.equals(known) ? data : data.with(key, value);
-  }
-
-  private static boolean isOwn(String key) {
-    return KEYS.contains(key);
   }
 
   /// Returns data that also removes the notes that the beginning or the end of a phase clears:
