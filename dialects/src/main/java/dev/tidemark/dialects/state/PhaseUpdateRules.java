@@ -258,7 +258,7 @@ final class PhaseUpdateRules {
 
   /// Returns by how many characters the data can make the document longer, at most: each may be
   /// indented, and time stamps, names and lists come on top.
-  private static int growth(JsonObject data) {
+  static int growth(JsonObject data) {
     return 3 * JsonText.compact(data).length() + 1024;
   }
 }

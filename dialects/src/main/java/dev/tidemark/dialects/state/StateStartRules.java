@@ -10,6 +10,7 @@ import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StateLocator;
 import dev.tidemark.dialects.state.format.StateWorkflows;
 import dev.tidemark.history.Event.WorkflowStarted;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
@@ -99,6 +100,10 @@ final class StateStartRules {
     var goal = start.goal();
     root = goal == null ? root : DocumentHeader.withGoal(root, goal);
     var after = new StateCheckpoint(id, DocumentHeader.stampedNew(root, facts));
+    var tooLarge = plan == null ? null : tooLarge(after.root(), 0, plan, notices);
+    if (tooLarge != null) {
+      return new Outcome.Refusal<>(List.of(tooLarge), notices);
+    }
     boolean keeps = before != null && !DocumentHeader.isUnchanged(before.root(), after.root());
     var kept = keeps ? List.<Effect>of(new Effect.Archive(true)) : List.<Effect>of();
     return new Outcome.Transition<>(
@@ -136,12 +141,18 @@ final class StateStartRules {
       return new Outcome.Transition<>(
           before, List.of(), notices, List.of(), List.of(), Outcome.Fate.UNTOUCHED);
     }
-    var tooLarge = DocumentLimits.tooLarge(root, DocumentLimits.length(before.root()), 0, notices);
+    var tooLarge = tooLarge(root, DocumentLimits.length(before.root()), plan, notices);
     if (tooLarge != null) {
       return new Outcome.Refusal<>(List.of(tooLarge), notices);
     }
     var after = new StateCheckpoint(before.id(), DocumentHeader.withSaveTime(root, facts));
     return new Outcome.Transition<>(after, merge.events(), notices);
+  }
+
+  private static @Nullable Blocker tooLarge(
+      JsonObject root, int before, TaskPlan plan, List<Notice> notices) {
+    int growth = PhaseUpdateRules.growth(plan.entries());
+    return DocumentLimits.tooLarge(root, before, growth, notices);
   }
 
   /// Returns the plan that the user named; null if there is none, or if it is unusable.

@@ -46,6 +46,9 @@ public final class Run {
   SummaryLimit limit = SummaryLimit.DEFAULT;
   IgnoreStatus ignored = IgnoreStatus.IGNORED;
 
+  /// The task that a phase begins with; absent for none.
+  @Nullable String task;
+
   /// The plan that a start names; absent if it names none.
   @Nullable String plan;
 
@@ -140,11 +143,14 @@ public final class Run {
 
   private Facts facts(StateCheckpoint before, Change change) {
     Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
-    var dialectOptions =
-        plan == null
-            ? DialectOptions.NONE
-            : new DialectOptions(Map.of(StateStartRules.PLAN, List.of(plan)));
-    var known = new Facts(now, limit, dialectOptions, Map.of());
+    Map<String, List<String>> options = new HashMap<>();
+    if (plan != null) {
+      options.put(StateStartRules.PLAN, List.of(plan));
+    }
+    if (task != null) {
+      options.put(StateStartRules.TASK, List.of(task));
+    }
+    var known = new Facts(now, limit, new DialectOptions(options), Map.of());
     for (var factQuery : dialect.rules().asks(before, change, known)) {
       answers.put(factQuery, answer(factQuery));
     }
