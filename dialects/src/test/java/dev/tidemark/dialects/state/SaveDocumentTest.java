@@ -258,4 +258,16 @@ class SaveDocumentTest {
     run = run.after(new SaveDocument(Run.json(ended), null, "any"));
     assertThat(run.events).last().isEqualTo(new Event.DocumentSaved());
   }
+
+  @Test
+  void a_save_that_finishes_a_run_records_that_once() {
+    var open = "{\"version\":1,\"state\":{},\"phases\":{\"a\":{\"status\":\"complete\"}}}";
+    var finished = open.replace("\"state\"", "\"completed_at\":\"2026-01-29T10:30:00Z\",\"state\"");
+    var run = run().after(new SaveDocument(Run.json(open), null, "any"));
+
+    run.after(new SaveDocument(Run.json(finished), null, "any"));
+    assertThat(run.events).containsExactly(new Event.WorkflowCompleted());
+    run.after(new SaveDocument(Run.json(finished), null, "any"));
+    assertThat(run.events).doesNotContain(new Event.WorkflowCompleted());
+  }
 }

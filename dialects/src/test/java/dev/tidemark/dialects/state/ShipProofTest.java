@@ -193,4 +193,51 @@ class ShipProofTest {
 
     assertThat(notices(judge(source(Origin.REVIEW, NOON, gate(true, "", HERE), forced)))).isEmpty();
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    // the commit and the tree that a refusal was recorded for, and whether it counts now
+    "HERE, , true",
+    "HERE, TREE, true",
+    "ELSEWHERE, TREE, true",
+    "ELSEWHERE, ELSEWHERE, false",
+    "ELSEWHERE, , false",
+    ", TREE, false",
+    ", , false"
+  })
+  void a_recorded_refusal_counts_without_its_file_where_it_is_about_the_same_tree(
+      String commit, String tree, boolean counts) {
+    var yes = new Claim.Verdict(SetGate.SHIP, true, List.of(), NOW);
+    var no = new Claim.Verdict(SetGate.SHIP, false, List.of("bug"), position(commit, tree));
+    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), yes);
+    var emptied = source(Origin.LOOP, NOON.minusSeconds(60), "", no);
+    var later = source(Origin.LOOP, NOON.plusSeconds(60), "", no);
+
+    assertThat(ShipGate.judge(List.of(review, emptied), NOW, false).isOpen()).isTrue();
+    assertThat(codes(ShipGate.judge(List.of(review, later), NOW, false)))
+        .isEqualTo(counts ? List.of("gate-blocked") : List.of());
+  }
+
+  private static TreePosition position(String commit, String tree) {
+    return new TreePosition(sha(commit), sha(tree));
+  }
+
+  private static String sha(String name) {
+    if (name == null) {
+      return null;
+    }
+    return switch (name) {
+      case "HERE" -> HERE;
+      case "TREE" -> TREE;
+      default -> ELSEWHERE;
+    };
+  }
+
+  @Test
+  void a_verdict_recorded_with_other_blockers_is_not_that_of_the_file() {
+    var recorded = new Claim.Verdict(SetGate.SHIP, true, List.of("bug"), NOW);
+    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), recorded);
+
+    assertThat(codes(ShipGate.judge(List.of(review), NOW, false))).containsExactly("gate-unproven");
+  }
 }

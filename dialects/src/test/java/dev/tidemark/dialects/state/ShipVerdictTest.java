@@ -199,4 +199,25 @@ class ShipVerdictTest {
 
     assertThat(judge(source(Origin.REVIEW, NOON, text)).isOpen()).isTrue();
   }
+
+  @Test
+  void a_hint_names_the_run_where_there_is_one() {
+    var begin = "Review the work tree and record the result: tidemark gate set --allowed true";
+
+    assertThat(judge().blockers().getFirst().hint()).isEqualTo(begin);
+    var named = ShipGate.judge(List.of(), Verdicts.NOW, true, "auth");
+    assertThat(named.blockers().getFirst().hint()).isEqualTo(begin + " --run state/ship/auth");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "LOOP, '', no-review",
+    "LOOP, ' \n', no-review",
+    "LOOP, , gate-corrupt",
+    "REVIEW, ' \n', gate-corrupt",
+    "SHIP, '', gate-corrupt"
+  })
+  void only_the_state_of_a_loop_may_be_empty(Origin origin, String text, String code) {
+    assertThat(codes(judge(source(origin, NOON, text)))).containsExactly(code);
+  }
 }

@@ -6,15 +6,25 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Change.FinishRun;
 import dev.tidemark.workflow.change.Change.StartRun;
 import dev.tidemark.workflow.change.Effect;
+import dev.tidemark.workflow.change.PendingEffect;
+import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.fact.IgnoreStatus;
+import dev.tidemark.workflow.policy.DialectOptions;
+import dev.tidemark.workflow.policy.SummaryLimit;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -197,5 +207,67 @@ class StartRunTest {
 
     assertThat(run.after(save).codes()).contains("not-ignored");
     assertThat(run.after(save).codes()).doesNotContain("not-ignored");
+  }
+
+  @Test
+  void a_fresh_start_over_a_run_without_work_keeps_no_copy() {
+    var run = Run.of("implement", "auth").after(start("implement", "auth"));
+
+    run.after(fresh("auth"));
+    assertThat(run.effects).isEmpty();
+
+    run.update("implementation", "{\"status\":\"in_progress\"}").after(fresh("auth"));
+    assertThat(run.effects).containsExactly(new Effect.Archive(true));
+  }
+
+  @Test
+  void whether_a_plan_is_there_is_asked_only_if_it_has_no_text() {
+    var rules = Run.of("implement", "auth").dialect.rules();
+    var text = FactQuery.fileText("tasks.md");
+    var options = new DialectOptions(Map.of("plan", List.of("tasks.md")));
+    var facts = new Facts(Run.START, SummaryLimit.DEFAULT, options, Map.of());
+    var ignored = FactQuery.ignored(".claude/state/implement-auth.json");
+    var start = start("implement", "auth");
+
+    assertThat(rules.asks(null, start, facts)).containsExactly(FactQuery.HEAD, ignored, text);
+    assertThat(rules.asks(null, start, facts.with(Map.of(text, Fact.known(Optional.of("x"))))))
+        .containsExactly(FactQuery.HEAD, ignored, text);
+    assertThat(rules.asks(null, start, facts.with(Map.of(text, Fact.known(Optional.empty())))))
+        .containsExactly(FactQuery.HEAD, ignored, text, FactQuery.exists("tasks.md"));
+  }
+
+  @Test
+  void an_interrupted_archiving_is_done_again_and_nothing_else() {
+    var run = Run.of("implement", "auth");
+    var rules = run.dialect.rules();
+    var archive = new PendingEffect(PendingEffect.Kind.ARCHIVE, "", List.of());
+    var commit = new PendingEffect(PendingEffect.Kind.COMMIT, "", List.of());
+
+    assertThat(rules.interruptedEffect(run.id, archive)).isEqualTo(new Effect.Archive(false));
+    assertThat(rules.interruptedEffect(run.id, commit)).isNull();
+    assertThat(rules.storesTask(Change.TaskStep.DONE)).isTrue();
+    assertThat(run.dialect.resumePolicy().hasParallelPhases()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20, p20", "21, p20 and 1 more", "23, p20 and 3 more"})
+  void a_refusal_names_at_most_twenty_phases(int count, String end) {
+    var phases = new ArrayList<PhaseName>();
+    for (int i = 1; i <= count; i++) {
+      phases.add(new PhaseName("p" + i));
+    }
+    var run = Run.of("ship", "x").after(new StartRun("ship", "x", phases, false));
+
+    var unknown = new Change.StartPhase(new PhaseName("q"), PhaseReport.NONE);
+    assertThat(run.refused(unknown).reason()).endsWith(", p19, " + end);
+  }
+
+  @Test
+  void the_resume_point_of_a_document_is_found_once() {
+    var run = Run.of("implement", "auth").after(start("implement", "auth"));
+    var checkpoint = run.checkpoint();
+    var policy = run.dialect.resumePolicy();
+
+    assertThat(policy.resumePoint(checkpoint)).isSameAs(policy.resumePoint(checkpoint));
   }
 }

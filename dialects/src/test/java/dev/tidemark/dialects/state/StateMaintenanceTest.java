@@ -87,4 +87,22 @@ class StateMaintenanceTest {
   void without_a_folder_of_archives_there_is_nothing_to_say() {
     assertThat(diagnostics(Fact.unknown("not readable"), List.of())).isEmpty();
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Z-0, false",
+    "Z-9, false",
+    "Z-10, false",
+    "Z-, true",
+    "Z-/, true",
+    "Z-:, true",
+    "Z-1x, true",
+    "Y-2, true"
+  })
+  void a_second_archive_of_one_moment_has_a_number(String end, boolean orphan) {
+    var name = "design-x-20260129T101112" + end + ".json.gz";
+    var documents = files(FOLDER, "design-x.json");
+
+    assertThat(diagnostics(Fact.known(files(ARCHIVE, name)), documents)).hasSize(orphan ? 1 : 0);
+  }
 }

@@ -334,4 +334,13 @@ class TaskPlanTest {
 
     assertThat(notices.getFirst().text()).contains("begins in line 3 ");
   }
+
+  @ParameterizedTest
+  @CsvSource({"100, 100", "101, 100"})
+  void a_title_has_at_most_a_hundred_characters(int length, int kept) {
+    var plan = TaskPlan.of("## Phase 1: " + "x".repeat(length) + "\n- [ ] T001 a\n");
+
+    assertThat(plan.entries().object("phase-1").string("title"))
+        .isEqualTo("x".repeat(kept) + (length > kept ? "\u2026" : ""));
+  }
 }

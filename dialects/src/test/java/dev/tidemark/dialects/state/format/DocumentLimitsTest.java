@@ -3,14 +3,17 @@ package dev.tidemark.dialects.state.format;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.state.Run;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.change.Change;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,5 +98,35 @@ class DocumentLimitsTest {
       value = objects ? JsonObject.EMPTY.with("x", value) : JsonArray.of(List.of(value));
     }
     return value;
+  }
+
+  @Test
+  void a_change_that_could_make_it_large_is_measured_and_no_other() {
+    var large = Run.json("{\"x\":\"" + "x".repeat(COMFORTABLE) + "\"}");
+    var notices = new ArrayList<Notice>();
+
+    assertThat(DocumentLimits.tooLarge(large, 1, COMFORTABLE - 1, notices)).isNull();
+    assertThat(notices).isEmpty();
+    assertThat(DocumentLimits.tooLarge(large, 1, COMFORTABLE, notices)).isNull();
+    assertThat(notices).containsExactly(DocumentLimits.large(large.toString().length()));
+  }
+
+  @Test
+  void a_document_of_as_many_bytes_as_readers_accept_is_not_refused() {
+    var text = "{\"x\":\"%s\"}";
+    int room = JsonText.MAX_BYTES - JsonText.pretty(Run.json(text.formatted(""))).length();
+    var most = Run.json(text.formatted("x".repeat(room)));
+    var more = most.with("x", "x".repeat(room + 1));
+
+    assertThat(DocumentLimits.tooLarge(most, COMFORTABLE, 1, new ArrayList<>())).isNull();
+    assertThat(DocumentLimits.tooLarge(more, COMFORTABLE, 1, new ArrayList<>()))
+        .extracting(blocker -> blocker.code())
+        .isEqualTo("too-large");
+  }
+
+  @Test
+  void the_length_of_a_document_is_that_of_its_text_without_what_is_around_it() {
+    assertThat(DocumentLimits.length(Run.json("  {\"x\":1} \n"))).isEqualTo(7);
+    assertThat(DocumentLimits.length(JsonObject.EMPTY.with("x", "y"))).isZero();
   }
 }

@@ -138,4 +138,15 @@ class StateCheckpointTest {
     assertThat(one).isNotEqualTo("x");
     assertThat(checkpoint("{\"a\":1}")).hasToString("state/implement/x {\"a\":1}");
   }
+
+  @Test
+  void its_command_and_feature_are_its_identity() {
+    assertThat(checkpoint(DOCUMENT).identity()).containsExactly("implement", "x");
+    assertThat(checkpoint("{}").identity()).containsExactly("", "");
+  }
+
+  @Test
+  void the_hash_differs_where_the_content_does() {
+    assertThat(checkpoint(DOCUMENT).hashCode()).isNotEqualTo(checkpoint("{}").hashCode());
+  }
 }

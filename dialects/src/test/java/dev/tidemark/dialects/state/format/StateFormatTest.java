@@ -183,4 +183,34 @@ class StateFormatTest extends FormatContract<StateCheckpoint> {
     var root = checkpoint.root().with(key, "2026-11-21T00:00:00.000Z");
     return new StateCheckpoint(checkpoint.id(), root);
   }
+
+  @ParameterizedTest
+  @CsvSource({"2, true", "1.5, true", "0, false", "-3, false", "'\"2\"', false", "null, false"})
+  void only_a_greater_number_is_a_newer_version(String version, boolean newer) {
+    assertThatThrownBy(() -> decode("{\"version\":" + version + "}"))
+        .isInstanceOfSatisfying(
+            UnknownVersionException.class,
+            unknown -> assertThat(unknown.isNewer()).isEqualTo(newer));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20, 0", "21, 1", "23, 3"})
+  void of_many_odd_places_twenty_are_listed(int places, int more) {
+    var phases = new StringBuilder();
+    for (int i = 0; i < places; i++) {
+      phases.append(i == 0 ? "" : ",").append("\"p").append(i).append("\":7");
+    }
+
+    var notices =
+        new StateFormat().decode(ID, "{\"version\":1,\"phases\":{" + phases + "}}").notices();
+
+    assertThat(notices).hasSize(more > 0 ? 21 : 20);
+    assertThat(notices.get(19).text())
+        .isEqualTo("phases.p19 is not an object, and is read as if it were missing");
+    assertThat(notices.getLast().text())
+        .endsWith(
+            more > 0
+                ? "has " + more + " more such places: tidemark validate lists them"
+                : "missing");
+  }
 }

@@ -2,7 +2,9 @@ package dev.tidemark.dialects.state.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.dialect.DocumentMerge.Result;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.util.List;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /// Documents of one run that were changed on both sides of a git merge.
 class StateMergeTest {
+  private static final CheckpointId ID = new CheckpointId("state", "implement", "auth");
   private static final String EARLY = "2026-03-01T10:00:00.000Z";
   private static final String LATE = "2026-03-01T11:00:00.000Z";
 
@@ -204,5 +207,95 @@ class StateMergeTest {
     assertThat(lists).isNotNull();
     assertThat(lists.strings("completed_phases")).containsExactly("a");
     assertThat(entry(other, "a").string("status")).isEqualTo("failed");
+  }
+
+  @Test
+  void of_two_changes_of_a_phase_the_status_that_is_further_counts() {
+    var phase = "'phases':{'a':{'status':'%s'}}";
+    var base = document(EARLY, phase.formatted("pending"));
+    var begun = document(LATE, phase.formatted("in_progress"));
+    var failed = document(EARLY, phase.formatted("failed"));
+
+    for (var merged : List.of(merged(base, begun, failed), merged(base, failed, begun))) {
+      assertThat(entry(merged, "a")).hasToString("{\"status\":\"failed\"}");
+      assertThat(MergeConflict.in(merged)).isEmpty();
+    }
+  }
+
+  @Test
+  void of_two_phases_in_progress_that_of_the_later_side_is_the_current_one() {
+    var phases = "'phases':{'a':{'status':'in_progress'},'b':{'status':'in_progress'}}";
+    var base = document(EARLY, "'state':{'current_phase':null}," + phases);
+    var a = "'state':{'current_phase':'a'}," + phases;
+    var b = "'state':{'current_phase':'b'}," + phases;
+
+    assertThat(currentBothWays(base, document(LATE, a), document(EARLY, b))).isEqualTo("a");
+    assertThat(currentBothWays(base, document(EARLY, a), document(LATE, b))).isEqualTo("b");
+    assertThat(currentBothWays(base, document(LATE, a), document(LATE, b))).isEqualTo("b");
+  }
+
+  private static String currentBothWays(JsonObject base, JsonObject one, JsonObject other) {
+    var current = current(merged(base, one, other));
+    assertThat(current(merged(base, other, one))).isEqualTo(current);
+    return current;
+  }
+
+  private static String current(JsonObject merged) {
+    var state = merged.object("state");
+    var current = state == null ? null : state.string("current_phase");
+    return current == null ? "" : current;
+  }
+
+  @Test
+  void what_the_lists_hold_beside_the_phases_stays() {
+    var phases = "'phases':{'a':{'status':'%s'},'b':{'status':'pending'}}";
+    var state =
+        "'state':{'current_phase':'z','completed_phases':[7,'old'],'pending_phases':[8,'a','b']},";
+    var base = document(EARLY, state + phases.formatted("in_progress"));
+    var ours = document(LATE, state + phases.formatted("complete"));
+    var theirs = document(EARLY, state + phases.formatted("in_progress") + ",'x':1");
+
+    assertThat(merged(base, ours, theirs).object("state"))
+        .hasToString(
+            "{\"current_phase\":\"z\",\"completed_phases\":[7,\"old\",\"a\"],"
+                + "\"pending_phases\":[8,\"b\"]}");
+  }
+
+  @Test
+  void a_phase_that_is_done_by_the_lists_is_not_ahead_as_well() {
+    var base = document(EARLY, "'state':{'completed_phases':[],'pending_phases':['a','b']}");
+    var ours = document(LATE, "'state':{'completed_phases':['a'],'pending_phases':['a','b']}");
+    var theirs = document(EARLY, "'state':{'completed_phases':[],'pending_phases':['a','b','c']}");
+
+    assertThat(merged(base, ours, theirs).object("state"))
+        .hasToString(
+            "{\"completed_phases\":[\"a\"],\"pending_phases\":[\"b\",\"c\"],"
+                + "\"current_phase\":null}");
+  }
+
+  @Test
+  void texts_are_merged_over_the_layout_of_ours_and_only_where_both_have_changed() {
+    var base = "{ \"version\": 1, \"a\": 1, \"x\": 0 }";
+    var ours = "{ \"version\": 1, \"a\": 1, \"x\": 1 }";
+    var theirs = "{\"version\":1,\"x\":2}";
+    var format = new StateFormat();
+
+    assertThat(format.merge(ID, base, base, theirs)).isEqualTo(Result.of(theirs));
+    assertThat(format.merge(ID, base, ours, base)).isEqualTo(Result.of(ours));
+    assertThat(format.merge(ID, null, ours, ours)).isEqualTo(Result.of(ours));
+    var merged = format.merge(ID, base, ours, theirs).text();
+    assertThat(merged)
+        .isEqualTo(
+            "{ \"version\": 1, \"x\": 2, \"merge_conflicts\": "
+                + "[{\"at\": [], \"ours\": {\"x\": 1}, \"theirs\": {\"x\": 2}}] }");
+    assertThat(format.merge(ID, null, ours, theirs).text()).contains("\"a\": 1");
+
+    var conflicts = format.decode(ID, merged).checkpoint().conflicts();
+    assertThat(conflicts).hasSize(1);
+    assertThat(format.decide(ID, merged, conflicts, true))
+        .isEqualTo(ours.replace(" \"a\": 1,", ""));
+    assertThat(format.decide(ID, merged, conflicts, false))
+        .isEqualTo(ours.replace(" \"a\": 1,", "").replace("\"x\": 1", "\"x\": 2"));
+    assertThat(format.decode(ID, ours).checkpoint().conflicts()).isEmpty();
   }
 }
