@@ -269,11 +269,15 @@ final class HandoffMerge {
     return front + recorded(body, open);
   }
 
+  /// Returns the front matter with a value; a key that it does not have becomes its last one.
   private static String withKey(String front, String key, String value) {
     var lines = new Lines(front);
+    var line = List.of(key + ": " + YamlScalar.ASCII.written(value));
     for (int i = 1; i < lines.size(); i++) {
-      if (lines.get(i).startsWith(key + ":")) {
-        lines.replace(i, i + 1, List.of(key + ": " + YamlScalar.ASCII.written(value)));
+      boolean known = lines.get(i).startsWith(key + ":");
+      if (known || FrontMatter.isFence(lines.get(i))) {
+        lines.replace(i, known ? i + 1 : i, line);
+        break;
       }
     }
     return lines.toString();

@@ -178,13 +178,16 @@ public final class Sections {
     return body;
   }
 
-  /// Returns the body with another text in a section, or without the section.
+  /// Returns the body with another text in a section, which is added if there is none, or without
+  /// the section.
   ///
   /// @param text its content; absent to remove the section
   String withText(String heading, @Nullable String text) {
     var section = find(heading);
     if (section == null) {
-      return body;
+      // The heading of a summary ends with the name of its phase, which is not known here.
+      boolean added = text != null && !heading.equals(COMPLETED);
+      return added ? withLine(heading, guarded(text)) : body;
     }
     var eol = body.contains("\r\n") ? "\r\n" : "\n";
     if (text == null) {

@@ -244,6 +244,27 @@ class HandoffMergeTest {
   }
 
   @Test
+  void keys_and_texts_that_the_other_side_alone_has_are_added() {
+    var one =
+        with(
+            at(EARLIER, BUILT),
+            "clear_recommended",
+            "review_status: NOT_RUN\nstep_progress: \"1/2 completed\"\nclear_recommended",
+            NO_CONTEXT,
+            "## Step Progress\n\nSteps completed: 1.\nResume from: Step 2\n\n" + NO_CONTEXT);
+    var other = at(LATER, BUILT);
+
+    assertThat(mergedBothWays(PLANNED, one, other))
+        .isEqualTo(
+            with(
+                    other,
+                    "clear_reason: \"fresh\"\n",
+                    "clear_reason: \"fresh\"\nreview_status: NOT_RUN\n"
+                        + "step_progress: 1/2 completed\n")
+                + "\n## Step Progress\n\nSteps completed: 1.\nResume from: Step 2\n");
+  }
+
+  @Test
   void without_a_common_version_neither_keys_nor_texts_of_the_other_side_are_taken() {
     var one = with(at(EARLIER, PLANNED), "branch: main", "branch: a", "start Build.", "build.");
     var other = at(LATER, PLANNED);

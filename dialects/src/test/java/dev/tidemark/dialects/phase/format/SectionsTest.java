@@ -91,7 +91,7 @@ class SectionsTest {
         "## Next Step\\nold\\n## Mine\\n| ## Next Step\\n\\nnew\\n\\n## Mine\\n",
         "a\\r\\n## Next Step\\r\\nold\\r\\n\\r\\n## Mine\\r\\n"
             + "| a\\r\\n## Next Step\\r\\n\\r\\nnew\\r\\n\\r\\n## Mine\\r\\n",
-        "Text\\n | Text\\n"
+        "Text\\n | Text\\n\\n## Next Step\\n\\nnew\\n"
       })
   void a_text_takes_the_place_of_the_one_in_its_section(String body, String after) {
     assertThat(Sections.of(lines(body)).withText(Sections.NEXT, "new")).isEqualTo(lines(after));
@@ -121,6 +121,9 @@ class SectionsTest {
 
     assertThat(body).isEqualTo("## Next Step\n\na\n\\## b\n");
     assertThat(Sections.of(body).text(Sections.NEXT)).isEqualTo("a\n## b");
+    assertThat(Sections.of("").withText(Sections.NEXT, "a\n## b"))
+        .isEqualTo("\n## Next Step\n\na\n\\## b\n");
+    assertThat(Sections.of("Text").withText(Sections.COMPLETED, "a")).isEqualTo("Text");
   }
 
   @Test
