@@ -100,8 +100,7 @@ class StateNotesTest {
     var run =
         run(
             "'notes':['one'],'files_created':['new.java'],'files_modified':['old.java'],"
-                + "'next_action':'go','decisions':['use"
-                + " JWT']");
+                + "'next_action':'go','decisions':['use JWT']");
     var before = run.text;
 
     run.after(
@@ -116,6 +115,15 @@ class StateNotesTest {
     run.after(noting(A, note(Kind.NOTE, A, "two")));
     assertThat(run.entry("a").strings("notes")).containsExactly("one", "two");
     assertThat(run.events).isEmpty();
+  }
+
+  @Test
+  void the_last_of_two_next_actions_counts_even_if_it_is_the_one_before() {
+    var run = run("'next_action':'go'");
+
+    run.after(noting(A, note(Kind.NEXT, A, "stop"), note(Kind.NEXT, A, "go")));
+
+    assertThat(run.entry("a").string("next_action")).isEqualTo("go");
   }
 
   @Test
