@@ -188,7 +188,7 @@ class StateNotesTest {
     "BLOCKED, b, no key",
     "BLOCKED, , no key",
     "QUESTION, a, no key",
-    "BLOCKED, a, no door"
+    "BLOCKED, a, no data"
   })
   void a_note_of_another_phase_kind_or_text_resolves_nothing(Kind kind, String phase, String text) {
     var run = run("'blocked_by':['no key'],'open_questions':['Which?']");

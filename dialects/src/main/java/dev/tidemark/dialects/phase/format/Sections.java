@@ -186,8 +186,7 @@ public final class Sections {
     var section = find(heading);
     if (section == null) {
       // The heading of a summary ends with the name of its phase, which is not known here.
-      boolean added = text != null && !heading.equals(COMPLETED);
-      return added ? withLine(heading, guarded(text)) : body;
+      return text == null || heading.equals(COMPLETED) ? body : withLine(heading, guarded(text));
     }
     var eol = body.contains("\r\n") ? "\r\n" : "\n";
     if (text == null) {

@@ -183,7 +183,7 @@ class SectionsTest {
 
     assertThat(Sections.withoutNote(body, note(Note.Kind.BLOCKED, "3-build", "no key")))
         .isEqualTo("## Open Items\n\n- [ ] Logo\n");
-    assertThat(Sections.withoutNote(body, note(Note.Kind.BLOCKED, "3-build", "no door")))
+    assertThat(Sections.withoutNote(body, note(Note.Kind.BLOCKED, "3-build", "no data")))
         .isEqualTo(body);
     assertThat(Sections.withoutNote(body, note(Note.Kind.BLOCKED, "4-review", "no key")))
         .isEqualTo(body);
