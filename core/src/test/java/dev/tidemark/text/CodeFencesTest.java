@@ -59,24 +59,50 @@ class CodeFencesTest {
     "->a|>```|>b|>```|c,            -ccc-",
     "-a|....```|b,                  ---",
     "1234567890#.a|....```|b,       ---",
+    "-.a|..```|..b|.....```|..c,    -ccc-",
+    "-.a|..```|......```|..b|..```|c, -cccc-",
+    "-....a|........```|.....b|.....```|c, -ccc-",
+    "-..a|...```|..b|c,             -c--",
+    "-|..```|.b|c,                  -c--",
+    "->a|>...```|..b|c,             -c--",
+    "-.-|....```|....b|....```|c,   -ccc-",
+    "-.a.--|....```|....b|....```|c, -ccc-",
   })
   void in_a_list_a_fence_is_indented_with_its_item_and_ends_with_it(String text, String expected) {
     assertThat(kinds(text)).isEqualTo(expected);
   }
 
   @ParameterizedTest
-  @CsvSource({"a, false", "```, true", "```|a, true", "```|```, false", "-.```|a, false"})
-  void a_fence_is_open_until_it_is_closed(String text, boolean open) {
+  @CsvSource({
+    "a, 0",
+    "```, 1",
+    "a||~~~|b, 3",
+    "```|a, 1",
+    "```|```, 0",
+    "```|```|a|```, 4",
+    "-.```|a, 0",
+  })
+  void a_fence_is_open_from_its_line_until_it_is_closed(String text, int line) {
     var fences = new CodeFences();
-    for (var line : text.replace('.', ' ').split("\\|", -1)) {
-      fences.takes(line);
+    for (var next : text.replace('.', ' ').split("\\|", -1)) {
+      fences.takes(next);
     }
 
-    assertThat(fences.isOpen()).isEqualTo(open);
+    assertThat(fences.line()).isEqualTo(line);
+    assertThat(fences.isOpen()).isEqualTo(line > 0);
   }
 
   @ParameterizedTest
-  @CsvSource({"'- a', 0, 1", "'a + b', 2, 3", "*, 0, 1", "'12. a', 0, 3", "'7)', 0, 2"})
+  @CsvSource({
+    "'- a', 0, 1",
+    "'a + b', 2, 3",
+    "*, 0, 1",
+    "'12. a', 0, 3",
+    "'7)', 0, 2",
+    "'0. a', 0, 2",
+    "9., 0, 2",
+    "'a 123456789. b', 2, 12"
+  })
   void what_begins_an_item_ends_before_the_blank(String line, int at, int end) {
     assertThat(CodeFences.listMarkerEnd(line, at)).isEqualTo(end);
   }
@@ -99,6 +125,8 @@ class CodeFencesTest {
   @ParameterizedTest
   @CsvSource({
     "*.*.*|....```|....b|c,     ----",
+    "*.*.*..|....```|....b|c,   ----",
+    "-.-.-.-|....```|c,         ---",
     "-.-.-|....```|c,           ---",
     "-.-.a|....```|....b|....```|c, -ccc-",
     "-.*.*.*|..```|..b|..```|c, -ccc-",

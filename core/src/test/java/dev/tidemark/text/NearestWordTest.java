@@ -58,4 +58,13 @@ class NearestWordTest {
     assertThat(NearestWord.editDistance(one, other)).isEqualTo(slips);
     assertThat(NearestWord.editDistance(other, one)).isEqualTo(slips);
   }
+
+  @Test
+  void a_word_of_more_than_two_hundred_letters_is_not_compared() {
+    var longest = "a".repeat(200);
+
+    assertThat(NearestWord.editDistance(longest, longest)).isZero();
+    assertThat(NearestWord.editDistance(longest, longest + "a")).isEqualTo(1);
+    assertThat(NearestWord.editDistance(longest + "a", longest + "a")).isEqualTo(3);
+  }
 }

@@ -167,4 +167,22 @@ class TimestampsTest {
   void impossible_dates_and_missing_zones_are_not_read(String text) {
     assertThat(Timestamps.parse(text)).isEmpty();
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, less than a minute",
+    "59, less than a minute",
+    "60, 1 min",
+    "119, 1 min",
+    "3599, 59 min",
+    "3600, 1 h",
+    "7199, 1 h",
+    "172799, 47 h",
+    "172800, 2 days",
+    "259199, 2 days",
+    "8640000, 100 days",
+  })
+  void a_duration_is_given_in_its_largest_unit_rounded_down(long seconds, String text) {
+    assertThat(Timestamps.durationText(seconds)).isEqualTo(text);
+  }
 }

@@ -98,4 +98,10 @@ class Utf8Test {
     assertThat(Utf8.isEncodable("why?")).isTrue();
     assertThat(Utf8.encode("why?")).hasSize(4);
   }
+
+  @ParameterizedTest
+  @CsvSource({"\ufeffa,a", "\ufeff,''", "'',''", "a,a", "a\ufeff,a\ufeff", "\ufeff\ufeffa,\ufeffa"})
+  void one_byte_order_mark_at_the_beginning_is_left_out(String text, String expected) {
+    assertThat(Utf8.withoutByteOrderMark(text)).isEqualTo(expected);
+  }
 }
