@@ -36,6 +36,8 @@ class JsonSpliceTest {
         "[1,2,   3]             | [1,2,9,3]                      | [1,2,9,3]",
         "[1]                    | [1,{\"a\":2}]                  | [1,{\"a\":2}]",
         "{\"a\":1, \"b\":[1]}   | {\"a\":1,\"b\":[1,{\"c\":2}]}  | {\"a\":1, \"b\":[1, {\"c\":2}]}",
+        "[1, 2 ,3]              | [1,2,3,4]                      | [1, 2 ,3, 4]",
+        "` \"\\u0041\" `       | \"A\"                          | ` \"\\u0041\" `",
       })
   void a_line_keeps_its_spaces(String before, String next, String expected) {
     assertThat(JsonSplice.apply(before, JsonText.parse(next))).isEqualTo(expected);
@@ -114,6 +116,7 @@ class JsonSpliceTest {
         // The bracket that closes stands behind the last item, or is indented itself.
         "{n  \"a\": 1} | {\"a\":1,\"b\":{\"c\":2}} | {n  \"a\": 1,n  \"b\": {n    \"c\": 2n  }}",
         "{\"a\": [n    1n  ]} | {\"a\":[1,[2]]} | {\"a\": [n    1,n    [n      2n    ]n  ]}",
+        "{n    \"a\": 1} | {\"a\":1,\"b\":[2]} | {n    \"a\": 1,n    \"b\": [n        2n    ]}",
         // Nothing is indented, so what is new is indented as usual.
         "{n\"a\": 1n} | {\"a\":1,\"b\":{\"c\":2}} | {n\"a\": 1,n\"b\": {n  \"c\": 2n}n}",
         "rn{} | {\"a\":1} | rn{rn  \"a\": 1rn}",

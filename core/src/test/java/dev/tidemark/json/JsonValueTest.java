@@ -146,6 +146,33 @@ class JsonValueTest {
         .hasToString("{\"a\":\"z\",\"b\":\"y\",\"c\":null}");
   }
 
+  @Test
+  void all_members_of_another_object_replace_in_place_or_are_appended() {
+    var object = (JsonObject) JsonText.parse("{\"a\":1,\"b\":2,\"a\":3}");
+    var others = (JsonObject) JsonText.parse("{\"c\":4,\"a\":5,\"c\":6,\"d\":7,\"b\":8}");
+
+    assertThat(object.withAll(others)).hasToString("{\"a\":1,\"b\":8,\"a\":5,\"c\":6,\"d\":7}");
+    assertThat(object.withAll(JsonObject.EMPTY)).isEqualTo(object);
+    assertThat(JsonObject.EMPTY.withAll(object)).hasToString("{\"a\":3,\"b\":2}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {15, 16, 17, 40})
+  void a_member_is_found_in_an_object_of_any_size_however_often_it_is_asked_for(int size) {
+    var builder = JsonObject.builder();
+    for (int i = 0; i < size; i++) {
+      builder.add("k" + i, i);
+    }
+    var object = builder.add("k1", "last").build();
+
+    for (int asked = 0; asked < 20; asked++) {
+      assertThat(object.find("k0")).isEqualTo(JsonNumber.of(0));
+      assertThat(object.find("k1")).isEqualTo(JsonString.of("last"));
+      assertThat(object.find("k" + (size - 1))).isEqualTo(JsonNumber.of(size - 1));
+      assertThat(object.find("missing")).isNull();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "1,1",
