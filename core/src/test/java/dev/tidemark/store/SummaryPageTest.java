@@ -3,9 +3,14 @@ package dev.tidemark.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.history.RunStart;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.Samples;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +67,20 @@ class SummaryPageTest {
     assertThat(store.stateAt(Samples.RUN, 1)).contains("open");
     assertThat(store.stateAt(Samples.RUN, 2)).contains("later");
     assertThat(store.stateAt(Samples.RUN, 3)).isEmpty();
+  }
+
+  @Test
+  void the_newest_entries_and_the_newest_start_of_a_run_are_found() {
+    var start = new Event.WorkflowStarted(List.of(new PhaseName("design")));
+    var first = store.find(Samples.RUN).orElseThrow().revision();
+    store.replace(new DocumentWrite(Samples.RUN, "later", first, Samples.news(start)));
+
+    assertThat(store.newest(Samples.RUN, 1)).extracting(HistoryEntry::sequence).containsExactly(2L);
+    assertThat(store.newest(Samples.RUN, 3))
+        .extracting(HistoryEntry::sequence)
+        .containsExactly(1L, 2L);
+    assertThat(store.newestStart(Samples.RUN)).contains(new RunStart(Samples.NOW, start, false));
+    assertThat(store.newestStart(ENDED)).isEmpty();
   }
 
   @Test
