@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect.OnDamage;
@@ -107,7 +108,7 @@ class PlainProtocolTest {
           new Idle(),
           new Folder(),
           checkpoint -> ResumePoint.NONE,
-          document -> List.of(),
+          document -> List.of(new SchemaViolation(Severity.ERROR, "$", "must be empty", document)),
           OnDamage.FAIL);
     }
 
@@ -123,6 +124,8 @@ class PlainProtocolTest {
   void its_place_is_ignored_and_nothing_is_kept_beside_it() {
     var documentLocator = table.get("plain").locator();
 
+    assertThat(documentLocator.pathOf(RUN)).isEqualTo("notes/");
+    assertThat(documentLocator.tracking()).isEqualTo(DocumentLocator.Tracking.IGNORED);
     assertThat(documentLocator.ignoreLines()).containsExactly("notes/");
     assertThat(documentLocator.permanentRuns()).isEmpty();
     assertThat(documentLocator.isListed()).isTrue();
@@ -154,6 +157,9 @@ class PlainProtocolTest {
     assertThat(rules.asks(null, RESUME, NOTHING)).containsExactly(FactQuery.HEAD);
     assertThat(rules.options()).isEmpty();
     assertThat(rules.numbersPhases()).isFalse();
+    assertThat(rules.reordersPhases()).isTrue();
+    assertThat(rules.abandonCommand()).isEqualTo("finish");
+    assertThat(rules.storesTask(Change.TaskStep.START)).isFalse();
     assertThat(rules.nextAction(null, RESUME, NOTHING)).isEmpty();
     assertThat(rules.phaseKey(RUN, null, build)).isEqualTo(new PhaseKey("notes", build));
   }
@@ -164,6 +170,7 @@ class PlainProtocolTest {
     var sheet = Sheet.empty();
 
     assertThat(resumePolicy.changesRun()).isFalse();
+    assertThat(resumePolicy.hasParallelPhases()).isFalse();
     assertThat(resumePolicy.pendingAction(sheet, Evidence.NONE)).isEmpty();
     assertThat(resumePolicy.handover(sheet, "notes/notes.txt")).isEqualTo(ProtocolHandover.NONE);
   }
@@ -173,6 +180,9 @@ class PlainProtocolTest {
     var validator = table.get("plain").validator();
 
     assertThat(new Sealed().intermediates("before", "after")).isEmpty();
+    assertThat(new Sealed().isForeign("notes")).isFalse();
+    assertThat(validator.validate("notes", Sheet.empty()))
+        .containsExactly(new SchemaViolation(Severity.ERROR, "$", "must be empty", "notes"));
     assertThat(validator.queries(NOTHING)).isEmpty();
     assertThat(validator.diagnose(NOTHING)).isEmpty();
   }
@@ -181,8 +191,13 @@ class PlainProtocolTest {
   void a_version_that_nobody_knows_is_named() {
     assertThatThrownBy(() -> new Sealed().decode(RUN, "?"))
         .isInstanceOfSatisfying(
-            UnknownVersionException.class, no -> assertThat(no.foundVersion()).isEqualTo("9"))
+            UnknownVersionException.class,
+            no -> {
+              assertThat(no.foundVersion()).isEqualTo("9");
+              assertThat(no.isNewer()).isTrue();
+            })
         .hasMessage("unknown version 9");
+    assertThat(new UnknownVersionException("0", false).isNewer()).isFalse();
   }
 
   @Test

@@ -85,6 +85,10 @@ class TreeMergeTest {
             + " {'e':'2026-01-01T00:00:00Z'}",
         "the latest time; {}; {'l':'2026-01-02T00:00:00Z'}; {'l':'2026-01-01T00:00:00Z'};"
             + " {'l':'2026-01-02T00:00:00Z'}",
+        "of times in two zones the earliest; {}; {'e':'2026-01-01T02:00:00+02:00'};"
+            + " {'e':'2026-01-01T01:00:00Z'}; {'e':'2026-01-01T02:00:00+02:00'}",
+        "of the same time the first spelling; {}; {'e':'2026-01-01T00:00:00Z'};"
+            + " {'e':'2026-01-01T00:00:00.000Z'}; {'e':'2026-01-01T00:00:00.000Z'}",
         "the greatest number; {}; {'g':2}; {'g':10}; {'g':10}",
         "the side that leads; {}; {'x':2}; {'x':10}; {'x':2}",
         "an object of the side that leads; {}; {'w':{'a':1}}; {'w':{'b':1}}; {'w':{'a':1}}"
@@ -180,6 +184,116 @@ class TreeMergeTest {
     assertThat(TreeMerge.lead(early, early, "at")).isZero();
     var one = new TreeMerge(new Sample(), 0).merge(null, json("{'x':1}"), json("{'x':2}"));
     var other = new TreeMerge(new Sample(), 0).merge(null, json("{'x':2}"), json("{'x':1}"));
-    assertThat(one).isEqualTo(other);
+    assertThat(one).isEqualTo(other).isEqualTo(json("{'x':2}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "open, done, failed, 1, done, o",
+    "open, done, failed, -1, done, o",
+    "open, failed, done, 1, done, t",
+    "open, failed, done, -1, done, t",
+    "open, odd, even, 1, odd, o",
+    "open, odd, even, -1, even, t",
+    "done, open, done, -1, open, o",
+    "done, done, open, 1, open, t",
+  })
+  void the_further_status_counts_with_its_companions_else_that_of_the_side_that_leads(
+      String base, String ours, String theirs, int lead, String status, String why) {
+    var treeMerge = new TreeMerge(new Sample(), lead);
+    var merged = treeMerge.merge(item(base, "b"), item(ours, "o"), item(theirs, "t"));
+
+    assertThat(merged).isEqualTo(item(status, why));
+  }
+
+  private static JsonObject item(String status, String why) {
+    return json("{'items':[{'name':'n','status':'" + status + "','why':'" + why + "'}]}");
+  }
+
+  /// One object with a status, which is blocked where the sides contradict each other.
+  private static final class Blocking implements TreeMerge.Schema {
+    @Override
+    public Rule rule(List<String> path) {
+      return Rule.CONFLICT;
+    }
+
+    @Override
+    public @Nullable Status status(List<String> path) {
+      return path.isEmpty()
+          ? new Status("status", STATUS.words(), STATUS.outcomes(), List.of(), "reason")
+          : null;
+    }
+
+    @Override
+    public @Nullable PhaseName phase(List<String> path) {
+      return null;
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"failed, done", "done, failed"})
+  void a_contradiction_blocks_where_a_document_has_a_field_for_the_reason(
+      String ours, String theirs) {
+    var treeMerge = new TreeMerge(new Blocking(), 1);
+    var merged =
+        treeMerge.merge(
+            json("{'status':'open'}"),
+            json("{'status':'" + ours + "'}"),
+            json("{'status':'" + theirs + "'}"));
+
+    assertThat(merged)
+        .isEqualTo(
+            json(
+                "{'status':'blocked',"
+                    + "'reason':'done on one side of a git merge, failed on the other'}"));
+    assertThat(treeMerge.conflicts()).isEmpty();
+  }
+
+  /// A schema without a status and without names of elements.
+  private static final class Bare implements TreeMerge.Schema {
+    @Override
+    public Rule rule(List<String> path) {
+      return Rule.CONFLICT;
+    }
+
+    @Override
+    public @Nullable PhaseName phase(List<String> path) {
+      return null;
+    }
+  }
+
+  @Test
+  void elements_without_a_name_are_united_by_their_content() {
+    var merged =
+        new TreeMerge(new Bare(), 1)
+            .merge(null, json("{'l':[{'':1},{'a':2}]}"), json("{'l':[{'':3},{'a':2}]}"));
+
+    assertThat(merged).isEqualTo(json("{'l':[{'':1},{'a':2},{'':3}]}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = ';',
+      value = {
+        "; {'s':1,'b':2}; {'s':9,'b':2}",
+        "o; {'o':{'s':1},'b':2}; {'o':{'s':9},'b':2}",
+        "o/p; {'o':{'p':{'s':1}}}; {'o':{'p':{'s':9}}}",
+        "items/n; {'items':[{'name':'m'},{'name':'n','s':1}]};"
+            + " {'items':[{'name':'m'},{'name':'n','s':9}]}",
+        "items/n/o; {'items':[{'name':'n','o':{'s':1}}]}; {'items':[{'name':'n','o':{'s':9}}]}",
+        "items/z; {'items':[1,{'name':'n'}]}; {'items':[1,{'name':'n'}]}",
+        "items; {'items':[{'name':'n'}]}; {'items':[{'name':'n'}]}",
+        "z; {'a':1}; {'a':1}",
+        "a; {'a':1}; {'a':1}",
+      })
+  void a_decided_conflict_sets_the_fields_of_its_object_where_there_is_one(
+      @Nullable String at, String root, String expected) {
+    var path = at == null ? List.<String>of() : List.of(at.split("/"));
+    var conflict = new MergeConflict(null, path, json("{'s':9}"), json("{'s':8}"));
+    var recorded = MergeConflict.into(json(root), List.of(conflict));
+
+    assertThat(TreeMerge.decide(new Sample(), recorded, List.of(conflict), true))
+        .isEqualTo(json(expected));
   }
 }
