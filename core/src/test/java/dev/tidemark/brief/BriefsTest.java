@@ -7,10 +7,22 @@ import static dev.tidemark.brief.Session.RESEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.brief.check.ReadingItem;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.ResumePolicy;
+import dev.tidemark.dialect.Rules;
+import dev.tidemark.engine.run.Run;
+import dev.tidemark.handoff.ProtocolHandover;
+import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.testkit.ToyCheckpoint;
+import dev.tidemark.testkit.ToyDialects;
 import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.PhaseKey;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.fact.CommitRelation;
 import dev.tidemark.workflow.fact.Fact;
@@ -18,7 +30,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -29,6 +43,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BriefsTest {
   private static final String OTHER = "d".repeat(40);
   private static final FactQuery<CommitRelation> SINCE = FactQuery.commitRelation(COMMIT);
+
+  private static final Dialect<ToyCheckpoint> TOY = ToyDialects.toy(ToyDialects.builtIn());
 
   private final Session session = new Session();
 
@@ -254,5 +270,110 @@ class BriefsTest {
     assertThat(brief.header().number()).isEqualTo("2");
     assertThat(brief.verdict().phase()).isEqualTo(phases.getLast());
     assertThat(BriefText.of(brief)).contains("phase 2");
+  }
+
+  /// Rules that number the phases, from a first number.
+  private record Numbered(int first, List<PhaseName> phases) implements Rules<ToyCheckpoint> {
+    @Override
+    public boolean numbersPhases() {
+      return true;
+    }
+
+    @Override
+    public PhaseKey phaseKey(CheckpointId id, @Nullable ToyCheckpoint checkpoint, PhaseName word) {
+      int index = Integer.parseInt(word.value()) - first;
+      boolean known = index >= 0 && index < phases.size();
+      return new PhaseKey(id.workflow(), known ? phases.get(index) : word);
+    }
+
+    @Override
+    public List<FactQuery<?>> asks(@Nullable ToyCheckpoint checkpoint, Change change) {
+      return List.of();
+    }
+
+    @Override
+    public Outcome<ToyCheckpoint> decide(
+        CheckpointId id, @Nullable ToyCheckpoint checkpoint, Change change, Facts facts) {
+      return Outcome.Transition.untouched(checkpoint);
+    }
+  }
+
+  /// Takes up a run at its first open phase, which changes it and prints a line.
+  private static final class Resuming implements ResumePolicy<ToyCheckpoint> {
+    @Override
+    public ResumePoint resumePoint(ToyCheckpoint checkpoint) {
+      for (var phase : checkpoint.phases()) {
+        if (phase.status().isOpen()) {
+          return new ResumePoint(null, null, phase.name(), List.of(), false);
+        }
+      }
+      return ResumePoint.NONE;
+    }
+
+    @Override
+    public boolean changesRun() {
+      return true;
+    }
+
+    @Override
+    public ProtocolHandover handover(ToyCheckpoint checkpoint, String path) {
+      return new ProtocolHandover(List.of("Resuming " + path), List.of(), List.of());
+    }
+  }
+
+  /// The run as it would be in a format with these rules.
+  private Run in(Rules<ToyCheckpoint> rules, ResumePolicy<ToyCheckpoint> resumePolicy) {
+    var run = session.run();
+    var dialect =
+        new Dialect<>(
+            "toy",
+            TOY.format(),
+            rules,
+            TOY.locator(),
+            resumePolicy,
+            TOY.validator(),
+            TOY.onDamage());
+    var checkpoint = (ToyCheckpoint) run.checkpoint();
+    return new Run(dialect, ID, checkpoint, run.document(), null, List.of(), run.definition());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0, 1, 2", "1, 1, 2, 3", "3, , , "})
+  void a_format_that_numbers_its_phases_counts_from_0_or_1(
+      int first, @Nullable String one, @Nullable String two, @Nullable String three) {
+    var phases = Stream.of("first steps", "the rest", "an end").map(PhaseName::new).toList();
+    session.change(new Change.StartRun("design", "auth", phases, true));
+    var run = in(new Numbered(first, phases), TOY.resumePolicy());
+
+    assertThat(session.briefs().of(run).header().number()).isEqualTo(one);
+    assertThat(session.briefs().of(run, phases.get(0)).header().number()).isEqualTo(one);
+    assertThat(session.briefs().of(run, phases.get(1)).header().number()).isEqualTo(two);
+    assertThat(session.briefs().of(run, phases.get(2)).header().number()).isEqualTo(three);
+    assertThat(session.briefs().of(run, new PhaseName("no phase")).header().number()).isNull();
+  }
+
+  @Test
+  void a_run_that_was_just_resumed_is_not_resumed_again() {
+    var run = in(TOY.rules(), new Resuming());
+    var path = run.dialect().locator().pathOf(ID);
+    var brief = session.briefs().of(run);
+    var resumed = session.briefs().resumed().of(run);
+
+    assertThat(brief.header().resumes()).isTrue();
+    assertThat(brief.verdict().command()).isEqualTo("tidemark resume --run toy/design/auth");
+    assertThat(brief.formatLines()).containsExactly("Resuming " + path);
+    assertThat(resumed.header().resumes()).isFalse();
+    assertThat(resumed.verdict().command())
+        .isEqualTo("tidemark enter planning --run toy/design/auth");
+    assertThat(resumed.formatLines()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"200, 200", "201, 0"})
+  void up_to_200_phases_are_offered(int phases, int offered) {
+    var names = IntStream.range(0, phases).mapToObj(i -> new PhaseName("p" + i)).toList();
+    session.change(new Change.StartRun("design", "auth", names, true));
+
+    assertThat(session.brief().resumePhases()).hasSize(offered);
   }
 }

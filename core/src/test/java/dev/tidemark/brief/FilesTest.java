@@ -9,11 +9,13 @@ import dev.tidemark.brief.check.ReadingItem;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Fingerprint;
 import dev.tidemark.store.Document;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.fact.Fact;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -165,5 +167,29 @@ class FilesTest {
                 resumeWarning.kind() + " " + resumeWarning.code() + ": " + resumeWarning.text())
         .contains("NOTE artifact-missing: a.md is not there");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
+  }
+
+  @Test
+  void files_of_a_phase_in_progress_are_counted_by_what_became_of_them() {
+    var files = List.of("gone.md", "lost.md", "other.md", "unknown.md", "plain.md");
+    files.forEach(file -> session.file(file, 5, file.equals("plain.md") ? null : "e1"));
+    session.change(
+        new Change.StartPhase(PLANNING, Session.report("Half.", files.toArray(String[]::new))));
+    session.gone("gone.md");
+    session.gone("lost.md");
+    session.file("other.md", 5, "e2");
+    session.answers.remove(FactQuery.fingerprint("unknown.md"));
+
+    var run = session.run();
+    var was = run.document().evidence();
+    var recorded = new ArrayList<>(was.files());
+    recorded.add(new Fingerprint("other.md", 5, "e1"));
+    recorded.add(new Fingerprint("unknown.md", 5, "e1"));
+    var evidence = new Evidence(was.startedAt(), was.head(), was.proofs(), recorded);
+
+    assertThat(artifacts(session.briefs().of(session.found(evidence, run.definition()))))
+        .isEqualTo(
+            "holds: 1 unchanged, 1 present, no digest recorded, 2 not there yet, 1 changed since,"
+                + " 1 not checked");
   }
 }

@@ -28,6 +28,7 @@ import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.PreviewAllowed;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.fact.CommitRelation;
 import dev.tidemark.workflow.fact.Fact;
@@ -320,6 +321,34 @@ class RecordsTest {
             new PhaseDefinition(PLANNING, null, List.of(gates)),
             new PhaseDefinition(new PhaseName("specs")));
     return new WorkflowDefinition("toy", "design", phases, null, "test", true, "");
+  }
+
+  @Test
+  void a_gate_that_may_be_left_out_is_not_missed() {
+    var evidence = session.run().document().evidence();
+    var gated = design(new Gate("tests", Gate.Moment.DONE, true, new PreviewAllowed()));
+    var briefs = new Briefs(session, session.store, ToyDialects.builtIn(gated), session.runs());
+
+    assertThat(codes(briefs.of(session.found(evidence, gated)))).isEmpty();
+  }
+
+  @Test
+  void a_document_whose_journal_was_removed_proves_nothing() {
+    var brief = session.briefs().of(session.found(Document.SyncState.JOURNAL_GONE));
+
+    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: gone");
+    assertThat(brief.warnings())
+        .containsExactly(
+            new ResumeWarning(
+                ResumeWarning.Kind.ASK,
+                "journal-gone",
+                "the journal of toy/design/auth was removed; "
+                    + session.run().dialect().locator().pathOf(Session.ID)
+                    + " alone proves nothing",
+                "the list of journals in the user's own folder",
+                "Ask the user whether to restore .tidemark/journal from a backup or to go on"
+                    + " without its evidence",
+                null));
   }
 
   @Test

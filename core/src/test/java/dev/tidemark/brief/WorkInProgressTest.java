@@ -303,4 +303,51 @@ class WorkInProgressTest {
     assertThat(less.notes()).isEqualTo(work().notes());
     assertThat(less.phase()).isEqualTo(PLANNING);
   }
+
+  @Test
+  void notes_of_a_phase_that_the_document_alone_ended_are_told_only_where_they_stay_open() {
+    var specs = new PhaseName("specs");
+    var notes =
+        List.of(
+            new Note(Kind.NOTE, RESEARCH, "tokens live in src"),
+            new Note(Kind.TRIED, RESEARCH, "a mutex"),
+            new Note(Kind.QUESTION, RESEARCH, "which key?"),
+            new Note(Kind.NEXT, RESEARCH, "read src"),
+            new Note(Kind.NOTE, specs, "two pages"),
+            new Note(Kind.NEXT, PLANNING, "write the plan"),
+            new Note(Kind.NEXT, specs, "begin with rotate()"),
+            new Note(Kind.NOTE, null, "ask ann"),
+            new Note(Kind.SUMMARY, PLANNING, "Half of it."),
+            new Note(Kind.DECISION, PLANNING, "No JWT"),
+            new Note(Kind.CREATED, PLANNING, "plan.md"));
+    var worklog = new Worklog(null, notes, null, null, null);
+
+    assertThat(with(worklog).notes())
+        .extracting(Note::text)
+        .containsExactly(
+            "begin with rotate()",
+            "write the plan",
+            "ask ann",
+            "two pages",
+            "which key?",
+            "a mutex");
+  }
+
+  @Test
+  void of_a_run_that_is_over_no_changes_are_told() {
+    changes(null, new FileChange("src/b.ts", FileChange.Kind.CHANGED, 1, 0, false));
+    assertThat(work().changes()).hasSize(1);
+
+    session.done(PLANNING, "Planned.");
+    session.done(new PhaseName("specs"), "Specified.");
+    session.change(new Change.FinishRun());
+
+    assertThat(work().changes()).isEmpty();
+  }
+
+  private WorkInProgress with(Worklog worklog) {
+    var run = session.run();
+    var evidence = run.document().evidence().with(worklog);
+    return session.briefs().of(session.found(evidence, run.definition())).content().work();
+  }
 }
