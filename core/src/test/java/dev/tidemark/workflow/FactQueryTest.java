@@ -76,4 +76,18 @@ class FactQueryTest {
     assertThat(scene.situation(Map.of()).answer(ask, true)).isTrue();
     assertThat(scene.situation(Map.of()).answer(ask, false)).isFalse();
   }
+
+  @Test
+  void a_query_has_its_options() {
+    var run = new CheckpointId("state", "design", "auth");
+
+    assertThat(FactQuery.mergeSides("a", true).committed()).isTrue();
+    assertThat(FactQuery.mergeSides("a", false).committed()).isFalse();
+    assertThat(FactQuery.mergeSides("a", true)).isNotEqualTo(FactQuery.mergeSides("a", false));
+    assertThat(FactQuery.changes("c1", 2_000).millis()).isEqualTo(2_000);
+    assertThat(FactQuery.changes("c1", 2_000)).hasToString("CHANGES c1");
+    assertThat(FactQuery.changes(null, 2_000)).isEqualTo(FactQuery.changes("", 2_000));
+    assertThat(FactQuery.document(run).run()).isEqualTo(run);
+    assertThat(FactQuery.document(run)).hasToString("DOCUMENT state/design/auth");
+  }
 }

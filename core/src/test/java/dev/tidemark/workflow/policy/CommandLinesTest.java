@@ -43,4 +43,17 @@ class CommandLinesTest {
         .isEqualTo("tidemark done x --run state/implement/auth");
     assertThat(CommandLines.of("show", ID)).isEqualTo("tidemark show --run state/implement/auth");
   }
+
+  @Test
+  void a_phase_is_begun_added_or_left_out() {
+    var build = new PhaseName("build");
+    var dashed = new PhaseName("-x");
+
+    assertThat(CommandLines.enter(build)).isEqualTo("tidemark enter build");
+    assertThat(CommandLines.enter(dashed)).isEqualTo("tidemark enter -- '-x'");
+    assertThat(CommandLines.enterNew(build, ID))
+        .isEqualTo("tidemark enter --new build --run state/implement/auth");
+    assertThat(CommandLines.skip(build, ID))
+        .isEqualTo("tidemark skip build --run state/implement/auth");
+  }
 }
