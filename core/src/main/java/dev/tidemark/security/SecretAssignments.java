@@ -189,7 +189,10 @@ final class SecretAssignments {
     while (colon < text.length() && !isEnd(text.charAt(colon)) && text.charAt(colon) != ':') {
       colon++;
     }
-    int end = Math.min(colon + 1, text.length());
+    if (colon == text.length() || text.charAt(colon) != ':') {
+      return null;
+    }
+    int end = colon + 1;
     while (end < text.length() && !isEnd(text.charAt(end))) {
       end++;
     }
