@@ -63,4 +63,27 @@ class RandomTextCheckTest {
   void only_the_part_in_question_is_counted() {
     assertThat(RandomTextCheck.classes("A9a!", 2, 3)).isEqualTo(1);
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, true",
+    "a9, true",
+    "aZ, true",
+    "zA, true",
+    "az, false",
+    "@[`{/:, false",
+    "ABCDEFGHI, true",
+    "ABCDEFGH, false",
+    "abcdefghijklmnop, false",
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA9, false",
+    "ABCDEFG9AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA, true",
+    "ABCDEF99AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA, false",
+    "ABCDEF9AAAAAAAAAAAAAAAAAAAAA, true",
+    "ABCDE99AAAAAAAAAAAAAAAAAAAAA, false",
+  })
+  void a_key_has_digits_or_letters_of_both_sizes_and_is_no_repetition(String text, boolean varied) {
+    assertThat(RandomTextCheck.isVaried(text, 0, text.length())).isEqualTo(varied);
+    assertThat(RandomTextCheck.isVaried("a9" + text + "A9", 2, 2 + text.length()))
+        .isEqualTo(varied);
+  }
 }
