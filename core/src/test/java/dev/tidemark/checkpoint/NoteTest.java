@@ -45,4 +45,16 @@ class NoteTest {
     assertThat(other.isSame(note)).isEqualTo(same);
     assertThat(new Note(Kind.NOTE, null, "a").isSame(new Note(Kind.NOTE, null, "a"))).isTrue();
   }
+
+  @Test
+  void a_kind_says_what_ends_or_replaces_its_notes() {
+    assertThat(Kind.values()).filteredOn(Kind::isSingle).containsExactly(Kind.NEXT, Kind.SUMMARY);
+    assertThat(Kind.values())
+        .filteredOn(Kind::isResolvable)
+        .containsExactly(Kind.BLOCKED, Kind.QUESTION);
+    assertThat(Kind.values())
+        .filteredOn(Kind::endsWithPhase)
+        .containsExactly(Kind.NOTE, Kind.NEXT, Kind.BLOCKED);
+    assertThat(Kind.TRIED.label()).isEqualTo("Tried and failed");
+  }
 }

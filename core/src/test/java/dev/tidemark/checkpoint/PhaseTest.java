@@ -115,6 +115,10 @@ class PhaseTest {
     assertThat(Actor.tool("ci")).hasToString("ci");
     assertThat(Actor.tool("ci").kind()).isEqualTo(Actor.Kind.TOOL);
     assertThat(new Actor(Actor.Kind.AGENT, "codex", "1.2", "host", 7)).hasToString("codex 1.2");
+    for (var kind : Actor.Kind.values()) {
+      assertThat(Actor.Kind.of(kind.word())).isEqualTo(kind);
+    }
+    assertThat(Actor.Kind.of("robot")).isEqualTo(Actor.Kind.TOOL);
   }
 
   private record Bare(Optional<Instant> updatedAt) implements BareCheckpoint {}

@@ -135,4 +135,11 @@ class TaskListTest {
     assertThat(TaskStatus.of("verified")).isEqualTo(TaskStatus.COMPLETE);
     assertThat(TaskStatus.of("running")).isEqualTo(TaskStatus.IN_PROGRESS);
   }
+
+  @Test
+  void a_task_is_the_same_by_its_id_and_its_phase() {
+    assertThat(TABLE.isSame(task("T001", BUILD, "pending", "Other"))).isTrue();
+    assertThat(TABLE.isSame(task("T001", SHIP, "done", "Add the table"))).isFalse();
+    assertThat(TABLE.isSame(task("T002", BUILD, "done", "Add the table"))).isFalse();
+  }
 }
