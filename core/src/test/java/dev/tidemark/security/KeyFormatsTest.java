@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,7 +20,12 @@ class KeyFormatsTest {
         "|ASIAIOSFODNN7EXAMPLE|",
         "(|sk-a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6|)",
         "|SG.a1B2c3D4e5F6g7H8i9J0k1.L2m3N4o5P6q7R8s9T0u1V2|, rotate it",
-        "|eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmN| x.eyJ"
+        "|eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmN| x.eyJ",
+        "|eyJrIjoia1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5.eyJzdWIiOiIx.dozjgNryP4J3jVmN|",
+        "|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|",
+        "|hf_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6|",
+        "|ya29.a1B2c3D4e5F6g7H8i9J0|. next",
+        "|sk-proj-aaaaaaaaaaaaaaaaaaaa1B2c3D4e5F6|"
       })
   void a_key_begins_and_ends_where_its_characters_do(String marked) {
     assertThat(Secrets.detect(marked.replace("|", "")))
@@ -27,10 +33,24 @@ class KeyFormatsTest {
         .isEqualTo(List.of(tuple(marked.indexOf('|'), marked.lastIndexOf('|') - 1)));
   }
 
+  @Test
+  void a_long_key_ends_where_its_characters_do() {
+    var key = "sk-proj-" + "a1B2c3D4e5F6g7H8i9J0".repeat(40);
+
+    assertThat(Secrets.detect(key + ", x"))
+        .containsExactly(new Secret("openai-key", 0, key.length()));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
         "AKIAIOSFODNN7EXAMPL",
+        "shpss_gfAF09bcDE18afAF09bcDE18afAF09bc",
+        "shpss_GfAF09bcDE18afAF09bcDE18afAF09bc",
+        "shpss_`fAF09bcDE18afAF09bcDE18afAF09bc",
+        "shpss_@fAF09bcDE18afAF09bcDE18afAF09bc",
+        "shpss_/fAF09bcDE18afAF09bcDE18afAF09bc",
+        "shpss_:fAF09bcDE18afAF09bcDE18afAF09bc",
         "AKIAIOSFODNN7EXAMPLE1",
         "AKIAIOSFODNN7EXAMPLe",
         "AKIA_OSFODNN7EXAMPLE",
