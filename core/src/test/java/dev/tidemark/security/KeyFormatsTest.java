@@ -21,7 +21,7 @@ class KeyFormatsTest {
         "(|sk-a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6|)",
         "|SG.a1B2c3D4e5F6g7H8i9J0k1.L2m3N4o5P6q7R8s9T0u1V2|, rotate it",
         "|eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmN| x.eyJ",
-        "|eyJrIjoia1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5.eyJzdWIiOiIx.dozjgNryP4J3jVmN|",
+        "|eyJrIjoia1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4.eyJzdWIiOiIx.dozjgNryP4J3jVmN|",
         "|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|",
         "|hf_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6|",
         "|ya29.a1B2c3D4e5F6g7H8i9J0|. next",
