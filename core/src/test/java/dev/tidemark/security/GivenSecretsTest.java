@@ -39,6 +39,7 @@ class GivenSecretsTest {
         "curl -u 'bob:|pa55|' http://h",
         "curl -u \"bob:|pa55|\" http://h",
         "DB_PASSWORD=|readab|",
+        "pass=|S3cure!pass|",
         "db_password=|readable1|",
         "Password=|readable1|",
         "db_password: \"|readable|\"",

@@ -94,9 +94,13 @@ final class HandoffMerge {
     }
     var lead = oursLeads ? ours : theirs;
     var other = oursLeads ? theirs : ours;
+    // A title that a person has removed is not added at the end.
     var merged =
         MarkdownMerge.merge(
-            base == null ? null : text(base), text(lead), text(other), HandoffMerge::isKnown);
+            base == null ? null : text(base),
+            text(lead),
+            text(other),
+            part -> isKnown(part) || (part.equals(Sections.TITLE) && !lead.body().contains(part)));
     var front = FrontMatter.of(merged).raw();
     var body = merged.substring(front.length());
     if (base != null && isAtSamePhase(lead, other)) {
@@ -146,7 +150,7 @@ final class HandoffMerge {
   }
 
   private static boolean isKnown(String part) {
-    return PhaseFormat.KEYS.contains(part) || Sections.isKnown(part) || part.equals(Sections.TITLE);
+    return PhaseFormat.KEYS.contains(part) || Sections.isKnown(part);
   }
 
   /// Returns the body with what the other side has added: notes and open items, and where both are

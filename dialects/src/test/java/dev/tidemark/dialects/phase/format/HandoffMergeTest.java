@@ -403,6 +403,20 @@ class HandoffMergeTest {
   }
 
   @Test
+  void words_under_the_title_are_kept_from_both_sides() {
+    var title = Sections.TITLE + "\n";
+    var one = with(PLANNED, title, title + "\nAsk Ann first.\n");
+    var other = with(BUILT, title, title + "\nThen Bob.\n");
+
+    assertThat(mergedBothWays(PLANNED, one, BUILT))
+        .isEqualTo(with(BUILT, title, title + "\nAsk Ann first.\n"));
+    assertThat(mergedBothWays(PLANNED, one, other))
+        .isEqualTo(with(BUILT, title, title + "\nThen Bob.\nAsk Ann first.\n"));
+    var untitled = with(BUILT, title + "\n", "");
+    assertThat(mergedBothWays(PLANNED, one, untitled)).isEqualTo(untitled);
+  }
+
+  @Test
   void results_that_contradict_each_other_are_recorded_beside_the_values_of_the_later_side() {
     var base = with(PLANNED, "completed_phase: 2-plan", "completed_phase: 1-bootstrap");
     var status = "clear_recommended";
