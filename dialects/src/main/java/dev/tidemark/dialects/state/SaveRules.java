@@ -75,17 +75,19 @@ final class SaveRules {
       @Nullable StateCheckpoint before, StateCheckpoint after, SaveDocument save) {
     var events = new ArrayList<Event>();
     if (save.base() != null) {
-      var open = before == null || before.finished() ? null : before;
-      if (open == null && !after.finished()) {
+      // A run that ended and goes on begins anew; one that is saved again as ended has not moved.
+      boolean ended = before != null && before.finished();
+      var known = ended && !after.finished() ? null : before;
+      if (known == null && !after.finished()) {
         events.add(new Event.WorkflowStarted(List.of()));
       }
       for (var phase : after.phases()) {
-        var earlier = open == null ? null : open.byName().get(phase.name().value());
+        var earlier = known == null ? null : known.byName().get(phase.name().value());
         if (earlier == null || earlier.status() != phase.status()) {
           events.add(event(phase));
         }
       }
-      if (open != null && after.finished()) {
+      if (before != null && !ended && after.finished()) {
         events.add(new Event.WorkflowCompleted());
       }
     }

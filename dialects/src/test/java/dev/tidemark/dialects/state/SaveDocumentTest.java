@@ -268,6 +268,10 @@ class SaveDocumentTest {
     run.after(new SaveDocument(Run.json(finished), null, "any"));
     assertThat(run.events).containsExactly(new Event.WorkflowCompleted());
     run.after(new SaveDocument(Run.json(finished), null, "any"));
-    assertThat(run.events).doesNotContain(new Event.WorkflowCompleted());
+    assertThat(run.events).containsExactly(new Event.DocumentSaved());
+    run.after(new SaveDocument(Run.json(open), null, "any"));
+    assertThat(run.events)
+        .containsExactly(
+            new Event.WorkflowStarted(List.of()), new Event.PhaseCompleted(new PhaseName("a")));
   }
 }
