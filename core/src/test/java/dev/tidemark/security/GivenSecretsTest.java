@@ -36,6 +36,7 @@ class GivenSecretsTest {
         "curl -u bob:|pa55|",
         "curl --user bob:|p:55| http://h",
         "curl -u bob:|pa5|",
+        "curl -u :|pa55| http://h",
         "curl -u 'bob:|pa55|' http://h",
         "curl -u \"bob:|pa55|\" http://h",
         "DB_PASSWORD=|readab|",
