@@ -17,8 +17,8 @@ final class Mutants {
   private static final List<String> CHANGED = List.of("core", "dialects");
   private static final List<String> TESTED = List.of("core", "testkit", "dialects");
 
-  /// Packages of core that are tested for themselves; the others are tested by all of core, which is
-  /// built on them.
+  /// Packages of core that are tested for themselves; the others are tested by all of core, which
+  /// is built on them.
   private static final List<String> OWN_TESTS =
       List.of("text", "json", "brief", "engine", "store", "dialect", "port");
 
