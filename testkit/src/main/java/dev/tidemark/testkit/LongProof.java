@@ -7,9 +7,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /// A test that `TIDEMARK_PROOFS=1 mvn verify` runs and `mvn verify` skips, visibly: it installs
-/// what is released, starts browsers, machines or databases, or tries one promise on every verb,
-/// where a smaller test of the same promise stands beside the code. Proofs that have a useful
-/// sample ask [Proofs] instead.
+/// what is released, starts browsers, machines or databases, or tries one promise on every verb.
+/// Proofs that have a useful sample ask [Proofs] instead.
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @EnabledIf(

@@ -73,7 +73,10 @@ final class PhaseUpdateRules {
     if (refuses(DocumentLimits.tooDeep(root))
         || refuses(
             DocumentLimits.tooLarge(
-                root, DocumentLimits.length(before.root()), growth(data), notices))) {
+                root,
+                DocumentLimits.length(before.root()),
+                DocumentLimits.growth(data),
+                notices))) {
       return new Outcome.Refusal<>(blockers, notices);
     }
     noticeLists(data, SchemaFields.FILES_CREATED);
@@ -254,11 +257,5 @@ final class PhaseUpdateRules {
       names.add(new PhaseName(text));
     }
     return names;
-  }
-
-  /// Returns by how many characters the data can make the document longer, at most: each may be
-  /// indented, and time stamps, names and lists come on top.
-  static int growth(JsonObject data) {
-    return 3 * JsonText.compact(data).length() + 1024;
   }
 }

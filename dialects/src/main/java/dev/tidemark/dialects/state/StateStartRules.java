@@ -151,7 +151,7 @@ final class StateStartRules {
 
   private static @Nullable Blocker tooLarge(
       JsonObject root, int before, TaskPlan plan, List<Notice> notices) {
-    int growth = PhaseUpdateRules.growth(plan.entries());
+    int growth = DocumentLimits.growth(plan.entries());
     return DocumentLimits.tooLarge(root, before, growth, notices);
   }
 

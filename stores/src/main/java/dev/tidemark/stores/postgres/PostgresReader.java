@@ -15,6 +15,7 @@ import dev.tidemark.stores.journal.JournalVerifier;
 import dev.tidemark.stores.journal.PrunePlanner;
 import dev.tidemark.stores.journal.StateReconstructor;
 import dev.tidemark.stores.journal.record.JournalLine;
+import dev.tidemark.stores.journal.record.RecordNotes;
 import dev.tidemark.stores.postgres.connection.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -38,13 +39,11 @@ final class PostgresReader {
       order by sequence desc limit ?
       """;
 
-  /// The kinds of events about the workflow as a whole begin like this. A text that a record quotes
-  /// may have it too; then the record is read for nothing.
   private static final String WITH_WORKFLOW_EVENT =
       """
       select line, sequence from record
       where run = (select id from run where dialect = ? and path = ?)
-        and strpos(line, '"workflow.') > 0
+        and strpos(line, ?) > 0
       order by sequence desc
       """;
 
@@ -121,6 +120,7 @@ final class PostgresReader {
             runKey.id(),
             connection -> {
               try (var statement = connection.prepareStatement(WITH_WORKFLOW_EVENT)) {
+                statement.setString(3, RecordNotes.WORKFLOW_EVENT);
                 return lines(statement, runKey);
               }
             });

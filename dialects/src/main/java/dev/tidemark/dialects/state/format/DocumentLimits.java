@@ -69,6 +69,12 @@ public final class DocumentLimits {
     return document.start() < 0 ? 0 : document.end() - document.start();
   }
 
+  /// Returns by how many characters the data can make a document longer, at most: each may be
+  /// indented, and time stamps, names and lists come on top.
+  public static int growth(JsonObject data) {
+    return 3 * JsonText.compact(data).length() + 1024;
+  }
+
   private static int bytes(String text) {
     int bytes = text.length();
     for (int i = 0; i < text.length(); i++) {

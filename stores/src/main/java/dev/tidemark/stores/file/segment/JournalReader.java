@@ -10,6 +10,7 @@ import dev.tidemark.stores.file.path.RunPaths;
 import dev.tidemark.stores.journal.ChainValidator;
 import dev.tidemark.stores.journal.StateReconstructor;
 import dev.tidemark.stores.journal.record.JournalLine;
+import dev.tidemark.stores.journal.record.RecordNotes;
 import dev.tidemark.stores.journal.record.SegmentHeader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,10 +27,6 @@ import org.jspecify.annotations.Nullable;
 /// Sequential journal reader with verification of the hash chain: no entry may be missing, added or
 /// changed. It reads whole files, so no hot path comes here.
 public final class JournalReader {
-  /// The kinds of events about the workflow as a whole begin like this. A text that a record quotes
-  /// may have it too; then the record is parsed for nothing.
-  private static final String WORKFLOW_EVENT = "\"workflow.";
-
   private final StorageIo io;
   private final SegmentReader segmentReader;
 
@@ -88,7 +85,7 @@ public final class JournalReader {
       var bytes = read(SegmentReader.file(runPaths.journal(), numbers[at]));
       files.addFirst(bytes);
       for (begin = bytes.length; wanted > 0 && begin > 0; wanted--) {
-        begin = lineBegin(bytes, begin);
+        begin = JournalLine.begin(bytes, begin);
       }
       // A file that is read from its beginning has a header besides its records.
       wanted += begin == 0 ? 1 : 0;
@@ -108,15 +105,6 @@ public final class JournalReader {
     return entries.subList(Math.max(0, entries.size() - count), entries.size());
   }
 
-  /// Returns where the line begins whose end is there.
-  private static int lineBegin(byte[] bytes, int end) {
-    int begin = end - 1;
-    while (begin > 0 && bytes[begin - 1] != '\n') {
-      begin--;
-    }
-    return begin;
-  }
-
   /// Returns the entries about the workflow as a whole, such as its start and its end, oldest
   /// first. A search for the prefix of their kinds finds them; other records are not parsed, since
   /// a brief waits for the answer.
@@ -129,7 +117,7 @@ public final class JournalReader {
       var file = SegmentReader.file(runPaths.journal(), numbers[i]);
       var bytes = read(file);
       var text = new String(bytes, ISO_8859_1);
-      int at = text.indexOf(WORKFLOW_EVENT);
+      int at = text.indexOf(RecordNotes.WORKFLOW_EVENT);
       while (at >= 0) {
         int begin = text.lastIndexOf('\n', at) + 1;
         int end = JournalLine.end(bytes, begin);
@@ -138,7 +126,7 @@ public final class JournalReader {
           break;
         }
         entries.add(StateReconstructor.entry(place, runPaths.id(), line));
-        at = text.indexOf(WORKFLOW_EVENT, end);
+        at = text.indexOf(RecordNotes.WORKFLOW_EVENT, end);
       }
     }
     return entries;

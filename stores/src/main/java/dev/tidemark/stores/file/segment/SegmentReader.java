@@ -165,10 +165,7 @@ public final class SegmentReader {
     }
     int torn = end < bytes.length ? 1 : 0;
     while (end > 0) {
-      int begin = end - 1;
-      while (begin > 0 && bytes[begin - 1] != '\n') {
-        begin--;
-      }
+      int begin = JournalLine.begin(bytes, end);
       if (begin == 0) {
         // The first line of the file is its header; the first of any other block may be a part.
         return offset == 0 ? begun.endingAt(end, null) : null;

@@ -61,6 +61,17 @@ public final class JournalLine {
     return -1;
   }
 
+  /// Returns where the line begins that ends there, its line feed included or not.
+  ///
+  /// @param end at least 1
+  public static int begin(byte[] bytes, int end) {
+    int begin = end - 1;
+    while (begin > 0 && bytes[begin - 1] != '\n') {
+      begin--;
+    }
+    return begin;
+  }
+
   private static JournalLine read(String text) {
     int headEnd = objectEnd(text, HEAD.length());
     if (headEnd < 0 || !text.startsWith(BODY, headEnd)) {

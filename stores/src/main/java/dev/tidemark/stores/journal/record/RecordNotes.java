@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 /// @param events the events, in order
 /// @param evidence the evidence from then on
 public record RecordNotes(List<Event> events, Evidence evidence) {
+  /// The kinds of events about the workflow as a whole begin like this in the text of a record. A
+  /// text that a record quotes may have it too; then the record is read for nothing.
+  public static final String WORKFLOW_EVENT = "\"workflow.";
+
   /// Takes its own copy of the events.
   public RecordNotes {
     events = List.copyOf(events);
