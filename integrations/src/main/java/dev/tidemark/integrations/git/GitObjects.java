@@ -157,9 +157,13 @@ public final class GitObjects {
       Files.createDirectory(scratch.resolve("objects"));
       var other = new GitProcess(folder, mine, PATIENCE);
       run(other, "", "-c", "core.sparseCheckout=false", "read-tree", commit);
+      var excluded = new ArrayList<String>();
+      for (var path : except) {
+        excluded.add(prefix + path);
+      }
       var removed = new StringBuilder();
       for (var path : run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit).fields()) {
-        if (isExcept(path, prefix, except)) {
+        if (GitTree.isIn(excluded, path)) {
           removed.append("0 ").repeat("0", commit.length()).append('\t').append(path).append('\0');
         }
       }
@@ -170,17 +174,6 @@ public final class GitObjects {
     } finally {
       GitTree.remove(scratch);
     }
-  }
-
-  private static boolean isExcept(String path, String prefix, List<String> except) {
-    for (var one : except) {
-      var full = prefix + (one.endsWith("/") ? one.substring(0, one.length() - 1) : one);
-      if (path.startsWith(full)
-          && (path.length() == full.length() || path.charAt(full.length()) == '/')) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private String line(String... arguments) throws IOException {

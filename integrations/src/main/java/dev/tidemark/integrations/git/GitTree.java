@@ -140,7 +140,7 @@ final class GitTree {
   private void checkCommitted(Scratch scratch) throws IOException {
     var paths = scratch.paths();
     for (var field : scratch.run("ls-files", "-s", "-z", "--full-name", ":/").fields()) {
-      var path = field.substring(field.indexOf('\t') + 1);
+      var path = path(field);
       var file = scratch.top().resolve(path);
       if (field.startsWith("120000") && Files.isRegularFile(file)) {
         var target = file.toRealPath();
@@ -251,37 +251,61 @@ final class GitTree {
     }
     var git = new GitProcess(top, mine, PATIENCE);
     var scratch = new Scratch(top, git, settings(git));
-    clearFlags(scratch);
+    var tracked = scratch.run("ls-files", "-v", "-s", "-z", "--full-name", ":/").fields();
+    clearFlags(scratch, tracked);
     if (Files.exists(copy)) {
       Files.setLastModifiedTime(copy, LONG_AGO);
     }
-    update(scratch);
-    addOthers(scratch, scratchFolder);
-    if (!except.isEmpty()) {
+    update(scratch, tracked);
+    var excluded = excluded(top);
+    addOthers(scratch, excluded, scratchFolder);
+    if (tracked.stream().anyMatch(field -> isIn(excluded, path(field)))) {
       var command =
           new ArrayList<>(
               List.of("--literal-pathspecs", "rm", "-r", "--cached", "--quiet", "--force"));
       command.addAll(List.of("--ignore-unmatch", "--"));
-      var below = top.toRealPath().relativize(folder.toRealPath()).toString().replace('\\', '/');
-      for (var path : except) {
-        command.add(below.isEmpty() ? path : below + "/" + path);
-      }
+      command.addAll(excluded);
       scratch.run(command.toArray(new String[0]));
     }
     return scratch;
   }
 
+  /// Returns the paths that do not count, from the top of the work tree.
+  private List<String> excluded(Path top) throws IOException {
+    var below = top.toRealPath().relativize(folder.toRealPath()).toString().replace('\\', '/');
+    var paths = new ArrayList<String>();
+    for (var path : except) {
+      paths.add(below.isEmpty() ? path : below + "/" + path);
+    }
+    return paths;
+  }
+
+  /// Returns whether a path is one of those or below it; a path that ends with a slash is a folder.
+  static boolean isIn(List<String> paths, String path) {
+    for (var each : paths) {
+      if (path.equals(each) || path.startsWith(each.endsWith("/") ? each : each + "/")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns the path of an entry as `ls-files -s` shows it.
+  private static String path(String field) {
+    return field.substring(field.indexOf('\t') + 1);
+  }
+
   /// Takes the files that are tracked as they are now. For a submodule `add` would start a git in
   /// it, with the programs that its own settings name; `update-index` reads its HEAD only.
-  private static void update(Scratch scratch) throws IOException {
+  private static void update(Scratch scratch, List<String> tracked) throws IOException {
     var update = new ArrayList<>(List.of("add", "--update", "--", ":/"));
     var links = new ArrayList<>(List.of("update-index", "--remove", "--"));
     int options = links.size();
-    for (var field : scratch.run("ls-files", "-s", "-z", "--full-name", ":/").fields()) {
-      if (field.startsWith("160000")) {
-        var path = field.substring(field.indexOf('\t') + 1);
-        update.add(":(top,exclude,literal)" + path);
-        links.add(path);
+    for (var field : tracked) {
+      // After the flag and a space.
+      if (field.startsWith("160000", 2)) {
+        update.add(":(top,exclude,literal)" + path(field));
+        links.add(path(field));
       }
     }
     scratch.run(update.toArray(new String[0]));
@@ -317,12 +341,12 @@ final class GitTree {
   }
 
   /// Clears the flags that make git skip files.
-  private static void clearFlags(Scratch scratch) throws IOException {
+  private static void clearFlags(Scratch scratch, List<String> tracked) throws IOException {
     var flagged = new ArrayList<String>();
-    for (var field : scratch.run("ls-files", "-v", "-z", "--full-name", ":/").fields()) {
-      char tag = field.isEmpty() ? 'H' : field.charAt(0);
+    for (var field : tracked) {
+      char tag = field.charAt(0);
       if (tag == 'S' || Character.isLowerCase(tag)) {
-        flagged.add(field.substring(2));
+        flagged.add(path(field));
       }
     }
     for (int from = 0; from < flagged.size(); from += PATHS_MAX) {
@@ -342,10 +366,10 @@ final class GitTree {
     var paths = new TreeSet<String>();
     var fields = scratch.run("ls-files", "-s", "-z", "--full-name", ":/").fields();
     for (var field : fields) {
-      paths.add(field.substring(field.indexOf('\t') + 1));
+      paths.add(path(field));
     }
     for (var field : fields) {
-      var path = field.substring(field.indexOf('\t') + 1);
+      var path = path(field);
       var file = scratch.top().resolve(path);
       if (field.startsWith("160000") && !Files.exists(file.resolve(".git"))) {
         if (!isEmpty(file)) {
@@ -398,34 +422,43 @@ final class GitTree {
 
   /// Adds the files that are not tracked. Only `.gitignore`, which is content itself, and the
   /// user's own rules ignore any; `.git/info/exclude` and a setting of the repository do not.
-  private void addOthers(Scratch scratch, Path scratchFolder) throws IOException {
+  private static void addOthers(Scratch scratch, List<String> excluded, Path scratchFolder)
+      throws IOException {
     var rules = new ArrayList<>(List.of("--exclude-per-directory=" + IGNORE_FILE));
     var user = scratch.git().run("", "config", "--global", "--type=path", "core.excludesFile");
     if (user.exit() == 0 && Files.isRegularFile(Path.of(user.line()))) {
       rules.add("--exclude-from=" + user.line());
     }
-    add(scratch, untrackedFilesCommand(scratch, rules), scratchFolder);
-    addIgnoreFiles(scratch, rules, scratchFolder);
+    var others = new ArrayList<String>();
+    var beside = new ArrayList<String>();
+    for (var path : untrackedFilesCommand(scratch, rules)) {
+      (isIn(excluded, path) ? beside : others).add(path);
+    }
+    add(scratch, others, scratchFolder);
+    add(scratch, ignoreFiles(scratch, rules, excluded, beside), scratchFolder);
   }
 
-  /// Adds each `.gitignore` that is ignored itself and stands beside files that count. One in a
-  /// folder of which nothing counts, as caches have, decides nothing.
-  private static void addIgnoreFiles(Scratch scratch, List<String> rules, Path scratchFolder)
+  /// Returns each `.gitignore` that is ignored itself and stands beside files. One in a folder of
+  /// which git takes nothing, as caches have, decides nothing.
+  private static List<String> ignoreFiles(
+      Scratch scratch, List<String> rules, List<String> excluded, List<String> beside)
       throws IOException {
     var ignored = new ArrayList<>(rules);
     ignored.addAll(List.of("--ignored", "--directory"));
     var found = new ArrayList<String>();
     for (var path : untrackedFilesCommand(scratch, ignored)) {
-      if (path.equals(IGNORE_FILE) || path.endsWith("/" + IGNORE_FILE)) {
+      boolean named = path.equals(IGNORE_FILE) || path.endsWith("/" + IGNORE_FILE);
+      if (named && !isIn(excluded, path)) {
         found.add(path);
       }
     }
     if (!found.isEmpty()) {
       var paths = scratch.paths();
+      paths.addAll(beside);
       found.removeIf(
           path -> !holdsAny(paths, path.substring(0, Math.max(0, path.lastIndexOf('/')))));
-      add(scratch, found, scratchFolder);
     }
+    return found;
   }
 
   private static List<String> untrackedFilesCommand(Scratch scratch, List<String> rules)
