@@ -3,10 +3,12 @@ package dev.tidemark.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import dev.tidemark.testkit.LongProof;
 import org.junit.jupiter.api.Test;
 
 /// What a person does on the page of a run, and takes back; and how the page tells that something
 /// waits or that the server is gone.
+@LongProof
 class ActionsPageTest extends AtTheDashboard {
   private static final String SEARCH = "/runs/state%2Fimplement%2Fsearch";
   private static final String RECORDED =

@@ -10,6 +10,7 @@ import dev.tidemark.app.main.Served;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The receipts of gates, as the dashboard shows them: by whom, signed how, valid or why not.
+@LongProof
 class ReceiptsPageTest extends WithChromium {
   private static final String PAGE = "/runs/state%2Frelease%2Fv1";
   private static final String FOLDER = "docs/receipts/state-release-v1";

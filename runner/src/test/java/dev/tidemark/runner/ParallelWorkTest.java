@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.runner.RunResult.Status;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
@@ -143,6 +144,7 @@ class ParallelWorkTest {
   }
 
   /// Only the files of the newest attempts are kept, and those of one that is under way.
+  @LongProof
   @Test
   void a_task_that_takes_longer_than_many_others_loses_nothing() throws IOException {
     var tasks = new ArrayList<String>();

@@ -150,7 +150,7 @@ public abstract class FormatContract<C extends Checkpoint> {
   void a_document_with_any_byte_flipped_decodes_or_is_a_format_problem() {
     for (var golden : goldens()) {
       byte[] bytes = golden.text().getBytes(StandardCharsets.UTF_8);
-      for (int at = 0; at < bytes.length; at++) {
+      for (int at = 0; at < bytes.length; at += Proofs.stride(4)) {
         byte right = bytes[at];
         for (byte wrong : flips(right)) {
           bytes[at] = wrong;

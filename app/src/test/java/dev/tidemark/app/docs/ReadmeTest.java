@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
@@ -26,6 +27,7 @@ class ReadmeTest {
 
   @TempDir private Path folder;
 
+  @LongProof
   @Test
   void the_tour_prints_the_transcript_of_getting_started() throws Exception {
     var page = blocks("docs/getting-started.md", "");

@@ -13,6 +13,7 @@ import dev.tidemark.app.main.Ran;
 import dev.tidemark.app.main.ServerProcess;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// A whole session through the hooks of every agent and the server: start, two phases, a compaction
 /// between, a crash, the resumption, a gate that stays shut until there are a review and the
-/// approval of a person, and the end. One agent's commands are processes of their own.
+/// approval of a person, and the end. One agent's commands are processes of their own in a full
+/// run.
 @Proves({"R-USR-18", "R-USR-26"})
 class ScriptedSessionTest {
   private static final String WORKFLOW =
@@ -61,7 +63,7 @@ class ScriptedSessionTest {
     shell.scratch().write("src/a.ts", "let a = 1;\n");
     shell.after("start release");
     BiFunction<CommandLineHarness, String, Ran> runner =
-        processes ? CommandLineHarness::child : CommandLineHarness::run;
+        processes && Proofs.areFull() ? CommandLineHarness::child : CommandLineHarness::run;
 
     var first = new AgentClient(agent, shell, runner);
     try (var server = ServerProcess.start(first.environment(), agent.word())) {

@@ -10,7 +10,6 @@ import dev.tidemark.testkit.Proofs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -372,7 +371,7 @@ class HarvestTest {
   /// Returns what a session that begins now is told.
   private String brief(CommandLineHarness tidemark) throws IOException {
     var copy = Files.createTempDirectory(temp, "brief");
-    copy(tidemark.scratch().root(), copy);
+    Tree.copy(tidemark.scratch().root(), copy);
     var input = JsonObject.builder();
     input.add("hook_event_name", "SessionStart").add("source", "startup").add("session_id", "s");
     var started = input.add("cwd", copy.toString()).build().toString();
@@ -395,7 +394,7 @@ class HarvestTest {
       return null;
     }
     var copy = Files.createTempDirectory(temp, "copy");
-    copy(tidemark.scratch().root(), copy);
+    Tree.copy(tidemark.scratch().root(), copy);
     var ran = tidemark.from(copy).words(words.toArray(String[]::new));
     var said = ran.err().strip();
     if (words.getFirst().equals("approve")) {
@@ -480,18 +479,5 @@ class HarvestTest {
       words.add(WORDS.getOrDefault(word, word));
     }
     return String.join(" ", words);
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    try (var files = Files.walk(from)) {
-      for (var file : files.toList()) {
-        var target = to.resolve(from.relativize(file).toString());
-        if (Files.isDirectory(file)) {
-          Files.createDirectories(target);
-        } else {
-          Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
-        }
-      }
-    }
   }
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Map;
@@ -46,6 +47,22 @@ public final class Tree {
         }
       }
       return tree;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Copies everything below a folder, with its times.
+  public static void copy(Path from, Path to) {
+    try (var paths = Files.walk(from)) {
+      for (var path : paths.toList()) {
+        var copy = to.resolve(from.relativize(path).toString());
+        if (Files.isDirectory(path)) {
+          Files.createDirectories(copy);
+        } else {
+          Files.copy(path, copy, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -36,6 +36,7 @@ class WorkersTest {
     team.killWorkers();
   }
 
+  @LongProof
   @Test
   void two_machines_drive_queued_runs_and_their_files_travel() throws Exception {
     team.queue("chain/one", "");
@@ -54,6 +55,7 @@ class WorkersTest {
         .doesNotExist();
   }
 
+  @LongProof
   @Test
   void a_run_waits_for_a_person_and_goes_on_by_itself_on_another_machine() throws Exception {
     team.define(

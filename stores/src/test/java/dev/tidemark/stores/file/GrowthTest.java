@@ -3,6 +3,7 @@ package dev.tidemark.stores.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.store.Revision;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +67,7 @@ class GrowthTest {
     }
   }
 
+  @LongProof
   @Test
   void an_update_reads_no_more_after_thousands_than_after_ten() {
     var read = new AtomicLong();
@@ -102,6 +104,7 @@ class GrowthTest {
     assertThat(read.get()).as("the document once, and nothing else").isLessThan(51_000);
   }
 
+  @LongProof
   @Test
   @Proves("R-USR-07")
   void a_prune_keeps_the_full_copy_that_later_patches_need() throws IOException {

@@ -16,6 +16,7 @@ import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
 import dev.tidemark.stores.journal.ExportArchive;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,28 +39,32 @@ class ReceiptTransferTest {
   private static final String WORKFLOW = ".tidemark/workflows/release.yaml";
   private static final CheckpointId V1 = new CheckpointId("state", "release", "v1");
 
+  /// The project whose runs are exported, made once and copied for each test.
+  @TempDir private static Path template;
+
   @TempDir private Path temp;
   private CommandLineHarness here;
   private CommandLineHarness there;
   private Path file;
 
-  @BeforeEach
-  void prepare() {
-    here = project("here");
-    here.after("config set receipts on");
-    here.after("start release v1", "gate set review --allowed true --run release/v1");
-    here.after(
+  @BeforeAll
+  static void record() {
+    var project = CommandLineHarness.fresh(template);
+    project.scratch().write(WORKFLOW, "phases: [{name: publish, gates: [{review: true}]}]\n");
+    project.after("config set receipts on");
+    project.after("start release v1", "gate set review --allowed true --run release/v1");
+    project.after(
         "start release v2",
         "gate set review --allowed false --blocker 'Leaks' --run release/v2",
         "gate set review --allowed true --run release/v2");
-    there = CommandLineHarness.fresh(temp.resolve("there"));
-    file = temp.resolve("all.zip");
   }
 
-  private CommandLineHarness project(String name) {
-    var project = CommandLineHarness.fresh(temp.resolve(name));
-    project.scratch().write(WORKFLOW, "phases: [{name: publish, gates: [{review: true}]}]\n");
-    return project;
+  @BeforeEach
+  void copy() {
+    Tree.copy(template, temp.resolve("here"));
+    here = CommandLineHarness.in(ScratchRepository.without(temp.resolve("here")));
+    there = CommandLineHarness.fresh(temp.resolve("there"));
+    file = temp.resolve("all.zip");
   }
 
   private static Map<String, String> receipts(CommandLineHarness project, String folder) {

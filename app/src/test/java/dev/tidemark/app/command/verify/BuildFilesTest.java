@@ -23,25 +23,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The steps of action.yml and build/ci/gitlab.yml, run with bash as a runner calls them.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the steps are for bash")
-class BuildFilesTest {
-  @TempDir private Path temp;
-  private PullRequest pull;
+class BuildFilesTest extends PullRequestCopies {
+  @TempDir private Path outside;
   private ScratchRepository clone;
   private String commit;
   private Path program;
   private final Map<String, String> values = new HashMap<>();
 
   @BeforeEach
-  void prepare() throws IOException {
-    pull = PullRequest.in(temp);
+  void fetch() throws IOException {
     commit = pull.scratch().git("rev-parse", "change");
     // As actions/checkout does by default: one commit, and no branch.
-    pull.scratch().git("init", "--quiet", temp.resolve("clone").toString());
-    clone = pull.scratch().at(temp.resolve("clone"));
+    pull.scratch().git("init", "--quiet", outside.resolve("clone").toString());
+    clone = pull.scratch().at(outside.resolve("clone"));
     clone.git("remote", "add", "origin", "file://" + pull.scratch().root());
     clone.git("fetch", "--quiet", "--depth", "1", "origin", "change");
     clone.git("checkout", "--quiet", "--detach", "FETCH_HEAD");
-    program = Files.createDirectories(temp.resolve("bin")).resolve("tidemark");
+    program = Files.createDirectories(outside.resolve("bin")).resolve("tidemark");
     var words = new StringBuilder("#!/bin/sh\nexec");
     for (var word : ChildProcess.program()) {
       words.append(" '").append(word).append('\'');
@@ -89,7 +87,7 @@ class BuildFilesTest {
     for (var element : action.object("runs").array("steps").elements()) {
       var step = (JsonObject) element;
       var variables = new HashMap<String, String>();
-      variables.put("GITHUB_STEP_SUMMARY", temp.resolve("summary.md").toString());
+      variables.put("GITHUB_STEP_SUMMARY", outside.resolve("summary.md").toString());
       for (var member : step.object("env").members()) {
         variables.put(member.key(), evaluated(step.object("env").string(member.key())));
       }
@@ -111,7 +109,7 @@ class BuildFilesTest {
     var ended = action();
 
     assertThat(ended.exit()).as(ended.output()).isZero();
-    assertThat(Files.readString(temp.resolve("summary.md")))
+    assertThat(Files.readString(outside.resolve("summary.md")))
         .contains("### Tidemark: allowed")
         .contains("| state/release/v1 tests | found | unsigned | no | yes | yes | yes | yes |");
   }
@@ -128,7 +126,7 @@ class BuildFilesTest {
     var ended = action();
 
     assertThat(ended.exit()).as(ended.output()).isEqualTo(3);
-    assertThat(Files.readString(temp.resolve("summary.md"))).contains("### Tidemark: refused");
+    assertThat(Files.readString(outside.resolve("summary.md"))).contains("### Tidemark: refused");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.tidemark.app.command.verify;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
+import dev.tidemark.app.main.Tree;
 import dev.tidemark.evidence.Envelope;
 import dev.tidemark.evidence.Receipt;
 import dev.tidemark.evidence.Statement;
@@ -73,18 +74,8 @@ final class PullRequest {
 
   /// Returns a copy in another folder.
   PullRequest copy(Path folder) {
-    try (var files = Files.walk(scratch.root())) {
-      for (var file : files.toList()) {
-        var to = folder.resolve(scratch.root().relativize(file).toString());
-        Files.createDirectories(to.getParent());
-        if (!Files.isDirectory(file)) {
-          Files.copy(file, to);
-        }
-      }
-      return new PullRequest(scratch.at(folder));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Tree.copy(scratch.root(), folder);
+    return new PullRequest(scratch.at(folder));
   }
 
   ScratchRepository scratch() {

@@ -20,21 +20,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Receipts are written where verdicts are recorded, and verified where nothing but git is left.
-class VerifyTest {
-  @TempDir private Path temp;
-  private PullRequest pull;
+class VerifyTest extends PullRequestCopies {
+  @TempDir private Path outside;
 
   @BeforeEach
-  void prepare() {
-    pull = PullRequest.in(temp);
+  void trust() {
+    pull.tidemark().trusting();
   }
 
   private CommandLineHarness clone(String... options) {
     var words = new ArrayList<>(List.of("clone", "--quiet"));
     words.addAll(List.of(options));
-    words.addAll(List.of("file://" + pull.scratch().root(), temp.resolve("clone").toString()));
+    words.addAll(List.of("file://" + pull.scratch().root(), outside.resolve("clone").toString()));
     pull.scratch().git(words.toArray(new String[0]));
-    return CommandLineHarness.in(pull.scratch().at(temp.resolve("clone")));
+    return CommandLineHarness.in(pull.scratch().at(outside.resolve("clone")));
   }
 
   private static List<String> axes(Ran ran, String gate) {
@@ -67,7 +66,7 @@ class VerifyTest {
             "bound true",
             "passed true");
     assertThat(ran.json().strings("unchecked")).containsExactly("artifact of publish");
-    assertThat(temp.resolve("clone/.tidemark/journal")).doesNotExist();
+    assertThat(outside.resolve("clone/.tidemark/journal")).doesNotExist();
   }
 
   @Test
@@ -159,7 +158,7 @@ class VerifyTest {
 
   @Test
   void outside_a_repository_nothing_can_be_verified() {
-    var nowhere = ScratchRepository.without(temp.resolve("nowhere"));
+    var nowhere = ScratchRepository.without(outside.resolve("nowhere"));
 
     var ran = CommandLineHarness.in(nowhere).run("verify --json");
 
@@ -272,7 +271,9 @@ class VerifyTest {
     var predicate = statement.object("predicate");
     assertThat(predicate.string("result")).isEqualTo("PASSED");
     assertThat(predicate.strings("passedTests")).containsExactly("tests");
-    assertThat(envelope.payload()).doesNotContain("laptop").doesNotContain(temp.toString());
+    assertThat(envelope.payload())
+        .doesNotContain("laptop")
+        .doesNotContain(temp.toString(), folder.toString());
   }
 
   @Test
@@ -284,8 +285,8 @@ class VerifyTest {
     pull.commit();
     assertThat(pull.verify("").exit()).isZero();
 
-    Files.writeString(temp.resolve("outside.txt"), "x");
-    Files.createSymbolicLink(root.resolve("outside"), temp.resolve("outside.txt"));
+    Files.writeString(outside.resolve("outside.txt"), "x");
+    Files.createSymbolicLink(root.resolve("outside"), outside.resolve("outside.txt"));
     pull.commit();
     var ran = pull.tidemark().run("gate run tests --run release/v1");
     assertThat(ran.err())
