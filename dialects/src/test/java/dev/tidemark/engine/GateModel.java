@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,9 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
 
   private static final JsonObject COMPLETE =
       (JsonObject) JsonText.parse("{\"status\": \"complete\"}");
+
+  /// The edits by the number of phases.
+  private static final Map<Integer, List<Move>> EDIT_MOVES = new ConcurrentHashMap<>();
 
   private final GateRun.Setting setting;
   private final List<GateShape> shapes;
@@ -62,7 +66,7 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     this.told = last;
     this.complete = GateRun.document(Collections.nCopies(shapes.size(), "complete"), true);
     moves();
-    edits(List.of());
+    common.addAll(EDIT_MOVES.computeIfAbsent(shapes.size(), GateModel::editMoves));
   }
 
   /// Returns the same model with the gates of one phase only.
@@ -153,18 +157,24 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     }
   }
 
-  /// Adds an edit to every document there is: each status of each phase, finished or not.
-  private void edits(List<String> statuses) {
-    if (statuses.size() == shapes.size()) {
+  /// Returns an edit to every document there is: each status of each phase, finished or not.
+  private static List<Move> editMoves(int phases) {
+    var moves = new ArrayList<Move>();
+    edits(phases, List.of(), moves);
+    return moves;
+  }
+
+  private static void edits(int phases, List<String> statuses, List<Move> moves) {
+    if (statuses.size() == phases) {
       for (boolean finished : new boolean[] {false, true}) {
-        common.add(new Move(Action.EDIT, -1, GateRun.document(statuses, finished), 0));
+        moves.add(new Move(Action.EDIT, -1, GateRun.document(statuses, finished), 0));
       }
       return;
     }
     for (var status : EDITS) {
       var longer = new ArrayList<>(statuses);
       longer.add(status);
-      edits(longer);
+      edits(phases, longer, moves);
     }
   }
 

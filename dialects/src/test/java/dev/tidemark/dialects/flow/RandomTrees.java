@@ -11,6 +11,7 @@ import dev.tidemark.json.JsonString;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 
 /// Makes documents at random: with the protocol's fields in right and wrong types, and with others.
 public final class RandomTrees {
@@ -59,7 +60,7 @@ public final class RandomTrees {
   }
 
   private static Arbitrary<JsonObject> object(int depth) {
-    var member = KEYS.flatMap(key -> value(depth).map(value -> JsonMember.of(key, value)));
+    var member = Combinators.combine(KEYS, value(depth)).as(JsonMember::of);
     return member.list().ofMaxSize(7).map(JsonObject::of);
   }
 
