@@ -3,6 +3,7 @@ package dev.tidemark.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.Served;
+import dev.tidemark.testkit.LongProof;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,7 @@ class ApprovalPageTest extends AtTheDashboard {
     assertThat(tidemark.run("enter build --run release/v2.4").exit()).isEqualTo(3);
   }
 
+  @LongProof
   @Test
   void whoever_reads_keeps_the_place_when_the_page_is_refreshed() {
     tidemark.scratch().write("docs/orders.md", "# Orders\n\nEach has lines.\n".repeat(200));
@@ -77,6 +79,7 @@ class ApprovalPageTest extends AtTheDashboard {
     ann.see(ann.page().locator(".approval textarea"));
   }
 
+  @LongProof
   @Test
   void not_now_closes_the_panel_and_records_nothing() {
     var before = tidemark.run("history --run release/v2.4").out();
@@ -88,6 +91,7 @@ class ApprovalPageTest extends AtTheDashboard {
     assertThat(tidemark.run("history --run release/v2.4").out()).isEqualTo(before);
   }
 
+  @LongProof
   @Test
   void of_two_who_approve_at_once_one_wins_and_the_other_is_told() {
     try (var bob = chromium.visitor(Look.DESK)) {

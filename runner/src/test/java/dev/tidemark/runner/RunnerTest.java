@@ -11,7 +11,6 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +26,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What a runner makes of every way in which an agent behaves.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "agents need a POSIX shell")
 class RunnerTest {
-  private static final PhaseName DESIGN = new PhaseName("design");
-
   @TempDir private Path folder;
   private RunnerProject project;
 
@@ -72,44 +69,6 @@ class RunnerTest {
     assertThat(result.status()).isEqualTo(Status.WAITING);
     assertThat(code(result)).isEqualTo("person-needed");
     assertThat(project.completions()).isEqualTo(Map.of("REQUIREMENTS", 1));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "partial, REFUSED, stuck, applied",
-    "stop, REFUSED, agent-stopped, applied",
-    "clarify, WAITING, agent-asks, applied",
-    "garbage, REFUSED, stuck, no-result",
-    "empty, REFUSED, stuck, no-result",
-    "huge, REFUSED, stuck, too-large",
-    "wrong, REFUSED, stuck, no-result",
-    "nothing-of-that-kind, REFUSED, stuck, no-result",
-    "hang, REFUSED, stuck, timeout",
-    "deaf, REFUSED, stuck, timeout",
-  })
-  void a_phase_without_a_result_ends_the_runner(
-      String mode, Status status, String code, String outcome) throws IOException {
-    project.define("slow", "run: {timeout: 1s}\nphases: [design, code]\n").start("design", "code");
-    var result = project.run(mode);
-    assertThat(result.status()).isEqualTo(status);
-    assertThat(code(result)).isEqualTo(code);
-    assertThat(project.outcomes()).isNotEmpty().containsOnly(outcome);
-    assertThat(project.completions()).isEmpty();
-    assertThat(project.phase()).isEqualTo("design");
-    assertThat(project.survivors()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"cost", "stop", "clarify", "garbage"})
-  void the_journal_has_how_a_runner_has_ended(String mode) throws IOException {
-    project.start("design", "code");
-    var result = project.run(mode);
-    var history = project.open().history().history(project.id());
-    assertThat(RunResult.of(history.getLast())).isEqualTo(result);
-    var again = project.run(mode, new RunOptions(null, List.of(), DESIGN, null, false, null, null));
-    var later = project.open().history().history(project.id());
-    assertThat(RunResult.of(later.getLast())).isNotNull();
-    assertThat(again.attempts() == 0).isEqualTo(later.size() == history.size());
   }
 
   @ParameterizedTest
@@ -232,13 +191,6 @@ class RunnerTest {
   }
 
   @Test
-  void silence_beyond_the_limit_ends_the_attempt() throws IOException {
-    project.define("quiet", "run: {idle: 1s, retries: 0}\nphases: [design]\n").start("design");
-    assertThat(project.run("hang").status()).isEqualTo(Status.REFUSED);
-    assertThat(project.outcomes()).containsExactly("idle");
-  }
-
-  @Test
   void a_limit_of_cost_is_checked_before_each_attempt() throws IOException {
     project.start("design", "code", "test");
     var limited = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), false, null, null);
@@ -258,21 +210,6 @@ class RunnerTest {
     assertThat(project.completions()).isEqualTo(Map.of("design", 1));
     var allowed = new RunOptions(null, List.of(), null, new BigDecimal("1.00"), true, null, null);
     assertThat(project.run("ok", allowed).status()).isEqualTo(Status.DONE);
-  }
-
-  @Test
-  void a_limit_of_time_ends_the_attempt_and_the_runner() throws IOException {
-    project.define("once", "run: {retries: 0}\nphases: [design, code]\n").start("design", "code");
-    var limited = new RunOptions(null, List.of(), null, null, false, Duration.ofSeconds(1), null);
-    var result = project.run("hang", limited);
-    assertThat(result.status()).isEqualTo(Status.BUDGET);
-    assertThat(code(result)).isEqualTo("time-limit");
-    assertThat(result.blockers().getFirst().hint())
-        .startsWith("Raise the limit, then: tidemark run --run state/once/auth --command '")
-        .endsWith("agent.sh hang'");
-    assertThat(project.outcomes()).containsExactly("timeout");
-    assertThat(project.attempts().getFirst().reason())
-        .isEqualTo("the time of this call is used up");
   }
 
   @Test

@@ -350,14 +350,17 @@ public final class HttpFrontend implements AutoCloseable {
     }
   }
 
-  /// Closes event streams, finishes running requests, and accepts no more.
+  /// Closes event streams, finishes running requests, and accepts no more. Closing again does
+  /// nothing.
   @Override
   public void close() {
     over = true;
     try {
       events.end(GRACE);
       // The server's own patience lasts to its end, also when everything is done before.
-      if (!inside.tryAcquire(httpLimits.connections(), GRACE.toMillis(), MILLISECONDS)) {
+      if (inside.tryAcquire(httpLimits.connections(), GRACE.toMillis(), MILLISECONDS)) {
+        inside.release(httpLimits.connections());
+      } else {
         executor.shutdownNow();
       }
     } catch (InterruptedException hurry) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.LoopbackServer;
 import dev.tidemark.testkit.LoopbackServer.Said;
 import dev.tidemark.testkit.Proves;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The preview deployment as a part of the run of `ship`.
+@LongProof
 class PreviewPhaseTest {
   private static final String FILE = ".claude/config/integrations.json";
   private static final String DEPLOYMENT =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.LoopbackServer;
 import dev.tidemark.testkit.LoopbackServer.Said;
 import dev.tidemark.testkit.Proves;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A preview that cannot be had, or whose run is not clear.
+@LongProof
 class PreviewTroubleTest {
   @TempDir private Path temp;
   private final LoopbackServer vercel = LoopbackServer.answering(200, "{\"deployments\":[]}");

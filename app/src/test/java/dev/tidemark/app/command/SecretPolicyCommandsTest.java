@@ -3,6 +3,7 @@ package dev.tidemark.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Secrets are seen before they are written, whatever the dialect and the verb.
+@LongProof
 class SecretPolicyCommandsTest {
   private static final String KEY = "AKIAIOSFODNN7EXAMPLE";
   private static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";

@@ -3,6 +3,7 @@ package dev.tidemark.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Results on standard output, everything else on standard error, and with `--json` exactly one
 /// document whatever happens.
+@LongProof
 class StreamsTest {
   @TempDir private Path temp;
   private CommandLineHarness tidemark;

@@ -7,6 +7,7 @@ import dev.tidemark.app.main.ChildProcess;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The plugin file itself, called as OpenCode calls it. Without Node it is not tested, which fails
 /// where `TIDEMARK_CI=1`.
+@LongProof
 class OpenCodePluginTest {
   /// Loads the plugin and goes through a session; prints what OpenCode would have been left with.
   private static final String HOST =

@@ -2,6 +2,7 @@ package dev.tidemark.app.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
@@ -65,6 +66,7 @@ class KillsTest {
         .hasSize(found + acknowledged + 1);
   }
 
+  @LongProof
   @Test
   void kills_lose_no_acknowledged_change_of_a_shared_store() throws Exception {
     var address = PostgresServer.running().fresh();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Each transcript is played twice, in two equal projects: in one, each line is a process of its
 /// own; in the other, a server executes the lines that it takes. Outputs, exit codes and files are
 /// the same but for random numbers.
+@LongProof
 class ServedTranscriptsTest {
   private static final Pattern SHOWN = Pattern.compile("(?m)^\\$ (tidemark|echo) (.+)$");
   private static final Pattern WRITTEN = Pattern.compile("^([\"'])(.*)\\1 > (\\S+)$");

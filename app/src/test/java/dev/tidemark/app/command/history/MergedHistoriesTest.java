@@ -44,7 +44,7 @@ class MergedHistoriesTest {
   private int words;
 
   static List<Integer> seeds() {
-    return IntStream.range(0, Proofs.tries(50, 10)).boxed().toList();
+    return IntStream.range(0, Proofs.tries(50, 5)).boxed().toList();
   }
 
   @BeforeEach

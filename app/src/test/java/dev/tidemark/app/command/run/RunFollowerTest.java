@@ -7,6 +7,7 @@ import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// `run --attach` follows the runner of another process.
+@LongProof
 @EnabledOnOs(value = OS.LINUX, disabledReason = "env of GNU sets what is done with a signal")
 class RunFollowerTest {
   /// Answers with a decision once there is a file `go`.
