@@ -165,7 +165,7 @@ class ProjectInterruptionTest {
     var wrong = new ArrayList<String>();
     int killed = 0;
     int number = 1;
-    for (; ; number += Proofs.stride(3)) {
+    for (; ; number += Proofs.stride(5)) {
       var scene = prepared.copy(temp.resolve("killed-" + number));
       scene.killBefore(number);
       if (!dies(which, scene)) {
