@@ -259,7 +259,7 @@ final class GitTree {
     update(scratch, tracked);
     var excluded = excluded(top);
     addOthers(scratch, excluded, scratchFolder);
-    if (tracked.stream().anyMatch(field -> isIn(excluded, path(field)))) {
+    if (tracksAny(excluded, tracked)) {
       var command =
           new ArrayList<>(
               List.of("--literal-pathspecs", "rm", "-r", "--cached", "--quiet", "--force"));
@@ -284,6 +284,15 @@ final class GitTree {
   static boolean isIn(List<String> paths, String path) {
     for (var each : paths) {
       if (path.equals(each) || path.startsWith(each.endsWith("/") ? each : each + "/")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean tracksAny(List<String> paths, List<String> tracked) {
+    for (var field : tracked) {
+      if (isIn(paths, path(field))) {
         return true;
       }
     }
