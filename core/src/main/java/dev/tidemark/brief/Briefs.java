@@ -73,6 +73,11 @@ public final class Briefs {
     this.resumed = resumed;
   }
 
+  /// The time limit for git to compare the work tree, in milliseconds.
+  public static int gitMillis() {
+    return WorkInProgress.GIT_MILLIS;
+  }
+
   /// Returns a builder that checks everything at any cost: the whole journal, and every file.
   public Briefs withAllChecks() {
     return new Briefs(projectContext, historyStore, workflows, runRepository, true, resumed);

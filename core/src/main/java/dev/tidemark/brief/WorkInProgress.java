@@ -40,7 +40,7 @@ public record WorkInProgress(
     TaskList tasks,
     @Nullable String title) {
   /// The time limit for git to compare the work tree, in milliseconds: a user waits for the brief.
-  private static final int GIT_MILLIS = 2_000;
+  static final int GIT_MILLIS = 2_000;
 
   /// Nothing is known.
   public static final WorkInProgress NONE =

@@ -92,6 +92,25 @@ public interface Repository {
     return Fact.unknown("git is not available");
   }
 
+  /// Begins what the next call of [#changes] with the same exceptions waits for, so that git works
+  /// while its caller does.
+  ///
+  /// @param millis the time limit of git
+  /// @param except paths from the project root that do not count
+  /// @return to be closed by the caller, which ends git if nobody has asked
+  default Prefetch prefetchChanges(int millis, List<String> except) {
+    return Prefetch.NONE;
+  }
+
+  /// Comparison that was begun before its result is asked for.
+  interface Prefetch extends AutoCloseable {
+    /// Nothing was begun.
+    Prefetch NONE = () -> {};
+
+    @Override
+    void close();
+  }
+
   /// Returns whether HEAD has changes against another commit.
   ///
   /// @param except paths from the project root that do not count

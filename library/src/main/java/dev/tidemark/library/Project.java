@@ -187,6 +187,11 @@ public final class Project {
     return new Briefs(context, storeBackend.history(), workflows, runRepository);
   }
 
+  /// Begins to compare the work tree with HEAD for a brief that is built before this is closed.
+  public Repository.Prefetch prefetchChanges() {
+    return repository.prefetchChanges(Briefs.gitMillis(), layout.checkpoints());
+  }
+
   /// Returns the last change that was refused, unless its run has changed since; it may have been
   /// forgotten.
   public Optional<RefusalRecord> lastRefusal() {

@@ -188,6 +188,12 @@ final class HookProject {
   }
 
   private Start started() {
+    try (var _ = project().prefetchChanges()) {
+      return begun();
+    }
+  }
+
+  private Start begun() {
     if (session.select() instanceof Selected one) {
       var run = one.read(project().runs());
       return new Start(BriefText.of(project().briefs().of(run)), List.of(run));

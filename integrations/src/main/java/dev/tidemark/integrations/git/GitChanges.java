@@ -41,32 +41,50 @@ final class GitChanges {
     if (commit != null && !GitHistory.isCommit(commit)) {
       return Fact.unknown("no commit is called " + commit);
     }
-    try {
-      return since(commit, head, filters ? settings() : List.of());
+    try (var begun = begin()) {
+      return since(commit, head, begun);
     } catch (UnreadableRepositoryException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }
   }
 
-  private Fact<List<FileChange>> since(
-      @Nullable String commit, @Nullable String head, List<String> settings)
-      throws UnreadableRepositoryException {
+  /// Status of the work tree against HEAD that git was asked for.
+  ///
+  /// @param settings the options of its filters
+  record Begun(List<String> settings, GitProcess.Running status) implements AutoCloseable {
+    @Override
+    public void close() {
+      status.close();
+    }
+  }
+
+  /// Starts `git status`.
+  ///
+  /// @throws UnreadableRepositoryException if git cannot be started
+  Begun begin() throws UnreadableRepositoryException {
+    var settings = filters ? settings() : List.<String>of();
     var command = new ArrayList<>(settings);
     command.addAll(List.of("status", "--porcelain", "-z", "--no-renames"));
     command.add(SUBMODULES);
-    try (var status = git.start(words(command))) {
-      Map<String, int[]> lines =
-          commit == null || commit.equals(head) ? Map.of() : numstat(commit, settings);
-      var answer = status.await();
-      if (answer.exit() != 0) {
-        return Fact.unknown(answer.error());
-      }
-      var states = states(answer.fields());
-      if (commit != null && commit.equals(head) && !areAll(states, Kind.UNTRACKED)) {
-        lines = numstat(commit, settings);
-      }
-      return Fact.known(merged(states, lines));
+    return new Begun(settings, git.start(words(command)));
+  }
+
+  /// Returns the same files as [#since(String, String)], with a status that was begun before.
+  ///
+  /// @throws UnreadableRepositoryException if git takes too long
+  Fact<List<FileChange>> since(@Nullable String commit, @Nullable String head, Begun begun)
+      throws UnreadableRepositoryException {
+    Map<String, int[]> lines =
+        commit == null || commit.equals(head) ? Map.of() : numstat(commit, begun.settings());
+    var answer = begun.status().await();
+    if (answer.exit() != 0) {
+      return Fact.unknown(answer.error());
     }
+    var states = states(answer.fields());
+    if (commit != null && commit.equals(head) && !areAll(states, Kind.UNTRACKED)) {
+      lines = numstat(commit, begun.settings());
+    }
+    return Fact.known(merged(states, lines));
   }
 
   private static boolean areAll(Map<String, Kind> states, Kind kind) {

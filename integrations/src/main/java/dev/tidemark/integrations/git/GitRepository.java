@@ -28,13 +28,14 @@ import org.jspecify.annotations.Nullable;
 /// `--root` or `GIT_ROOT`: a named root means the repository that contains it.
 ///
 /// Nothing is remembered between calls, so a long-lived process sees every checkout, unless it was
-/// asked to look [#readingHeadOnce]. Safe for use by several threads.
+/// asked to look [#readingHeadOnce] or [ahead][#prefetchChanges]. Safe for use by several threads.
 public final class GitRepository implements Repository {
   private final ProjectRoot root;
   private final Map<String, String> environment;
   private final boolean once;
   private final Duration lockTimeout;
   private volatile @Nullable Fact<Head> cachedHead;
+  private @Nullable Prefetched prefetched;
 
   /// Takes the root, and the variables of the process.
   public GitRepository(ProjectRoot root, Map<String, String> environment) {
@@ -188,15 +189,72 @@ public final class GitRepository implements Repository {
     if (now.equals(Head.NONE)) {
       return Fact.unknown("there is no git repository");
     }
-    boolean selected = root.usesGitVariables(environment);
-    var variables = GitProcess.gitVariables(environment, selected);
-    try {
-      var files = selected ? null : files();
-      boolean filters = files == null || files.mayHaveFilters();
-      return new GitChanges(new GitProcess(root.folder(), variables, millis), filters, except)
-          .since(since == null ? now.commit() : since, now.commit());
+    var base = since == null ? now.commit() : since;
+    try (var early = exchange(null)) {
+      return early != null && early.except.equals(except) && isCommit(base)
+          ? early.changes.since(base, now.commit(), early.begun)
+          : comparison(millis, except).since(base, now.commit());
     } catch (IOException e) {
       return Fact.unknown(DiskReason.located(e));
+    }
+  }
+
+  private static boolean isCommit(@Nullable String name) {
+    return name == null || GitHistory.isCommit(name);
+  }
+
+  private GitChanges comparison(int millis, List<String> except) throws IOException {
+    boolean selected = root.usesGitVariables(environment);
+    var variables = GitProcess.gitVariables(environment, selected);
+    var files = selected ? null : files();
+    boolean filters = files == null || files.mayHaveFilters();
+    return new GitChanges(new GitProcess(root.folder(), variables, millis), filters, except);
+  }
+
+  /// Comparison that [#changes] takes over.
+  private final class Prefetched implements Prefetch {
+    final GitChanges changes;
+    final GitChanges.Begun begun;
+    final List<String> except;
+
+    Prefetched(GitChanges changes, List<String> except) throws UnreadableRepositoryException {
+      this.changes = changes;
+      this.begun = changes.begin();
+      this.except = List.copyOf(except);
+    }
+
+    @Override
+    public void close() {
+      synchronized (GitRepository.this) {
+        if (prefetched == this) {
+          prefetched = null;
+        }
+      }
+      begun.close();
+    }
+  }
+
+  private synchronized @Nullable Prefetched exchange(@Nullable Prefetched next) {
+    var before = prefetched;
+    prefetched = next;
+    return before;
+  }
+
+  @Override
+  public Prefetch prefetchChanges(int millis, List<String> except) {
+    if (head().orElse(Head.NONE).equals(Head.NONE)) {
+      return Prefetch.NONE;
+    }
+    try {
+      var early = new Prefetched(comparison(millis, except), except);
+      var before = exchange(early);
+      if (before != null) {
+        before.close();
+      }
+      return early;
+    } catch (IOException e) {
+      // Who asks for the changes is told.
+      return Prefetch.NONE;
     }
   }
 

@@ -2,6 +2,7 @@ package dev.tidemark.integrations.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.port.Repository;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.fact.Fact;
@@ -154,5 +155,63 @@ class GitChangesTest {
     }
 
     assertThat(lines(null)).hasSize(Repository.CHANGES_MAX);
+  }
+
+  /// A git that counts how often it is called.
+  private GitRepository counted() throws IOException {
+    var git = Files.createDirectories(temp.resolve("bin")).resolve("git");
+    var real = SearchPath.of(System.getenv()).find("git");
+    Files.writeString(git, "#!/bin/sh\necho x >> '" + temp + "/calls'\nexec " + real + " \"$@\"\n");
+    assertThat(git.toFile().setExecutable(true)).isTrue();
+    var environment = scratch.environment(Map.of());
+    environment.put("PATH", git.getParent() + ":" + System.getenv("PATH"));
+    return new GitRepository(
+        new ProjectRoot(scratch.root(), ProjectRoot.Origin.OPTION), environment);
+  }
+
+  private int calls() throws IOException {
+    return Files.readAllLines(temp.resolve("calls")).size();
+  }
+
+  @Test
+  void what_was_begun_before_is_asked_for_once() throws IOException {
+    scratch.write("new.txt", "x\n");
+    var repository = counted();
+    try (var begun = repository.prefetchChanges(60_000, EXCEPT)) {
+      assertThat(begun).isNotSameAs(Repository.Prefetch.NONE);
+      assertThat(repository.changes(null, 60_000, EXCEPT).orElse(List.of()))
+          .extracting(FileChange::path)
+          .containsExactly("new.txt");
+      assertThat(calls()).isEqualTo(1);
+      scratch.write("other.txt", "x\n");
+      assertThat(repository.changes(null, 60_000, EXCEPT).orElse(List.of())).hasSize(2);
+      assertThat(calls()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void what_was_begun_counts_for_the_same_paths_and_until_it_is_closed() throws IOException {
+    scratch.write("new.txt", "x\n");
+    var repository = counted();
+    try (var _ = repository.prefetchChanges(60_000, List.of("new.txt"))) {
+      assertThat(repository.changes(null, 60_000, EXCEPT).orElse(List.of())).hasSize(1);
+    }
+    repository.prefetchChanges(60_000, EXCEPT).close();
+    assertThat(repository.changes(null, 60_000, EXCEPT).orElse(List.of())).hasSize(1);
+    var since = scratch.git("rev-parse", "HEAD");
+    try (var _ = repository.prefetchChanges(60_000, EXCEPT)) {
+      assertThat(repository.changes(since, 60_000, EXCEPT).orElse(List.of())).hasSize(1);
+    }
+    try (var _ = repository.prefetchChanges(60_000, EXCEPT)) {
+      assertThat(repository.changes("no-commit", 60_000, EXCEPT).isKnown()).isFalse();
+    }
+  }
+
+  @Test
+  void outside_a_repository_nothing_is_begun() throws IOException {
+    var outside = new ProjectRoot(temp, ProjectRoot.Origin.OPTION);
+    var environment = scratch.environment(Map.of());
+    assertThat(new GitRepository(outside, environment).prefetchChanges(1, EXCEPT))
+        .isSameAs(Repository.Prefetch.NONE);
   }
 }

@@ -74,6 +74,13 @@ public final class ReadCommands {
 
   /// Prints the brief of a run.
   public ExitCode resume() {
+    // Git needs about as long as everything else.
+    try (var _ = session.project().prefetchChanges()) {
+      return resumed();
+    }
+  }
+
+  private ExitCode resumed() {
     var runSelection = session.select();
     if (runSelection instanceof Nothing nothing && !isNamed()) {
       return nothingToResume(nothing);
