@@ -193,18 +193,20 @@ class GitChangesTest {
   void what_was_begun_counts_for_the_same_paths_and_until_it_is_closed() throws IOException {
     scratch.write("new.txt", "x\n");
     var repository = counted();
-    try (var _ = repository.prefetchChanges(60_000, List.of("new.txt"))) {
-      assertThat(repository.changes(null, 60_000, EXCEPT).orElse(List.of())).hasSize(1);
-    }
+    var other = repository.prefetchChanges(60_000, List.of("new.txt"));
+    assertThat(repository.changes(null, 60_000, EXCEPT).orElse(List.of())).hasSize(1);
+    other.close();
     repository.prefetchChanges(60_000, EXCEPT).close();
     assertThat(repository.changes(null, 60_000, EXCEPT).orElse(List.of())).hasSize(1);
     var since = scratch.git("rev-parse", "HEAD");
-    try (var _ = repository.prefetchChanges(60_000, EXCEPT)) {
-      assertThat(repository.changes(since, 60_000, EXCEPT).orElse(List.of())).hasSize(1);
-    }
-    try (var _ = repository.prefetchChanges(60_000, EXCEPT)) {
-      assertThat(repository.changes("no-commit", 60_000, EXCEPT).isKnown()).isFalse();
-    }
+    var first = repository.prefetchChanges(60_000, EXCEPT);
+    var second = repository.prefetchChanges(60_000, EXCEPT);
+    assertThat(repository.changes(since, 60_000, EXCEPT).orElse(List.of())).hasSize(1);
+    first.close();
+    second.close();
+    var unused = repository.prefetchChanges(60_000, EXCEPT);
+    assertThat(repository.changes("no-commit", 60_000, EXCEPT).isKnown()).isFalse();
+    unused.close();
   }
 
   @Test
