@@ -97,7 +97,7 @@ public interface Repository {
   ///
   /// @param millis the time limit of git
   /// @param except paths from the project root that do not count
-  /// @return to be closed by the caller, which ends git if nobody has asked
+  /// @return to be closed by the caller, which ends git if the result was not asked for
   default Prefetch prefetchChanges(int millis, List<String> except) {
     return Prefetch.NONE;
   }
