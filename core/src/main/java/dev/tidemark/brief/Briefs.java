@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 /// Brief builder: collects the handoff, checks it against the work tree, and decides the verdict.
 /// Writes nothing.
 public final class Briefs {
+  /// The time limit for git to compare the work tree, in milliseconds: a user waits for the brief.
+  public static final int GIT_MILLIS = 2_000;
+
   private static final int READY_MAX = 5;
 
   /// A list of more phases than that is no help to choose one, and fits into no brief.
@@ -71,11 +74,6 @@ public final class Briefs {
     this.runRepository = runRepository;
     this.thorough = thorough;
     this.resumed = resumed;
-  }
-
-  /// The time limit for git to compare the work tree, in milliseconds.
-  public static int gitMillis() {
-    return WorkInProgress.GIT_MILLIS;
   }
 
   /// Returns a builder that checks everything at any cost: the whole journal, and every file.

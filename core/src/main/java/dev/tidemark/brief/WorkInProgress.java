@@ -39,9 +39,6 @@ public record WorkInProgress(
     @Nullable Capture capture,
     TaskList tasks,
     @Nullable String title) {
-  /// The time limit for git to compare the work tree, in milliseconds: a user waits for the brief.
-  static final int GIT_MILLIS = 2_000;
-
   /// Nothing is known.
   public static final WorkInProgress NONE =
       new WorkInProgress(null, null, null, List.of(), List.of(), null);
@@ -169,10 +166,10 @@ public record WorkInProgress(
       ProjectContext projectContext, Run run, @Nullable PhaseName phase) {
     var start = run.document().evidence().worklog().phase();
     var since = start != null && start.name().equals(phase) ? start.commit() : null;
-    var changes = projectContext.fetch(FactQuery.changes(since, GIT_MILLIS));
+    var changes = projectContext.fetch(FactQuery.changes(since, Briefs.GIT_MILLIS));
     if (!changes.isKnown() && since != null) {
       // The commit may be gone: rebased away, or never fetched.
-      changes = projectContext.fetch(FactQuery.changes(null, GIT_MILLIS));
+      changes = projectContext.fetch(FactQuery.changes(null, Briefs.GIT_MILLIS));
     }
     return changes.orElse(List.of());
   }

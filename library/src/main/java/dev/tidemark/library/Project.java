@@ -189,7 +189,7 @@ public final class Project {
 
   /// Begins to compare the work tree with HEAD for a brief that is built before this is closed.
   public Repository.Prefetch prefetchChanges() {
-    return repository.prefetchChanges(Briefs.gitMillis(), layout.checkpoints());
+    return repository.prefetchChanges(Briefs.GIT_MILLIS, layout.checkpoints());
   }
 
   /// Returns the last change that was refused, unless its run has changed since; it may have been

@@ -180,7 +180,11 @@ final class HookProject {
 
   /// Returns the context of a new session.
   Start start() {
-    var start = started();
+    Start start;
+    // Git needs about as long as everything else.
+    try (var _ = project().prefetchChanges()) {
+      start = started();
+    }
     return session.settings().untrustedStore() == null
         ? start
         : new Start(
@@ -188,12 +192,6 @@ final class HookProject {
   }
 
   private Start started() {
-    try (var _ = project().prefetchChanges()) {
-      return begun();
-    }
-  }
-
-  private Start begun() {
     if (session.select() instanceof Selected one) {
       var run = one.read(project().runs());
       return new Start(BriefText.of(project().briefs().of(run)), List.of(run));

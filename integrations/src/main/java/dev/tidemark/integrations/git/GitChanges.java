@@ -38,9 +38,6 @@ final class GitChanges {
   /// @param commit the base; absent before the first commit
   /// @param head the commit that is checked out
   Fact<List<FileChange>> since(@Nullable String commit, @Nullable String head) {
-    if (commit != null && !GitHistory.isCommit(commit)) {
-      return Fact.unknown("no commit is called " + commit);
-    }
     try (var begun = begin()) {
       return since(commit, head, begun);
     } catch (UnreadableRepositoryException failure) {
@@ -70,9 +67,19 @@ final class GitChanges {
   }
 
   /// Returns the same files as [#since(String, String)], with a status that was begun before.
-  ///
-  /// @throws UnreadableRepositoryException if git takes too long
-  Fact<List<FileChange>> since(@Nullable String commit, @Nullable String head, Begun begun)
+  Fact<List<FileChange>> since(@Nullable String commit, @Nullable String head, Begun begun) {
+    if (commit != null && !GitHistory.isCommit(commit)) {
+      return Fact.unknown("no commit is called " + commit);
+    }
+    try {
+      return compared(commit, head, begun);
+    } catch (UnreadableRepositoryException failure) {
+      return Fact.unknown(String.valueOf(failure.getMessage()));
+    }
+  }
+
+  private Fact<List<FileChange>> compared(
+      @Nullable String commit, @Nullable String head, Begun begun)
       throws UnreadableRepositoryException {
     Map<String, int[]> lines =
         commit == null || commit.equals(head) ? Map.of() : numstat(commit, begun.settings());

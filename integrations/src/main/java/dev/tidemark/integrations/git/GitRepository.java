@@ -191,16 +191,12 @@ public final class GitRepository implements Repository {
     }
     var base = since == null ? now.commit() : since;
     try (var early = exchange(null)) {
-      return early != null && early.except.equals(except) && isCommit(base)
+      return early != null && early.except.equals(except)
           ? early.changes.since(base, now.commit(), early.begun)
           : comparison(millis, except).since(base, now.commit());
     } catch (IOException e) {
       return Fact.unknown(DiskReason.located(e));
     }
-  }
-
-  private static boolean isCommit(@Nullable String name) {
-    return name == null || GitHistory.isCommit(name);
   }
 
   private GitChanges comparison(int millis, List<String> except) throws IOException {

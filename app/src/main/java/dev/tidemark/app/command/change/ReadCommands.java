@@ -76,11 +76,11 @@ public final class ReadCommands {
   public ExitCode resume() {
     // Git needs about as long as everything else.
     try (var _ = session.project().prefetchChanges()) {
-      return resumed();
+      return showBrief();
     }
   }
 
-  private ExitCode resumed() {
+  private ExitCode showBrief() {
     var runSelection = session.select();
     if (runSelection instanceof Nothing nothing && !isNamed()) {
       return nothingToResume(nothing);
