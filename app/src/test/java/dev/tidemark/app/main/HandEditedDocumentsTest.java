@@ -178,15 +178,15 @@ class HandEditedDocumentsTest {
   @Test
   void temporary_files_of_other_people_stay() {
     tidemark.scratch().write(".claude/state/notes.tmp", "mine");
-    tidemark.scratch().write(".claude/state/.other.json.1.tidemark-tmp", "theirs");
-    tidemark.scratch().write(".claude/state/.implement-auth.json.1.tidemark-tmp", "old");
+    tidemark.scratch().write(".claude/state/.other.json.0.tidemark-tmp", "theirs");
+    tidemark.scratch().write(".claude/state/.implement-auth.json.0.tidemark-tmp", "old");
 
     tidemark.after("start implement/auth", "enter implementation");
 
     var folder = file.resolveSibling("");
     assertThat(folder.resolve("notes.tmp")).exists();
-    assertThat(folder.resolve(".other.json.1.tidemark-tmp")).exists();
-    assertThat(folder.resolve(".implement-auth.json.1.tidemark-tmp")).doesNotExist();
+    assertThat(folder.resolve(".other.json.0.tidemark-tmp")).exists();
+    assertThat(folder.resolve(".implement-auth.json.0.tidemark-tmp")).doesNotExist();
   }
 
   @Test

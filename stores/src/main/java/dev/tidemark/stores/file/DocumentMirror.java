@@ -106,8 +106,7 @@ public final class DocumentMirror {
       return;
     }
     var pendingDocument = PendingDocument.asFound(bytes, DocumentBytes.revision(bytes));
-    var name = context.newName();
-    documentPublisher.prepare(runPaths, name, pendingDocument, replaces);
-    documentPublisher.publish(runPaths, name, pendingDocument);
+    documentPublisher.prepare(runPaths, pendingDocument, replaces);
+    documentPublisher.publish(runPaths, pendingDocument);
   }
 }

@@ -157,7 +157,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
     }
     var documentPublisher = new DocumentPublisher(context);
     if (!documentReader.isSettled(documentWrite.id(), observedDocument.tail())) {
-      documentPublisher.repair(runPaths, observedDocument);
+      documentPublisher.complete(runPaths, observedDocument);
     }
     documentReader.markUnsettled(documentWrite.id());
     var recordBuilder =
@@ -175,7 +175,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
         asked == null
             ? PendingDocument.asFound(observedDocument.bytes(), observedDocument.revision())
             : asked;
-    var temp = pendingDocument.isAt(observedDocument.revision()) ? null : context.newName();
+    var temp = pendingDocument.isAt(observedDocument.revision()) ? null : DocumentPublisher.TEMP;
     boolean shows = temp != null && pendingDocument.bytes() != null;
     // Everything is computed before the first fsync: after each, the processor caches are cold.
     if (documentWrite.kind() != Kind.ADOPT) {
@@ -185,7 +185,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       return observedDocument.revision();
     }
     if (temp != null) {
-      documentPublisher.prepare(runPaths, temp, pendingDocument, observedDocument.bytes() != null);
+      documentPublisher.prepare(runPaths, pendingDocument, observedDocument.bytes() != null);
     }
     var changeMarkers = markers();
     JournalTail journalTail;
@@ -194,13 +194,15 @@ public final class FileStore implements CheckpointStore, HistoryStore {
           new JournalWriter(context, changeMarkers)
               .append(runPaths, observedDocument.tail(), recordBuilder.lines(), shows);
     } catch (IOException failure) {
-      documentPublisher.discard(runPaths, temp, pendingDocument);
+      if (temp != null) {
+        documentPublisher.discard(runPaths, pendingDocument);
+      }
       throw failure;
     }
     if (observedDocument.lastRecord() == null) {
       register.add(runPaths.id());
     }
-    boolean settled = temp == null || documentPublisher.publish(runPaths, temp, pendingDocument);
+    boolean settled = temp == null || documentPublisher.publish(runPaths, pendingDocument);
     documentReader.remember(documentWrite.id(), journalTail, pendingDocument, settled);
     changeMarkers.signal();
     return pendingDocument.revision();

@@ -189,20 +189,28 @@ class BordersTest {
   void only_temporary_files_of_the_same_document_are_swept() throws IOException {
     place.put("one");
     var state = place.root().resolve("state");
-    var own = ".implement-auth.json.abcdefgh.tidemark-tmp";
+    var own =
+        List.of(
+            ".implement-auth.json.0.tidemark-tmp",
+            ".implement-auth.json.0-1.tidemark-tmp",
+            ".implement-auth.json.0-2.tidemark-tmp");
     var others =
         List.of(
             "notes.tmp",
             ".implement-auth.json.tmp",
-            ".implement-other.json.abcdefgh.tidemark-tmp",
-            ".implement-auth.json.bak.json.abcdefgh.tidemark-tmp",
-            "implement-auth.json.abcdefgh.tidemark-tmp");
-    Files.writeString(state.resolve(own), "");
+            ".implement-other.json.0.tidemark-tmp",
+            ".implement-auth.json.bak.json.0.tidemark-tmp",
+            "implement-auth.json.0.tidemark-tmp");
+    for (var name : own) {
+      Files.writeString(state.resolve(name), "");
+    }
     for (var other : others) {
       Files.writeString(state.resolve(other), "");
     }
     place.put("two");
-    assertThat(state.resolve(own)).doesNotExist();
+    for (var left : own) {
+      assertThat(state.resolve(left)).doesNotExist();
+    }
     for (var other : others) {
       assertThat(state.resolve(other)).exists();
     }

@@ -52,8 +52,7 @@ public enum Start {
         Files.write(place.segment(), Arrays.copyOf(bytes, bytes.length + 5));
       }
       case LEFTOVERS ->
-          Files.writeString(
-              place.root().resolve("state/.implement-auth.json.abc.tidemark-tmp"), "");
+          Files.writeString(place.root().resolve("state/.implement-auth.json.0.tidemark-tmp"), "");
       case A_HALF_PUBLISHED_DOCUMENT -> stopAtRename(place, Wanted.REPLACEMENT, 1);
       case A_DOCUMENT_ON_THE_WAY -> stopAtRename(place, Wanted.TWO_STEPS, 2);
       case A_HALF_REMOVED_DOCUMENT -> stopAtRename(place, Wanted.REMOVAL, 1);

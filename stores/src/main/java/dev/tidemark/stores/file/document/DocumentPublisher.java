@@ -12,11 +12,17 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /// Publishes documents by atomic replacement: temporary file, fsync, rename. Its callers hold the
 /// lock of the run.
 public final class DocumentPublisher {
+
+  /// The unique part of the names of temporary files: the lock excludes other writers. A reader
+  /// without it is not misled, for it compares the file with the record.
+  public static final String TEMP = AtomicFile.ONLY_WRITER;
+
+  /// The most intermediate documents that a change of any protocol has.
+  private static final int MAX_INTERMEDIATES = 2;
 
   private static final byte[] NOTHING = {};
 
@@ -33,11 +39,9 @@ public final class DocumentPublisher {
   /// Writes documents to temporary files beside their place and waits until they are on the medium.
   /// A removal is marked by an empty file.
   ///
-  /// @param random the random part of the files' names
   /// @param replaces whether they replace a document, whose permissions are kept
   /// @throws IOException if that failed; no such file was left, as far as that could be helped
-  public void prepare(
-      RunPaths runPaths, String random, PendingDocument pendingDocument, boolean replaces)
+  public void prepare(RunPaths runPaths, PendingDocument pendingDocument, boolean replaces)
       throws IOException {
     if (!replaces) {
       dotTidemark.makeFolders(runPaths.folder(), root, runPaths.access());
@@ -47,9 +51,9 @@ public final class DocumentPublisher {
     boolean prepared = false;
     try {
       for (int i = 0; i < via.size(); i++) {
-        prepare(runPaths, intermediate(random, i), via.get(i), replaces);
+        prepare(runPaths, intermediate(TEMP, i), via.get(i), replaces);
       }
-      prepare(runPaths, random, bytes == null ? NOTHING : bytes, replaces);
+      prepare(runPaths, TEMP, bytes == null ? NOTHING : bytes, replaces);
       if (!via.isEmpty()) {
         // A temporary document must not outlive the file with its target.
         io.forceDir(runPaths.folder());
@@ -57,42 +61,42 @@ public final class DocumentPublisher {
       prepared = true;
     } finally {
       if (!prepared) {
-        discard(runPaths, random, pendingDocument);
+        discard(runPaths, pendingDocument);
       }
     }
   }
 
-  private void prepare(RunPaths runPaths, String random, byte[] bytes, boolean replaces)
+  private void prepare(RunPaths runPaths, String unique, byte[] bytes, boolean replaces)
       throws IOException {
     var document = runPaths.document();
-    new AtomicFile(io, document, random)
+    new AtomicFile(io, document, unique, true)
         .prepare(bytes, runPaths.access(), replaces ? document : null, Durability.DURABLE);
   }
 
-  private static String intermediate(String random, int number) {
-    return random + "-" + (number + 1);
+  private static String intermediate(String unique, int number) {
+    return unique + "-" + (number + 1);
   }
 
-  private static Path intermediateFile(RunPaths runPaths, String random, int number) {
-    return runPaths.temp(intermediate(random, number));
+  private static Path intermediateFile(RunPaths runPaths, String unique, int number) {
+    return runPaths.temp(intermediate(unique, number));
   }
 
   /// Puts prepared and recorded documents into place, one after the other.
   ///
   /// @return whether nothing is left to be cleared away
   /// @throws OutcomeUnknownException if the last of them may or may not be there
-  public boolean publish(RunPaths runPaths, String random, PendingDocument pendingDocument) {
+  public boolean publish(RunPaths runPaths, PendingDocument pendingDocument) {
     try {
       for (int i = 0; i < pendingDocument.intermediateDocuments().size(); i++) {
         boolean last = i == pendingDocument.intermediateDocuments().size() - 1;
         publishIntermediate(
-            runPaths, intermediateFile(runPaths, random, i), last ? runPaths.passage() : "");
+            runPaths, intermediateFile(runPaths, TEMP, i), last ? runPaths.passage() : "");
       }
       if (!pendingDocument.intermediateDocuments().isEmpty()) {
         // Names may reach the medium in any order, and the last document must be the last.
         io.forceDir(runPaths.folder());
       }
-      return rollForward(runPaths, random, pendingDocument.bytes() == null);
+      return rollForward(runPaths, TEMP, pendingDocument.bytes() == null);
     } catch (IOException failure) {
       throw new OutcomeUnknownException(
           runPaths.path()
@@ -120,8 +124,10 @@ public final class DocumentPublisher {
     }
   }
 
-  /// Completes the recorded change of an interrupted writer, and removes its remains.
-  public void repair(RunPaths runPaths, ObservedDocument observedDocument) throws IOException {
+  /// Completes the recorded change of an interrupted writer, and removes the temporary files that
+  /// it can have left. It looks for them by name: to list a folder of 100,000 documents takes
+  /// longer than all the rest of a change.
+  public void complete(RunPaths runPaths, ObservedDocument observedDocument) throws IOException {
     var last = observedDocument.lastRecord();
     if (observedDocument.syncState() == SyncState.HALF_PUBLISHED && last != null) {
       var temp = last.head().step().temp();
@@ -130,22 +136,38 @@ public final class DocumentPublisher {
         rollForward(runPaths, temp, observedDocument.bytes() == null);
       }
     }
+    for (int i = 0; i < MAX_INTERMEDIATES; i++) {
+      clear(intermediateFile(runPaths, TEMP, i));
+    }
+    clear(runPaths.temp(TEMP));
+  }
+
+  private void clear(Path temp) throws IOException {
+    if (io.stat(temp) != null) {
+      io.unlink(temp);
+    }
+  }
+
+  /// Completes the recorded change of an interrupted writer, and removes every temporary file of
+  /// the document, also of earlier versions, whose names had a random part.
+  public void repair(RunPaths runPaths, ObservedDocument observedDocument) throws IOException {
+    complete(runPaths, observedDocument);
     sweep(runPaths);
   }
 
   /// Removes the temporary document of an interrupted writer: there is at most one, and it is older
   /// than the file with its target. A file that another program created since stays.
-  private void clearPassage(RunPaths runPaths, String random) throws IOException {
+  private void clearPassage(RunPaths runPaths, String unique) throws IOException {
     if (runPaths.passage().isEmpty()) {
       return;
     }
     var passage = runPaths.folder().resolve(runPaths.passage());
     var there = io.stat(passage);
-    var next = io.stat(runPaths.temp(random));
+    var next = io.stat(runPaths.temp(unique));
     boolean older = there != null && next != null && there.modified() <= next.modified();
     boolean waits =
-        io.stat(intermediateFile(runPaths, random, 0)) != null
-            || io.stat(intermediateFile(runPaths, random, 1)) != null;
+        io.stat(intermediateFile(runPaths, unique, 0)) != null
+            || io.stat(intermediateFile(runPaths, unique, 1)) != null;
     if (older && !waits) {
       io.unlink(passage);
     }
@@ -155,23 +177,20 @@ public final class DocumentPublisher {
   /// disappear in one step, so a document that a user restores later is not removed again.
   ///
   /// @return whether nothing is left to be cleared away
-  private boolean rollForward(RunPaths runPaths, String random, boolean removes)
+  private boolean rollForward(RunPaths runPaths, String unique, boolean removes)
       throws IOException {
-    var temp = runPaths.temp(random);
+    var temp = runPaths.temp(unique);
     io.rename(removes ? runPaths.document() : temp, removes ? temp : runPaths.document());
     io.forceDir(runPaths.folder());
     return !removes || unlink(temp);
   }
 
   /// Removes temporary files that are not needed any more, as far as that is possible.
-  public void discard(RunPaths runPaths, @Nullable String random, PendingDocument pendingDocument) {
-    if (random == null) {
-      return;
-    }
+  public void discard(RunPaths runPaths, PendingDocument pendingDocument) {
     for (int i = 0; i < pendingDocument.intermediateDocuments().size(); i++) {
-      unlink(intermediateFile(runPaths, random, i));
+      unlink(intermediateFile(runPaths, TEMP, i));
     }
-    unlink(runPaths.temp(random));
+    unlink(runPaths.temp(TEMP));
   }
 
   private boolean unlink(Path temp) {
@@ -179,7 +198,7 @@ public final class DocumentPublisher {
       io.unlink(temp);
       return true;
     } catch (IOException left) {
-      // The next writer of this document sweeps it away.
+      // The next writer of this document clears it away.
       return false;
     }
   }

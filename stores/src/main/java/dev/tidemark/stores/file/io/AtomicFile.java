@@ -3,6 +3,7 @@ package dev.tidemark.stores.file.io;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Output;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ public final class AtomicFile {
   private static final String OLD_JOURNAL_SUFFIX = ".jsonl.pruned";
 
   /// The unique part where the caller excludes other writers.
-  private static final String ONLY_WRITER = "0";
+  public static final String ONLY_WRITER = "0";
 
   private final StorageIo io;
   private final Path target;
@@ -42,20 +43,22 @@ public final class AtomicFile {
   /// Replaces a file that has one writer at a time, for example under a lock. The temporary file of
   /// a writer that was killed is overwritten.
   public AtomicFile(StorageIo io, Path target) {
-    this.io = io;
-    this.target = target;
-    this.temp = temp(target, ONLY_WRITER);
-    this.onlyWriter = true;
+    this(io, target, ONLY_WRITER, true);
   }
 
   /// Replaces a file that may have several writers at a time.
   ///
   /// @param unique tells the temporary file from that of any other writer
   public AtomicFile(StorageIo io, Path target, String unique) {
+    this(io, target, unique, false);
+  }
+
+  /// @param onlyWriter whether a temporary file that exists is that of a killed writer
+  public AtomicFile(StorageIo io, Path target, String unique, boolean onlyWriter) {
     this.io = io;
     this.target = target;
     this.temp = temp(target, unique);
-    this.onlyWriter = false;
+    this.onlyWriter = onlyWriter;
   }
 
   /// Returns the temporary file.
@@ -91,10 +94,15 @@ public final class AtomicFile {
   ///
   /// @throws IOException if it cannot be created
   public Output create(Access access) throws IOException {
-    if (onlyWriter) {
+    try {
+      return io.create(temp, access);
+    } catch (FileAlreadyExistsException left) {
+      if (!onlyWriter) {
+        throw left;
+      }
       io.unlink(temp);
+      return io.create(temp, access);
     }
-    return io.create(temp, access);
   }
 
   /// Writes the temporary file: the first half of a replacement.

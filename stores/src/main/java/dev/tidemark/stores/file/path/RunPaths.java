@@ -38,9 +38,9 @@ public record RunPaths(
     return folder;
   }
 
-  /// Returns the temporary file of the document with that random part in its name.
-  public Path temp(String random) {
-    return AtomicFile.temp(document, random);
+  /// Returns the temporary file of the document with that unique part in its name.
+  public Path temp(String unique) {
+    return AtomicFile.temp(document, unique);
   }
 
   /// Returns whether that is the name of a temporary file of this very document.

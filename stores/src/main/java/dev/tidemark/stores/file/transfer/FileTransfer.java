@@ -257,8 +257,11 @@ public final class FileTransfer implements Transfer {
                 && context.layout().accessOf(Objects.requireNonNull(run)) == Access.SHARED);
     var access = shared ? Access.SHARED : Access.PRIVATE;
     makeFolders(item, folder, access);
-    new AtomicFile(context.io(), file, context.newName())
-        .replace(item.bytes(), access, Durability.DURABLE);
+    var io = context.io();
+    // The lock of a run excludes other writers of its files.
+    var target =
+        run == null ? new AtomicFile(io, file, context.newName()) : new AtomicFile(io, file);
+    target.replace(item.bytes(), access, Durability.DURABLE);
   }
 
   /// With the permissions of a new document's folders: files of Tidemark are private, and so is the

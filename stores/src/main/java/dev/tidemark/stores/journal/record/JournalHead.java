@@ -71,7 +71,7 @@ public record JournalHead(
   /// @param kind why it was taken
   /// @param before the state before it
   /// @param after the state after it
-  /// @param temp the random part of the name of the temporary file to be published or, if empty, a
+  /// @param temp the unique part of the name of the temporary file to be published or, if empty, a
   ///   pending removal; absent where nothing is to be published
   /// @param via the states on the way, in order
   public record Step(
