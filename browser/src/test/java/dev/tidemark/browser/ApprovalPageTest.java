@@ -29,6 +29,20 @@ class ApprovalPageTest extends AtTheDashboard {
   }
 
   @Test
+  void what_came_of_an_approval_stays_until_it_is_closed_while_the_run_goes_on() {
+    ann.at(served).open(served, RELEASE + "?approve=design");
+    ann.button("Approve design").click();
+    ann.see("design is approved. The run can go on.");
+
+    tidemark.after("note 'The build begins' --run release/v2.4");
+
+    ann.see(ann.page().locator(".entries .event").filter(has("The build begins")), 1);
+    ann.see("design is approved. The run can go on.");
+    ann.link("Close").click();
+    ann.see(ann.page().locator("section.approval:not([hidden])"), 0);
+  }
+
+  @Test
   void what_has_changed_since_it_was_shown_is_not_approved() {
     ann.at(served).open(served, RELEASE + "?approve=design");
     ann.see(ann.button("Approve design"));

@@ -8,16 +8,21 @@ import { fileAddress, prose, readable } from './reader.js';
 export function approvalPanel(page, name, changed) {
   const element = el('section.approval.part', { 'aria-labelledby': 'approval', hidden: true });
   let busy = false;
+  // What came of the approval stays until it is closed, however often the page is refreshed.
+  let answered = false;
   let drawn = null;
 
   const show = async ({ run, brief }) => {
     const phase = new URLSearchParams(location.search).get('approve');
-    if (!phase) {
+    drawn = phase ? drawn : null;
+    if (!phase && !answered) {
       element.hidden = true;
-      drawn = null;
       fill(element);
+    }
+    if (!phase) {
       return;
     }
+    answered = false;
     // A comment that is being typed is not taken away.
     if (busy || (element.dataset.phase === phase && element.querySelector('textarea')?.value)) {
       return;
@@ -30,13 +35,15 @@ export function approvalPanel(page, name, changed) {
       const subject = subjectOf({ run, brief, phase, seen });
       const text = JSON.stringify([phase, subject]);
       // Whoever reads it keeps the place, and a message about it stays.
-      if (text !== drawn) {
+      if (text !== drawn && !busy && !answered) {
         drawn = text;
         fill(element, asked(phase, subject));
       }
     } catch (problem) {
-      drawn = null;
-      fill(element, refused(phase, problem));
+      if (!busy && !answered) {
+        drawn = null;
+        fill(element, refused(phase, problem));
+      }
     }
     if (first) {
       element.querySelector('h2')?.focus();
@@ -123,21 +130,28 @@ export function approvalPanel(page, name, changed) {
         ? done('Changes requested', 'The agent reads your comment in its next brief.', 'good')
         : first ? done('Approved before you', first.text, 'good')
         : done('Approved', body.phase + ' is approved. The run can go on.', 'good'));
+      answered = true;
     } catch (problem) {
       fill(said, el('p.notice.bad', {}, 'Not approved. ' + problem.said()));
       button.disabled = false;
     } finally {
       busy = false;
     }
-    if (element.querySelector('.notice.good')) {
+    if (answered) {
       history.replaceState(null, '', location.pathname);
-      const kept = [...element.childNodes];
-      await changed();
-      element.hidden = false;
-      element.replaceChildren(...kept);
       element.querySelector('h2').focus();
+      await changed();
     }
   };
+
+  const done = (title, text, kind) => [
+    el('h2', { id: 'approval', tabindex: '-1' }, title),
+    el('p.notice.' + kind, { role: kind === 'good' ? 'status' : 'alert' }, text),
+    el('p.actions', {}, el('a.button', {
+      href: location.pathname,
+      on: { click: () => { answered = false; } },
+    }, 'Close')),
+  ];
 
   const refused = (phase, problem) => done(
     'Approve ' + phase,
@@ -161,10 +175,3 @@ function term(name, value) {
   return el('div', {}, el('dt', {}, name), el('dd', {}, value));
 }
 
-function done(title, text, kind) {
-  return [
-    el('h2', { id: 'approval', tabindex: '-1' }, title),
-    el('p.notice.' + kind, { role: kind === 'good' ? 'status' : 'alert' }, text),
-    el('p.actions', {}, el('a.button', { href: location.pathname }, 'Close')),
-  ];
-}
