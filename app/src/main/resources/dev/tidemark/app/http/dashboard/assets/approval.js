@@ -14,12 +14,12 @@ export function approvalPanel(page, name, changed) {
 
   const show = async ({ run, brief }) => {
     const phase = new URLSearchParams(location.search).get('approve');
-    drawn = phase ? drawn : null;
-    if (!phase && !answered) {
-      element.hidden = true;
-      fill(element);
-    }
     if (!phase) {
+      drawn = null;
+      if (!answered) {
+        element.hidden = true;
+        fill(element);
+      }
       return;
     }
     answered = false;
@@ -174,4 +174,3 @@ function shown(key, file) {
 function term(name, value) {
   return el('div', {}, el('dt', {}, name), el('dd', {}, value));
 }
-
