@@ -105,17 +105,26 @@ static int may_be_served(void) {
       && (url == NULL || *url == 0);
 }
 
-/* Sets the first part of the names of the project's sockets: the root is the nearest folder with .git. */
+/*
+ * Sets the first part of the names of the project's sockets: the root is the nearest folder with .git;
+ * outside git the nearest with .tidemark.
+ */
 static int project_of(const char *folder, char *name, size_t size) {
   char path[PATH_MAX + 8];
   struct stat found;
-  size_t length = strlen(folder);
+  size_t length = strlen(folder), own = length;
+  int initialized = 0;
   while (1) {
     snprintf(path, sizeof path, "%.*s/.git", (int) length, folder);
     if (lstat(path, &found) == 0) break;
+    snprintf(path, sizeof path, "%.*s/.tidemark", (int) length, folder);
+    if (!initialized && stat(path, &found) == 0 && S_ISDIR(found.st_mode)) {
+      initialized = 1;
+      own = length;
+    }
     while (length > 0 && folder[length - 1] != '/') length--;
     if (length == 0) {
-      length = strlen(folder);
+      length = own;
       break;
     }
     length--;

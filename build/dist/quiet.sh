@@ -3,13 +3,38 @@
 # thirty times as much. LauncherAnswersTest compares the answers with those of app.hook.HookDoor and
 # app.hook.StatusLine. An event that this script cannot judge is left to them, with $input to read.
 
-# Whether there can be a run in the project around the folder $1; as app.hook.Traces, without a fork.
+# Whether any work tree of the repository of the work tree $1 has a state folder, or that is unknown.
+kept() {
+  git=$1/.git common=
+  if [ -f "$git" ]; then
+    IFS= read -r git <"$git"
+    case $git in
+      'gitdir: /'*) git=${git#gitdir: } ;;
+      'gitdir: '*) git=$1/${git#gitdir: } ;;
+      *) return 0 ;;
+    esac
+  fi
+  [ -e "$git/HEAD" ] || return 0
+  if [ -f "$git/commondir" ]; then
+    IFS= read -r common <"$git/commondir"
+    case $common in
+      /*) git=$common ;;
+      *) git=$git/$common ;;
+    esac
+  fi
+  [ -e "$git/tidemark" ]
+}
+
+# Whether there can be a run in the project around the folder $1; as app.hook.event.ProjectProbe, without
+# a fork.
 traces() {
   dir=$1
   while [ ! -e "$dir/.git" ]; do
+    if [ -d "$dir/.tidemark" ]; then return 0; fi
     if [ -z "$dir" ]; then dir=$1 && break; fi
     dir=${dir%/*}
   done
+  if [ -e "$dir/.git" ] && kept "$dir"; then return 0; fi
   for place in .tidemark .claude/state .claude-checkpoint.md docs/checkpoints memory/state; do
     if [ -e "$dir/$place" ]; then return 0; fi
   done

@@ -346,7 +346,7 @@ class RecordsTest {
                     + session.run().dialect().locator().pathOf(Session.ID)
                     + " alone proves nothing",
                 "the list of journals in the user's own folder",
-                "Ask the user whether to restore .tidemark/journal from a backup or to go on"
+                "Ask the user whether to restore the journal from a backup or to go on"
                     + " without its evidence",
                 null));
   }

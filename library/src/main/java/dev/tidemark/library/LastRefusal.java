@@ -15,7 +15,8 @@ import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
-import dev.tidemark.stores.file.path.SymlinkGuard;
+import dev.tidemark.stores.file.io.StoreLimits;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
@@ -32,15 +33,15 @@ final class LastRefusal {
   private static final int BYTES_MAX = 64 * 1024;
 
   private final StorageIo io;
-  private final Path root;
-  private final Path folder;
-  private final Path file;
+  private final StateFolder stateFolder;
 
   LastRefusal(StorageIo io, Path root) {
     this.io = io;
-    this.folder = root.resolve(".tidemark");
-    this.file = folder.resolve("refusal.json");
-    this.root = root;
+    this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
+  }
+
+  private Path file() {
+    return stateFolder.path().resolve("refusal.json");
   }
 
   /// Keeps a refusal in place of the last one.
@@ -49,7 +50,7 @@ final class LastRefusal {
       if (!isOurs()) {
         return;
       }
-      new AtomicFile(io, file)
+      new AtomicFile(io, file())
           .replace(
               JsonText.compact(json(refusalRecord)).getBytes(UTF_8),
               Access.PRIVATE,
@@ -61,20 +62,21 @@ final class LastRefusal {
 
   /// Nothing is made where there is no folder yet, nor in one that a link leads to elsewhere.
   private boolean isOurs() throws IOException {
+    var folder = stateFolder.path();
     var there = io.stat(folder);
     return there != null
-        && (there.kind() != Stat.Kind.LINK || new SymlinkGuard(io, root).isInside(folder));
+        && (there.kind() != Stat.Kind.LINK || stateFolder.guard().isInside(folder));
   }
 
   /// Forgets the refusal of a run that has been changed since.
   void forget(CheckpointId id) {
     try {
-      if (io.stat(file) == null) {
+      if (io.stat(file()) == null) {
         return;
       }
       var last = read();
       if ((last.isEmpty() || last.get().id().equals(id)) && isOurs()) {
-        io.unlink(file);
+        io.unlink(file());
       }
     } catch (IOException kept) {
       // It is compared with the run's last change when it is read.
@@ -84,11 +86,10 @@ final class LastRefusal {
   /// Returns the last refusal, if it can be had.
   Optional<RefusalRecord> read() {
     try {
+      var file = file();
       var there = io.stat(file);
       boolean outside =
-          there != null
-              && there.kind() == Stat.Kind.LINK
-              && !new SymlinkGuard(io, root).isInside(file);
+          there != null && there.kind() == Stat.Kind.LINK && !stateFolder.guard().isInside(file);
       var bytes = there == null || outside ? null : io.read(file, 0, BYTES_MAX);
       var text = bytes == null ? Optional.<String>empty() : Utf8.decode(bytes);
       return text.isPresent() && JsonText.parse(text.get()) instanceof JsonObject json

@@ -14,7 +14,8 @@ import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Held;
-import dev.tidemark.stores.file.path.SymlinkGuard;
+import dev.tidemark.stores.file.io.StoreLimits;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.text.Utf8;
@@ -27,13 +28,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Write-ahead intents in `.tidemark/pending`, one file for each run, with a lock file beside it
-/// that is held while the change is made. Effects concern the files and the git repository of this
-/// work tree, so their intents are kept here even where the journal is in a shared store.
+/// Write-ahead intents in the folder `pending` of the state, one file for each run, with a lock
+/// file beside it that is held while the change is made. Effects concern the files and the git
+/// repository of this work tree, so their intents are kept here even where the journal is in a
+/// shared store.
 ///
 /// An intent holds the inode of its own file: a copy of it by a checkout or an archive is no intent
 /// of this work tree and has no effect.
 final class PendingFiles {
+  private static final String PENDING = "pending";
   private static final int BYTES_MAX = 1024 * 1024;
   private static final String INODE = "ino=";
   private static final long PATIENCE_NANOS = 5_000_000_000L;
@@ -43,34 +46,31 @@ final class PendingFiles {
   private static final Map<Path, Boolean> TAKEN = new ConcurrentHashMap<>();
 
   private final StorageIo io;
-  private final Path root;
-  private final Path home;
-  private final Path folder;
+  private final StateFolder stateFolder;
   private final DialectLayout layout;
 
   PendingFiles(Path root, StorageIo io, DialectLayout layout) {
     this.io = io;
-    this.root = root;
-    this.home = root.resolve(".tidemark");
-    this.folder = home.resolve("pending");
+    this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
     this.layout = layout;
   }
 
+  private Path folder() {
+    return stateFolder.path().resolve(PENDING);
+  }
+
   private Path file(CheckpointId id) {
-    return folder.resolve(layout.nameOf(id));
+    return folder().resolve(layout.nameOf(id));
   }
 
   /// Keeps an intent durably, and holds it.
   PendingChange.@Nullable Held begin(PendingChange change) {
-    var file = file(change.id());
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     try {
-      new SymlinkGuard(io, root).check(file);
-      io.createFolder(home, Access.PRIVATE);
-      if (io.stat(folder) == null) {
-        io.createFolder(folder, Access.PRIVATE);
-        io.forceDir(home);
-      }
+      stateFolder.prepare();
+      var file = file(change.id());
+      stateFolder.guard().check(file);
+      stateFolder.makeFolder(PENDING);
       var held = take(file);
       while (held == null && System.nanoTime() < deadline) {
         pause();
@@ -102,7 +102,7 @@ final class PendingFiles {
       if (io.stat(file) == null) {
         return null;
       }
-      new SymlinkGuard(io, root).check(file);
+      stateFolder.guard().check(file);
       var held = take(file);
       if (held == null) {
         return null;
@@ -128,7 +128,7 @@ final class PendingFiles {
     Held held = null;
     try {
       var lock = file.resolveSibling(file.getFileName() + ".lock");
-      new SymlinkGuard(io, root).check(lock);
+      stateFolder.guard().check(lock);
       held = io.lock(lock);
       return held;
     } finally {
@@ -195,11 +195,11 @@ final class PendingFiles {
     var runs = new ArrayList<CheckpointId>();
     try {
       // A folder outside is named by the check of links; no change of this project is kept there.
-      if (!new SymlinkGuard(io, root).isInside(folder)) {
+      if (!stateFolder.guard().isInside(folder())) {
         return runs;
       }
-      for (var name : io.list(folder)) {
-        var id = name.endsWith(".lock") ? null : readable(folder.resolve(name));
+      for (var name : io.list(folder())) {
+        var id = name.endsWith(".lock") ? null : readable(folder().resolve(name));
         if (id != null) {
           runs.add(id);
         }
@@ -207,7 +207,7 @@ final class PendingFiles {
       return runs;
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          ".tidemark/pending cannot be read: " + DiskReason.located(failure), failure);
+          folder() + " cannot be read: " + DiskReason.located(failure), failure);
     }
   }
 
@@ -215,7 +215,7 @@ final class PendingFiles {
   /// reports.
   private @Nullable CheckpointId readable(Path file) {
     try {
-      var json = new SymlinkGuard(io, root).isInside(file) ? intent(file) : null;
+      var json = stateFolder.guard().isInside(file) ? intent(file) : null;
       return json == null ? null : run(file, json);
     } catch (IOException e) {
       return null;

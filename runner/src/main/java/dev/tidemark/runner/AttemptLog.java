@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.security.Secrets;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
@@ -25,7 +26,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Attempt log of a run: a folder `.tidemark/attempts/RUN` with the input and output of each
+/// Attempt log of a run: a folder `attempts/RUN` of the state with the input and output of each
 /// attempt, for the user only, redacted and pruned. Its lock admits one runner at a time.
 public final class AttemptLog implements AutoCloseable {
   /// How many attempts of a run are kept.
@@ -60,17 +61,32 @@ public final class AttemptLog implements AutoCloseable {
   private static final String PRIVATE_FILE = "rw-------";
 
   private final Path root;
-  private final Path folder;
+  private final StateFolder stateFolder;
+  private final String name;
   private final Path trees;
+  private Path folder;
   private @Nullable FileChannel channel;
   private @Nullable FileLock lock;
 
   /// @param root the root of the project
   public AttemptLog(Path root, CheckpointId id) {
     this.root = root;
-    var home = root.resolve(".tidemark");
-    this.folder = home.resolve("attempts").resolve(name(id.toString()));
-    this.trees = home.resolve("worktrees").resolve(name(id.toString()));
+    this.stateFolder = StateFolder.of(root);
+    this.name = name(id.toString());
+    this.folder = attempts(stateFolder).resolve(name);
+    this.trees = root.resolve(".tidemark/worktrees").resolve(name);
+  }
+
+  /// Returns the folder with the attempts of all runs.
+  public static Path attempts(StateFolder stateFolder) {
+    return stateFolder.path().resolve("attempts");
+  }
+
+  /// Makes the folder of the run, which moves with an earlier layout.
+  private void prepare() throws IOException {
+    stateFolder.prepare();
+    folder = attempts(stateFolder).resolve(name);
+    create(folder);
   }
 
   /// Returns the folder of a work tree.
@@ -106,7 +122,7 @@ public final class AttemptLog implements AutoCloseable {
   ///
   /// @return whether no other runner has it
   boolean lock() throws IOException {
-    create(folder);
+    prepare();
     var file = folder.resolve(LOCK);
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       write(file, "");
@@ -151,9 +167,10 @@ public final class AttemptLog implements AutoCloseable {
 
   /// Returns whether the files of an attempt are here; no link leads to them.
   public boolean hasAttempt(int attempt) {
-    var below = root;
-    for (var name : root.relativize(folder(attempt))) {
-      below = below.resolve(name);
+    var base = stateFolder.location().base();
+    var below = base;
+    for (var part : base.relativize(folder(attempt))) {
+      below = below.resolve(part);
       if (!Files.isDirectory(below, LinkOption.NOFOLLOW_LINKS)) {
         return false;
       }
@@ -175,7 +192,7 @@ public final class AttemptLog implements AutoCloseable {
   ///
   /// @param now whether its agent is ended; else it stops after the attempt
   public void requestStop(boolean now) throws IOException {
-    create(folder);
+    prepare();
     write(folder.resolve(STOP), now ? NOW : "");
   }
 
@@ -445,12 +462,12 @@ public final class AttemptLog implements AutoCloseable {
         LinkOption.NOFOLLOW_LINKS);
   }
 
-  /// Makes a folder below the project for the user only, with those above it. None of them may be a
-  /// link.
+  /// Makes a folder for the user only, with those above it. None of them may be a link.
   private void create(Path path) throws IOException {
-    var below = root;
-    for (var name : root.relativize(path)) {
-      below = below.resolve(name);
+    var base = path.startsWith(trees) ? root : stateFolder.location().base();
+    var below = base;
+    for (var part : base.relativize(path)) {
+      below = below.resolve(part);
       if (!Files.exists(below, LinkOption.NOFOLLOW_LINKS)) {
         Files.createDirectory(below, attributes(below, PRIVATE_FOLDER));
       } else if (!Files.isDirectory(below, LinkOption.NOFOLLOW_LINKS)) {

@@ -3,6 +3,7 @@ package dev.tidemark.runner;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.stores.file.path.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -30,10 +31,8 @@ record Sandbox(Path root, Map<String, String> environment) {
   private static final String BELOW_TMP = TMP + "/";
   private static final int PATIENCE_SECONDS = 10;
 
-  /// What of `.tidemark` an agent cannot write. The journal is what `tidemark` writes, called by
-  /// it.
-  private static final List<String> PROTECTED =
-      List.of("attempts", "workflows", "config.yaml", "tokens.json");
+  /// What of `.tidemark` an agent cannot write.
+  private static final List<String> PROTECTED = List.of("workflows", "config.yaml");
 
   /// Caches of build tools in `HOME`: an agent that builds needs them.
   private static final List<String> CACHES =
@@ -92,11 +91,20 @@ record Sandbox(Path root, Map<String, String> environment) {
     for (var name : PROTECTED) {
       bind(all, "--ro-bind-try", tidemark.resolve(name));
     }
+    protectState(all, StateFolder.of(root));
     all.addAll(List.of("--chdir", where.toString(), "--", "env", "--default-signal=TERM"));
     // `env` would take a first word with an equals sign for a variable.
     all.addAll(List.of("sh", "-c", "exec \"$@\"", "sh"));
     all.addAll(words);
     return all;
+  }
+
+  /// The agent may call `tidemark`, which writes the journal; it may not change what was attempted,
+  /// nor the tokens of the server.
+  private static void protectState(List<String> all, StateFolder stateFolder) throws IOException {
+    bind(all, "--bind-try", stateFolder.path());
+    bind(all, "--ro-bind-try", AttemptLog.attempts(stateFolder));
+    bind(all, "--ro-bind-try", stateFolder.path().resolve("tokens.json"));
   }
 
   /// Returns what of the real `/tmp` leads to the program, its arguments, the search path and

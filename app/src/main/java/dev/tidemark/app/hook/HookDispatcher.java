@@ -28,6 +28,7 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.EscapedText;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -47,7 +48,6 @@ public final class HookDispatcher {
   private static final long MILLIS_PER_SECOND = 800;
 
   private static final long GRACE_MILLIS = 200;
-  private static final List<String> OWN = List.of(ProjectProbe.OWN);
 
   private final ProcessContext place;
   private final OutputStream out;
@@ -271,12 +271,20 @@ public final class HookDispatcher {
   /// calls.
   private static HookAnswer tool(Path root, Path folder, HookInput input, HookProject hookProject) {
     var guard = new ToolGuard(root, folder);
-    var changed = guard.changed(input, OWN);
+    var changed = guard.changed(input, ownFolders(root));
     if (changed == null && GateInputs.arePossible(root)) {
       var inputs = GateInputs.of(hookProject.project(), hookProject.runs());
       changed = inputs.isEmpty() ? null : guard.changed(input, inputs);
     }
     return changed == null ? HookAnswer.NOTHING : HookAnswer.refusal(HookMessages.guarded(changed));
+  }
+
+  /// Returns the folders that only the command `tidemark` changes.
+  private static List<String> ownFolders(Path root) {
+    var state = StateFolder.of(root).location();
+    return state.isInGit()
+        ? List.of(ProjectProbe.OWN, ".git/tidemark", state.inRepository().toString())
+        : List.of(ProjectProbe.OWN);
   }
 
   private int deliver(HookReply.Reply reply) {

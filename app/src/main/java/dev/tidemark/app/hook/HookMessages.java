@@ -1,6 +1,5 @@
 package dev.tidemark.app.hook;
 
-import dev.tidemark.app.hook.event.ProjectProbe;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.Blocker;
@@ -52,9 +51,10 @@ final class HookMessages {
 
   /// Returns why a file is not the tool's to change.
   static String guarded(String file) {
-    return file.equals(ProjectProbe.OWN)
-        ? ".tidemark holds the journal of this project's runs; only the command tidemark changes"
-            + " it. To change a run: tidemark enter, done, fail, note. To change a setting:"
+    return file.endsWith("tidemark")
+        ? file
+            + " holds the settings or the journal of this project's runs; only the command tidemark"
+            + " changes it. To change a run: tidemark enter, done, fail, note. To change a setting:"
             + " tidemark config set KEY VALUE. To put an earlier state back: tidemark restore."
         : file
             + " decides whether a mandatory gate opens, so it is not edited while that gate is"

@@ -2,8 +2,8 @@ package dev.tidemark.app.hook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.hook.event.ProjectProbe;
 import dev.tidemark.app.settings.file.TextFileReplacement;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Session notes in `.tidemark/sessions`, one folder per agent session: messages already shown, and
-/// the last context usage.
+/// Session notes in the folder `sessions` of the state, one folder per agent session: messages
+/// already shown, and the last context usage.
 ///
 /// Nothing here is state of a run: losing it costs a repeated warning. So nothing is fsynced and
 /// every failure of the disk means *do not repeat it*: a reminder must never become a loop.
@@ -35,7 +35,7 @@ final class SessionNotes {
   /// @param root the root of the project
   /// @param session the agent's name for the session; absent for one without a name
   SessionNotes(Path root, @Nullable String session) {
-    this.own = root.resolve(ProjectProbe.OWN);
+    this.own = StateFolder.of(root).path();
     this.folder = session == null ? null : own.resolve(FOLDER).resolve(name(session));
   }
 

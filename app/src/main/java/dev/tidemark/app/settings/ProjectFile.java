@@ -18,10 +18,7 @@ public final class ProjectFile {
   /// The path of the file, from the project root.
   public static final String CONFIG = ".tidemark/config.yaml";
 
-  private static final String IGNORE =
-      "*\n!.gitignore\n!config.yaml\n!allowed_signers\n!workflows/\n!workflows/**\n";
   private static final String FOLDER = ".tidemark";
-  private static final String RULES = ".tidemark/.gitignore";
   private static final String WORKFLOWS = ".tidemark/workflows";
 
   private final Path root;
@@ -37,7 +34,7 @@ public final class ProjectFile {
   /// @throws IOException if the path cannot be resolved
   public void check() throws IOException {
     var symlinkGuard = new SymlinkGuard(new DiskIo(), root);
-    for (var path : List.of(RULES, CONFIG, WORKFLOWS)) {
+    for (var path : List.of(CONFIG, WORKFLOWS)) {
       symlinkGuard.check(root.resolve(path));
     }
   }
@@ -45,7 +42,7 @@ public final class ProjectFile {
   /// Returns the files that [#make] would create.
   public List<String> missing() {
     var missing = new ArrayList<String>();
-    for (var path : List.of(RULES, CONFIG, WORKFLOWS)) {
+    for (var path : List.of(CONFIG, WORKFLOWS)) {
       if (!Files.exists(root.resolve(path))) {
         missing.add(path);
       }
@@ -53,8 +50,7 @@ public final class ProjectFile {
     return missing;
   }
 
-  /// Creates missing files: rules that keep the folder out of git, settings, a folder for
-  /// workflows.
+  /// Creates missing files: settings, and a folder for workflows.
   ///
   /// @param dialect the project's usual dialect
   /// @param replace whether to set the dialect even where there are settings already
@@ -69,9 +65,6 @@ public final class ProjectFile {
     if (!Files.exists(folder)) {
       Files.createDirectory(folder);
       ownerOnly(folder);
-    }
-    if (made.contains(RULES)) {
-      new TextFileReplacement().replace(root.resolve(RULES), "", IGNORE);
     }
     Files.createDirectories(root.resolve(WORKFLOWS));
     if (made.contains(CONFIG) || replace) {

@@ -6,8 +6,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.stores.file.io.DiskIo;
-import dev.tidemark.stores.file.path.SymlinkGuard;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,18 +21,18 @@ import java.util.Map;
 /// Each entry carries an HMAC-SHA256 made with a key from the user's own folder, so that an entry
 /// that was added or changed by hand has no rights.
 public final class TokenFile {
-  private static final String NAME = ".tidemark/tokens.json";
+  private static final String NAME = "tokens.json";
 
   private static final String SEAL = "seal";
 
   private final Path root;
-  private final Path file;
+  private final StateFolder stateFolder;
   private final SealKey key;
 
   /// Takes the root of the project and the variables of the process.
   public TokenFile(Path root, Map<String, String> environment) {
     this.root = root;
-    this.file = root.resolve(NAME);
+    this.stateFolder = StateFolder.of(root);
     this.key = new SealKey(root, environment);
   }
 
@@ -76,9 +75,9 @@ public final class TokenFile {
     }
   }
 
-  /// Returns where it is.
+  /// Returns its path.
   public Path path() {
-    return file;
+    return stateFolder.path().resolve(NAME);
   }
 
   /// Returns all tokens that were made by `serve token add`, in the order they were made.
@@ -86,7 +85,8 @@ public final class TokenFile {
   /// @throws SettingsException if the file is damaged
   /// @throws IOException if it cannot be read
   public List<Entry> read() throws IOException {
-    return Files.exists(file) ? entries(BoundedFile.text(file, root), true) : List.of();
+    var file = path();
+    return Files.exists(file) ? entries(text(file), true) : List.of();
   }
 
   /// Returns the names of the tokens without rights, because they were added or changed by hand, or
@@ -96,12 +96,17 @@ public final class TokenFile {
   /// @throws IOException if it cannot be read
   public List<String> tokensWithoutRights() throws IOException {
     var names = new ArrayList<String>();
+    var file = path();
     if (Files.exists(file)) {
-      for (var entry : entries(BoundedFile.text(file, root), false)) {
+      for (var entry : entries(text(file), false)) {
         names.add(entry.name());
       }
     }
     return names;
+  }
+
+  private String text(Path file) throws IOException {
+    return BoundedFile.text(file, stateFolder.location().base());
   }
 
   private List<Entry> entries(String text, boolean genuine) throws IOException {
@@ -128,8 +133,10 @@ public final class TokenFile {
   /// @throws IOException if that failed, or a concurrent change was made; the previous tokens stay
   ///   valid
   public void replace(List<Entry> before, List<Entry> after) throws IOException {
+    stateFolder.prepare();
+    var file = path();
     boolean there = Files.exists(file);
-    var text = there ? BoundedFile.text(file, root) : "";
+    var text = there ? text(file) : "";
     if (!before.equals(there ? entries(text, true) : List.of())) {
       throw new IOException(NAME + " was changed by another process just now; nothing was done");
     }
@@ -138,7 +145,7 @@ public final class TokenFile {
       all.add(entry.json().with(SEAL, key.seal(entry.sealed(root))));
     }
     var json = JsonObject.builder().add("tokens", JsonArray.of(all)).build();
-    new SymlinkGuard(new DiskIo(), root).check(file);
+    stateFolder.guard().check(file);
     new TextFileReplacement().replacePrivate(file, text, JsonText.pretty(json) + "\n");
   }
 }

@@ -5,7 +5,7 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.stores.file.io.DiskIo;
-import dev.tidemark.stores.file.path.SymlinkGuard;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /// YAML cache: parses each version of a file once.
 ///
-/// The parsed content is kept as JSON in `.tidemark/cache`, because loading a YAML library costs a
+/// The parsed content is kept as JSON in the state folder, because loading a YAML library costs a
 /// hot verb more than its own work. A file counts as unchanged if its path, size, time and inode
 /// are; an entry made within two seconds of a change is not trusted, as the clock of a file system
 /// may be that coarse. The cache is disposable: if it is damaged, the file is parsed again, and if
-/// there is no `.tidemark` folder, or a link resolves outside the project, nothing is written.
+/// there is no state folder, or a link resolves outside the project, nothing is written.
 public final class YamlCache {
   /// Goes up when the same YAML is to be understood in another way.
   private static final String FORMAT = "tidemark-yaml-1";
@@ -35,6 +35,7 @@ public final class YamlCache {
   private static final int REMEMBERED = 64;
 
   private final Path root;
+  private final StateFolder stateFolder;
   private final YamlReader reader;
   private final @Nullable Map<String, JsonObject> memory;
 
@@ -47,6 +48,7 @@ public final class YamlCache {
   ///   thread-safe
   public YamlCache(Path root, YamlReader reader, @Nullable Map<String, JsonObject> memory) {
     this.root = root;
+    this.stateFolder = StateFolder.of(root);
     this.reader = reader;
     this.memory = memory;
   }
@@ -141,7 +143,11 @@ public final class YamlCache {
     for (int i = 0; i < path.length(); i++) {
       hash = (hash ^ path.charAt(i)) * 0x100000001b3L;
     }
-    return root.resolve(".tidemark/cache/" + Long.toHexString(hash) + ".json");
+    return cache().resolve(Long.toHexString(hash) + ".json");
+  }
+
+  private Path cache() {
+    return stateFolder.path().resolve("cache");
   }
 
   private static @Nullable JsonObject readCached(Path entry, String head, long modified) {
@@ -161,12 +167,11 @@ public final class YamlCache {
   }
 
   private void keep(Path entry, String text) {
-    if (!Files.isDirectory(root.resolve(".tidemark"))
-        || !new SymlinkGuard(new DiskIo(), root).isInside(entry)) {
+    if (!Files.isDirectory(stateFolder.path()) || !stateFolder.guard().isInside(entry)) {
       return;
     }
     try {
-      var folder = root.resolve(".tidemark/cache");
+      var folder = cache();
       if (!Files.isDirectory(folder)) {
         Files.createDirectory(folder);
         new DiskIo().makePrivate(folder);

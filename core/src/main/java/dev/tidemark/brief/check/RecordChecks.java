@@ -198,7 +198,7 @@ public final class RecordChecks {
         "journal-gone",
         "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
         "the list of journals in the user's own folder",
-        "Ask the user whether to restore .tidemark/journal from a backup or to go on without its"
+        "Ask the user whether to restore the journal from a backup or to go on without its"
             + " evidence",
         null);
   }

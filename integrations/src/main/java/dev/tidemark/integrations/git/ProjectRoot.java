@@ -20,7 +20,7 @@ public record ProjectRoot(Path folder, Origin origin) {
     VARIABLE,
     /// Git: it is the top of a work tree.
     GIT,
-    /// None: the working folder itself.
+    /// None: the nearest folder with `.tidemark`, else the working folder itself.
     FOLDER
   }
 
@@ -41,7 +41,20 @@ public record ProjectRoot(Path folder, Origin origin) {
     }
     var folder = realPath(cwd);
     var top = topLevel(folder, environment);
-    return top == null ? new ProjectRoot(folder, Origin.FOLDER) : new ProjectRoot(top, Origin.GIT);
+    return top == null
+        ? new ProjectRoot(initialized(folder), Origin.FOLDER)
+        : new ProjectRoot(top, Origin.GIT);
+  }
+
+  /// Returns the nearest folder with `.tidemark`, from a folder upwards; that folder if there is
+  /// none.
+  private static Path initialized(Path folder) {
+    for (var up = folder; up != null; up = up.getParent()) {
+      if (Files.isDirectory(up.resolve(".tidemark"))) {
+        return up;
+      }
+    }
+    return folder;
   }
 
   /// Returns the git folder that all work trees of the project share; the root itself where there

@@ -9,8 +9,9 @@ import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
+import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.path.FileLayout;
-import dev.tidemark.stores.file.path.SymlinkGuard;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,22 +21,23 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Leases of this work tree: claims and releases runs. Its claims are stored in the work tree, as
-/// fences of its runs in `.tidemark/leases`, so that every process in it may change the run, except
-/// after a takeover.
+/// fences of its runs in the folder `leases` of its state, so that every process in it may change
+/// the run, except after a takeover.
 public final class TreeLeases {
+  private static final String LEASES = "leases";
   private static final int DIGITS_MAX = 18;
 
   private final Leases leases;
   private final StorageIo io;
   private final Path root;
-  private final Path home;
+  private final StateFolder stateFolder;
   private final FileLayout fileLayout;
 
   TreeLeases(Leases leases, StorageIo io, Path root, FileLayout fileLayout) {
     this.leases = leases;
     this.io = io;
     this.root = root;
-    this.home = root.resolve(".tidemark");
+    this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
     this.fileLayout = fileLayout;
   }
 
@@ -80,7 +82,7 @@ public final class TreeLeases {
   }
 
   private Path file(CheckpointId id) {
-    return home.resolve("leases").resolve(fileLayout.nameOf(id));
+    return stateFolder.path().resolve(LEASES).resolve(fileLayout.nameOf(id));
   }
 
   /// Returns the fence of the claim; 0 if there is none.
@@ -114,11 +116,11 @@ public final class TreeLeases {
 
   /// Remembers a claim.
   private void keep(CheckpointId id, long fence) {
-    var file = file(id);
     try {
-      new SymlinkGuard(io, root).check(file);
-      io.createFolder(home, Access.PRIVATE);
-      io.createFolder(home.resolve("leases"), Access.PRIVATE);
+      stateFolder.prepare();
+      var file = file(id);
+      stateFolder.guard().check(file);
+      stateFolder.makeFolder(LEASES);
       var bytes = (fence + "\n").getBytes(StandardCharsets.US_ASCII);
       new AtomicFile(io, file).replace(bytes, Access.PRIVATE, Durability.DURABLE);
     } catch (IOException failure) {
@@ -134,7 +136,7 @@ public final class TreeLeases {
   /// Forgets a claim.
   private void forget(CheckpointId id) {
     try {
-      new SymlinkGuard(io, root).check(file(id));
+      stateFolder.guard().check(file(id));
       io.unlink(file(id));
     } catch (IOException failure) {
       throw new StoreUnavailableException(

@@ -9,7 +9,8 @@ import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Held;
-import dev.tidemark.stores.file.path.SymlinkGuard;
+import dev.tidemark.stores.file.io.StoreLimits;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.stores.journal.CursorState;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.text.Utf8;
@@ -23,11 +24,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Delivery cursors as small files in `.tidemark/listeners`, one per subscriber, with a lock file
-/// beside each. A lost cursor starts at the present: earlier announcements are not delivered again.
-/// A damaged cursor is quarantined, and delivery restarts one week before its last move, but not
-/// before the subscriber was first seen.
+/// Delivery cursors as small files in the folder `listeners` of the state, one per subscriber, with
+/// a lock file beside each. A lost cursor starts at the present: earlier announcements are not
+/// delivered again. A damaged cursor is quarantined, and delivery restarts one week before its last
+/// move, but not before the subscriber was first seen.
 public final class CursorFiles implements Cursors {
+  private static final String LISTENERS = "listeners";
   private static final int BYTES_MAX = 16 * 1024 * 1024;
 
   /// The lock file is created when a subscriber is first seen, but within the call with its first
@@ -38,33 +40,29 @@ public final class CursorFiles implements Cursors {
   private static final Map<Path, Boolean> TAKEN = new ConcurrentHashMap<>();
 
   private final StorageIo io;
-  private final Path root;
-  private final Path home;
-  private final Path folder;
+  private final StateFolder stateFolder;
 
   /// Takes the project root.
   public CursorFiles(StorageIo io, Path root) {
     this.io = io;
-    this.root = root;
-    this.home = root.resolve(".tidemark");
-    this.folder = home.resolve("listeners");
+    this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
+  }
+
+  private Path folder() {
+    return stateFolder.path().resolve(LISTENERS);
   }
 
   @Override
   public @Nullable Cursor lock(String listener, Instant since) {
-    var file = folder.resolve(listener + ".json");
+    var file = folder().resolve(listener + ".json");
     if (TAKEN.putIfAbsent(file, true) != null) {
       return null;
     }
     Held held = null;
     boolean taken = false;
     try {
-      new SymlinkGuard(io, root).check(folder);
-      io.createFolder(home, Access.PRIVATE);
-      if (io.stat(folder) == null) {
-        io.createFolder(folder, Access.PRIVATE);
-        io.forceDir(home);
-      }
+      stateFolder.guard().check(folder());
+      stateFolder.makeFolder(LISTENERS);
       held = io.lock(lockOf(file));
       if (held == null) {
         return null;
@@ -83,9 +81,9 @@ public final class CursorFiles implements Cursors {
 
   @Override
   public Cursor read(String listener, Instant since) {
-    var file = folder.resolve(listener + ".json");
+    var file = folder().resolve(listener + ".json");
     try {
-      new SymlinkGuard(io, root).check(folder);
+      stateFolder.guard().check(folder());
       return read(file, since, null);
     } catch (IOException failure) {
       throw unavailable(file, failure);

@@ -77,7 +77,7 @@ public final class DocumentMirror {
   private boolean change(
       CheckpointId id, Supplier<@Nullable String> text, Predicate<Revision> known) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var runPaths = context.paths().forWriting(id);
       try (var lock = context.lock(id, runPaths.path())) {
         var there = documentReader.read(runPaths.document());

@@ -51,7 +51,7 @@ final class FileArchives implements Archives {
       return Optional.empty();
     }
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var runPaths = context.paths().forWriting(id);
       try (var lock = context.lock(id, runPaths.path())) {
         var place = root.resolve(folder.get());
@@ -74,7 +74,7 @@ final class FileArchives implements Archives {
       }
     }
     sweep(place, wanted);
-    context.dotTidemark().makeFolders(place, root, fileLayout.accessOf(id));
+    context.stateFolder().makeFolders(place, root, fileLayout.accessOf(id));
     // Behind those of the same second: a number that became free again would stand before them.
     var free = wanted;
     for (var copy : known) {

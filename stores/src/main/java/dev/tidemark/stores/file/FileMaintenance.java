@@ -7,8 +7,10 @@ import dev.tidemark.store.maintenance.StoreDiagnostic;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
+import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.path.DirectoryAudit;
 import dev.tidemark.stores.file.path.FileLayout;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.stores.file.path.SymlinkGuard;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
@@ -18,8 +20,7 @@ import java.util.List;
 
 /// File maintenance: checks and repairs the files of a store. Off every hot path.
 public final class FileMaintenance implements Maintenance {
-  /// The parts of `.tidemark` that only their owner should read. The files that `init` creates for
-  /// git are excluded.
+  /// The parts of the state folder that only their owner should read.
   private static final List<String> OWN = List.of("journal", "lock");
 
   private final Path root;
@@ -27,6 +28,7 @@ public final class FileMaintenance implements Maintenance {
   private final FileLayout fileLayout;
   private final CheckpointStore store;
   private final SymlinkGuard symlinkGuard;
+  private final StateFolder stateFolder;
 
   /// Takes the root of the project, its disk and its store.
   public FileMaintenance(Path root, StorageIo io, FileLayout fileLayout, CheckpointStore store) {
@@ -35,6 +37,7 @@ public final class FileMaintenance implements Maintenance {
     this.fileLayout = fileLayout;
     this.store = store;
     this.symlinkGuard = new SymlinkGuard(io, root);
+    this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
   }
 
   @Override
@@ -76,7 +79,7 @@ public final class FileMaintenance implements Maintenance {
         // Under the lock of the run, so that files of an active writer stay.
         store.repair(run);
       }
-      return io.stat(root.resolve(diagnostic.path())) == null;
+      return io.stat(stateFolder.resolve(diagnostic.path())) == null;
     } catch (IOException failure) {
       throw new StoreUnavailableException(
           diagnostic.path() + " cannot be repaired: " + DiskReason.of(failure), failure);
@@ -88,9 +91,9 @@ public final class FileMaintenance implements Maintenance {
       int exposed = exposed().size();
       if (exposed > 0) {
         var text =
-            exposed == 1
-                ? "a file or folder in .tidemark can be seen by others"
-                : exposed + " files and folders in .tidemark can be seen by others";
+            (exposed == 1 ? "a file or folder in " : exposed + " files and folders in ")
+                + stateFolder.shown(stateFolder.path())
+                + " can be seen by others";
         diagnostics.add(new StoreDiagnostic(StoreDiagnostic.Kind.MODES, ".tidemark", text, null));
       }
     } catch (IOException failure) {
@@ -100,8 +103,8 @@ public final class FileMaintenance implements Maintenance {
 
   private List<Path> exposed() throws IOException {
     var exposed = new ArrayList<Path>();
-    var home = root.resolve(".tidemark");
-    if (!symlinkGuard.isInside(home)) {
+    var home = stateFolder.path();
+    if (!stateFolder.guard().isInside(home)) {
       return exposed;
     }
     if (io.stat(home) != null && !io.isPrivate(home)) {

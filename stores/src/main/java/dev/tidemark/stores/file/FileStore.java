@@ -51,7 +51,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// File store: keeps documents as plain files at the paths of their formats, and their journals in
-/// `.tidemark/journal`.
+/// the state folder.
 ///
 /// A replacement is written ahead: the new document goes to a temporary file, the record that names
 /// that file to the journal, and only then does the document take its place. A removal works the
@@ -114,13 +114,13 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   }
 
   private Path folder() {
-    return context.dotTidemark().folder();
+    return context.stateFolder().path();
   }
 
   @Override
   public Optional<Document> find(CheckpointId id) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var observedDocument = documentReader.observe(context.paths().forReading(id));
       boolean nothing = observedDocument.bytes() == null && observedDocument.lastRecord() == null;
       return nothing ? Optional.empty() : Optional.of(observedDocument.document());
@@ -133,7 +133,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   public Revision replace(DocumentWrite documentWrite) {
     var pendingDocument = PendingDocument.of(documentWrite);
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var id = documentWrite.id();
       var runPaths =
           documentWrite.kind() == Kind.REMOVE
@@ -217,7 +217,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   @Override
   public void repair(CheckpointId id) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var runPaths = context.paths().forWriting(id);
       try (var lock = context.lock(id, runPaths.path())) {
         var observedDocument = documentReader.observe(runPaths);
@@ -232,7 +232,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   @Override
   public String quarantine(CheckpointId id, Revision expected, String stamp) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var runPaths = context.paths().forWriting(id);
       try (var lock = context.lock(id, runPaths.path())) {
         var observedDocument = documentReader.observe(runPaths);
@@ -259,8 +259,9 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   @Override
   public List<CheckpointId> list(String dialect) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
-      return new RunLister(context.io(), context.root(), folder(), context.layout()).list(dialect);
+      context.stateFolder().check();
+      return new RunLister(context.io(), context.root(), context.stateFolder(), context.layout())
+          .list(dialect);
     } catch (IOException failure) {
       throw IoFailures.unlistable(dialect, failure);
     }
@@ -269,9 +270,9 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   @Override
   public SummaryPage summaries(String dialect, boolean all, Summarizer by) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var known =
-          new RunIndex(context.io(), context.root(), folder(), context.layout())
+          new RunIndex(context.io(), context.root(), context.stateFolder(), context.layout())
               .list(dialect, all, by);
       return known == null ? CheckpointStore.super.summaries(dialect, all, by) : known;
     } catch (IOException failure) {
@@ -338,7 +339,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
 
   private <T> T reading(CheckpointId id, Reading<T> reading) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       return reading.read();
     } catch (IOException failure) {
       throw IoFailures.unreadable(id, failure);
@@ -348,7 +349,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   @Override
   public void prune(PrunePlan plan) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var runPaths = context.paths().forWriting(plan.id());
       try (var lock = context.lock(plan.id(), runPaths.path())) {
         new JournalRewriter(context).prune(runPaths, plan);
@@ -358,22 +359,22 @@ public final class FileStore implements CheckpointStore, HistoryStore {
     }
   }
 
-  /// Has the folder `.tidemark` checked before it is used next, as at the first use: whether it is
-  /// in the project, and of a supported layout.
+  /// Has the state folder looked for before it is used next, as at the first use, and its layout
+  /// checked.
   public void recheck() {
-    context.dotTidemark().recheck();
+    context.stateFolder().recheck();
     context.paths().recheck();
   }
 
-  /// Takes a run out that another store keeps by now: moves its journal to `.tidemark/moved`, where
-  /// no reader looks for it. Nothing is deleted.
+  /// Takes a run out that another store keeps by now: moves its journal to the folder `moved`,
+  /// where no reader looks for it. Nothing is deleted.
   ///
   /// @param newest the number of the newest record that is kept elsewhere
   /// @return whether it was there and as expected; otherwise nothing was done
   /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was done
   public boolean forget(CheckpointId id, long newest) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var runPaths = context.paths().forWriting(id);
       try (var lock = context.lock(id, runPaths.path())) {
         var last = documentReader.observe(runPaths).lastRecord();
@@ -381,7 +382,7 @@ public final class FileStore implements CheckpointStore, HistoryStore {
           return false;
         }
         var moved = folder().resolve("moved");
-        context.paths().checkInside(moved);
+        context.stateFolder().guard().check(moved);
         context.io().createFolder(moved, Access.PRIVATE);
         var name = id.dialect() + "-" + runPaths.journal().getFileName() + "-" + newest;
         var place = moved.resolve(name);

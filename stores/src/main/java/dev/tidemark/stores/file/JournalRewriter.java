@@ -62,7 +62,7 @@ final class JournalRewriter implements Redaction {
   @Override
   public Traces find(CheckpointId id, RedactedSecret secret) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var runPaths = context.paths().forJournal(id);
       var walk = new RecordRedactor(runPaths.journal().toString(), secret, Map.of());
       journalReader.walk(runPaths, walk);
@@ -75,7 +75,7 @@ final class JournalRewriter implements Redaction {
   @Override
   public void erase(CheckpointId id, RedactedSecret secret, Map<Long, String> notes) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var runPaths = context.paths().forWriting(id);
       try (var lock = context.lock(id, runPaths.path())) {
         segmentReader.sweep(runPaths.journal());

@@ -12,9 +12,10 @@ import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.InterruptShield;
 import dev.tidemark.stores.file.io.IoFailures;
 import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.stores.file.path.RunPathsResolver;
-import dev.tidemark.stores.file.path.SymlinkGuard;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.stores.journal.ArchiveName;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// Scan of the work tree for a secret: residual files of documents, and the auxiliary files that
 /// Tidemark keeps for all runs together. Links are not followed.
@@ -52,7 +54,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   /// program, or to a writer that still runs.
   private static final List<String> REPLACED = List.of("refusal.json", "FORMAT", ".gitignore");
 
-  private final Path root;
+  private final StateFolder stateFolder;
   private final StorageIo io;
   private final FileLayout fileLayout;
   private final RunPathsResolver runPathsResolver;
@@ -64,17 +66,17 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   /// @param archivesToo whether the archived copies are scanned here, because the valid ones are in
   ///   another store
   public ResidualFileScan(Path root, StorageIo io, FileLayout fileLayout, boolean archivesToo) {
-    this.root = root;
+    this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
     this.io = io;
     this.fileLayout = fileLayout;
-    this.runPathsResolver = new RunPathsResolver(io, root, root.resolve(".tidemark"), fileLayout);
+    this.runPathsResolver = new RunPathsResolver(io, root, stateFolder, fileLayout);
     this.archivesToo = archivesToo;
   }
 
   @Override
   public SearchResult search(CheckpointId id, RedactedSecret secret) {
     try (var shield = InterruptShield.begin()) {
-      var secretFileScanner = new SecretFileScanner(root, io, secret);
+      var secretFileScanner = new SecretFileScanner(stateFolder, io, secret);
       var runPaths = runPathsResolver.of(id);
       var path = runPaths.path();
       int slash = path.lastIndexOf('/') + 1;
@@ -117,7 +119,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   @Override
   public void redact(CheckpointId id, String path, RedactedSecret secret) {
     try (var shield = InterruptShield.begin()) {
-      new SecretFileScanner(root, io, secret).clean(path);
+      new SecretFileScanner(stateFolder, io, secret).clean(path);
     } catch (IOException failure) {
       throw IoFailures.unwritable(id, failure);
     }
@@ -126,8 +128,10 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   @Override
   public SearchResult search(RedactedSecret secret) {
     try (var shield = InterruptShield.begin()) {
-      var secretFileScanner = new SecretFileScanner(root, io, secret);
-      for (var name : secretFileScanner.names(HOME)) {
+      var secretFileScanner = new SecretFileScanner(stateFolder, io, secret);
+      var names = new TreeSet<>(secretFileScanner.names(HOME));
+      names.addAll(secretFileScanner.names(stateFolder.path().toString()));
+      for (var name : names) {
         if (!OTHERS.contains(name)) {
           secretFileScanner.scan(HOME + "/" + name, DEPTH);
         }
@@ -170,10 +174,10 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   public void redact(String path, RedactedSecret secret) {
     try (var shield = InterruptShield.begin()) {
       if (isMadeAnew(path)) {
-        new SymlinkGuard(io, root).check(root.resolve(path));
-        io.unlink(root.resolve(path));
+        stateFolder.checkInside(stateFolder.resolve(path));
+        io.unlink(stateFolder.resolve(path));
       } else {
-        new SecretFileScanner(root, io, secret).clean(path);
+        new SecretFileScanner(stateFolder, io, secret).clean(path);
       }
     } catch (IOException failure) {
       throw new StoreUnavailableException(

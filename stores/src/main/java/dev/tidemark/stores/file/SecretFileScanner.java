@@ -9,10 +9,9 @@ import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat.Kind;
-import dev.tidemark.stores.file.path.SymlinkGuard;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.stores.journal.DocumentBytes;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,18 +28,16 @@ final class SecretFileScanner {
   private static final int RANDOM = 8;
   private static final String ZIPPED = ".gz";
 
-  private final Path root;
+  private final StateFolder stateFolder;
   private final StorageIo io;
   private final RedactedSecret secret;
-  private final SymlinkGuard symlinkGuard;
   private final TreeSet<String> holding = new TreeSet<>();
   private final List<UncleanedFile> left = new ArrayList<>();
 
-  SecretFileScanner(Path root, StorageIo io, RedactedSecret secret) {
-    this.root = root;
+  SecretFileScanner(StateFolder stateFolder, StorageIo io, RedactedSecret secret) {
+    this.stateFolder = stateFolder;
     this.io = io;
     this.secret = secret;
-    this.symlinkGuard = new SymlinkGuard(io, root);
   }
 
   /// Returns the matches so far.
@@ -51,11 +48,11 @@ final class SecretFileScanner {
   /// Returns the names in a folder; none if it cannot be read or is outside, which is reported.
   List<String> names(String folder) {
     try {
-      var place = root.resolve(folder);
+      var place = stateFolder.resolve(folder);
       if (io.stat(place) == null) {
         return List.of();
       }
-      symlinkGuard.check(place);
+      stateFolder.checkInside(place);
       return io.list(place);
     } catch (ForbiddenException outside) {
       left.add(new UncleanedFile(folder, Reason.LINK));
@@ -69,7 +66,7 @@ final class SecretFileScanner {
   /// Returns whether something is a file, and no link to one.
   boolean isFile(String path) {
     try {
-      var stat = io.stat(root.resolve(path));
+      var stat = io.stat(stateFolder.resolve(path));
       return stat != null && stat.kind() == Kind.FILE;
     } catch (IOException unreadable) {
       return false;
@@ -81,13 +78,13 @@ final class SecretFileScanner {
   /// @param depth how many folders deep
   void scan(String path, int depth) {
     try {
-      var stat = io.stat(root.resolve(path));
+      var stat = io.stat(stateFolder.resolve(path));
       var kind = stat == null ? null : stat.kind();
       if (stat == null) {
         return;
       }
       // Only the last component was checked; a folder above may be a link that leads out.
-      symlinkGuard.check(root.resolve(path));
+      stateFolder.checkInside(stateFolder.resolve(path));
       if (kind == Kind.FOLDER && depth > 0) {
         for (var name : names(path)) {
           scan(path + "/" + name, depth - 1);
@@ -124,7 +121,7 @@ final class SecretFileScanner {
   }
 
   private byte @Nullable [] read(String path) throws IOException {
-    return io.read(root.resolve(path), 0, BYTES_MAX);
+    return io.read(stateFolder.resolve(path), 0, BYTES_MAX);
   }
 
   /// Returns the content of a file; null if it is compressed and truncated.
@@ -136,14 +133,14 @@ final class SecretFileScanner {
   ///
   /// @throws ForbiddenException if it is outside the project by now
   void clean(String path) throws IOException {
-    symlinkGuard.check(root.resolve(path));
+    stateFolder.checkInside(stateFolder.resolve(path));
     var bytes = read(path);
     var content = bytes == null ? null : content(path, bytes);
     if (content == null) {
       return;
     }
     var clean = secret.cleaned(content);
-    var file = root.resolve(path);
+    var file = stateFolder.resolve(path);
     var random = HexFormat.of().formatHex(io.random(RANDOM));
     new AtomicFile(io, file, random)
         .replace(

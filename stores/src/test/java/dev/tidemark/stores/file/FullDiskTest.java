@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
@@ -75,8 +76,9 @@ class FullDiskTest {
       try {
         Place.replace(place.open(), "after", revision);
         assertThat(true).as("a read-only folder was written to").isFalse();
-      } catch (StoreUnavailableException refused) {
-        assertThat(refused).hasMessageContaining("is as it was");
+      } catch (ForbiddenException refused) {
+        assertThat(refused).hasMessageEndingWith("nothing was written");
+        assertThat(refused.hint()).contains("sandbox");
       }
       assertThat(place.text()).isEqualTo("before");
       assertThat(place.open().history(Place.RUN)).hasSize(1);

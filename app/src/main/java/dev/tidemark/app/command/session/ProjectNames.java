@@ -1,5 +1,6 @@
 package dev.tidemark.app.command.session;
 
+import dev.tidemark.stores.file.path.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -63,7 +64,8 @@ public final class ProjectNames {
   private static Path root(String option, Path folder) {
     try {
       var root = folder.resolve(option).toRealPath();
-      if (Files.isDirectory(root.resolve(".tidemark"))) {
+      if (Files.isDirectory(root.resolve(".tidemark"))
+          || Files.isDirectory(StateFolder.of(root).path())) {
         return root;
       }
     } catch (IOException | InvalidPathException absent) {

@@ -17,6 +17,7 @@ import dev.tidemark.runner.AttemptLog;
 import dev.tidemark.runner.Runner;
 import dev.tidemark.runner.RunnerHost.Stop;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.PlainText;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.policy.CommandLines;
@@ -70,7 +71,7 @@ public final class RunnerStatus {
   /// @return null if there is none to tell of, or none that can be read
   public static @Nullable RunActivity activity(
       Project project, CheckpointId id, @Nullable String phase, ShownBase shownBase) {
-    if (!Files.isDirectory(project.root().resolve(".tidemark/attempts"))) {
+    if (!Files.isDirectory(AttemptLog.attempts(StateFolder.of(project.root())))) {
       return null;
     }
     try (var log = new AttemptLog(project.root(), id)) {

@@ -27,6 +27,7 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -125,7 +126,9 @@ public final class DoctorCommand {
           Severity.ERROR,
           "journal-gone",
           "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
-          "Restore .tidemark/journal from a backup; else the next change begins a new one.");
+          "Restore "
+              + StateFolder.of(project.root()).path().resolve("journal")
+              + " from a backup; else the next change begins a new one.");
     } else if (run.document().syncState() == SyncState.EDITED) {
       edited(run, path);
     } else if (run.document().syncState() == SyncState.HALF_PUBLISHED) {
@@ -284,12 +287,6 @@ public final class DoctorCommand {
         }
         folder(dialect, root);
       }
-    }
-    var missing = new ProjectFile(project.root()).missing();
-    boolean begun = Files.exists(project.root().resolve(".tidemark"));
-    if (begun && missing.contains(".tidemark/.gitignore")) {
-      diagnosticReport.add(
-          Severity.WARNING, "no-rules", "`.tidemark` has no .gitignore", "Run tidemark init.");
     }
   }
 

@@ -12,6 +12,7 @@ import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.delivery.MonotonicTimer;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.util.List;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// Service settings check: whether a project's configuration of services is valid, and the keys for
 /// them exist.
 final class ServiceSettings {
-  private static final String CURSORS = ".tidemark/listeners";
+  private static final String CURSORS = "listeners";
 
   private final Session session;
   private final DiagnosticReport diagnosticReport;
@@ -68,13 +69,14 @@ final class ServiceSettings {
   }
 
   private void tokens() {
+    var file = new TokenFile(session.project().root(), session.place().environment());
     try {
-      var file = new TokenFile(session.project().root(), session.place().environment());
       for (var name : file.tokensWithoutRights()) {
         diagnosticReport.add(
             Severity.ERROR,
             "forged-token",
-            ".tidemark/tokens.json: the token of "
+            file.path()
+                + ": the token of "
                 + name
                 + " was not made by serve token add, or was"
                 + " changed since; it has no rights",
@@ -82,7 +84,7 @@ final class ServiceSettings {
       }
     } catch (SettingsException | IOException unreadable) {
       var text = String.valueOf(unreadable.getMessage());
-      diagnosticReport.add(Severity.ERROR, "forged-token", text, "Delete .tidemark/tokens.json.");
+      diagnosticReport.add(Severity.ERROR, "forged-token", text, "Delete " + file.path() + ".");
     }
   }
 
@@ -122,13 +124,14 @@ final class ServiceSettings {
   }
 
   private void setAside() {
-    var names = session.project().root().resolve(CURSORS).toFile().list();
+    var folder = StateFolder.of(session.project().root()).path().resolve(CURSORS);
+    var names = folder.toFile().list();
     for (var name : names == null ? new String[0] : names) {
       if (name.contains(".corrupt-")) {
         diagnosticReport.add(
             Severity.NOTE,
             "set-aside",
-            CURSORS + "/" + name + " is a damaged cursor that was set aside",
+            folder.resolve(name) + " is a damaged cursor that was set aside",
             "Delete it when you no longer need it.");
       }
     }

@@ -1,5 +1,6 @@
 package dev.tidemark.app.hook.event;
 
+import dev.tidemark.stores.file.path.StateFolder;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -33,14 +34,14 @@ public final class ProjectProbe {
         // As everywhere, a variable that names no folder counts for nothing.
       }
     }
-    Path root = folder;
+    Path own = null;
     for (var up = folder; up != null; up = up.getParent()) {
       if (Files.exists(up.resolve(".git"))) {
-        root = up;
-        break;
+        return hasProjectFiles(up) ? up : null;
       }
+      own = own == null && Files.isDirectory(up.resolve(OWN)) ? up : own;
     }
-    return hasProjectFiles(root) ? root : null;
+    return own != null ? own : hasProjectFiles(folder) ? folder : null;
   }
 
   private static boolean hasProjectFiles(Path root) {
@@ -49,6 +50,6 @@ public final class ProjectProbe {
         return true;
       }
     }
-    return false;
+    return StateFolder.of(root).isAnyInRepository();
   }
 }

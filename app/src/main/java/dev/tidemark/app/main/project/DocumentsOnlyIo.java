@@ -34,7 +34,7 @@ final class DocumentsOnlyIo extends ForwardingIo {
 
   @Override
   public void createFolder(Path folder, Access access) throws IOException {
-    if (folder.endsWith(Path.of(".tidemark", "index"))) {
+    if (folder.endsWith("index")) {
       throw unwritten();
     }
     throw forbidden();

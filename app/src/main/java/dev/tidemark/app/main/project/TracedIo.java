@@ -3,6 +3,8 @@ package dev.tidemark.app.main.project;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.ForwardingIo;
 import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.path.StateFolder;
+import dev.tidemark.stores.file.path.StateLocation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -15,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Each access is reported once, even if a file is read in several pieces.
 final class TracedIo extends ForwardingIo {
-  private static final String RECORDS = ".tidemark/";
+  private static final String RECORDS = StateLocation.OWN + "/";
 
   private final Path root;
+  private final StateFolder stateFolder;
   private final Consumer<String> log;
   private final Set<String> told = new HashSet<>();
 
@@ -25,12 +28,13 @@ final class TracedIo extends ForwardingIo {
   TracedIo(StorageIo io, Path root, Consumer<String> log) {
     super(io);
     this.root = root;
+    this.stateFolder = StateFolder.of(root);
     this.log = log;
   }
 
   private void trace(String what, Path path) {
     var name = path.startsWith(root) ? root.relativize(path).toString() : path.toString();
-    var line = what + " " + name + ": " + why(name.replace('\\', '/'));
+    var line = what + " " + name + ": " + why(stateFolder.nameOf(path));
     if (told.add(line)) {
       log.accept(line);
     }

@@ -5,8 +5,8 @@ import dev.tidemark.store.StoreException.OutcomeUnknownException;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
-import dev.tidemark.stores.file.path.DotTidemark;
 import dev.tidemark.stores.file.path.RunPaths;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.stores.journal.PendingDocument;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -28,12 +28,12 @@ public final class DocumentPublisher {
 
   private final StorageIo io;
   private final Path root;
-  private final DotTidemark dotTidemark;
+  private final StateFolder stateFolder;
 
   public DocumentPublisher(FileStoreContext context) {
     this.io = context.io();
     this.root = context.root();
-    this.dotTidemark = context.dotTidemark();
+    this.stateFolder = context.stateFolder();
   }
 
   /// Writes documents to temporary files beside their place and waits until they are on the medium.
@@ -44,7 +44,7 @@ public final class DocumentPublisher {
   public void prepare(RunPaths runPaths, PendingDocument pendingDocument, boolean replaces)
       throws IOException {
     if (!replaces) {
-      dotTidemark.makeFolders(runPaths.folder(), root, runPaths.access());
+      stateFolder.makeFolders(runPaths.folder(), root, runPaths.access());
     }
     var via = pendingDocument.intermediateDocuments();
     var bytes = pendingDocument.bytes();

@@ -4,15 +4,15 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Held;
 import dev.tidemark.stores.file.io.StoreLimits;
-import dev.tidemark.stores.file.path.DotTidemark;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.stores.file.path.RunPathsResolver;
+import dev.tidemark.stores.file.path.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Shared context of the parts of a [dev.tidemark.stores.file.FileStore]: the disk, the folder
-/// `.tidemark` with the locks of the runs, the paths of the runs, and random bytes.
+/// Shared context of the parts of a [dev.tidemark.stores.file.FileStore]: the disk, the state
+/// folder with the locks of the runs, the paths of the runs, and random bytes.
 public final class FileStoreContext {
   private static final int NAME_BYTES = 5;
   private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
@@ -23,7 +23,7 @@ public final class FileStoreContext {
   private final Path root;
   private final StorageIo io;
   private final FileLayout layout;
-  private final DotTidemark dotTidemark;
+  private final StateFolder stateFolder;
   private final RunPathsResolver paths;
   private byte[] random = {};
   private int randomUsed;
@@ -35,8 +35,8 @@ public final class FileStoreContext {
     this.root = root;
     this.io = io;
     this.layout = layout;
-    this.dotTidemark = new DotTidemark(io, root, storeLimits);
-    this.paths = new RunPathsResolver(io, root, dotTidemark.folder(), layout);
+    this.stateFolder = new StateFolder(io, root, storeLimits);
+    this.paths = new RunPathsResolver(io, root, stateFolder, layout);
   }
 
   /// Returns the root of the project.
@@ -54,9 +54,9 @@ public final class FileStoreContext {
     return layout;
   }
 
-  /// Returns the folder `.tidemark`.
-  public DotTidemark dotTidemark() {
-    return dotTidemark;
+  /// Returns the state folder.
+  public StateFolder stateFolder() {
+    return stateFolder;
   }
 
   /// Returns the resolver of the paths of runs.
@@ -66,7 +66,7 @@ public final class FileStoreContext {
 
   /// Waits for the lock of a run.
   public Held lock(CheckpointId id, String path) throws IOException {
-    return dotTidemark.lock(id, path);
+    return stateFolder.lock(id, path);
   }
 
   /// Returns that many random bytes, each returned only once.

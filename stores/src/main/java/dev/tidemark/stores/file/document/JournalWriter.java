@@ -5,8 +5,8 @@ import dev.tidemark.stores.file.index.ChangeMarkers;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Output;
-import dev.tidemark.stores.file.path.DotTidemark;
 import dev.tidemark.stores.file.path.RunPaths;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.stores.file.segment.JournalTail;
 import dev.tidemark.stores.file.segment.SegmentReader;
 import dev.tidemark.stores.journal.record.JournalLine;
@@ -27,12 +27,12 @@ public final class JournalWriter {
   private static final byte[] NOTHING = {};
 
   private final StorageIo io;
-  private final DotTidemark dotTidemark;
+  private final StateFolder stateFolder;
   private final ChangeMarkers changeMarkers;
 
   public JournalWriter(FileStoreContext context, ChangeMarkers changeMarkers) {
     this.io = context.io();
-    this.dotTidemark = context.dotTidemark();
+    this.stateFolder = context.stateFolder();
     this.changeMarkers = changeMarkers;
   }
 
@@ -72,7 +72,7 @@ public final class JournalWriter {
     var pieces =
         pieces(headed ? null : new SegmentHeader(runPaths.id(), runPaths.path(), sequence), lines);
     if (fresh) {
-      dotTidemark.makeJournal(runPaths.journal());
+      stateFolder.makeJournal(runPaths.journal());
     }
     var file = SegmentReader.file(runPaths.journal(), number);
     long size = before + write(file, fresh, before, pieces);

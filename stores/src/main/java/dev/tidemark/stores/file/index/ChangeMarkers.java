@@ -9,10 +9,10 @@ import java.nio.file.Path;
 
 /// Change markers: files that show a change where the changed file does not.
 ///
-/// `.tidemark/changes` is for watchers in all processes: it grows by one byte with every write. It
-/// is a hint only, not fsynced, and a failed update is ignored. The file [#NAME] in the folder of
-/// the journals of a dialect is for the [index][RunIndex]: making it anew touches that folder, so
-/// that a change that leaves the document unchanged is detected.
+/// `changes` in the state folder is for watchers in all processes: it grows by one byte with every
+/// write. It is a hint only, not fsynced, and a failed update is ignored. The file [#NAME] in the
+/// folder of the journals of a dialect is for the [index][RunIndex]: making it anew touches that
+/// folder, so that a change that leaves the document unchanged is detected.
 public final class ChangeMarkers {
   /// A file in the folder of the journals, which is made anew each time; it is never read.
   public static final String NAME = ".changed";
@@ -26,7 +26,7 @@ public final class ChangeMarkers {
   private final Path home;
   private final Path changes;
 
-  /// @param home the folder `.tidemark`
+  /// @param home the state folder
   public ChangeMarkers(StorageIo io, Path home) {
     this.io = io;
     this.home = home;

@@ -7,13 +7,12 @@ import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.path.FileLayout;
-import dev.tidemark.stores.file.path.SymlinkGuard;
+import dev.tidemark.stores.file.path.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Run index: a cache of run summaries in `.tidemark/index`, so that a list need not read every
-/// run.
+/// Run index: a cache of run summaries in the state folder, so that a list need not read every run.
 ///
 /// It is disposable: it holds no data of its own, a failed write of it is ignored, and each entry
 /// is validated against the files. Small projects have none, because reading it would cost more
@@ -26,17 +25,18 @@ public final class RunIndex {
 
   private final StorageIo io;
   private final Path root;
+  private final StateFolder stateFolder;
   private final Path home;
   private final FileLayout fileLayout;
   private final RunLister lister;
 
-  /// @param home the folder `.tidemark`
-  public RunIndex(StorageIo io, Path root, Path home, FileLayout fileLayout) {
+  public RunIndex(StorageIo io, Path root, StateFolder stateFolder, FileLayout fileLayout) {
     this.io = io;
     this.root = root;
-    this.home = home;
+    this.stateFolder = stateFolder;
+    this.home = stateFolder.path();
     this.fileLayout = fileLayout;
-    this.lister = new RunLister(io, root, home, fileLayout);
+    this.lister = new RunLister(io, root, stateFolder, fileLayout);
   }
 
   /// Returns all runs of a dialect, summarised; null where there are so few that an index is not
@@ -51,7 +51,7 @@ public final class RunIndex {
     if (io.stat(file) == null && isSmall(dialect, journals)) {
       return null;
     }
-    if (!new SymlinkGuard(io, root).isInside(journals)) {
+    if (!stateFolder.guard().isInside(journals)) {
       return null;
     }
     var known = IndexFile.read(io, file, dialect, by.edition());
@@ -92,7 +92,7 @@ public final class RunIndex {
         return;
       }
       var folder = home.resolve("index");
-      if (!new SymlinkGuard(io, root).isInside(folder)) {
+      if (!stateFolder.guard().isInside(folder)) {
         return;
       }
       io.createFolder(folder, Access.PRIVATE);

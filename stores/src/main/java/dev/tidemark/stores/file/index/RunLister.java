@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
 import dev.tidemark.stores.file.path.FileLayout;
-import dev.tidemark.stores.file.path.SymlinkGuard;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.stores.file.segment.SegmentReader;
 import dev.tidemark.stores.journal.record.SegmentHeader;
 import java.io.IOException;
@@ -27,12 +27,12 @@ public final class RunLister {
   final StorageIo io;
   final Path root;
   final FileLayout fileLayout;
-  private final Path home;
+  final StateFolder stateFolder;
 
-  public RunLister(StorageIo io, Path root, Path home, FileLayout fileLayout) {
+  public RunLister(StorageIo io, Path root, StateFolder stateFolder, FileLayout fileLayout) {
     this.io = io;
     this.root = root;
-    this.home = home;
+    this.stateFolder = stateFolder;
     this.fileLayout = fileLayout;
   }
 
@@ -57,7 +57,7 @@ public final class RunLister {
   /// Returns the folder of the journals of a dialect; null if no folder can have that name.
   @Nullable Path journals(String dialect) {
     try {
-      return home.resolve("journal").resolve(dialect);
+      return stateFolder.path().resolve("journal").resolve(dialect);
     } catch (InvalidPathException impossible) {
       return null;
     }
@@ -68,7 +68,7 @@ public final class RunLister {
       throws IOException {
     var unreadable = new ArrayList<String>();
     var folder = journals(dialect);
-    if (folder == null || !new SymlinkGuard(io, root).isInside(folder)) {
+    if (folder == null || !stateFolder.guard().isInside(folder)) {
       // Reading a run reports the link.
       return unreadable;
     }

@@ -86,9 +86,12 @@ public final class WatchedIo extends ForwardingIo {
     return path.toString().endsWith(".jsonl");
   }
 
-  /// Files in `.tidemark` are replaced too, such as the index; they are not published.
+  /// Files of the state folder are replaced too, such as the index; they are not published.
   private static boolean isDocumentTemp(Path path) {
-    return path.toString().endsWith(AtomicFile.SUFFIX) && !path.toString().contains("/.tidemark/");
+    var name = path.toString();
+    return name.endsWith(AtomicFile.SUFFIX)
+        && !name.contains("/.tidemark/")
+        && !name.contains(".git/");
   }
 
   private static void blockForGood() {

@@ -4,6 +4,7 @@ import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.maintenance.StoreDiagnostic;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
+import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -14,21 +15,18 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Directory audit of `.tidemark` and the folders of the documents: unreadable and unwritable
+/// Directory audit of the state folder and the folders of the documents: unreadable and unwritable
 /// entries, and links that lead out of the project. Each is checked, independent of problems of the
 /// others.
 public final class DirectoryAudit {
-  /// Entries that users create themselves; a link there is as good as a file.
-  private static final Set<String> THEIRS = Set.of("workflows", "allowed_signers", ".gitignore");
-
   /// Folders of single files, each of which is written to.
   private static final Set<String> DEEP = Set.of("journal", "lock");
 
   private final StorageIo io;
   private final Path root;
+  private final StateFolder stateFolder;
   private final Path home;
   private final FileLayout fileLayout;
-  private final SymlinkGuard symlinkGuard;
   private final List<StoreDiagnostic> diagnostics = new ArrayList<>();
   private final Set<Path> reported = new HashSet<>();
   private final List<Path> closed = new ArrayList<>();
@@ -36,21 +34,24 @@ public final class DirectoryAudit {
   public DirectoryAudit(StorageIo io, Path root, FileLayout fileLayout) {
     this.io = io;
     this.root = root;
-    this.home = root.resolve(".tidemark");
+    this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
+    this.home = stateFolder.path();
     this.fileLayout = fileLayout;
-    this.symlinkGuard = new SymlinkGuard(io, root);
   }
 
-  /// Returns the diagnostics of `.tidemark` and of the folders of some dialects.
+  /// Returns the diagnostics of the state folder and of the folders of some dialects.
   public List<StoreDiagnostic> diagnostics(List<String> dialects) {
+    isInside(root.resolve(StateLocation.OWN));
     if (isInside(home)) {
       var stat = stat(home);
       if (stat == null) {
-        writable(root);
+        writable(stateFolder.location().base());
       } else {
         writable(home);
         for (var name : names(home)) {
-          checkPath(home.resolve(name), DEEP.contains(name));
+          if (StateLocation.PRIVATE.contains(name)) {
+            checkPath(home.resolve(name), DEEP.contains(name));
+          }
         }
       }
     }
@@ -64,9 +65,9 @@ public final class DirectoryAudit {
     return diagnostics;
   }
 
-  /// Checks `.tidemark`; only folders that are written to are checked recursively.
+  /// Checks the state folder; only folders that are written to are checked recursively.
   private void checkPath(Path path, boolean deep) {
-    if (THEIRS.contains(String.valueOf(path.getFileName())) || !isInside(path)) {
+    if (!isInside(path)) {
       return;
     }
     var stat = stat(path);
@@ -138,7 +139,7 @@ public final class DirectoryAudit {
 
   private boolean isInside(Path path) {
     try {
-      symlinkGuard.check(path);
+      stateFolder.checkInside(path);
       return true;
     } catch (ForbiddenException outside) {
       reportLinkOutside(path);
@@ -151,9 +152,12 @@ public final class DirectoryAudit {
 
   /// Reports the first link on a path that resolves outside the project.
   private void reportLinkOutside(Path path) {
+    boolean state = path.startsWith(home);
+    var limit = state ? stateFolder.location().base() : root;
+    var guard = new SymlinkGuard(io, limit);
     var link = path;
-    for (var above = path; above != null && !above.equals(root); above = above.getParent()) {
-      link = symlinkGuard.isInside(above) ? link : above;
+    for (var above = path; above != null && !above.equals(limit); above = above.getParent()) {
+      link = guard.isInside(above) ? link : above;
     }
     if (reported.add(link)) {
       var where = target(link);
@@ -214,7 +218,7 @@ public final class DirectoryAudit {
   }
 
   private String path(Path path) {
-    var name = root.relativize(path).toString().replace('\\', '/');
+    var name = stateFolder.shown(path);
     return name.isEmpty() ? "the root of the project" : name;
   }
 }

@@ -18,15 +18,15 @@ public final class RunPathsResolver {
 
   private final StorageIo io;
   private final Path root;
-  private final Path home;
+  private final StateFolder stateFolder;
   private final FileLayout fileLayout;
   private final ConcurrentHashMap<Path, String> inside = new ConcurrentHashMap<>();
   private volatile @Nullable Path realRoot;
 
-  public RunPathsResolver(StorageIo io, Path root, Path home, FileLayout fileLayout) {
+  public RunPathsResolver(StorageIo io, Path root, StateFolder stateFolder, FileLayout fileLayout) {
     this.io = io;
     this.root = root;
-    this.home = home;
+    this.stateFolder = stateFolder;
     this.fileLayout = fileLayout;
   }
 
@@ -44,7 +44,7 @@ public final class RunPathsResolver {
     PathRules.check(id, id.dialect());
     try {
       var document = root.resolve(path);
-      var folder = home.resolve("journal").resolve(id.dialect());
+      var folder = stateFolder.path().resolve("journal").resolve(id.dialect());
       var journal = folder.resolve(String.valueOf(document.getFileName()));
       return new RunPaths(id, path, document, journal, temporaryName(id), fileLayout.accessOf(id));
     } catch (InvalidPathException impossible) {
@@ -76,7 +76,7 @@ public final class RunPathsResolver {
   /// @throws ForbiddenException if its name leads out of the project, or a link does
   public RunPaths forJournal(CheckpointId id) throws IOException {
     var runPaths = of(id);
-    checkInside(runPaths.journal(), realRoot(), root);
+    checkJournal(runPaths);
     return runPaths;
   }
 
@@ -84,10 +84,13 @@ public final class RunPathsResolver {
   ///
   /// @throws ForbiddenException if a link resolves outside the project (R-USR-15)
   public RunPaths forWriting(CheckpointId id) throws IOException {
+    of(id);
+    // An earlier layout moves now, and the journal with it.
+    stateFolder.prepare();
     var runPaths = of(id);
     var realRoot = realRoot();
     checkInside(runPaths.folder(), realRoot, root);
-    checkInside(runPaths.journal(), realRoot, root);
+    checkJournal(runPaths);
     var there = io.stat(runPaths.document());
     if (there == null || there.kind() != Stat.Kind.LINK) {
       return runPaths;
@@ -115,6 +118,11 @@ public final class RunPathsResolver {
           "Remove the link and its target by hand; the next change records it.");
     }
     return runPaths;
+  }
+
+  private void checkJournal(RunPaths runPaths) throws IOException {
+    var base = stateFolder.location().base();
+    checkInside(runPaths.journal(), base.equals(root) ? realRoot() : io.realPath(base), base);
   }
 
   private Path realRoot() throws IOException {

@@ -17,8 +17,9 @@ import dev.tidemark.stores.file.io.InterruptShield;
 import dev.tidemark.stores.file.io.IoFailures;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
-import dev.tidemark.stores.file.path.DotTidemark;
 import dev.tidemark.stores.file.path.RunPaths;
+import dev.tidemark.stores.file.path.StateFolder;
+import dev.tidemark.stores.file.path.StateLocation;
 import dev.tidemark.stores.file.segment.JournalReader;
 import dev.tidemark.stores.file.segment.JournalTail;
 import dev.tidemark.stores.file.segment.SegmentReader;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// Export of the files of a store as a consistent snapshot per run, and import of the files of
 /// another store, with the permissions of new files here.
 public final class FileTransfer implements Transfer {
-  private static final String HOME = ".tidemark";
+  private static final String HOME = StateLocation.OWN;
 
   /// The number of attempts to read a run that keeps changing.
   private static final int LOOKS = 20;
@@ -68,7 +69,7 @@ public final class FileTransfer implements Transfer {
   @Override
   public List<Item> itemsOf(CheckpointId id) {
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var runPaths = context.paths().forReading(id);
       for (int look = 1; ; look++) {
         var observedDocument = documentReader.observe(runPaths);
@@ -114,7 +115,8 @@ public final class FileTransfer implements Transfer {
       var items = new ArrayList<Item>();
       for (var path : transferPaths.auxiliaryFiles()) {
         var kind = transferPaths.isSettings(path) ? Kind.SETTINGS : Kind.KEPT;
-        items.add(new Item(kind, null, path, journalReader.read(context.root().resolve(path))));
+        items.add(
+            new Item(kind, null, path, journalReader.read(context.stateFolder().resolve(path))));
       }
       return items;
     } catch (IOException failure) {
@@ -146,12 +148,12 @@ public final class FileTransfer implements Transfer {
   /// none.
   private List<Item> compare(List<Item> items, boolean missing) {
     try {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       var those = new ArrayList<Item>();
       for (var item : items) {
         transferPaths.check(item);
         checkFolder(item);
-        var there = read(context.root().resolve(item.path()));
+        var there = read(context.stateFolder().resolve(item.path()));
         if (there == null ? missing : !missing && !Arrays.equals(there, item.bytes())) {
           those.add(item);
         }
@@ -176,7 +178,7 @@ public final class FileTransfer implements Transfer {
     }
     var taken = new ArrayList<Item>();
     try (var shield = InterruptShield.begin()) {
-      context.dotTidemark().check();
+      context.stateFolder().check();
       for (var run : byRun(items).entrySet()) {
         var id = run.getKey();
         if (id == null) {
@@ -213,7 +215,7 @@ public final class FileTransfer implements Transfer {
   private void take(List<Item> items, @Nullable CheckpointId id, List<Item> taken)
       throws IOException {
     for (var item : items) {
-      var file = context.root().resolve(item.path());
+      var file = context.stateFolder().resolve(item.path());
       var there = read(file);
       if (there == null) {
         put(item, file);
@@ -229,15 +231,15 @@ public final class FileTransfer implements Transfer {
   ///
   /// @throws ForbiddenException if something is in the way
   private void checkFolder(Item item) throws IOException {
-    for (var there = context.root().resolve(item.path()).getParent();
+    for (var there = context.stateFolder().resolve(item.path()).getParent();
         there != null;
         there = there.getParent()) {
       var stat = context.io().stat(there);
       if (stat != null && stat.kind() == Stat.Kind.FILE) {
-        throw DotTidemark.notAFolder(there);
+        throw StateFolder.notAFolder(there);
       }
       if (stat != null) {
-        context.paths().checkInside(there);
+        context.stateFolder().checkInside(there);
         return;
       }
     }
@@ -249,7 +251,7 @@ public final class FileTransfer implements Transfer {
     if (folder == null) {
       throw new NoSuchFileException(item.path());
     }
-    context.paths().checkInside(folder);
+    context.stateFolder().checkInside(folder);
     var run = item.run();
     boolean shared =
         item.kind() == Kind.SETTINGS
@@ -267,16 +269,21 @@ public final class FileTransfer implements Transfer {
   /// With the permissions of a new document's folders: files of Tidemark are private, and so is the
   /// folder of ignored documents.
   private void makeFolders(Item item, Path folder, Access access) throws IOException {
-    var home = context.root().resolve(HOME);
-    if (folder.startsWith(home)) {
-      context.dotTidemark().makeFolders(home, context.root(), Access.PRIVATE);
-      context.dotTidemark().makeFolders(folder, home, Access.PRIVATE);
+    var state = context.stateFolder();
+    if (folder.startsWith(state.path())) {
+      state.makeFolders(state.path(), state.location().base(), Access.PRIVATE);
+      state.makeFolders(folder, state.path(), Access.PRIVATE);
+      return;
+    }
+    var own = context.root().resolve(HOME);
+    if (folder.startsWith(own)) {
+      state.makeFolders(folder, context.root(), Access.PRIVATE);
       return;
     }
     var above = item.kind() == Kind.KEPT ? transferPaths.above(item.path()) : null;
     if (above != null) {
-      context.dotTidemark().makeFolders(context.root().resolve(above), context.root(), access);
+      context.stateFolder().makeFolders(context.root().resolve(above), context.root(), access);
     }
-    context.dotTidemark().makeFolders(folder, context.root(), access);
+    context.stateFolder().makeFolders(folder, context.root(), access);
   }
 }

@@ -38,7 +38,7 @@ final class TransferPaths {
 
   /// Returns the path of a file from the project root, with `/` between folders.
   String path(Path file) {
-    return context.root().relativize(file).toString().replace('\\', '/');
+    return context.stateFolder().nameOf(file);
   }
 
   /// Returns which run a file belongs to; null if to none.
@@ -140,9 +140,9 @@ final class TransferPaths {
   }
 
   private void collect(String folder, int depth, List<String> paths) throws IOException {
-    for (var name : context.io().list(context.root().resolve(folder))) {
+    for (var name : context.io().list(context.stateFolder().resolve(folder))) {
       var path = folder + "/" + name;
-      var stat = context.io().stat(context.root().resolve(path));
+      var stat = context.io().stat(context.stateFolder().resolve(path));
       boolean temp = name.endsWith(AtomicFile.SUFFIX);
       if (stat != null && stat.kind() == Stat.Kind.FOLDER && depth > 1) {
         collect(path, depth - 1, paths);
