@@ -46,7 +46,8 @@ class CrashTest {
       assertThat(there).as("round %s", round).isBetween(acknowledged, acknowledged + 1);
       acknowledged = there;
     }
-    assertThat(acknowledged).isGreaterThan(ROUNDS);
+    // Each round waits for an acknowledgement; a busy machine gives no second one.
+    assertThat(acknowledged).isGreaterThanOrEqualTo(ROUNDS);
     System.out.printf(
         "kills: file store: %d processes killed, %d changes acknowledged%n", ROUNDS, acknowledged);
     place.put("done");

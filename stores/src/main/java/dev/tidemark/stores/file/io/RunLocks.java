@@ -5,6 +5,7 @@ import dev.tidemark.store.StoreException.BusyException;
 import dev.tidemark.stores.file.io.StorageIo.Held;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,8 +40,11 @@ public final class RunLocks {
   ///
   /// @throws BusyException if others keep it for too long
   public Held acquire(CheckpointId id, String path) throws IOException {
+    return acquireFile(id, realFolder().resolve(stripe(path)));
+  }
+
+  private Held acquireFile(CheckpointId id, Path file) throws IOException {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
-    var file = realFolder().resolve(stripe(path));
     var mutex = mutex(file);
     if (!enter(mutex, deadline)) {
       throw new BusyException(id, patienceMillis);
@@ -54,6 +58,32 @@ public final class RunLocks {
       if (!locked) {
         mutex.unlock();
       }
+    }
+  }
+
+  /// Waits for all locks, so that no writer is at work.
+  ///
+  /// @throws BusyException if others keep one for too long; none is held then
+  public Held acquireAll(CheckpointId id) throws IOException {
+    var names = io.list(folder);
+    var all = new ArrayDeque<Held>();
+    boolean complete = false;
+    try {
+      for (var name : names) {
+        all.push(acquireFile(id, realFolder().resolve(name)));
+      }
+      complete = true;
+      return () -> releaseAll(all);
+    } finally {
+      if (!complete) {
+        releaseAll(all);
+      }
+    }
+  }
+
+  private static void releaseAll(ArrayDeque<Held> all) throws IOException {
+    while (!all.isEmpty()) {
+      all.pop().close();
     }
   }
 

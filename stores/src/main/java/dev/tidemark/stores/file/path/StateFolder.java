@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.store.StoreException.ConflictException;
 import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
@@ -169,8 +170,18 @@ public final class StateFolder {
   ///
   /// @throws ForbiddenException if a newer version is needed to read it
   public void check() throws IOException {
+    forgetMoved();
     if (!known) {
       known = isThere(path());
+    }
+  }
+
+  /// Outside git, notices that the project has become a repository, and that another process has
+  /// moved the state there.
+  private void forgetMoved() throws IOException {
+    var now = location;
+    if (known && now != null && !now.isInGit() && io.stat(now.folder().resolve(FORMAT)) == null) {
+      recheck();
     }
   }
 
@@ -185,15 +196,23 @@ public final class StateFolder {
   /// Makes the folder, where it is not there yet, and waits for the lock of a document.
   ///
   /// @throws dev.tidemark.store.StoreException.BusyException if others keep it for too long
+  /// @throws ConflictException if the state was moved meanwhile; the caller begins again
   public Held lock(CheckpointId id, String path) throws IOException {
     prepare();
+    Held held;
     try {
-      return runLocks().acquire(id, path);
+      held = runLocks().acquire(id, path);
     } catch (NoSuchFileException removed) {
       recheck();
       prepare();
       return runLocks().acquire(id, path);
     }
+    forgetMoved();
+    if (!prepared) {
+      held.close();
+      throw new ConflictException(id);
+    }
+    return held;
   }
 
   private RunLocks runLocks() {
@@ -209,12 +228,14 @@ public final class StateFolder {
   ///
   /// @throws ForbiddenException if it cannot be written to, or its file system has no locks
   public void prepare() throws IOException {
+    forgetMoved();
     if (prepared) {
       return;
     }
-    var found = StateLocation.find(io, root);
+    var settled = location;
+    var found = settled == null ? StateLocation.find(io, root) : settled;
     checkWritable(found);
-    boolean there = isThere(found.folder());
+    boolean there = (settled != null && known) || isThere(found.folder());
     var lockProbe = new LockProbe(io, found.folder(), storeLimits);
     lockProbe.check(root, there ? found.folder() : found.base());
     if (!there) {
@@ -273,15 +294,25 @@ public final class StateFolder {
       if (isThere(found.folder())) {
         return found;
       }
-      var migration = new StateMigration(io, root, found.folder());
-      boolean earlier = isEarlierLayout(found);
-      if (earlier && migration.hasPending()) {
-        return StateLocation.outside(root);
-      }
       makeFolders(found.folder(), home, Access.PRIVATE);
-      publish(
-          found.folder().resolve(FORMAT), earlier ? migration.copyEarlier(FORMAT) : newFormat());
+      if (isEarlierLayout(found)) {
+        move(found.folder());
+      } else {
+        publish(found.folder().resolve(FORMAT), newFormat());
+      }
       return found;
+    }
+  }
+
+  /// Moves the state of an earlier layout, while no writer of it is at work.
+  private void move(Path folder) throws IOException {
+    var earlier = root.resolve(StateLocation.OWN);
+    var locks = new RunLocks(io, earlier.resolve(LOCKS), storeLimits.patienceMillis());
+    try (var lock = locks.acquireAll(FORMAT_LOCK)) {
+      new StateMigration(io, root, folder).copyEarlier();
+      var bytes = io.read(earlier.resolve(FORMAT), 0, FORMAT_MAX_BYTES);
+      publish(folder.resolve(FORMAT), bytes == null ? newFormat() : Utf8.decode(bytes).orElse(""));
+      io.unlink(earlier.resolve(FORMAT));
     }
   }
 

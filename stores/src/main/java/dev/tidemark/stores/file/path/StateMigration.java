@@ -1,6 +1,6 @@
 package dev.tidemark.stores.file.path;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
@@ -26,12 +26,13 @@ final class StateMigration {
   /// The file in the new folder that says that earlier files are to be removed.
   private static final String MARKER = "earlier";
 
+  private static final String PENDING = "pending";
   private static final long READERS_MILLIS = 60_000;
   private static final int BLOCK = 1 << 20;
 
   /// Files that are made anew where they are needed.
   private static final Set<String> MADE_ANEW =
-      Set.of("FORMAT", "cache", "changes", "device", "index", "lock", "pending");
+      Set.of("FORMAT", "cache", "changes", "device", "index", "lock");
 
   private final StorageIo io;
   private final Path earlier;
@@ -44,20 +45,8 @@ final class StateMigration {
     this.folder = folder;
   }
 
-  /// Returns whether a change was interrupted: it is completed where its intent is.
-  boolean hasPending() throws IOException {
-    for (var name : io.list(earlier.resolve("pending"))) {
-      if (!name.endsWith(".lock")) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /// Copies the earlier state.
-  ///
-  /// @return the content of its file of that name, which makes the copy valid
-  String copyEarlier(String format) throws IOException {
+  void copyEarlier() throws IOException {
     for (var name : StateLocation.PRIVATE) {
       if (!MADE_ANEW.contains(name)) {
         copy(earlier.resolve(name), folder.resolve(name));
@@ -68,8 +57,6 @@ final class StateMigration {
       io.create(marker, Access.PRIVATE).close();
     }
     io.forceDir(folder);
-    var bytes = io.read(earlier.resolve(format), 0, BLOCK);
-    return bytes == null ? "" : new String(bytes, US_ASCII);
   }
 
   private void copy(Path from, Path to) throws IOException {
@@ -94,12 +81,28 @@ final class StateMigration {
     try (var output = io.create(to, Access.PRIVATE)) {
       long offset = 0;
       for (var block = io.read(from, 0, BLOCK); block != null && block.length > 0; ) {
-        output.write(block);
+        output.write(isIntent(from) ? adopted(block, from, to) : block);
         offset += block.length;
         block = io.read(from, offset, BLOCK);
       }
       output.force();
     }
+  }
+
+  private static boolean isIntent(Path file) {
+    return file.resolveSibling("").endsWith(PENDING);
+  }
+
+  /// An intent holds the inode of its file, so that a copy has no effect; this one shall have.
+  private byte[] adopted(byte[] intent, Path from, Path to) throws IOException {
+    var text = new String(intent, UTF_8);
+    return text.replace(quoted(from), quoted(to)).getBytes(UTF_8);
+  }
+
+  private String quoted(Path file) throws IOException {
+    var stat = io.stat(file);
+    var key = stat == null ? "" : stat.key();
+    return "\"file\":\"" + key.substring(Math.max(0, key.indexOf("ino="))) + "\"";
   }
 
   /// Removes the earlier files, once no reader uses them any more.

@@ -111,6 +111,36 @@ class StateMigrationTest {
   }
 
   @Test
+  void an_intent_names_the_file_that_it_was_copied_to() throws IOException {
+    var root = earlier("intent");
+    var pending = Files.createDirectories(root.resolve(".tidemark/pending"));
+    var intent = Files.writeString(pending.resolve("state-implement-auth.json"), "");
+    Files.writeString(intent, "{\"at\":1,\"file\":\"ino=" + inode(intent) + ")\"}");
+    new Place(root).put("three");
+
+    var copy = root.resolve(".git/tidemark/main/pending/state-implement-auth.json");
+    assertThat(copy).hasContent("{\"at\":1,\"file\":\"ino=" + inode(copy) + ")\"}");
+    assertThat(inode(copy)).isNotEqualTo(inode(intent));
+  }
+
+  private static Object inode(Path file) throws IOException {
+    return Files.getAttribute(file, "unix:ino");
+  }
+
+  @Test
+  void a_process_that_was_at_work_before_the_move_goes_on_in_the_new_place() throws IOException {
+    var scratch = ScratchRepository.without(temp.resolve("init"));
+    var before = new Place(scratch.root()).open();
+    Place.put(before, "one");
+    scratch.git("init", "--quiet");
+    new Place(scratch.root()).put("two");
+    Place.put(before, "three");
+
+    assertThat(entries(scratch.root())).isEqualTo(3);
+    assertThat(scratch.root().resolve(".git/tidemark/main/FORMAT")).exists();
+  }
+
+  @Test
   void a_layout_that_a_checkout_brought_along_is_not_taken_over() throws IOException {
     var root = earlier("checkout");
     Files.setPosixFilePermissions(
