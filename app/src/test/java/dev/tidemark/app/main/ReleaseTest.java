@@ -384,7 +384,7 @@ class ReleaseTest {
     var repository = Path.of(System.getProperty("user.home"), ".m2/repository");
     var file = "jbang-cli-" + JBANG + "-all.jar";
     var jbang = repository.resolve("dev/jbang/jbang-cli").resolve(JBANG).resolve(file);
-    assumeTrue(Files.exists(jbang), "JBang is missing: .ci/run has the command");
+    assumeTrue(Files.exists(jbang), "JBang is missing: build/proof has the command");
     var catalog = Files.readString(release.resolve("metadata/jbang-catalog.json"));
     var address = "https://example.org/team/tidemark/releases/download/v" + VERSION;
     Files.writeString(
