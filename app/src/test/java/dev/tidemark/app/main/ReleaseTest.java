@@ -417,11 +417,12 @@ class ReleaseTest {
     var folder = "dev/tidemark/tidemark-core/" + VERSION + "/";
     var pom = folder + "tidemark-core-" + VERSION + ".pom";
     Files.createDirectories(temp.resolve(folder));
-    run(temp, "jar", "-xf", bundle.toString(), pom);
+    var jar = Path.of(System.getProperty("java.home"), "bin", "jar").toString();
+    run(temp, jar, "-xf", bundle.toString(), pom);
     Files.writeString(
         temp.resolve(pom),
         Files.readString(temp.resolve(pom)).replaceAll("(?s)<developers>.*</developers>", ""));
-    run(temp, "jar", "-uf", bundle.toString(), pom);
+    run(temp, jar, "-uf", bundle.toString(), pom);
 
     var refused = verified(bundle);
     assertThat(refused.exit()).isEqualTo(1);
