@@ -13,7 +13,7 @@ mvn -q ${MAVEN_MORE-} -P coverage \
   -pl "build,$last" -am test
 
 report() {
-  java -jar target/tools/org.jacoco.cli-nodeps.jar report target/coverage.exec "$@" >/dev/null
+  "$(build/jdk)/bin/java" -jar target/tools/org.jacoco.cli-nodeps.jar report target/coverage.exec "$@" >/dev/null
 }
 
 mkdir -p target/coverage

@@ -5,11 +5,7 @@
 log=$root/target/first-use.log
 lock=$root/target/first-use.lock
 
-if ! command -v mvn >/dev/null; then
-  echo "tidemark: is built on first use, with Maven 3.8 or newer and a JDK 25: install both" \
-    "(Debian: apt-get install maven; a JDK 25 from adoptium.net)." >&2
-  exit 69
-fi
+jdk=$("$root/build/jdk" git mvn) || exit 69
 if ! mkdir -p "$root/target"; then
   echo "tidemark: is built on first use, and cannot write to $root/target." >&2
   exit 69
@@ -28,14 +24,13 @@ trap 'exit 143' TERM
 
 # Compiles without the checks of the build, and makes no caches.
 update() {
-  [ -e "$h/lib/built" ] && [ -r "$root/target/jdk-25" ] || return 1
+  [ -e "$h/lib/built" ] || return 1
   for pom in "$root"/pom.xml "$root"/*/pom.xml; do
     if [ "$pom" -nt "$h/lib/built" ]; then return 1; fi
   done
   echo "tidemark: sources have changed, compiling (for the caches of a whole build:" \
     "rm -rf app/target/tidemark) ..." >&2
-  if ! "$(cat "$root/target/jdk-25")/bin/java" "$root/build/Dist.java" "$root" \
-    </dev/null >"$log" 2>&1; then
+  if ! "$jdk/bin/java" "$root/build/Dist.java" "$root" </dev/null >"$log" 2>&1; then
     echo "tidemark: the sources do not compile; the end of $log:" >&2
     tail -n 20 "$log" >&2
     exit 69
@@ -48,10 +43,8 @@ if ! fresh && ! update; then
   echo "tidemark: $why, building (one to three minutes) ..." >&2
   if ! mvn -B -q -f "$root/pom.xml" -P dist -pl build,app -am package \
     -Dtidemark.archives=false -Dmaven.test.skip=true -Dstyle.color=never </dev/null >"$log" 2>&1; then
-    if ! grep -o 'Tidemark is built with a JDK 25.*' "$log" >&2; then
-      echo "tidemark: the build failed; the end of $log:" >&2
-      tail -n 20 "$log" >&2
-    fi
+    echo "tidemark: the build failed; the end of $log:" >&2
+    tail -n 20 "$log" >&2
     exit 69
   fi
 fi

@@ -84,7 +84,7 @@ class Yard:
         self.peers = root / "bench" / "peers"
         self.kept = root / "bench" / "target" / "peers"
         self.kept.mkdir(parents=True, exist_ok=True)
-        self.tools = machine.jdk(root) / "bin"
+        self.tools = machine.jdk() / "bin"
         self.missing = {}
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8"}

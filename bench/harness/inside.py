@@ -17,7 +17,7 @@ def section(root, scratch, quick):
     """Compiles the module and returns what it wrote."""
     path = libraries(root)
     updates, pairs = QUICK if quick else FULL
-    java = machine.jdk(root) / "bin" / "java"
+    java = machine.jdk() / "bin" / "java"
     done = subprocess.run(
         (java, "-XX:+UseSerialGC", "-cp", path, MAIN, scratch, str(updates), str(pairs)),
         stdout=subprocess.PIPE, text=True)

@@ -63,7 +63,7 @@ def section(root, launcher, scratch, rounds, seed, quick):
 
 
 def _fill(root, place, opened, finished):
-    java = machine.jdk(root) / "bin" / "java"
+    java = machine.jdk() / "bin" / "java"
     done = subprocess.run(
         (str(java), "-XX:+UseSerialGC", "-cp", libraries(root), "dev.tidemark.bench.ManyRuns",
          str(place.root), str(finished), str(opened)),

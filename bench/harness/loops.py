@@ -34,7 +34,7 @@ def section(root, scratch, quick):
     kept.mkdir(parents=True, exist_ok=True)
     jmh = contestants.resolved(root / "bench" / "loops" / "pom.xml", kept)
     path = os.pathsep.join((mcp.libraries(root), jmh))
-    tools, classes = machine.jdk(root) / "bin", scratch / "classes"
+    tools, classes = machine.jdk() / "bin", scratch / "classes"
     classes.mkdir(parents=True)
     compiled = subprocess.run(
         (tools / "javac", "-proc:full", "-nowarn", "-d", classes, "-cp", path,

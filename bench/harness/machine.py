@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
 
 def output(*argv):
     """Returns the first line that a command prints, or a dash where there is no such command."""
@@ -70,16 +72,9 @@ def facts(scratch):
     ]
 
 
-def jdk(root):
-    """Returns the home of a JDK 25 or newer, looking where the build looks."""
-    marked = root / "target" / "jdk-25"
-    places = [os.environ.get("JAVA25_HOME"), os.environ.get("JAVA_HOME")]
-    places += [marked.read_text().strip()] if marked.exists() else []
-    places += sorted(pathlib.Path("/usr/lib/jvm").glob("*"), reverse=True)
-    for place in places:
-        if place and (pathlib.Path(place) / "bin" / "javac").exists():
-            if (pathlib.Path(place) / "release").exists():
-                version = java_version(place)
-                if int(re.match(r"\d+", version).group()) >= 25:
-                    return pathlib.Path(place)
-    sys.exit("bench: no JDK 25 found; set JAVA25_HOME to one")
+def jdk():
+    """Returns the home of the JDK 25 or newer that the build finds."""
+    found = subprocess.run([ROOT / "build" / "jdk"], stdout=subprocess.PIPE, text=True)
+    if found.returncode != 0:
+        sys.exit(found.returncode)
+    return pathlib.Path(found.stdout.strip())

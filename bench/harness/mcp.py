@@ -151,7 +151,7 @@ def _java(shipped):
     found = re.search(r"^server='(.*)'$", launcher, re.MULTILINE)
     if not found:
         raise Failed("lib/launch.sh no longer has a line server='...'")
-    java = machine.jdk(pathlib.Path(__file__).resolve().parent.parent.parent) / "bin" / "java"
+    java = machine.jdk() / "bin" / "java"
     return [java, *found.group(1).split(), "-Xlog:disable", "-Xlog:all=error:stderr"]
 
 
@@ -160,7 +160,7 @@ def _sdk(shipped, classpath, tools, scratch, place):
     jar, cache = scratch / "sdk.jar", scratch / "sdk.aot"
     classes = [entry for entry in classpath.split(os.pathsep) if not entry.endswith(".jar")]
     jars = [entry for entry in classpath.split(os.pathsep) if entry.endswith(".jar")]
-    pack = [str(machine.jdk(scratch).joinpath("bin", "jar")), "--create", "--file", str(jar)]
+    pack = [str(machine.jdk().joinpath("bin", "jar")), "--create", "--file", str(jar)]
     for folder in classes:
         pack += ["-C", folder, "dev"]
     subprocess.run(pack, check=True)

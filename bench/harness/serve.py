@@ -96,7 +96,7 @@ def flags(shipped):
 
 def _bare(root, shipped, scratch):
     """Compiles the bare server and trains its cache; returns its command by port."""
-    tools = machine.jdk(root) / "bin"
+    tools = machine.jdk() / "bin"
     jar, classes, cache = scratch / "bare.jar", scratch / "bare", scratch / "bare.aot"
     quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     subprocess.run(

@@ -67,7 +67,7 @@ def measured(root, scratch, option, program, *arguments):
     """
     with postgres(root, scratch) as (server, classpath):
         done = subprocess.run(
-            (java(root), option, "-cp", classpath, f"dev.tidemark.bench.{program}", server.port,
+            (java(), option, "-cp", classpath, f"dev.tidemark.bench.{program}", server.port,
              *map(str, arguments)),
             stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
@@ -75,9 +75,9 @@ def measured(root, scratch, option, program, *arguments):
     return server.version, done.stdout
 
 
-def java(root):
+def java():
     """Returns the path of a JDK's java."""
-    return str(machine.jdk(root) / "bin" / "java")
+    return str(machine.jdk() / "bin" / "java")
 
 
 class Server:
@@ -95,7 +95,7 @@ def postgres(root, scratch):
     """Starts a PostgreSQL and yields it with the class path of what is compared."""
     classpath = _classpath(root, scratch)
     process = subprocess.Popen(
-        (java(root), "-Xmx64m", "-cp", classpath, "Postgres", str(scratch / "postgres")),
+        (java(), "-Xmx64m", "-cp", classpath, "Postgres", str(scratch / "postgres")),
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         yield Server(process), classpath
@@ -117,7 +117,7 @@ def _classpath(root, scratch):
     classes = scratch / "shared"
     path = os.pathsep.join((ours, found.read_text().strip()))
     subprocess.run(
-        (machine.jdk(root) / "bin" / "javac", "-nowarn", "-d", classes, "-cp", path,
+        (machine.jdk() / "bin" / "javac", "-nowarn", "-d", classes, "-cp", path,
          *sorted(folder.glob("*.java"))), check=True, stderr=subprocess.DEVNULL)
     return os.pathsep.join((str(classes), path))
 

@@ -31,14 +31,14 @@ before it; the heap is what is left after a collection.
 """
 
 
-def section(root, shipped, scratch, long):
+def section(shipped, scratch, long):
     """Returns the section on what grows; a short time unless `long`."""
     seconds = LONG if long else SHORT
     events = DAY * seconds // LONG
     place = fixture.Fixture(scratch / "soak")
     server = watched.Server(shipped.launcher, place)
     try:
-        samples = _soaked(server, machine.jdk(root), events, seconds)
+        samples = _soaked(server, machine.jdk(), events, seconds)
     finally:
         server.end()
     third = len(samples) // 3

@@ -68,7 +68,7 @@ def floor_variants(root, scratch, java_home, place):
 
 
 def _archive(root, scratch):
-    tools = machine.jdk(root) / "bin"
+    tools = machine.jdk() / "bin"
     archive, classes = scratch / "hello.jar", scratch / "hello"
     _quietly(tools / "javac", "--release", "25", "-d", classes, root / "bench/floor/Hello.java")
     _quietly(tools / "jar", "--create", "--file", archive, "-C", classes, ".")

@@ -3,6 +3,7 @@ package dev.tidemark.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.demo.ShellWords;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ class ClientStartTest {
     workspace = Workspace.in(temp);
   }
 
+  @LongProof
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -73,6 +75,7 @@ class ClientStartTest {
     assertThat(workspace.tidemark("doctor --json").out()).doesNotContain("folder-untrusted");
   }
 
+  @LongProof
   @ParameterizedTest
   @ValueSource(strings = {"trusted", "untrusted"})
   void codex_runs_hooks_in_a_folder_that_it_trusts_only(String level) {
@@ -85,6 +88,7 @@ class ClientStartTest {
     assertThat(session.first().text().contains("Verdict: ")).isEqualTo(level.equals("trusted"));
   }
 
+  @LongProof
   @Test
   void codex_with_a_broken_configuration_is_named() throws IOException {
     workspace.after("install codex");

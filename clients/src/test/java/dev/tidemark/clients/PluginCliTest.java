@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.Ran;
+import dev.tidemark.testkit.LongProof;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,6 +38,7 @@ class PluginCliTest {
     assertThat(validate(workspace.root()).exit()).isNotZero();
   }
 
+  @LongProof
   @Test
   void without_the_program_a_session_goes_on_and_says_how_to_install_it() {
     var workspace = workspaceWithPlugin();
@@ -49,6 +51,7 @@ class PluginCliTest {
     assertThat(workspace.root().resolve("src/b.ts")).exists();
   }
 
+  @LongProof
   @Test
   void without_the_program_the_tools_are_blocked_where_there_is_something_to_guard() {
     var workspace = workspaceWithPlugin().after("start implement/auth");

@@ -3,6 +3,7 @@ package dev.tidemark.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.clients.DrivenRun.Task;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +79,7 @@ class RunnerClientsTest {
     }
   }
 
+  @LongProof
   @ParameterizedTest
   @EnumSource
   void a_stopped_runner_leaves_no_process_and_the_next_one_goes_on(Client client)
@@ -105,6 +107,7 @@ class RunnerClientsTest {
     }
   }
 
+  @LongProof
   @ParameterizedTest
   @EnumSource
   void a_killed_runner_leaves_no_process_and_the_next_one_goes_on(Client client)
@@ -147,6 +150,7 @@ class RunnerClientsTest {
     Files.deleteIfExists(file);
   }
 
+  @LongProof
   @ParameterizedTest
   @EnumSource
   void an_agent_approves_nothing_and_changes_no_other_run(Client client) throws IOException {
@@ -184,6 +188,7 @@ class RunnerClientsTest {
     }
   }
 
+  @LongProof
   @Test
   void claude_code_runs_no_shell_command_that_the_workflow_does_not_allow() throws IOException {
     var client = Client.CLAUDE_CODE;
@@ -204,6 +209,7 @@ class RunnerClientsTest {
     }
   }
 
+  @LongProof
   @Test
   void claude_code_ends_at_the_limit_of_cost() throws IOException {
     var client = Client.CLAUDE_CODE;

@@ -3,6 +3,7 @@ package dev.tidemark.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.clients.DrivenRun.Task;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 ///
 /// What a client cannot do stands here too: OpenCode goes on asking a provider that limits the rate
 /// or fails.
+@LongProof
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
 class RunnerFailuresTest {
   /// What the model server counts for each response.

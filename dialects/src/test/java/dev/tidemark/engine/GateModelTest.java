@@ -128,6 +128,10 @@ class GateModelTest {
   private static void pairs(GateSurvey survey, Kind first, Kind second) {
     for (var one : GateShape.of(first)) {
       for (var other : GateShape.of(second)) {
+        // A sample has the gates of both phases at the same places.
+        if (tries(0, 1) == 1 && !one.equals(other)) {
+          continue;
+        }
         survey.havocked(List.of(one, other));
         if (FULL && one.enter() && one.done() && other.enter() && other.done()) {
           survey.havocked(List.of(one, other, GateShape.NONE));

@@ -2,6 +2,7 @@ package dev.tidemark.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ class HostileInputTest {
   /// How long inputs are made up in a build: with a look at what they reach, then without.
   private static final long[] SECONDS = {4, 2};
 
-  private static final long[] CI_SECONDS = {40, 20};
+  private static final long[] FULL_SECONDS = {40, 20};
 
   /// One input of so many is made up with a look at what it reaches, as long as time allows.
   private static final int GUIDED_OF = 20;
@@ -44,7 +45,7 @@ class HostileInputTest {
   void inputs_that_nobody_has_thought_of() throws IOException, InterruptedException {
     var inputs = Long.getLong("tidemark.fuzz.inputs");
     if (inputs == null) {
-      var seconds = "1".equals(System.getenv("TIDEMARK_CI")) ? CI_SECONDS : SECONDS;
+      var seconds = Proofs.areFull() ? FULL_SECONDS : SECONDS;
       var all = Campaign.ofAll();
       held("all, guided", all.guided(Integer.MAX_VALUE, seconds[0]));
       held("all, bulk", all.bulk(Long.MAX_VALUE, seconds[1]));

@@ -17,7 +17,8 @@ class BuildScriptsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "shellcheck -x build/release build/javadoc build/java21 .ci/run",
+        "shellcheck -x build/release build/javadoc build/java21 build/jdk build/proof"
+            + " build/programs build/all.sh build/fresh.sh .ci/run",
         "yamllint -s -d '" + RULES + "' build/ci/github.yml build/ci/gitlab.yml action.yml"
       })
   void linters_accept_the_scripts_and_the_files_for_build_servers(String command) throws Exception {

@@ -73,7 +73,8 @@ public final class ChildProcess {
 
   /// Sends it a signal: `STOP`, `CONT`.
   public void signal(String name) throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    // The program kill is not everywhere, the one of the shell is.
+    new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid()).start().waitFor();
   }
 
   long pid() {

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// its own reference server. Those that fit any server must pass; over streams also, of all
 /// scenarios, the check that every message has the form of the protocol's schema.
 ///
-/// `npm install --prefix build/conformance` fetches it; without it the test is skipped, unless
-/// `TIDEMARK_CONFORMANCE` is 1, which `.ci/run` sets once it has fetched it.
+/// `npm install --prefix build/conformance` fetches it; without it the test is skipped, and fails
+/// where `TIDEMARK_CI=1`.
 class ConformanceTest {
   private static final Path SUITE = Repository.root().resolve("build/conformance/node_modules");
 
@@ -73,6 +73,12 @@ class ConformanceTest {
 
   @TempDir private Path temp;
 
+  private static void assumeSuite() {
+    if (!"1".equals(System.getenv("TIDEMARK_CI"))) {
+      assumeThat(SUITE).as("npm install --prefix build/conformance").exists();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "2025-11-25, server-initialize ping tools-list resources-list prompts-list",
@@ -81,9 +87,7 @@ class ConformanceTest {
   })
   void the_suite_finds_nothing_that_breaks_the_protocol(String revision, String scenarios)
       throws IOException, InterruptedException {
-    if (!"1".equals(System.getenv("TIDEMARK_CONFORMANCE"))) {
-      assumeThat(SUITE).as("npm install --prefix build/conformance").exists();
-    }
+    assumeSuite();
     var tidemark = CommandLineHarness.fresh(temp.resolve("project")).after("start implement/auth");
     var results = temp.resolve("results");
     try (var bridge = new HttpBridge(server(tidemark))) {
@@ -108,9 +112,7 @@ class ConformanceTest {
   @ValueSource(strings = {"2025-11-25", "2026-07-28"})
   void over_http_only_scenarios_fail_that_need_a_feature_of_the_reference_server(String revision)
       throws IOException, InterruptedException {
-    if (!"1".equals(System.getenv("TIDEMARK_CONFORMANCE"))) {
-      assumeThat(SUITE).as("npm install --prefix build/conformance").exists();
-    }
+    assumeSuite();
     var tidemark = CommandLineHarness.fresh(temp.resolve("project")).after("start implement/auth");
     var results = temp.resolve("results");
     try (var served = Served.at(tidemark);

@@ -384,7 +384,7 @@ class ReleaseTest {
     var repository = Path.of(System.getProperty("user.home"), ".m2/repository");
     var file = "jbang-cli-" + JBANG + "-all.jar";
     var jbang = repository.resolve("dev/jbang/jbang-cli").resolve(JBANG).resolve(file);
-    assumeTrue(Files.exists(jbang), "JBang is missing: .ci/run has the command");
+    assumeTrue(Files.exists(jbang), "JBang is missing: build/proof has the command");
     var catalog = Files.readString(release.resolve("metadata/jbang-catalog.json"));
     var address = "https://example.org/team/tidemark/releases/download/v" + VERSION;
     Files.writeString(
@@ -417,11 +417,12 @@ class ReleaseTest {
     var folder = "dev/tidemark/tidemark-core/" + VERSION + "/";
     var pom = folder + "tidemark-core-" + VERSION + ".pom";
     Files.createDirectories(temp.resolve(folder));
-    run(temp, "jar", "-xf", bundle.toString(), pom);
+    var jar = Path.of(System.getProperty("java.home"), "bin", "jar").toString();
+    run(temp, jar, "-xf", bundle.toString(), pom);
     Files.writeString(
         temp.resolve(pom),
         Files.readString(temp.resolve(pom)).replaceAll("(?s)<developers>.*</developers>", ""));
-    run(temp, "jar", "-uf", bundle.toString(), pom);
+    run(temp, jar, "-uf", bundle.toString(), pom);
 
     var refused = verified(bundle);
     assertThat(refused.exit()).isEqualTo(1);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The program `./tidemark`, which compiles its sources. On a build server the distribution must be
-/// distribution must be there; elsewhere `./tidemark --version` builds it.
+/// there; elsewhere `./tidemark --version` builds it.
 @LongProof
 class SourceLauncherTest {
   private static final String VERSION =
@@ -54,8 +54,8 @@ class SourceLauncherTest {
 
   private void copySources(Path root) throws Exception {
     var copy =
-        "cp -a --parents tidemark pom.xml build/*.* build/dist docs/man plugins README.md LICENSE"
-            + " NOTICE app/sbom.json target/jdk-25 app/target/tidemark */pom.xml */src/main"
+        "cp -a --parents tidemark pom.xml build/*.* build/jdk build/dist docs/man plugins README.md"
+            + " LICENSE NOTICE app/sbom.json app/target/tidemark */pom.xml */src/main"
             + " */target/test-classpath.txt \"$0\"";
     var process =
         new ProcessBuilder("sh", "-c", copy, temp.toString())
