@@ -1,5 +1,6 @@
 package dev.tidemark.app.command.session;
 
+import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -72,6 +73,6 @@ public final class ProjectNames {
     }
     throw new InputException(
         option + " is no Tidemark project: it has no folder .tidemark; nothing was done",
-        "Make it one: tidemark init --root " + option);
+        "Make it one: tidemark init --root " + CommandLines.word(option));
   }
 }
