@@ -26,6 +26,33 @@ public interface DocumentLocator {
   /// A name may be ambiguous; the journal, where there is one, decides.
   Optional<CheckpointId> idOf(String path);
 
+  /// Returns the run of whose file a file is a copy: by its content it is the document of that run,
+  /// and its name is the name of that run's file, continued. Sync programs, editors and file
+  /// managers name copies like that: `implement-a (conflicted copy).json`, `implement-a 2.json`.
+  ///
+  /// @param id the run whose file this is, by its path
+  /// @param attribution the run whose file this is, by its content
+  default Optional<CheckpointId> originalOf(CheckpointId id, Attribution attribution) {
+    var workflow = attribution.workflow();
+    if (attribution.foreign() || (workflow == null && attribution.item() == null)) {
+      return Optional.empty();
+    }
+    var named = name(workflow == null ? id.workflow() : workflow, attribution.item());
+    return named instanceof NameResolution.Named it && isContinued(pathOf(it.id()), pathOf(id))
+        ? Optional.of(it.id())
+        : Optional.empty();
+  }
+
+  /// Returns whether a path, without its extension, is another one with something appended to it. A
+  /// letter or digit makes another name of it: `FEAT-12` is no copy of `FEAT-1`.
+  private static boolean isContinued(String original, String path) {
+    int end = original.lastIndexOf('.');
+    return end > 0
+        && path.length() > original.length()
+        && path.regionMatches(true, 0, original, 0, end)
+        && !Character.isLetterOrDigit(path.charAt(end));
+  }
+
   /// Returns the folders (ending with `/`) or single files where documents are found.
   List<String> roots();
 

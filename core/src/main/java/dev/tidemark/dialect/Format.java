@@ -25,10 +25,14 @@ public interface Format<C extends Checkpoint> extends DocumentMerge {
   /// Writes a checkpoint over the document it was decoded from, or over `""` if it is new.
   String encode(C next, String previous);
 
-  /// Returns whether a document is of another format altogether, rather than a damaged one of this.
-  /// Such a file belongs to another tool, unless the journal has it.
-  default boolean isForeign(String document) {
-    return false;
+  /// Returns whose document a text is, as far as the text itself says. Without a journal, a
+  /// document of another tool, or a copy of that of [another run][DocumentLocator#originalOf], is
+  /// no run.
+  ///
+  /// A damaged document of this format is not foreign. A text that cannot be read is foreign only
+  /// if it has parts of another schema, and none of this.
+  default Attribution attribution(String document) {
+    return Attribution.UNKNOWN;
   }
 
   /// Returns the intermediate documents of a change, where the format lets readers see that a write

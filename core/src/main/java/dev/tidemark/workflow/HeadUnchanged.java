@@ -3,6 +3,7 @@ package dev.tidemark.workflow;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,9 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
     if (commit == null) {
       var again =
           since == null
-              ? "Begin the run again: tidemark start " + gateContext.id() + " --fresh"
+              ? "Begin the run again: tidemark start "
+                  + CommandLines.word(gateContext.id().toString())
+                  + " --fresh"
               : "Go through " + since + " again: enter it, then end it";
       return List.of(
           Blocker.refused(

@@ -180,7 +180,7 @@ class PlainProtocolTest {
     var validator = table.get("plain").validator();
 
     assertThat(new Sealed().intermediates("before", "after")).isEmpty();
-    assertThat(new Sealed().isForeign("notes")).isFalse();
+    assertThat(new Sealed().attribution("notes")).isEqualTo(Attribution.UNKNOWN);
     assertThat(validator.validate("notes", Sheet.empty()))
         .containsExactly(new SchemaViolation(Severity.ERROR, "$", "must be empty", "notes"));
     assertThat(validator.queries(NOTHING)).isEmpty();

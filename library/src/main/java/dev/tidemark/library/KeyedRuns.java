@@ -10,6 +10,7 @@ import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.Caller;
+import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -226,7 +227,9 @@ public final class KeyedRuns {
   private @Nullable Snapshot openRun(CheckpointId id) {
     try {
       var loaded = project.checkpoints().load(project.state(), id).orElse(null);
-      if (loaded == null || loaded.checkpoint().finished()) {
+      if (loaded == null
+          || loaded.checkpoint().finished()
+          || RunRepository.isForeign(project.state(), id, loaded.document())) {
         return null;
       }
       var document = loaded.checkpoint().root();

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialect.Format;
@@ -84,6 +85,19 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
       throw new UnreadableException(String.valueOf(problem.getMessage()));
     }
     throw new UnusableException("expected a JSON object");
+  }
+
+  /// A document that is no object is that of another tool.
+  @Override
+  public Attribution attribution(String document) {
+    try {
+      var root = root(document);
+      return Attribution.of(root.string(ToyCheckpoint.WORKFLOW), root.string(ToyCheckpoint.ITEM));
+    } catch (UnusableException other) {
+      return Attribution.FOREIGN;
+    } catch (UnreadableException damaged) {
+      return Attribution.UNKNOWN;
+    }
   }
 
   @Override

@@ -47,7 +47,8 @@ public record LoadedState<C extends Checkpoint>(
   /// Damage of a document, and the entry from which work continues; 0 for a new start.
   public record Damage(String path, String problem, long sequence) {}
 
-  /// Reads a document, with fallback to recorded states where the dialect allows it.
+  /// Reads a document, with fallback to recorded states where the dialect allows it. A file that is
+  /// no document of a run is not replaced, unless the rules decide about damage.
   ///
   /// @param change what the document is read for: a new start may replace any content
   /// @throws dev.tidemark.dialect.FormatException if it cannot be read and must not be replaced
@@ -60,13 +61,21 @@ public record LoadedState<C extends Checkpoint>(
     if (!found.exists()) {
       return new LoadedState<>(null, found, "", null, syncNotices(dialect, id, found));
     }
+    boolean decides = dialect.onDamage() == OnDamage.DECIDE;
+    var foreignFile = decides ? null : foreign(dialect, id, found);
     try {
-      var text = ownText(dialect, found);
+      var text = text(found);
       var decodeResult = dialect.format().decode(id, text);
+      if (foreignFile != null) {
+        throw new UnusableException(foreignFile.reason());
+      }
       var notices = new ArrayList<>(decodeResult.notices());
       notices.addAll(syncNotices(dialect, id, found));
       return new LoadedState<>(decodeResult.checkpoint(), found, text, null, notices);
     } catch (UnreadableException damaged) {
+      if (foreignFile != null) {
+        throw new UnusableException(foreignFile.reason());
+      }
       boolean afresh = change instanceof Change.StartRun start && start.fresh();
       if (dialect.onDamage() == OnDamage.FAIL && !afresh) {
         throw damaged;
@@ -150,24 +159,18 @@ public record LoadedState<C extends Checkpoint>(
     }
   }
 
-  /// Returns whether a file is of another format and has no journal: it belongs to another tool.
-  static boolean isForeign(Dialect<?> dialect, Document document) {
+  /// Returns why a file is no document of a run; null if it is one, or may be one. A file that has
+  /// a journal is the document of its run.
+  static @Nullable ForeignFile foreign(Dialect<?> dialect, CheckpointId id, Document document) {
     var text = document.text();
-    return document.syncState() == SyncState.UNRECORDED
-        && document.exists()
-        && text != null
-        && dialect.format().isForeign(text);
-  }
-
-  /// Returns the text of a file that is not foreign.
-  ///
-  /// @throws UnreadableException if it is no text
-  /// @throws UnusableException if it is foreign
-  static String ownText(Dialect<?> dialect, Document document) {
-    if (isForeign(dialect, document)) {
-      throw new UnusableException("not a checkpoint of the format " + dialect.name());
+    if (document.syncState() != SyncState.UNRECORDED || !document.exists() || text == null) {
+      return null;
     }
-    return text(document);
+    var attribution = dialect.format().attribution(text);
+    var original = dialect.locator().originalOf(id, attribution).orElse(null);
+    return attribution.foreign() || original != null
+        ? new ForeignFile(dialect, dialect.locator().pathOf(id), original)
+        : null;
   }
 
   /// Returns a document's text.

@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
@@ -70,34 +71,50 @@ public final class RunRepository {
   ///
   /// @throws StoreException if that one cannot be listed; others may be
   public List<Run> of(String dialect) {
+    return of(dialect, new ArrayList<>());
+  }
+
+  /// As the other; adds the files that have the name of a checkpoint file and are no runs to a
+  /// list.
+  public List<Run> of(String dialect, List<ForeignFile> foreign) {
     var runs = new ArrayList<Run>();
     for (var id : store.list(dialect)) {
       var run = inspect(dialects.get(dialect), id);
-      if (!isForeign(run)) {
+      var foreignFile = foreign(run);
+      if (foreignFile == null) {
         runs.add(run);
+      } else {
+        foreign.add(foreignFile);
       }
     }
     return runs;
   }
 
-  /// Returns the files that have the name of a checkpoint file and are of another format, from the
-  /// project root: they belong to other tools and are no runs.
+  /// Returns whether there is any run of a dialect.
   ///
   /// @throws StoreException if the store cannot be listed
-  public List<String> foreign() {
-    var paths = new ArrayList<String>();
-    for (var name : dialects.names()) {
-      for (var id : store.list(name)) {
-        if (isForeign(inspect(id))) {
-          paths.add(pathOf(id));
-        }
+  public boolean exist(String dialect) {
+    for (var id : store.list(dialect)) {
+      if (!isForeign(inspect(dialects.get(dialect), id))) {
+        return true;
       }
     }
-    return paths;
+    return false;
   }
 
-  private static boolean isForeign(Run run) {
-    return run.problem() != null && LoadedState.isForeign(run.dialect(), run.document());
+  /// Returns whether a document is that of another tool, or a copy of that of another run.
+  public static boolean isForeign(Dialect<?> dialect, CheckpointId id, Document document) {
+    return LoadedState.foreign(dialect, id, document) != null;
+  }
+
+  static boolean isForeign(Run run) {
+    return foreign(run) != null;
+  }
+
+  private static @Nullable ForeignFile foreign(Run run) {
+    return run.problem() == null
+        ? null
+        : LoadedState.foreign(run.dialect(), run.id(), run.document());
   }
 
   /// Returns the workflows that can be started, each once, in the order of the formats.
@@ -168,8 +185,7 @@ public final class RunRepository {
       var summaryPage = store.summaries(name, all, codec);
       left += summaryPage.omitted();
       for (var storedSummary : summaryPage.runs()) {
-        var run = read.get(storedSummary.id());
-        if (run == null || !isForeign(run)) {
+        if (!RunSummaryCodec.isForeign(storedSummary)) {
           summaries.put(storedSummary.id().toString(), codec.summary(storedSummary));
         }
       }
@@ -200,9 +216,7 @@ public final class RunRepository {
       boolean recorded = found.get().syncState() != Document.SyncState.UNRECORDED;
       var named = dialect.locator().idOf(dialect.locator().pathOf(id));
       boolean own = recorded || (named.isPresent() && named.get().equals(id));
-      return own && !LoadedState.isForeign(dialect, found.get())
-          ? decoded(dialect, id, found.get())
-          : null;
+      return own && !isForeign(dialect, id, found.get()) ? known(dialect, id, found.get()) : null;
     } catch (ForbiddenException elsewhere) {
       var named = dialect.locator().idOf(dialect.locator().pathOf(id));
       boolean own = named.isPresent() && named.get().equals(id);
@@ -244,6 +258,14 @@ public final class RunRepository {
   }
 
   private Run decoded(Dialect<?> dialect, CheckpointId id, Document document) {
+    var foreignFile = LoadedState.foreign(dialect, id, document);
+    return foreignFile == null
+        ? known(dialect, id, document)
+        : unreadable(dialect, id, document, new UnusableException(foreignFile.reason()));
+  }
+
+  /// Returns a run whose document is not foreign.
+  private Run known(Dialect<?> dialect, CheckpointId id, Document document) {
     if (!document.exists()) {
       var notices = LoadedState.syncNotices(dialect, id, document);
       var definition = definition(id);
@@ -251,7 +273,7 @@ public final class RunRepository {
       return new Run(dialect, id, null, document, null, notices, definition, planned, List.of());
     }
     try {
-      var decodeResult = dialect.format().decode(id, LoadedState.ownText(dialect, document));
+      var decodeResult = dialect.format().decode(id, LoadedState.text(document));
       var notices = new ArrayList<Notice>(decodeResult.notices());
       notices.addAll(LoadedState.syncNotices(dialect, id, document));
       var parts = parts(decodeResult.checkpoint());

@@ -24,10 +24,13 @@ import org.jspecify.annotations.Nullable;
 /// one line of text.
 final class RunSummaryCodec implements Summarizer {
   /// Goes up when the same state of a run is to be understood in another way.
-  static final String EDITION = "glance-6";
+  static final String EDITION = "glance-7";
 
   /// How many runs are kept in memory: a list of a hundred thousand would fill the heap.
   static final int KEPT_MAX = 1_000;
+
+  /// The entry of a file that is no run.
+  private static final String FOREIGN = "foreign";
 
   private static final State[] STATES = State.values();
   private static final int FIELDS = 25;
@@ -60,6 +63,9 @@ final class RunSummaryCodec implements Summarizer {
   @Override
   public StoredSummary of(CheckpointId id) {
     var run = runRepository.inspect(id);
+    if (RunRepository.isForeign(run)) {
+      return new StoredSummary(id, false, true, FOREIGN);
+    }
     if (run.problem() != null || read.size() < KEPT_MAX) {
       read.put(id, run);
     }
@@ -68,6 +74,11 @@ final class RunSummaryCodec implements Summarizer {
     boolean whole = checkpoint == null || checkpoint.parts().isEmpty() || checkpoint.finished();
     boolean lasting = run.problem() == null && whole;
     return new StoredSummary(id, !runSummary.open(), lasting, encode(runSummary));
+  }
+
+  /// Returns whether an entry is that of a file that is no run.
+  static boolean isForeign(StoredSummary storedSummary) {
+    return storedSummary.text().equals(FOREIGN);
   }
 
   /// Returns the summary in the cache entry; reads the run if the entry has none.

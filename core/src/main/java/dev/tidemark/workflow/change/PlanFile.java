@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.policy.CommandLines;
 
 /// Validates a plan file and gives the reason if it is unusable.
 public final class PlanFile {
@@ -11,7 +12,9 @@ public final class PlanFile {
 
   /// Returns the remedy for a missing plan: only a start takes one.
   public static String hint(CheckpointId id) {
-    return "Name the plan document: tidemark start " + id + " --plan FILE";
+    return "Name the plan document: tidemark start "
+        + CommandLines.word(id.toString())
+        + " --plan FILE";
   }
 
   /// Returns the blocker of an unusable plan.

@@ -18,6 +18,7 @@ import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.StoredSummary;
 import dev.tidemark.testkit.ToyDialects;
 import dev.tidemark.workflow.change.Change;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -223,5 +224,43 @@ class RunRepositoryTest {
 
     assertThat(shop.runs().inspect(SOLO).pendingAction())
         .isEqualTo(new PendingHumanAction("approval of start", "approve start"));
+  }
+
+  @Test
+  void files_of_other_tools_and_copies_are_no_runs_until_they_have_a_journal() {
+    var copy = new CheckpointId("toy", "design", "auth 2");
+    var other = new CheckpointId("toy", "design", "queue");
+    shop.store.edit(copy, shop.text(AUTH));
+    shop.store.edit(other, "[1,2]");
+    var foreign = new ArrayList<ForeignFile>();
+
+    assertThat(ids(shop.runs().all())).containsExactly(AUTH);
+    assertThat(ids(shop.runs().of("toy", foreign))).containsExactly(AUTH);
+    assertThat(foreign)
+        .extracting(it -> it.path() + ": " + it.reason())
+        .containsExactlyInAnyOrder(
+            "toy/design-auth 2.json: a copy of toy/design-auth.json, and no run",
+            "toy/design-queue.json: not a checkpoint of the format toy");
+    assertThat(shop.runs().overview(true).runs()).extracting(RunSummary::id).containsExactly(AUTH);
+    assertThat(shop.runs().find(copy)).isNull();
+    assertThat(shop.runs().find(other)).isNull();
+    assertThat(shop.runs().inspect(copy).problem()).contains("a copy of toy/design-auth.json");
+    var revision = shop.store.find(copy).orElseThrow().revision();
+    shop.store.replace(DocumentWrite.adoption(copy, revision, shop.now));
+    assertThat(ids(shop.runs().all())).containsExactly(AUTH, copy);
+  }
+
+  @Test
+  void files_that_are_no_runs_are_not_read_again() {
+    shop.store.edit(new CheckpointId("toy", "design", "auth 2"), shop.text(AUTH));
+    shop.store.edit(new CheckpointId("toy", "design", "queue"), "[1,2]");
+
+    var first = remembering("1").overview(false);
+    var second = remembering("1").overview(false);
+
+    assertThat(memory.asked).hasSize(3);
+    assertThat(first.runs()).extracting(RunSummary::id).containsExactly(AUTH);
+    assertThat(second.runs()).isEqualTo(first.runs());
+    assertThat(second.omitted()).isEqualTo(first.omitted());
   }
 }

@@ -20,6 +20,7 @@ import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.fact.FileFact;
 import dev.tidemark.workflow.fact.IgnoreStatus;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -151,7 +152,7 @@ record ItemContext(
               path
                   + " is ignored by git, but checkpoints survive only if they are committed; take"
                   + " the rule out (git check-ignore --verbose "
-                  + path
+                  + CommandLines.word(path)
                   + " names it)"));
     }
     var there = before;

@@ -295,10 +295,13 @@ final class ItemStartRules {
     return twins;
   }
 
-  /// Returns the checkpoint under another name that works on the same plan, or null.
+  /// Returns the checkpoint under another name that works on the same plan, or null; a copy of a
+  /// file is none.
   private @Nullable ItemCheckpoint siblingOnPlan(String plan) {
     for (var other : siblings(itemContext.id(), place, facts)) {
-      var there = PlanFinder.ofDocument(other, text(other));
+      var text = text(other);
+      boolean copy = place.originalOf(other, new ItemFormat().attribution(text)).isPresent();
+      var there = copy ? null : PlanFinder.ofDocument(other, text);
       if (there != null && plan.equals(PlanFinder.ofContext(there))) {
         return there;
       }

@@ -25,6 +25,7 @@ import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.fact.FileFact;
 import dev.tidemark.workflow.fact.GitFile;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -194,10 +195,15 @@ public final class ItemValidator implements Validator {
     if (!file.inHead() || file.changed()) {
       diagnostics.add(
           new FileDiagnostic(
-              Diagnostic.Severity.NOTE,
-              "uncommitted",
-              path + (file.inHead() ? " has changes that are not" : " is not") + " committed",
-              "The next phase done commits it, or: git add " + path + " && git commit"));
+              new Diagnostic(
+                  Diagnostic.Severity.NOTE,
+                  "uncommitted",
+                  path,
+                  path + (file.inHead() ? " has changes that are not" : " is not") + " committed",
+                  "The next phase done commits it, or: git add "
+                      + CommandLines.word(path)
+                      + " && git commit"),
+              List.of()));
     }
   }
 

@@ -33,6 +33,7 @@ import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.PendingEffect;
 import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -206,7 +207,9 @@ public final class StateRules implements Rules<StateCheckpoint> {
     return checkpoint != null && (defined || mentioned)
         ? Outcome.Transition.untouched(checkpoint)
         : Outcome.refusal(
-            "no-phase", id + " has no phase " + phase, "See its phases: tidemark status " + id);
+            "no-phase",
+            id + " has no phase " + phase,
+            "See its phases: " + CommandLines.of("status", id));
   }
 
   private static Outcome<StateCheckpoint> finish(

@@ -250,7 +250,7 @@ final class StateStartRules {
               "tracked",
               ask.subject()
                   + " is tracked by git; untrack it with: git rm --cached "
-                  + ask.subject()));
+                  + CommandLines.word(ask.subject())));
     }
   }
 }

@@ -19,6 +19,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Change.TaskStep;
 import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -146,7 +147,7 @@ public final class NoteCommands {
 
   private static String line(Run run, @Nullable Goal goal) {
     return goal == null
-        ? run.id() + ": no goal is recorded; state it: tidemark goal TEXT --run " + run.id()
+        ? run.id() + ": no goal is recorded; state it: " + CommandLines.of("goal TEXT", run.id())
         : run.id() + ": " + goal.text() + (goal.captured() ? " (from the first prompt)" : "");
   }
 

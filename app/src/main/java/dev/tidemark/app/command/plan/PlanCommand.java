@@ -221,7 +221,9 @@ public final class PlanCommand {
         return Blocker.refused(
             "needs-research",
             "phase " + stage.name() + " needs a research checkpoint",
-            "Do the research first: tidemark plan " + words(run) + " --phase research");
+            "Do the research first: tidemark plan "
+                + CommandLines.word(words(run))
+                + " --phase research");
       }
     }
     var validate = stage(plan, VALIDATE);
@@ -229,7 +231,7 @@ public final class PlanCommand {
       return Blocker.refused(
           "needs-specs",
           "phase validate needs the spec files, and there are none",
-          "Write them first: tidemark plan " + words(run) + " --phase write");
+          "Write them first: tidemark plan " + CommandLines.word(words(run)) + " --phase write");
     }
     return null;
   }

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command.session;
 
+import dev.tidemark.engine.run.ForeignFile;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.StoreException;
@@ -9,8 +10,9 @@ import java.util.List;
 /// Run listing: the runs found, and the reasons why others could not be read.
 ///
 /// @param runs ordered by id; one that cannot be read is there too, with its problem
+/// @param foreign the files with the name of a checkpoint file that are no runs
 /// @param unlisted the reasons why the runs of some dialects could not be listed
-public record FoundRuns(List<Run> runs, List<StoreException> unlisted) {
+public record FoundRuns(List<Run> runs, List<ForeignFile> foreign, List<StoreException> unlisted) {
   /// Looks for all runs.
   ///
   /// @param parts whether documents that are parts of runs are wanted too
@@ -23,16 +25,17 @@ public record FoundRuns(List<Run> runs, List<StoreException> unlisted) {
       names.addAll(runRepository.parts());
     }
     var found = new ArrayList<Run>();
+    var foreign = new ArrayList<ForeignFile>();
     var unlisted = new ArrayList<StoreException>();
     for (var name : names) {
       try {
-        found.addAll(runRepository.of(name));
+        found.addAll(runRepository.of(name, foreign));
       } catch (StoreException failure) {
         keep(failure, project, unlisted);
       }
     }
     found.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
-    return new FoundRuns(found, unlisted);
+    return new FoundRuns(found, foreign, unlisted);
   }
 
   /// Keeps for later why one dialect cannot be listed, unless that holds for all of them.

@@ -1,6 +1,7 @@
 package dev.tidemark.app.command.session;
 
 import dev.tidemark.stores.file.path.StateFolder;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -74,6 +75,6 @@ public final class ProjectNames {
     }
     throw new InputException(
         option + " is no Tidemark project: it has no folder .tidemark; nothing was done",
-        "Make it one: tidemark init --root " + option);
+        "Make it one: tidemark init --root " + CommandLines.word(option));
   }
 }

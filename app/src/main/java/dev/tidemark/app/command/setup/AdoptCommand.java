@@ -14,6 +14,7 @@ import dev.tidemark.app.view.history.AdoptView.Result;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.diff.ExternalEdit;
 import dev.tidemark.engine.diff.ExternalEdits;
+import dev.tidemark.engine.run.ForeignFile;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.StoreException;
@@ -58,7 +59,11 @@ public final class AdoptCommand {
       }
     }
     new ProtocolFiles(session.project()).unknownFiles().forEach(view::passOver);
-    session.project().runs().foreign().forEach(view::passOverForeign);
+    for (var dialect : session.project().runs().names()) {
+      var foreign = new ArrayList<ForeignFile>();
+      session.project().runs().of(dialect, foreign);
+      foreign.forEach(view::passOverForeign);
+    }
     var lines = new ArrayList<>(view.lines());
     if (new ProjectFile(session.project().root()).missing().contains(ProjectFile.CONFIG)) {
       lines.add("tidemark init keeps the project's choices; everything works without");

@@ -84,11 +84,15 @@ public final class DoctorCommand {
       }
     }
     interrupted();
+    var lookalikes = new LookalikeFiles(project, diagnosticReport, foundRuns.foreign());
     for (var dialect : project.runs().dialects()) {
       for (var fileDiagnostic : project.dialectDiagnostics().diagnose(dialect)) {
-        aroundDocuments(fileDiagnostic);
+        if (!lookalikes.isForeign(fileDiagnostic.diagnostic().subject())) {
+          aroundDocuments(fileDiagnostic);
+        }
       }
     }
+    lookalikes.examine();
     new StoreCheck(project, diagnosticReport).examine();
     house();
     new ServiceSettings(session, diagnosticReport).examine();

@@ -45,11 +45,11 @@ final class ProtocolFiles {
 
   /// Returns the names of the files in a folder, sorted; none if it is no folder.
   ///
-  /// @param folder from the project root, ending with a slash
+  /// @param folder from the project root, ending with a slash; empty for the root itself
   List<String> names(String folder) throws IOException {
     var path = project.root().resolve(folder);
     var names = new ArrayList<String>();
-    if (folder.endsWith("/") && Files.isDirectory(path)) {
+    if ((folder.isEmpty() || folder.endsWith("/")) && Files.isDirectory(path)) {
       try (var files = Files.list(path)) {
         files
             .filter(Files::isRegularFile)

@@ -219,7 +219,7 @@ public final class SetupCommands {
   /// A dialect that cannot be listed may have runs.
   private static boolean hasRuns(Session session, Dialect<?> dialect) {
     try {
-      return !session.project().store().list(dialect.name()).isEmpty();
+      return session.project().runs().exist(dialect.name());
     } catch (StoreException closed) {
       FoundRuns.keep(closed, session.project(), new ArrayList<>());
       return true;

@@ -7,6 +7,7 @@ import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.maintenance.StoreDiagnostic;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 
 /// Store check: the auxiliary files of a store: its folders, the remains of interrupted writers,
@@ -119,8 +120,7 @@ final class StoreCheck {
             "archive",
             String.valueOf(failure.getMessage()),
             "Restore it from a backup, or delete it; the journal of the run is not affected: "
-                + "tidemark history --run "
-                + copy.id());
+                + CommandLines.of("history", copy.id()));
       }
     }
   }

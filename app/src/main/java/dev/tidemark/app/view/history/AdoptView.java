@@ -4,6 +4,7 @@ import dev.tidemark.app.view.run.RunView;
 import dev.tidemark.app.view.run.ShownBase;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.diff.ExternalEdit;
+import dev.tidemark.engine.run.ForeignFile;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.json.JsonArray;
@@ -22,7 +23,7 @@ public final class AdoptView {
   private final boolean dryRun;
   private final List<Found> found = new ArrayList<>();
   private final List<String> passedOver = new ArrayList<>();
-  private final List<String> foreign = new ArrayList<>();
+  private final List<ForeignFile> foreign = new ArrayList<>();
 
   /// Takes the context of ages, and whether nothing was recorded.
   public AdoptView(ShownBase shownBase, boolean dryRun) {
@@ -78,15 +79,26 @@ public final class AdoptView {
     passedOver.add(path);
   }
 
-  /// Adds a file that has the name of a checkpoint file and is of another format.
-  public void passOverForeign(String path) {
-    foreign.add(path);
+  /// Adds a file that has the name of a checkpoint file and is no run.
+  public void passOverForeign(ForeignFile foreignFile) {
+    foreign.add(foreignFile);
   }
 
   private List<String> passedOver() {
     var all = new ArrayList<>(passedOver);
-    all.addAll(foreign);
+    all.addAll(foreign(false));
+    all.addAll(foreign(true));
     return all;
+  }
+
+  private List<String> foreign(boolean copies) {
+    var paths = new ArrayList<String>();
+    for (var foreignFile : foreign) {
+      if ((foreignFile.original() != null) == copies) {
+        paths.add(foreignFile.path());
+      }
+    }
+    return paths;
   }
 
   /// Returns whether every document is recorded.
@@ -157,7 +169,8 @@ public final class AdoptView {
       lines.addAll(resultLines(one));
     }
     passedOver(lines, passedOver, "its name is not that of a run");
-    passedOver(lines, foreign, "it is not a checkpoint of this format");
+    passedOver(lines, foreign(false), "it is not a checkpoint of this format");
+    passedOver(lines, foreign(true), "it is a copy of the file of a run");
     if (found.isEmpty()) {
       lines.add("no checkpoint files found; list the workflows: tidemark workflows list");
     } else if (dryRun) {

@@ -2,10 +2,12 @@ package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
+import dev.tidemark.dialect.JsonKeys;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
@@ -83,6 +85,29 @@ public final class FlowFormat implements Format<FlowCheckpoint>, DocumentLocator
     var checkpoint = decode(id, document).checkpoint();
     var decided = FlowMerge.decide(checkpoint, conflicts, ours);
     return JsonSplice.apply(document, checkpoint.root(), decided);
+  }
+
+  /// A JSON file that is no object, or whose keys are others, belongs to another tool.
+  @Override
+  public Attribution attribution(String document) {
+    var parsed = JsonTrees.parsed(document);
+    boolean foreign =
+        parsed == null
+            ? new JsonKeys(document).isForeign(FlowKeys.OF_PHASE)
+            : !(parsed instanceof JsonObject root) || !isOfSchema(root);
+    return foreign ? Attribution.FOREIGN : Attribution.UNKNOWN;
+  }
+
+  /// Other schemas have times too, and perhaps one more key of the same name.
+  private static boolean isOfSchema(JsonObject root) {
+    int known = 0;
+    boolean specific = false;
+    for (var member : root.members()) {
+      var key = member.key();
+      known += FlowKeys.OF_PHASE.contains(key) ? 1 : 0;
+      specific |= FlowKeys.OF_PHASE.contains(key) && !FlowKeys.TIMES.contains(key);
+    }
+    return known == root.size() ? known > 0 : specific && known > 1;
   }
 
   @Override

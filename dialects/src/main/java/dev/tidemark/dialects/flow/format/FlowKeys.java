@@ -47,5 +47,8 @@ public final class FlowKeys {
           USER_CHECKPOINTS,
           INTERRUPTION_SAFE);
 
+  /// Those of them that documents of other tools have too.
+  static final List<String> TIMES = List.of(STARTED_AT, LAST_UPDATED);
+
   private FlowKeys() {}
 }

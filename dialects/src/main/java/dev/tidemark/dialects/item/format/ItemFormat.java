@@ -2,6 +2,7 @@ package dev.tidemark.dialects.item.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
@@ -101,6 +102,11 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
             encode(
                 itemMerge.merged(), MarkdownMerge.merge(base, ours, theirs, ItemFormat::isKnown)))
         : Result.refused(refusal);
+  }
+
+  @Override
+  public Attribution attribution(String document) {
+    return ItemFrontMatter.attribution(document);
   }
 
   private static boolean isKnown(String part) {

@@ -1,10 +1,13 @@
 package dev.tidemark.dialects.item.format;
 
+import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.dialects.markdown.FrontMatter;
 import dev.tidemark.dialects.markdown.Lines;
 import dev.tidemark.dialects.markdown.YamlScalar;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +29,11 @@ public final class ItemFrontMatter {
           ItemHeader.STATUS,
           ItemHeader.CURRENT_PHASE,
           ItemHeader.TOTAL_PHASES);
+
+  /// Those of them that front matter of other tools does not have.
+  private static final List<String> OWN =
+      List.of(
+          ItemHeader.COMMAND, ItemHeader.ITEM, ItemHeader.CURRENT_PHASE, ItemHeader.TOTAL_PHASES);
 
   private static final YamlScalar YAML = YamlScalar.LETTERS;
 
@@ -197,6 +205,45 @@ public final class ItemFrontMatter {
         YAML.written(itemHeader.status()),
         YAML.writtenTyped(itemHeader.currentPhase()),
         YAML.writtenTyped(itemHeader.totalPhases()));
+  }
+
+  /// Returns whose document a text is, by its front matter, which may be damaged. A document with
+  /// front matter of other keys only belongs to another tool, unless it has the table of phases; so
+  /// does JSON.
+  static Attribution attribution(String document) {
+    var texts = new HashMap<String, @Nullable String>();
+    int fences = 0;
+    int at = document.startsWith("\ufeff") ? 1 : 0;
+    while (at < document.length() && fences < 2) {
+      int end = Lines.endOf(document, at);
+      var line = document.substring(at, end);
+      int colon = colon(line);
+      if (FrontMatter.isFence(line)) {
+        fences++;
+      } else if (fences == 1 && colon > 0 && !Character.isWhitespace(line.charAt(0))) {
+        var found = YamlScalar.read(line, colon);
+        texts.putIfAbsent(line.substring(0, colon).strip(), found == null ? null : found.text());
+      }
+      at = Lines.after(document, end);
+    }
+    for (var key : OWN) {
+      if (texts.containsKey(key)) {
+        return Attribution.of(texts.get(ItemHeader.COMMAND), texts.get(ItemHeader.ITEM));
+      }
+    }
+    boolean other = fences == 2 && !texts.isEmpty();
+    return (other && !document.contains("## " + ItemFormat.PHASES)) || isJson(document)
+        ? Attribution.FOREIGN
+        : Attribution.UNKNOWN;
+  }
+
+  private static boolean isJson(String document) {
+    try {
+      JsonText.parse(document);
+      return true;
+    } catch (JsonException other) {
+      return false;
+    }
   }
 
   /// Returns one value of a document's front matter; null if it has none, or nothing of the kind.

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.DocumentMerge;
@@ -116,16 +117,16 @@ public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocat
 
   /// A file without any of the keys, in front matter or elsewhere: other tools use the same name.
   @Override
-  public boolean isForeign(String document) {
+  public Attribution attribution(String document) {
     if (document.isBlank()) {
-      return false;
+      return Attribution.UNKNOWN;
     }
     for (var key : KEYS) {
       if (document.contains(key + ":")) {
-        return false;
+        return Attribution.UNKNOWN;
       }
     }
-    return true;
+    return Attribution.FOREIGN;
   }
 
   /// Reads a document of any size.

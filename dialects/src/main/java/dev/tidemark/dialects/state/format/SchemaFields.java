@@ -73,6 +73,10 @@ public final class SchemaFields {
           PHASES,
           GATE);
 
+  /// T-002-B.
+  static final List<String> STATE_ORDER =
+      List.of(CURRENT_PHASE, COMPLETED_PHASES, PENDING_PHASES, CURRENT_TASK);
+
   /// T-002-C.
   public static final List<String> PHASE_ORDER =
       List.of(

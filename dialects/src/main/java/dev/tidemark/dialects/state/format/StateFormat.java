@@ -2,6 +2,7 @@ package dev.tidemark.dialects.state.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
@@ -55,6 +56,11 @@ public final class StateFormat implements Format<StateCheckpoint> {
       CheckpointId id, String document, List<MergeConflict> conflicts, boolean ours) {
     var root = decode(id, document).checkpoint().root();
     return JsonSplice.apply(document, root, StateMerge.decide(root, conflicts, ours));
+  }
+
+  @Override
+  public Attribution attribution(String document) {
+    return StateAttribution.of(document);
   }
 
   /// Returns whether the document has that version; `1.0` is 1, and `"1"` is not.

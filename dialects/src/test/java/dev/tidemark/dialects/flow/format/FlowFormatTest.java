@@ -253,4 +253,25 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
     assertThat(created.parts()).containsExactly(TasksFormat.ID);
     assertThat(created).hasToString("flow/develop " + Goldens.phase("created.json"));
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "[1,2]; true",
+        "{}; true",
+        "{\"items\":[]}; true",
+        "{\"items\": [; true",
+        "{\"current_phase\":\"x\",\"items\":[]}; true",
+        "{\"started_at\":\"x\",\"last_updated\":\"y\",\"items\":[]}; true",
+        "{\"current_phase\":\"ARCHITECTURE\"}; false",
+        "{\"current_phase\":\"ARCHITECTURE\",\"phase_status\":\"x\",\"more\":1}; false",
+        "{\"workflow_id\": \"wf; false",
+        "''; false",
+        "{; false",
+      })
+  void a_document_of_another_schema_is_foreign_and_a_damaged_one_is_not(
+      String text, boolean foreign) {
+    assertThat(format.attribution(text).foreign()).isEqualTo(foreign);
+  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialects.item.Desk;
 import dev.tidemark.dialects.markdown.MarkdownSafeText;
@@ -17,6 +18,8 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The contract of all formats, and what is special about this one.
 class ItemFormatTest extends FormatContract<ItemCheckpoint> {
@@ -239,5 +242,35 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
 
   private static boolean encodable(String text) {
     return dev.tidemark.text.Utf8.isEncodable(text);
+  }
+
+  @Test
+  void a_document_names_its_run_even_if_it_was_cut_off_or_has_a_conflict_in_it() {
+    var whole = new ItemFormat().attribution(SOURCE);
+
+    assertThat(whole).isEqualTo(Attribution.of("epic", "EPIC-001"));
+    assertThat(new ItemFormat().attribution(SOURCE.substring(0, 60))).isEqualTo(whole);
+    assertThat(new ItemFormat().attribution("\ufeff" + SOURCE)).isEqualTo(whole);
+    var diverged = "<<<<<<< HEAD\n" + SOURCE + "=======\n" + SOURCE + ">>>>>>> theirs\n";
+    assertThat(new ItemFormat().attribution(diverged)).isEqualTo(whole);
+    for (int end = 0; end < SOURCE.length(); end++) {
+      assertThat(new ItemFormat().attribution(SOURCE.substring(0, end)).foreign()).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'---\ntitle: Overview\nstatus: draft\n---\n# Epics\n', true",
+    "'[1, 2]', true",
+    "'{\"items\": []}\n', true",
+    "'---\ntitle: x\n---\n## Phases\n', false",
+    "'---\nitem: E-1\n---\n', false",
+    "'no front matter\n', false",
+    "'', false",
+  })
+  @Proves("R-001-33")
+  void a_document_of_another_tool_is_foreign_and_a_damaged_one_is_not(
+      String text, boolean foreign) {
+    assertThat(new ItemFormat().attribution(text).foreign()).isEqualTo(foreign);
   }
 }

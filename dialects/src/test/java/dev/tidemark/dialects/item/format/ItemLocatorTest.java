@@ -2,6 +2,8 @@ package dev.tidemark.dialects.item.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.testkit.Hostile;
@@ -121,5 +123,24 @@ class ItemLocatorTest {
   void the_files_belong_to_the_history_of_the_project() {
     assertThat(place.tracking()).isEqualTo(DocumentLocator.Tracking.COMMITTED);
     assertThat(place.roots()).containsExactly("docs/checkpoints/");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "epic, E-1 (conflicted copy 2026-11-28), E-1, true",
+    "epic, E-1 2, e-1, true",
+    "debug, login-timeout (1), Login timeout, true",
+    "implement, 2026-notes - Copy, docs/plans/2026-notes.md, true",
+    "epic, E-12, E-1, false",
+    "debug, login-timeout, Login timeout, false",
+    "implement, 2026-notes, docs/plans/2026-notes.md, false",
+    "debug, timeout, login timeout, false",
+  })
+  void a_copy_is_known_by_the_item_that_it_names_and_by_its_longer_name(
+      String command, String file, String item, boolean copy) {
+    var id = new CheckpointId("item", command, file);
+
+    assertThat(place.originalOf(id, Attribution.of(command, item)).isPresent()).isEqualTo(copy);
+    assertThat(place.originalOf(id, Attribution.of("unknown", item))).isEmpty();
   }
 }

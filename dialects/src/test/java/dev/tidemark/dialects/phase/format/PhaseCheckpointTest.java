@@ -76,7 +76,7 @@ class PhaseCheckpointTest {
     "'clear_reason:', false"
   })
   void a_file_without_any_of_the_keys_is_that_of_another_tool(String text, boolean foreign) {
-    assertThat(format.isForeign(text)).isEqualTo(foreign);
+    assertThat(format.attribution(text).foreign()).isEqualTo(foreign);
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.FormatException.UnknownVersionException;
 import dev.tidemark.dialect.FormatException.UnreadableException;
@@ -212,5 +213,59 @@ class StateFormatTest extends FormatContract<StateCheckpoint> {
             more > 0
                 ? "has " + more + " more such places: tidemark validate lists them"
                 : "missing");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[1,2]",
+        "3",
+        "{}",
+        "{\"items\":[]}",
+        "{\"version\":1,\"updated_at\":\"2026-11-28\",\"items\":[]}",
+        "{\"version\":0,\"state\":{\"count\":1}}",
+        "{\"plan\":\"a.md\",\"phases\":[{\"phase\":0,\"status\":\"done\"}]}",
+        "{\"items\": [1, ",
+        "{\"a\":1}\n{\"a\":2}\n",
+      })
+  @Proves("R-004-48")
+  void a_document_of_another_schema_is_foreign(String text) {
+    assertThat(new StateFormat().attribution(text)).isEqualTo(Attribution.FOREIGN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "{ invalid json }",
+        "{\"comm",
+        "{\"version\": 1,",
+        "{\"version\":2}",
+        "{\"version\":1,\"state\":{}}",
+        "{\"version\":1,\"phases\":{}}",
+        "{\"version\":2,\"command\":\"implement\",\"steps\":[]}",
+        "{\"command\":\"implement\",\"state\":{},\"more\":1}",
+        "{\"state\":{\"current_phase\":null},\"phases\":{},\"more\":1}",
+      })
+  @Proves({"R-004-13", "R-004-38", "R-USR-21"})
+  void a_damaged_newer_or_incomplete_document_is_not_foreign(String text) {
+    assertThat(new StateFormat().attribution(text).foreign()).isFalse();
+  }
+
+  @Test
+  void a_document_names_its_run_even_if_it_was_cut_off() {
+    for (var name : List.of("schema-example.json", "design-example.json", "finished.json")) {
+      var text = Goldens.of("state").text(name);
+      var whole = new StateFormat().attribution(text);
+
+      assertThat(whole.workflow()).isEqualTo(decode(text).command().orElse(null));
+      assertThat(whole.item()).isEqualTo(decode(text).feature().orElse(null));
+      assertThat(new StateFormat().attribution(text.substring(0, text.length() - 20)))
+          .isEqualTo(whole);
+      for (int end = 0; end < text.length(); end++) {
+        assertThat(new StateFormat().attribution(text.substring(0, end)).foreign()).isFalse();
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.dialects.state.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.DocumentLocator.Tracking;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialect.NameResolution.Named;
@@ -145,5 +146,41 @@ class StateLocatorTest {
     assertThat(place.roots()).containsExactly(".claude/state/");
     assertThat(place.tracking()).isEqualTo(Tracking.IGNORED);
     assertThat(place.archiveFolder()).contains(".claude/state/archive");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a (conflicted copy 2026-11-28), a, true",
+    "a (Ann's conflicted copy), a, true",
+    "a.sync-conflict-20261128-120000-ABCDEFG, a, true",
+    "a 2, a, true",
+    "a (1), a, true",
+    "a - Copy, a, true",
+    "a copy, a, true",
+    "a~, a, true",
+    "a-LAPTOP, a, true",
+    "a_conflict-20261128-120000, a, true",
+    "A 2, a, true",
+    "checkpoint (1), , true",
+    "a, a, false",
+    "a 2, a 2, false",
+    "ab, a, false",
+    "a2, a, false",
+    "b, a, false",
+    "a, , false",
+    "a-b, a/b, false",
+  })
+  @Proves("R-004-48")
+  void a_copy_is_known_by_the_run_that_it_names_and_by_its_longer_name(
+      String file, String feature, boolean copy) {
+    var id = new CheckpointId("state", "implement", file);
+
+    var original = place.originalOf(id, Attribution.of("implement", feature));
+
+    assertThat(original.isPresent()).isEqualTo(copy);
+    assertThat(place.originalOf(id, Attribution.of(null, feature)).isPresent())
+        .isEqualTo(copy && feature != null);
+    assertThat(place.originalOf(id, Attribution.UNKNOWN)).isEmpty();
+    assertThat(place.originalOf(id, Attribution.FOREIGN)).isEmpty();
   }
 }
