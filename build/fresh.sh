@@ -28,6 +28,7 @@ for sources in /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list; do
   if [ -s "$sources" ]; then break; fi
 done
 mmdebstrap --quiet --variant=minbase --include=git,maven,ca-certificates "$release" "$root" "$sources"
+echo '127.0.0.1 localhost' >"$root/etc/hosts"
 git clone -q --no-hardlinks . "$root/root/tidemark"
 mkdir -p "$root/root/.m2"
 for kept in repository settings.xml; do
@@ -39,8 +40,8 @@ rm -rf "$root/root/.m2/repository/dev/tidemark"
 inside() {
   (trap '' INT
     exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
-      bwrap --bind "$root" / --dev /dev --proc /proc --ro-bind /sys /sys --ro-bind /etc/resolv.conf /etc/resolv.conf \
-      --unshare-pid --unshare-ipc --new-session \
+      bwrap --cap-add ALL --bind "$root" / --dev /dev --proc /proc --ro-bind /sys /sys \
+      --ro-bind /etc/resolv.conf /etc/resolv.conf --unshare-pid --unshare-ipc --new-session \
       --die-with-parent --chdir /root/tidemark "$@" </dev/null >"$log" 2>&1)
 }
 

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -55,6 +56,8 @@ public final class PostgresServer {
   /// Returns what makes a server whose confirmations mean that the disk has it.
   static EmbeddedPostgres.Builder forcing() {
     return EmbeddedPostgres.builder()
+        // On a busy machine the ten seconds of the library are too short.
+        .setPGStartupWait(Duration.ofMinutes(1))
         .setServerConfig("fsync", "on")
         .setServerConfig("synchronous_commit", "on")
         .setServerConfig("full_page_writes", "on");
