@@ -147,7 +147,7 @@ record Sandbox(Path root, Map<String, String> environment) {
     }
     var workflows = root.resolve(".tidemark/workflows");
     if (!Files.exists(workflows, LinkOption.NOFOLLOW_LINKS)) {
-      Files.createDirectory(workflows);
+      Files.createDirectories(workflows);
     }
   }
 
