@@ -243,7 +243,7 @@ final class Workspace {
   private Path realPathOf(String path) throws IOException {
     var file = resolved(path);
     var plain = root.resolve(path).normalize();
-    var limit = file.equals(plain) ? root : stateFolder.location().base();
+    var limit = file.equals(plain) ? root : stateFolder.path();
     var existing = file;
     while (existing != null && !Files.exists(existing)) {
       existing = existing.getParent();
