@@ -39,7 +39,7 @@ def section(root, launcher, scratch, rounds, seed, quick):
     _fill(root, many, opened, finished)
     # What changed within the last two seconds is not remembered.
     time.sleep(2.5)
-    index = many.root / ".tidemark" / "index"
+    index = many.root / ".git" / "tidemark" / "main" / "index"
     empty = _variant("list, no run", launcher, none, ("list",))
     bare = _variant("status, no run", launcher, none, ("status",))
     measured = [

@@ -164,7 +164,7 @@ def _bytes(contestant):
         return contestant.server.size(contestant.place)
     kept = [contestant.place]
     if (contestant.place / ".git").exists():
-        kept = [contestant.place / ".claude", contestant.place / ".tidemark"]
+        kept = [contestant.place / ".claude", contestant.place / ".git/tidemark"]
     return sum(file.stat().st_size for folder in kept for file in folder.rglob("*")
                if file.is_file())
 

@@ -68,4 +68,4 @@ def section(launcher, scratch, seed, quick):
 def _request(place, runs):
     """Returns the request of the first phase of a run that is not measured."""
     runs.run("request")
-    return next(place.root.glob(".tidemark/attempts/*/1/in")).read_bytes()
+    return next(place.root.glob(".git/tidemark/main/attempts/*/1/in")).read_bytes()

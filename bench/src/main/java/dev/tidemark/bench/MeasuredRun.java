@@ -12,6 +12,7 @@ import dev.tidemark.store.RecordMetadata;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.path.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ final class MeasuredRun {
 
   /// Returns how many bytes the journal holds.
   long journalSize() throws IOException {
-    Path journal = root.resolve(".tidemark").resolve("journal");
+    Path journal = StateFolder.of(root).path().resolve("journal");
     if (!Files.exists(journal)) {
       return 0;
     }

@@ -17,7 +17,7 @@ final class Scene {
       field() {
         printf '%s\\n' "$request" | sed -n "s/^  \\"$1\\": \\"\\(.*\\)\\",*\\$/\\1/p" | head -n 1
       }
-      touch .tidemark/worked
+      touch "$(git rev-parse --git-dir)/worked"
       printf '{"task_id":"%s","phase":"%s","status":"complete","decision":"PROCEED",' \\
         "$(field task_id)" "$(field phase)"
       printf '"cost_usd":1.25,"tokens_used":48000,"findings":{},"context_summary":"done"}\\n'
@@ -179,7 +179,7 @@ final class Scene {
   /// Has an agent complete a phase: its attempt begins and ends at these times.
   private static void drive(CommandLineHarness tidemark, Instant from, Instant to, String line)
       throws IOException {
-    var worked = tidemark.folder().resolve(".tidemark/worked");
+    var worked = tidemark.folder().resolve(".git/worked");
     Files.deleteIfExists(worked);
     tidemark.at(() -> Files.exists(worked) ? to : from).after(line);
   }

@@ -248,7 +248,7 @@ final class DrivenRun implements AutoCloseable {
   /// Returns what was printed in all attempts, to explain a failure.
   String printed() throws IOException {
     var printed = new StringBuilder();
-    try (var files = Files.walk(workspace.root().resolve(".tidemark/attempts"))) {
+    try (var files = Files.walk(workspace.root().resolve(".git/tidemark/main/attempts"))) {
       for (var file : files.filter(Files::isRegularFile).sorted().toList()) {
         if (List.of("out", "err", "last", "exit").contains(String.valueOf(file.getFileName()))) {
           printed.append("\n--- ").append(file).append('\n').append(Files.readString(file, UTF_8));

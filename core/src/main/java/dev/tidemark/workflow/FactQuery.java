@@ -37,6 +37,7 @@ public final class FactQuery<T> {
     FILES_BELOW,
     DIGEST,
     FINGERPRINT,
+    LOCATION,
     COMMIT_RELATION,
     GIT_STATUS,
     TEXT_AT_HEAD,
@@ -134,6 +135,12 @@ public final class FactQuery<T> {
   /// The [Fingerprint] of a file; an empty answer if there is no such file.
   public static FactQuery<Optional<Fingerprint>> fingerprint(String path) {
     return new FactQuery<>(Kind.FINGERPRINT, path);
+  }
+
+  /// Location of a file on this machine, as messages show it: the state folder, whose paths begin
+  /// with `.tidemark`, may be elsewhere.
+  public static FactQuery<String> location(String path) {
+    return new FactQuery<>(Kind.LOCATION, path);
   }
 
   /// Relation of a commit to HEAD.

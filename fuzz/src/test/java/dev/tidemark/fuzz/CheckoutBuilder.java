@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Protocol;
+import dev.tidemark.stores.file.path.StateFolder;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.StandardProtocolFamily;
@@ -121,8 +122,9 @@ final class CheckoutBuilder {
     return canaries.filled(text, tidemark.scratch().root());
   }
 
+  /// Returns a file of the project; what is named as the state in `.tidemark` is where the state is.
   private Path file(String name) {
-    return tidemark.scratch().root().resolve(name);
+    return StateFolder.of(tidemark.scratch().root()).resolve(name);
   }
 
   private void write(String name, String text, StandardOpenOption how) throws IOException {

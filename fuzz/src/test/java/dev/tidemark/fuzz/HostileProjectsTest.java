@@ -171,7 +171,8 @@ class HostileProjectsTest {
     }
 
     private boolean isOurs() {
-      return Files.exists(tidemark.scratch().root().resolve(".tidemark"));
+      var root = tidemark.scratch().root();
+      return Files.exists(root.resolve(".tidemark")) || Files.exists(root.resolve(".git/tidemark"));
     }
 
     private String event(Hook hook) {

@@ -1,5 +1,6 @@
 package dev.tidemark.fuzz;
 
+import dev.tidemark.stores.file.path.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ final class RecordTarget implements Target {
           "enter implementation");
 
   private final Scratch scratch = Scratch.fresh("start implement/auth", "enter implementation");
-  private final Path record = scratch.root().resolve(".tidemark/journal/state/implement-auth.json");
+  private final Path record = StateFolder.of(scratch.root()).resolve(".tidemark/journal/state/implement-auth.json");
   private final byte[] kept;
   private final byte[] document;
 

@@ -31,7 +31,7 @@ public enum Targets {
   TASKS(() -> FormatTarget.of("flow-tasks", "develop", ""), 118, "golden/flow-tasks"),
   /// `.tidemark/workflows/*.yaml`.
   DEFINITIONS(DefinitionTarget::new, 20),
-  /// `.tidemark/journal`.
+  /// `journal` of the state.
   JOURNAL(JournalTarget::new, 20),
   /// Times, words, names, and what is shown on a terminal.
   TEXT(TextTarget::new, 5, "golden/item", "golden/phase"),

@@ -6,6 +6,8 @@ import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
+import dev.tidemark.stores.file.io.StoreLimits;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Sha256;
@@ -27,8 +29,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// File access of rules: reads files of a work tree, within limits. Nothing outside the project
-/// root is read or written, links that lead out included.
+/// File access of rules: reads files of a work tree, within limits. Paths of the state begin with
+/// `.tidemark`, wherever the state folder is. Nothing outside the project root and the state folder
+/// is read or written, links that lead out included.
 final class Workspace {
   /// The size limit of a file; the files of rules are small.
   private static final int TEXT_MAX = 5 * 1024 * 1024;
@@ -37,11 +40,13 @@ final class Workspace {
 
   private final Path root;
   private final StorageIo io;
+  private final StateFolder stateFolder;
 
   /// @param io the disk through which files are written, moved and removed
   Workspace(Path root, StorageIo io) {
     this.root = root;
     this.io = io;
+    this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
   }
 
   /// Answers the queries about files; no other kind comes here.
@@ -55,6 +60,7 @@ final class Workspace {
         case FILES_BELOW -> Fact.known(list(path, DEPTH_MAX));
         case FINGERPRINT -> print(path);
         case DIGEST -> digest(path);
+        case LOCATION -> Fact.known(stateFolder.shown(stateFolder.resolve(path)));
         default -> throw new IllegalArgumentException(factQuery.toString());
       };
     } catch (IOException failure) {
@@ -124,8 +130,11 @@ final class Workspace {
 
   private FileFact fact(Path path) throws IOException {
     var seen = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    var name = root.relativize(path).toString().replace('\\', '/');
-    return new FileFact(name, seen.size(), seen.lastModifiedTime().toInstant(), seen.isDirectory());
+    return new FileFact(
+        stateFolder.nameOf(path),
+        seen.size(),
+        seen.lastModifiedTime().toInstant(),
+        seen.isDirectory());
   }
 
   List<Blocker> carryOut(Effect effect) {
@@ -233,15 +242,17 @@ final class Workspace {
   /// @throws IOException if it resolves outside the project
   private Path realPathOf(String path) throws IOException {
     var file = resolved(path);
+    var plain = root.resolve(path).normalize();
+    var limit = file.equals(plain) ? root : stateFolder.path();
     var existing = file;
     while (existing != null && !Files.exists(existing)) {
       existing = existing.getParent();
     }
     boolean inside =
-        file.startsWith(root)
+        file.startsWith(limit)
             && (existing == null
-                || !existing.startsWith(root)
-                || !BoundedFile.leadsOut(existing, root));
+                || !existing.startsWith(limit)
+                || !BoundedFile.leadsOut(existing, limit));
     if (!inside) {
       throw new NoSuchFileException(path, null, "resolves outside the project");
     }
@@ -250,7 +261,7 @@ final class Workspace {
 
   private Path resolved(String path) throws IOException {
     try {
-      return root.resolve(path).normalize();
+      return stateFolder.resolve(path).normalize();
     } catch (InvalidPathException impossible) {
       throw new NoSuchFileException(path, null, impossible.getReason());
     }

@@ -121,14 +121,15 @@ final class Desk {
     try (var paths = Files.walk(scratch.root())) {
       for (var path : paths.toList()) {
         var name = scratch.root().relativize(path).toString();
-        if (name.equals(".tidemark/refusal.json")) {
+        boolean state = name.startsWith(".git/tidemark/");
+        if (name.endsWith("/refusal.json") || (name.startsWith(".git") && !state)) {
           continue;
         }
-        if (!name.startsWith(".git/") && Files.isRegularFile(path)) {
+        if (Files.isRegularFile(path)) {
           var bytes =
               new String(Files.readAllBytes(path), java.nio.charset.StandardCharsets.ISO_8859_1);
           found.put(name, Files.getLastModifiedTime(path) + " " + bytes);
-        } else if (!name.startsWith(".git")) {
+        } else {
           found.put(name, "folder");
         }
       }

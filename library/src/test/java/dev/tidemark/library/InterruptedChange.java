@@ -59,6 +59,7 @@ final class InterruptedChange {
       Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z|\\d{8}T\\d{6}(\\d{3})?Z");
   private static final Pattern BLOB = Pattern.compile("[0-9a-f]{40}");
   private static final String TEMP = ".tidemark-tmp";
+  private static final String ASIDE = ".git/tidemark/main/set-aside/";
   private static final Path SCRIPT = Path.of(".git", "consolidate.sh");
 
   private final ScratchRepository scratch;
@@ -79,7 +80,7 @@ final class InterruptedChange {
   /// Makes a repository with a file that the user has staged, and one that is not.
   static InterruptedChange in(Path folder) {
     var scratch = ScratchRepository.in(folder);
-    scratch.write("a.txt", "a").write(".gitignore", ".tidemark/\n").commit("first");
+    scratch.write("a.txt", "a").commit("first");
     scratch.write("staged.txt", "the user's own");
     scratch.git("add", "staged.txt");
     scratch.write("a.txt", "changed");
@@ -260,8 +261,7 @@ final class InterruptedChange {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes found) {
               var name = root().relativize(folder).toString();
-              boolean aside = name.equals(".tidemark/set-aside");
-              boolean own = name.equals(".git") || (name.startsWith(".tidemark/") && !aside);
+              boolean own = (name + "/").startsWith(".git/") && !ASIDE.startsWith(name + "/");
               return own ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 
@@ -269,8 +269,8 @@ final class InterruptedChange {
             public FileVisitResult visitFile(Path file, BasicFileAttributes found)
                 throws IOException {
               var name = root().relativize(file).toString();
-              boolean store = name.lastIndexOf('/') == ".tidemark".length();
-              if (name.endsWith(TEMP) || (store && name.startsWith(".tidemark/"))) {
+              boolean own = name.startsWith(".git/") && !name.startsWith(ASIDE);
+              if (name.endsWith(TEMP) || own) {
                 return FileVisitResult.CONTINUE;
               }
               boolean packed = name.endsWith(".gz");

@@ -52,7 +52,7 @@ class LoadTest {
 
     assertThat(desk.said()).isEmpty();
     assertThat(desk.scratch.root().resolve(".claude")).doesNotExist();
-    assertThat(desk.scratch.root().resolve(".tidemark")).doesNotExist();
+    assertThat(desk.scratch.root().resolve(".git/tidemark")).doesNotExist();
   }
 
   @ParameterizedTest

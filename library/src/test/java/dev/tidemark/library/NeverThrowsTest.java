@@ -86,7 +86,7 @@ class NeverThrowsTest {
     }
     try (var made = Files.list(desk.scratch.root())) {
       assertThat(made.map(path -> path.getFileName().toString()))
-          .containsExactlyInAnyOrder(".git", ".gitignore", ".claude", ".tidemark");
+          .containsExactlyInAnyOrder(".git", ".gitignore", ".claude");
     }
     try (var made = Files.list(desk.file(""))) {
       assertThat(made.toList()).hasSizeGreaterThan(30).allMatch(Files::isRegularFile);
@@ -124,7 +124,7 @@ class NeverThrowsTest {
 
   @Test
   void a_journal_folder_that_is_a_file_stops_every_change() throws IOException {
-    Files.writeString(desk.scratch.root().resolve(".tidemark"), "I am a file");
+    Files.writeString(desk.scratch.root().resolve(".git/tidemark"), "I am a file");
 
     assertThat(refused(() -> desk.manager.save("design", Desk.fresh(), "auth")))
         .startsWith("Failed to save checkpoint: ");

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a checkout or a person put into `.tidemark/pending`: only an intent that a change of this
-/// work tree wrote has an effect.
+/// What a checkout or a person put into the folder `pending` of the state: only an intent that a
+/// change of this work tree wrote has an effect.
 class PendingFilesTest {
   private static final String RUN = "item/debug/B-1";
-  private static final String NAME = ".tidemark/pending/item-debug-B-1.md";
+  private static final String NAME = ".git/tidemark/main/pending/item-debug-B-1.md";
 
   @TempDir private Path temp;
   private InterruptedChange scene;

@@ -145,7 +145,7 @@ class ProjectTest {
       throws IOException {
     var desk = Desk.in(folder);
     desk.manager.updatePhase("design", "a", Desk.json("{\"status\":\"complete\"}"), "auth");
-    try (var files = Files.walk(desk.scratch.root().resolve(".tidemark"))) {
+    try (var files = Files.walk(desk.scratch.root().resolve(".git/tidemark"))) {
       for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }

@@ -175,7 +175,7 @@ class RunHandleTest {
         .isThrownBy(() -> run.finish().orThrow())
         .withMessage("there is no run implement/nothing")
         .satisfies(no -> assertThat(no.blockers().getFirst().hint()).contains("tidemark list"));
-    assertThat(scratch.root().resolve(".tidemark/journal")).doesNotExist();
+    assertThat(scratch.root().resolve(".git/tidemark/main/journal")).doesNotExist();
   }
 
   @Test

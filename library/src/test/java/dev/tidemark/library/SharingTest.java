@@ -137,7 +137,7 @@ class SharingTest {
   void who_waits_too_long_for_the_lock_gets_false_and_a_line() throws Exception {
     var desk = Desk.in(folder);
     desk.manager.updatePhase("implement", "a", JsonObject.EMPTY, "auth");
-    var lock = desk.scratch.root().resolve(".tidemark/lock");
+    var lock = desk.scratch.root().resolve(".git/tidemark/main/lock");
     var project =
         Project.at(desk.scratch.root())
             .limits(new dev.tidemark.stores.file.io.StoreLimits(50, false))

@@ -100,8 +100,16 @@ record Sandbox(Path root, Map<String, String> environment) {
   }
 
   /// The agent may call `tidemark`, which writes the journal; it may not change what was attempted,
-  /// nor the tokens of the server.
+  /// nor the tokens of the server, nor the state of other work trees.
   private static void protectState(List<String> all, StateFolder stateFolder) throws IOException {
+    var location = stateFolder.location();
+    if (location.isInGit()) {
+      bind(all, "--ro-bind-try", location.inRepository());
+    }
+    var link = location.link();
+    if (link != null) {
+      bind(all, "--ro-bind-try", link);
+    }
     bind(all, "--bind-try", stateFolder.path());
     bind(all, "--ro-bind-try", AttemptLog.attempts(stateFolder));
     bind(all, "--ro-bind-try", stateFolder.path().resolve("tokens.json"));
@@ -139,7 +147,7 @@ record Sandbox(Path root, Map<String, String> environment) {
     }
     var workflows = root.resolve(".tidemark/workflows");
     if (!Files.exists(workflows, LinkOption.NOFOLLOW_LINKS)) {
-      Files.createDirectory(workflows);
+      Files.createDirectories(workflows);
     }
   }
 

@@ -98,7 +98,7 @@ class RunnerGrowthTest {
     assertThat(late.files).as("open files").isLessThanOrEqualTo(early.files + SLACK);
     assertThat(late.threads).as("threads").isLessThanOrEqualTo(early.threads + SLACK);
     assertThat(late.heap).as("heap").isLessThanOrEqualTo(early.heap + HEAP_SLACK);
-    assertThat(kept(project.root.resolve(".tidemark/attempts")))
+    assertThat(kept(project.root.resolve(".git/tidemark/main/attempts")))
         .isEqualTo(runs * Math.min(each, KEPT));
   }
 

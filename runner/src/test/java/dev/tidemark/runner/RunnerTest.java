@@ -78,7 +78,9 @@ class RunnerTest {
     assertThat(project.run(mode).status()).isEqualTo(Status.DONE);
     assertThat(project.outcomes()).containsExactly("applied");
     assertThat(project.survivors()).isEmpty();
-    assertThat(Files.size(project.root.resolve(".tidemark/attempts/state~implement~auth/1/err")))
+    assertThat(
+            Files.size(
+                project.root.resolve(".git/tidemark/main/attempts/state~implement~auth/1/err")))
         .isLessThanOrEqualTo(SupervisedProcess.OUTPUT_MAX);
   }
 
@@ -106,7 +108,7 @@ class RunnerTest {
   @Test
   void what_an_agent_prints_is_there_while_it_works() throws IOException {
     project.start("design");
-    var out = project.root.resolve(".tidemark/attempts/state~implement~auth/1/out");
+    var out = project.root.resolve(".git/tidemark/main/attempts/state~implement~auth/1/out");
     project.stopped = () -> Files.isRegularFile(out) && out.toFile().length() == 5;
     project.run("hold");
     assertThat(project.outcomes()).containsExactly("interrupted");
@@ -253,7 +255,7 @@ class RunnerTest {
   void only_the_user_can_read_the_log_of_an_attempt() throws IOException {
     project.start("design");
     project.run("ok");
-    var log = project.root.resolve(".tidemark/attempts/state~implement~auth");
+    var log = project.root.resolve(".git/tidemark/main/attempts/state~implement~auth");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
         .isEqualTo("rwx------");
     try (var files = Files.walk(log)) {

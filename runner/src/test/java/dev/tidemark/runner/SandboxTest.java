@@ -103,11 +103,12 @@ class SandboxTest {
         """
         can workflow add .tidemark/workflows/w.yaml
         can define add .tidemark/workflows/ship.yaml
-        can attempt add .tidemark/attempts/forged
+        can attempt add .git/tidemark/main/attempts/forged
+        can other mkdir .git/tidemark/worktrees
         can config add .tidemark/config.yaml
         can move mv .tidemark/workflows .tidemark/away
         can away mv .tidemark away
-        can journal add .tidemark/journal/file
+        can journal add .git/tidemark/main/journal/file
         """);
     assertThat(project.run("").status()).isEqualTo(Status.DONE);
     assertThat(abilities()).containsExactly("journal");
@@ -131,9 +132,15 @@ class SandboxTest {
     git.environment().putAll(project.environment);
     assertThat(git.start().waitFor()).isZero();
     project = project.tree(tree);
-    lines("", "can git git -c user.name=a -c user.email=a@b commit -q --allow-empty -m changed");
+    lines(
+        "",
+        """
+        can git git -c user.name=a -c user.email=a@b commit -q --allow-empty -m changed
+        can name add "$(git rev-parse --git-dir)/tidemark"
+        can journal add "$(git rev-parse --git-common-dir)/tidemark/worktrees/tree/journal/file"
+        """);
     assertThat(project.run("").status()).isEqualTo(Status.DONE);
-    assertThat(abilities()).containsExactly("git");
+    assertThat(abilities()).containsExactly("git", "journal");
   }
 
   @Test

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.install.HookObstacles.Obstacle;
 import dev.tidemark.app.install.edit.HookFile;
-import dev.tidemark.app.install.edit.MarkedBlock;
 import dev.tidemark.app.install.edit.TomlValues;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
@@ -118,7 +117,7 @@ record CodexTrust(TomlValues config, Path hooks) {
       throws IOException {
     var file = hookFile.file().resolveSibling("config.toml");
     var text = Files.isRegularFile(file) ? BoundedFile.text(file) : "";
-    if (text.equals(MarkedBlock.TOML.textWithoutBlock(text))
+    if (!CompanionFiles.hasTable(text, CompanionFiles.SERVER)
         || !ClientVersion.callsServers(Agent.CODEX, environment)) {
       return null;
     }

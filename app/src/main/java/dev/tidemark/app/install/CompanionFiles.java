@@ -11,11 +11,13 @@ import dev.tidemark.app.install.edit.MarkedBlock;
 import dev.tidemark.app.install.edit.McpEntry;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonSplice;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,13 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
   private static final String NAME = "tidemark";
   private static final String SKILL = "tidemark-takeover";
   private static final String OURS = "name: " + SKILL;
+  private static final String WRITABLE = "sandbox_workspace_write";
+
+  /// The table of our server in the settings of Codex.
+  static final String SERVER = "[mcp_servers." + NAME + "]";
+
+  /// The table of the folders that a sandboxed Codex may write.
+  private static final String SANDBOX = "[" + WRITABLE + "]";
 
   CompanionFiles {
     program = List.copyOf(program);
@@ -44,7 +53,10 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
   /// @throws InputException if a file is invalid; it is left unchanged
   List<Edit> edits(boolean in, Set<InstallPart> parts) throws IOException {
     var edits = new ArrayList<Edit>();
-    if (parts.contains(InstallPart.MCP)) {
+    if (target.agent() == Agent.CODEX && parts.contains(InstallPart.SANDBOX)) {
+      var part = parts.contains(InstallPart.MCP) ? InstallPart.MCP : InstallPart.SANDBOX;
+      add(edits, part, toml(in, parts));
+    } else if (parts.contains(InstallPart.MCP)) {
       add(edits, InstallPart.MCP, server(in));
     }
     if (parts.contains(InstallPart.SKILL)) {
@@ -70,7 +82,7 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
       return false;
     }
     return target.agent() == Agent.CODEX
-        ? !text.equals(MarkedBlock.TOML.textWithoutBlock(text))
+        ? hasTable(text, SERVER)
         : McpEntry.of(target.agent(), program).isIn(JsoncText.of(text).json());
   }
 
@@ -84,7 +96,7 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
     return switch (target.agent()) {
       // Claude Code keeps the servers of a user in a file that it writes all the time.
       case CLAUDE_CODE -> target.user() ? null : json(root.resolve(".mcp.json"), in);
-      case CODEX -> toml(target.file().resolveSibling("config.toml"), in);
+      case CODEX -> toml(in, EnumSet.of(InstallPart.MCP));
       case CURSOR -> json(target.file().resolveSibling("mcp.json"), in);
       case OPENCODE -> json(openCode(), in);
       case GEMINI -> null; // in the file that holds the hooks
@@ -115,28 +127,70 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
     return new FileEdit(file, before, before == null ? after + "\n" : after);
   }
 
-  private FileEdit toml(Path named, boolean in) throws IOException {
-    var file = realPath(named);
+  /// Edits the block in the settings of Codex. Tables of other parts stay in it, and tables that
+  /// the user wrote stay as they are.
+  private FileEdit toml(boolean in, Set<InstallPart> parts) throws IOException {
+    var file = realPath(target.file().resolveSibling("config.toml"));
     var before = text(file);
-    if (!in) {
-      return new FileEdit(
-          file, before, before == null ? null : MarkedBlock.TOML.textWithoutBlock(before));
-    }
-    var table = "[mcp_servers." + NAME + "]";
-    var others = before == null ? "" : String.valueOf(MarkedBlock.TOML.textWithoutBlock(before));
-    if (others.contains(table)) {
-      return new FileEdit(file, before, before);
-    }
+    var text = before == null ? "" : before;
+    var others = without(text);
+    boolean server = parts.contains(InstallPart.MCP) ? in : hasTable(text, SERVER);
+    boolean sandbox = parts.contains(InstallPart.SANDBOX) ? in : hasTable(text, SANDBOX);
+    var content =
+        (server && !others.contains(SERVER) ? serverTable() : "")
+            + (sandbox ? sandboxTable(file, others) : "");
+    var left = before == null ? null : MarkedBlock.TOML.textWithoutBlock(before);
+    return new FileEdit(
+        file, before, content.isEmpty() ? left : MarkedBlock.TOML.with(before, content));
+  }
+
+  private String serverTable() {
     var words = new ArrayList<>(program.subList(1, program.size()));
     words.add("mcp");
-    var content =
-        table
-            + "\ncommand = "
-            + JsonArray.ofStrings(List.of(program.getFirst())).get(0)
-            + "\nargs = "
-            + JsonArray.ofStrings(words)
-            + "\n";
-    return new FileEdit(file, before, MarkedBlock.TOML.with(before, content));
+    return SERVER
+        + "\ncommand = "
+        + JsonArray.ofStrings(List.of(program.getFirst())).get(0)
+        + "\nargs = "
+        + JsonArray.ofStrings(words)
+        + "\n";
+  }
+
+  /// Returns the table that lets Codex write the state of all work trees of the repository; outside
+  /// git, where it is in the project, there is none.
+  private String sandboxTable(Path file, String others) {
+    if (target.user()) {
+      throw new InputException(
+          "the state folder is that of one project", "Leave out --user: tidemark install codex");
+    }
+    var location = StateFolder.of(root).location();
+    if (!location.isInGit()) {
+      return "";
+    }
+    var roots = JsonArray.ofStrings(List.of(location.inRepository().toString()));
+    if (others.contains(WRITABLE)) {
+      throw new InputException(
+          file + " has " + WRITABLE + " already, and was left as it is",
+          "Add to its writable_roots: " + roots.get(0));
+    }
+    return SANDBOX + "\nwritable_roots = " + roots + "\n";
+  }
+
+  /// Makes the state folder: a sandbox gives access to folders that exist.
+  void prepareState() throws IOException {
+    var stateFolder = StateFolder.of(root);
+    if (target.agent() == Agent.CODEX && stateFolder.location().isInGit()) {
+      stateFolder.prepare();
+    }
+  }
+
+  /// Returns whether our block in the settings of Codex has a table.
+  static boolean hasTable(String text, String table) {
+    return text.contains(table) && !without(text).contains(table);
+  }
+
+  private static String without(String text) {
+    var others = MarkedBlock.TOML.textWithoutBlock(text);
+    return others == null ? "" : others;
   }
 
   private @Nullable FileEdit skill(boolean in) throws IOException {

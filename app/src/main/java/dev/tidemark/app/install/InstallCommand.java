@@ -67,11 +67,14 @@ public final class InstallCommand {
             Option.value(
                 "only",
                 "PART",
-                ValueKind.oneOf("hooks", "statusline", "mcp", "skill", "instructions"),
-                "this part only")),
+                ValueKind.oneOf("hooks", "statusline", "mcp", "skill", "instructions", "sandbox"),
+                "this part only; sandbox: codex may write the journal from its sandbox")),
         List.of(
             new Example("tidemark install claude-code --dry-run", "show what would change"),
             new Example("tidemark install claude-code", "in this project"),
+            new Example(
+                "tidemark install codex --only sandbox --dry-run",
+                "what lets codex write the journal"),
             new Example(
                 "tidemark install gemini --user --uninstall", "remove it from all projects")));
   }
@@ -89,6 +92,9 @@ public final class InstallCommand {
     var others = companionFiles.edits(in, parts());
     if (session.changeMode() == ChangeMode.DRY_RUN) {
       return showResult(hookFile, new Edits(edit, others), NONE);
+    }
+    if (in && parts().contains(InstallPart.SANDBOX)) {
+      companionFiles.prepareState();
     }
     edit.make();
     for (var other : others) {
@@ -135,7 +141,7 @@ public final class InstallCommand {
   }
 
   private Set<InstallPart> parts() {
-    return InstallPart.of(parsedCommand.value("only"));
+    return InstallPart.of(parsedCommand.value("only"), !parsedCommand.has("uninstall"));
   }
 
   private Path root(HookFile hookFile) {

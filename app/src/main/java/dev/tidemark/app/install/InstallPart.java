@@ -15,7 +15,10 @@ enum InstallPart {
   /// The skill, if the agent has skills in a folder of the project.
   SKILL("skill"),
   /// The block in the agent's instructions about recording progress.
-  INSTRUCTIONS("instructions");
+  INSTRUCTIONS("instructions"),
+  /// The state folder among those that a sandboxed Codex may write; added only by name, because it
+  /// takes the protection of the sandbox from the journal.
+  SANDBOX("sandbox");
 
   private final String word;
 
@@ -29,12 +32,14 @@ enum InstallPart {
   }
 
   /// Returns the parts that are meant: the one of that word, or all.
-  static Set<InstallPart> of(@Nullable String only) {
+  ///
+  /// @param in whether they are added, which is done with [#SANDBOX] only by name
+  static Set<InstallPart> of(@Nullable String only, boolean in) {
     for (var installPart : values()) {
       if (installPart.word.equals(only)) {
         return EnumSet.of(installPart);
       }
     }
-    return EnumSet.allOf(InstallPart.class);
+    return in ? EnumSet.complementOf(EnumSet.of(SANDBOX)) : EnumSet.allOf(InstallPart.class);
   }
 }

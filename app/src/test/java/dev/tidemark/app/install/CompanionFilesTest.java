@@ -7,6 +7,7 @@ import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.install.edit.FileEdit;
 import dev.tidemark.app.install.edit.HookFile;
+import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,11 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// MCP entry, skill and instructions, beside the file of the hooks.
 class CompanionFilesTest {
   private static final List<String> PROGRAM = List.of("/opt/tidemark/bin/tidemark");
-  private static final Set<InstallPart> ALL = EnumSet.allOf(InstallPart.class);
+  private static final Set<InstallPart> ALL = InstallPart.of(null, true);
 
   @TempDir private Path temp;
 
@@ -100,6 +102,70 @@ class CompanionFilesTest {
           .extracting(CompanionFiles.Edit::part)
           .doesNotContain(InstallPart.INSTRUCTIONS);
     }
+  }
+
+  @Test
+  void codex_may_write_the_state_from_its_sandbox_once_that_is_asked_for() throws IOException {
+    var git = ScratchRepository.in(temp.resolve("a"));
+    var mine = "model = \"best\"";
+    var file = git.write(".codex/config.toml", mine).root().resolve(".codex/config.toml");
+    var codex = new CompanionFiles(HookFile.project(Agent.CODEX, git.root()), git.root(), PROGRAM);
+    make(codex.edits(true, ALL));
+    var usual = Files.readString(file);
+    assertThat(usual).contains("[mcp_servers.tidemark]").doesNotContain("writable_roots");
+
+    make(codex.edits(true, EnumSet.of(InstallPart.SANDBOX)));
+    var state = git.root().resolve(".git/tidemark");
+    assertThat(file)
+        .content()
+        .contains(
+            "args = [\"mcp\"]\n[sandbox_workspace_write]\nwritable_roots = [\"" + state + "\"]\n");
+    assertThat(codex.edits(true, ALL))
+        .extracting(edit -> edit.file().effect())
+        .containsOnly(FileEdit.Effect.UNCHANGED);
+    assertThat(codex.serves(EnumSet.of(InstallPart.HOOKS))).isTrue();
+
+    make(codex.edits(false, EnumSet.of(InstallPart.MCP)));
+    assertThat(file).content().contains("writable_roots").doesNotContain("mcp_servers");
+    assertThat(codex.serves(EnumSet.of(InstallPart.HOOKS))).isFalse();
+    make(codex.edits(true, EnumSet.of(InstallPart.MCP)));
+    make(codex.edits(false, EnumSet.of(InstallPart.SANDBOX)));
+    assertThat(file).hasContent(usual);
+    make(codex.edits(true, EnumSet.of(InstallPart.SANDBOX)));
+    make(codex.edits(false, InstallPart.of(null, false)));
+    assertThat(Files.readString(file)).isEqualTo(mine);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[sandbox_workspace_write]\nnetwork_access = true\n",
+        "sandbox_workspace_write.x=1"
+      })
+  void folders_that_the_user_lets_codex_write_stay_as_they_are(String mine) throws IOException {
+    var git = ScratchRepository.in(temp.resolve("a")).write(".codex/config.toml", mine);
+    var codex = new CompanionFiles(HookFile.project(Agent.CODEX, git.root()), git.root(), PROGRAM);
+
+    assertThatThrownBy(() -> codex.edits(true, EnumSet.of(InstallPart.SANDBOX)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("left as it is")
+        .extracting(refused -> ((InputException) refused).hint())
+        .asString()
+        .contains(git.root().resolve(".git/tidemark").toString());
+    make(codex.edits(true, ALL));
+    make(codex.edits(false, InstallPart.of(null, false)));
+    assertThat(git.root().resolve(".codex/config.toml")).hasContent(mine);
+  }
+
+  @Test
+  void the_state_folder_is_writable_for_one_project_in_git_only() throws IOException {
+    var sandbox = EnumSet.of(InstallPart.SANDBOX);
+    make(companions(Agent.CODEX).edits(true, sandbox));
+    assertThat(tree()).isEmpty();
+
+    var hookFile = HookFile.user(Agent.CODEX, temp, Map.of());
+    assertThatThrownBy(() -> new CompanionFiles(hookFile, temp, PROGRAM).edits(true, sandbox))
+        .isInstanceOf(InputException.class);
   }
 
   private CompanionFiles companions(Agent agent) {

@@ -59,6 +59,21 @@ class InstallCommandTest {
   }
 
   @Test
+  void the_state_folder_exists_once_codex_may_write_it() {
+    var state = tidemark.folder().resolve(".git/tidemark");
+
+    var dry = tidemark.run("install codex --only sandbox --dry-run");
+    assertThat(dry.lines()).contains("+ writable_roots = [\"" + state + "\"]");
+    assertThat(state).doesNotExist();
+
+    assertThat(tidemark.run("install codex --only sandbox").exit()).isZero();
+    assertThat(state.resolve("main/FORMAT")).isRegularFile();
+    assertThat(tidemark.folder().resolve(".codex/config.toml")).content().contains("" + state);
+    assertThat(tidemark.run("install codex --uninstall").exit()).isZero();
+    assertThat(tidemark.folder().resolve(".codex")).doesNotExist();
+  }
+
+  @Test
   void a_chained_status_line_of_the_project_is_kept_and_not_started() throws IOException {
     var fired = temp.resolve("fired");
     tidemark

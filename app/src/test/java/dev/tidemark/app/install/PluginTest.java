@@ -9,12 +9,17 @@ import dev.tidemark.app.hook.event.ServerHook;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /// The plugin of Claude Code in `plugins/claude-code`: its hooks are made from the table, with
 /// `-Dtidemark.write=true`, and its names are nobody else's.
@@ -128,6 +133,39 @@ class PluginTest {
     assertThat(entry.string("name")).isEqualTo("tidemark");
     assertThat(market.string("description")).isNotEmpty();
     assertThat(MARKETPLACE.resolve(entry.string("source")).normalize()).isEqualTo(PLUGIN);
+  }
+
+  /// Starts its server without the program.
+  private static int server(Path folder) throws IOException, InterruptedException {
+    var script = PLUGIN.resolve("bin/tidemark-agent").toAbsolutePath().toString();
+    var builder = new ProcessBuilder(script, "mcp").directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().put("PATH", "/usr/bin:/bin");
+    var process = builder.start();
+    process.getOutputStream().close();
+    return process.waitFor();
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "the script needs a POSIX shell")
+  void without_the_program_its_server_ends_where_there_is_something_to_guard(@TempDir Path temp)
+      throws IOException, InterruptedException {
+    for (var place : List.of("/usr/bin", "/bin", "/usr/local/bin", "/opt/tidemark/bin")) {
+      Assumptions.assumeFalse(Files.exists(Path.of(place, "tidemark")), "the program is installed");
+    }
+    var git = ScratchRepository.in(temp.resolve("a"));
+    git.write("src/file", "text").commit("first");
+    var tree = git.root().resolveSibling("tree");
+    git.git("worktree", "add", "-q", tree.toString());
+    assertThat(server(git.root().resolve("src"))).isZero();
+    assertThat(server(tree)).isZero();
+
+    Files.createDirectory(git.root().resolve(".git/tidemark"));
+    assertThat(server(git.root().resolve("src"))).isEqualTo(69);
+    assertThat(server(tree.resolve("src"))).isEqualTo(69);
+
+    var plain = Files.createDirectories(temp.resolve("plain/.tidemark")).getParent();
+    assertThat(server(plain)).isEqualTo(69);
   }
 
   @Test

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// Exit of a phase: writes a checkpoint in place of the previous one (R-000-02 to R-000-32).
 final class PhaseExit {
   private static final FactQuery<List<FileFact>> KEPT = FactQuery.files(PhaseFormat.ASIDE);
+  private static final FactQuery<String> LOCATION = FactQuery.location(PhaseFormat.ASIDE);
 
   private final PhaseContext phaseContext;
   private final @Nullable PhaseCheckpoint before;
@@ -73,6 +74,7 @@ final class PhaseExit {
     asks.addAll(ExitNotices.ignoreAsks(facts));
     if (before != null && before.damage() != null) {
       asks.add(KEPT);
+      asks.add(LOCATION);
       for (var file : facts.has(KEPT) ? facts.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
         asks.add(FactQuery.fileText(file.path()));
       }
@@ -166,11 +168,13 @@ final class PhaseExit {
     var kept = interruptedCopy(text);
     var stamp = Timestamps.seconds(facts.now()).replace("-", "").replace(":", "");
     var path = kept == null ? PhaseFormat.ASIDE + "/claude-checkpoint-" + stamp + ".md" : kept;
+    var shown =
+        facts.get(LOCATION).orElse(PhaseFormat.ASIDE) + path.substring(path.lastIndexOf('/'));
     events.addFirst(new Event.SetAside(path));
     notices.add(
         new Notice(
             "set-aside",
-            PhaseFormat.FILE + " could not be read (" + before.damage() + "); kept as " + path));
+            PhaseFormat.FILE + " could not be read (" + before.damage() + "); kept as " + shown));
     return List.of(new Effect.PutFile(path, text));
   }
 

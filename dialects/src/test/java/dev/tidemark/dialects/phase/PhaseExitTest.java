@@ -553,10 +553,12 @@ class PhaseExitTest {
 
     project.exit("2-plan");
 
-    var path = ".tidemark/set-aside/claude-checkpoint-20260213T143000Z.md";
+    var name = "set-aside/claude-checkpoint-20260213T143000Z.md";
+    var path = ".tidemark/" + name;
     assertThat(project.effects).containsExactly(new Effect.PutFile(path, "# Notes of somebody\n"));
     assertThat(project.events).startsWith(new Event.SetAside(path));
-    assertThat(project.notices).anySatisfy(it -> assertThat(it.text()).contains(path));
+    assertThat(project.notices)
+        .anySatisfy(it -> assertThat(it.text()).endsWith("; kept as /git/tidemark/main/" + name));
     assertThat(project.fate).isEqualTo(Fate.WRITTEN);
   }
 

@@ -254,6 +254,8 @@ public final class Project {
       case TEXT -> Fact.known(Optional.ofNullable(files.get(factQuery.subject())));
       case FILES, FILES_BELOW -> Fact.known(below(factQuery.subject()));
       case READY_WORK -> Fact.known(ready);
+      case LOCATION ->
+          Fact.known(factQuery.subject().replaceFirst("^\\.tidemark", "/git/tidemark/main"));
       default -> Fact.unknown("nobody asks that");
     };
   }

@@ -1,2 +1,2 @@
-/// File store: documents as files of the project; locks, journals and caches in `.tidemark`.
+/// File store: documents as files of the project; locks, journals and caches in the state folder.
 package dev.tidemark.stores.file;

@@ -59,7 +59,7 @@ public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocat
   /// The file, from the project root.
   public static final String FILE = ".claude-checkpoint.md";
 
-  /// The quarantine folder of unreliable documents.
+  /// The quarantine folder of unreliable documents, in the state folder.
   public static final String ASIDE = ".tidemark/set-aside";
 
   /// The run, for any name.

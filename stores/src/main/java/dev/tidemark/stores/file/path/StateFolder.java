@@ -264,8 +264,8 @@ public final class StateFolder {
     if (there != null && !io.isWritable(there)) {
       throw new ForbiddenException(
           "this process may not write to " + found.folder() + "; nothing was written",
-          "In a sandbox, use the MCP server of Tidemark, or make that folder writable:"
-              + " tidemark help install");
+          "In a sandbox, call the MCP tools of Tidemark, or let Codex write there: tidemark install"
+              + " codex --only sandbox");
     }
   }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.Place;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.ForwardingIo;
+import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +56,29 @@ class StateFolderTest {
 
     assertThat(state(root)).isEqualTo(root.resolve(".tidemark"));
     assertThat(root.resolve(".tidemark/journal")).isDirectory();
+  }
+
+  /// As in the sandbox of an agent that may write the project, but not git's folder.
+  @Test
+  void a_write_that_meets_a_read_only_state_folder_names_the_ways_out() {
+    var root = repository().root();
+    write(root, "one");
+    var io =
+        new ForwardingIo(new DiskIo()) {
+          @Override
+          public boolean isWritable(Path path) {
+            return !path.startsWith(root.resolve(".git"));
+          }
+        };
+    var folder = new StateFolder(io, root, StoreLimits.USUAL);
+
+    assertThat(folder.path()).isEqualTo(root.resolve(".git/tidemark/main"));
+    assertThatThrownBy(folder::prepare)
+        .isInstanceOf(ForbiddenException.class)
+        .hasMessageContaining("may not write to " + root.resolve(".git/tidemark/main"))
+        .extracting(refused -> ((ForbiddenException) refused).hint())
+        .asString()
+        .contains("MCP tools", "tidemark install codex --only sandbox");
   }
 
   @Test
