@@ -7,6 +7,7 @@ import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.store.maintenance.StoreDiagnostic;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 
 /// Store check: the auxiliary files of a store: its folders, the remains of interrupted writers,
@@ -44,7 +45,8 @@ final class StoreCheck {
                   "modes",
                   "",
                   diagnostic.message(),
-                  "Run tidemark doctor --fix, or: chmod -R go-rwx .tidemark"),
+                  "Run tidemark doctor --fix, or: chmod -R go-rwx "
+                      + CommandLines.quoted(diagnostic.path())),
               "Kept from others.",
               diagnostic);
       case LEFT_OVER -> leftOver(diagnostic);
