@@ -18,6 +18,9 @@ import java.util.concurrent.TimeUnit;
 /// of the user or the system, an identity of its own, and no repository above its folder. The dates
 /// of commits are fixed, so the same steps give the same hashes.
 public final class ScratchRepository {
+  /// The state folder of a main work tree, from its root.
+  public static final String STATE = ".git/tidemark/main";
+
   /// How long one git command may take before the test fails, in seconds.
   private static final int PATIENCE = 60;
 
@@ -83,6 +86,23 @@ public final class ScratchRepository {
   /// Returns the home folder that git commands of this repository see.
   public Path home() {
     return home;
+  }
+
+  /// Returns the folder with the state that Tidemark has of this work tree, which need not exist.
+  public Path state() {
+    if (Files.isDirectory(root.resolve(".git"))) {
+      return root.resolve(STATE);
+    }
+    if (!Files.exists(root.resolve(".git"))) {
+      return root.resolve(".tidemark");
+    }
+    var common = Path.of(git("rev-parse", "--path-format=absolute", "--git-common-dir"));
+    var link = Path.of(git("rev-parse", "--absolute-git-dir"), "tidemark");
+    try {
+      return common.resolve("tidemark/worktrees").resolve(Files.readString(link).strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException("no state of " + root, e);
+    }
   }
 
   /// Returns the same surroundings in another folder: a worktree, a submodule, a clone.

@@ -21,6 +21,7 @@ import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.hook.event.ProjectProbe;
 import dev.tidemark.app.hook.event.TypedCommand;
 import dev.tidemark.app.hook.guard.PolicyGuard;
+import dev.tidemark.app.hook.guard.ShellGuard;
 import dev.tidemark.app.hook.guard.ToolGuard;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.dialect.FormatException;
@@ -33,6 +34,7 @@ import dev.tidemark.text.EscapedText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -271,20 +273,32 @@ public final class HookDispatcher {
   /// calls.
   private static HookAnswer tool(Path root, Path folder, HookInput input, HookProject hookProject) {
     var guard = new ToolGuard(root, folder);
-    var changed = guard.changed(input, ownFolders(root));
-    if (changed == null && GateInputs.arePossible(root)) {
-      var inputs = GateInputs.of(hookProject.project(), hookProject.runs());
-      changed = inputs.isEmpty() ? null : guard.changed(input, inputs);
+    var own = guard.changed(input, ownFolders(root));
+    if (own != null) {
+      return HookAnswer.refusal(HookMessages.ownFolder(own));
     }
-    return changed == null ? HookAnswer.NOTHING : HookAnswer.refusal(HookMessages.guarded(changed));
+    if (!GateInputs.arePossible(root)) {
+      return HookAnswer.NOTHING;
+    }
+    var inputs = GateInputs.of(hookProject.project(), hookProject.runs());
+    var changed = inputs.isEmpty() ? null : guard.changed(input, inputs);
+    return changed == null
+        ? HookAnswer.NOTHING
+        : HookAnswer.refusal(HookMessages.gateInput(changed));
   }
 
-  /// Returns the folders that only the command `tidemark` changes.
+  /// Returns the folders and files that only the command `tidemark` changes.
   private static List<String> ownFolders(Path root) {
+    var own = new ArrayList<>(List.of(ProjectProbe.OWN));
     var state = StateFolder.of(root).location();
-    return state.isInGit()
-        ? List.of(ProjectProbe.OWN, ".git/tidemark", state.inRepository().toString())
-        : List.of(ProjectProbe.OWN);
+    if (state.isInGit()) {
+      own.add(ShellGuard.STATE);
+      own.add(state.inRepository().toString());
+    }
+    if (state.link() != null) {
+      own.add(state.link().toString());
+    }
+    return own;
   }
 
   private int deliver(HookReply.Reply reply) {

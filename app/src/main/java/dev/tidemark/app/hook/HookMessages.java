@@ -49,16 +49,19 @@ final class HookMessages {
     return text.append(". More: ").append(more).toString();
   }
 
-  /// Returns why a file is not the tool's to change.
-  static String guarded(String file) {
-    return file.endsWith("tidemark")
-        ? file
-            + " holds the settings or the journal of this project's runs; only the command tidemark"
-            + " changes it. To change a run: tidemark enter, done, fail, note. To change a setting:"
-            + " tidemark config set KEY VALUE. To put an earlier state back: tidemark restore."
-        : file
-            + " decides whether a mandatory gate opens, so it is not edited while that gate is"
-            + " closed. The gate and what opens it: tidemark gate";
+  /// Returns why a tool does not change a folder of Tidemark.
+  static String ownFolder(String folder) {
+    return folder
+        + " holds the settings or the journal of this project's runs; only the command tidemark"
+        + " changes it. To change a run: tidemark enter, done, fail, note. To change a setting:"
+        + " tidemark config set KEY VALUE. To put an earlier state back: tidemark restore.";
+  }
+
+  /// Returns why a tool does not change an input of a gate.
+  static String gateInput(String file) {
+    return file
+        + " decides whether a mandatory gate opens, so it is not edited while that gate is closed."
+        + " The gate and what opens it: tidemark gate";
   }
 
   /// Returns a name if it is nothing but letters, digits, blanks and the signs of names, in quotes

@@ -80,6 +80,11 @@ public final class TokenFile {
     return stateFolder.path().resolve(NAME);
   }
 
+  /// Returns its path as messages show it.
+  public String shown() {
+    return stateFolder.shown(path());
+  }
+
   /// Returns all tokens that were made by `serve token add`, in the order they were made.
   ///
   /// @throws SettingsException if the file is damaged
@@ -122,7 +127,7 @@ public final class TokenFile {
       }
       return entries;
     } catch (JsonException | ClassCastException damaged) {
-      throw new SettingsException(NAME, "", "something else", "a list of tokens");
+      throw new SettingsException(shown(), "", "something else", "a list of tokens");
     }
   }
 
@@ -138,7 +143,7 @@ public final class TokenFile {
     boolean there = Files.exists(file);
     var text = there ? text(file) : "";
     if (!before.equals(there ? entries(text, true) : List.of())) {
-      throw new IOException(NAME + " was changed by another process just now; nothing was done");
+      throw new IOException(shown() + " was changed by another process just now; nothing was done");
     }
     var all = new ArrayList<JsonObject>();
     for (var entry : after) {

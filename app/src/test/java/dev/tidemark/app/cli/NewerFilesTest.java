@@ -108,20 +108,19 @@ class NewerFilesTest {
 
   @ParameterizedTest
   @MethodSource("lines")
-  void a_store_of_a_newer_layout_is_left_as_it_is(String line) {
+  void a_store_of_a_newer_layout_is_left_as_it_is(String line) throws Exception {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.after("init", "start implement/auth");
-    tidemark
-        .scratch()
-        .write(".tidemark/FORMAT", "{\"format\":3,\"minReader\":2,\"storeId\":\"x\"}");
+    var state = tidemark.scratch().state();
+    Files.writeString(state.resolve("FORMAT"), "{\"format\":3,\"minReader\":2,\"storeId\":\"x\"}");
     var root = tidemark.scratch().root();
-    var journal = Tree.of(root.resolve(".tidemark/journal"));
+    var journal = Tree.of(state.resolve("journal"));
     var documents = Tree.of(root.resolve(".claude/state"));
 
     var ran = tidemark.given("{}").run(with(line, "implement/auth"));
 
     assertThat(ran.exit()).isNotEqualTo(ExitCode.BUG.code());
-    assertThat(Tree.of(root.resolve(".tidemark/journal"))).isEqualTo(journal);
+    assertThat(Tree.of(state.resolve("journal"))).isEqualTo(journal);
     assertThat(Tree.of(root.resolve(".claude/state"))).isEqualTo(documents);
   }
 

@@ -41,7 +41,7 @@ class AdoptTest {
     assertThat(tidemark.run("list --json").each("runs", "run")).contains(protocol.run());
     assertThat(tidemark.run("status" + run).exit()).isZero();
     assertThat(tidemark.run("resume" + run).exit()).isZero();
-    assertThat(root.resolve(".tidemark")).doesNotExist();
+    assertThat(tidemark.scratch().state()).doesNotExist();
 
     var change = tidemark.run(protocol.change());
 
@@ -193,6 +193,6 @@ class AdoptTest {
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.lines().getFirst()).startsWith("no checkpoint files found");
-    assertThat(empty.scratch().root().resolve(".tidemark")).doesNotExist();
+    assertThat(empty.scratch().state()).doesNotExist();
   }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -176,7 +177,7 @@ class ArchiveVerbsTest {
     Files.copy(file(FOLDER).resolve(names().getFirst()), file(FOLDER).resolve(old));
     var left = ".claude/state/.design-auth.json.abcdefgh.tidemark-tmp";
     tidemark.scratch().write(left, "half");
-    var locks = Tree.of(file(".tidemark/lock"));
+    var locks = Tree.of(file(STATE + "/lock"));
 
     var ran = tidemark.run("prune --older-than 30d --json");
 
@@ -185,7 +186,7 @@ class ArchiveVerbsTest {
         .contains("\"leftovers\":[\"" + left + "\"]");
     assertThat(names()).hasSize(1).doesNotContain(old);
     assertThat(file(left)).doesNotExist();
-    assertThat(Tree.of(file(".tidemark/lock"))).isEqualTo(locks);
+    assertThat(Tree.of(file(STATE + "/lock"))).isEqualTo(locks);
   }
 
   @Proves("R-USR-09")

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BrokenRunTest {
   private static final String BROKEN = "state/implement/auth";
   private static final String WHOLE = "state/implement/mail";
-  private static final String JOURNAL = ".tidemark/journal/state/implement-auth.json/000001.jsonl";
+  private static final String JOURNAL = STATE + "/journal/state/implement-auth.json/000001.jsonl";
 
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
@@ -79,7 +80,7 @@ class BrokenRunTest {
     var root = tidemark.scratch().root();
     Files.delete(root.resolve(".claude/state/implement-mail.json"));
     Files.delete(root.resolve(".claude/state/implement-third.json"));
-    block(".tidemark/lock/" + lockOf(root));
+    block(STATE + "/lock/" + lockOf(root));
 
     var ran = tidemark.run("doctor --fix --json");
 
@@ -88,7 +89,7 @@ class BrokenRunTest {
   }
 
   private static String lockOf(Path root) throws IOException {
-    try (var locks = Files.list(root.resolve(".tidemark/lock"))) {
+    try (var locks = Files.list(root.resolve(STATE + "/lock"))) {
       return locks.map(file -> file.getFileName().toString()).sorted().findFirst().orElseThrow();
     }
   }
@@ -125,7 +126,7 @@ class BrokenRunTest {
   @Test
   void a_dialect_that_cannot_be_listed_hides_no_other() throws IOException {
     tidemark.after("start item/epic/EPIC-001");
-    var folder = tidemark.scratch().root().resolve(".tidemark/journal/state");
+    var folder = tidemark.scratch().state().resolve("journal/state");
     Files.move(folder, folder.resolveSibling("away"));
     Files.createSymbolicLink(folder, folder);
 

@@ -173,11 +173,12 @@ class DoctorRulesTest {
 
   @Test
   void a_journal_that_others_can_read_is_closed() throws IOException {
-    var journal = file(".tidemark/journal");
+    var journal = file(ScratchRepository.STATE + "/journal");
     Files.setPosixFilePermissions(journal, PosixFilePermissions.fromString("rwxr-xr-x"));
 
     assertThat(tidemark.run("doctor").lines().getFirst())
-        .isEqualTo("warning  a file or folder in .tidemark can be seen by others");
+        .isEqualTo(
+            "warning  a file or folder in " + ScratchRepository.STATE + " can be seen by others");
     assertThat(findings("doctor --fix")).containsExactly("fixed modes");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(journal)))
         .isEqualTo("rwx------");

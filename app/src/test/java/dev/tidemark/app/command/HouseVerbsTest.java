@@ -31,7 +31,6 @@ class HouseVerbsTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.lines())
         .containsExactly(
-            "made .tidemark/.gitignore",
             "made .tidemark/config.yaml",
             "made .tidemark/workflows",
             "runs without a format in their name use state",
@@ -39,7 +38,7 @@ class HouseVerbsTest {
     assertThat(tidemark.scratch().root().resolve(".tidemark/config.yaml"))
         .hasContent("dialect: state\n");
     assertThat(tidemark.scratch().git("status", "--short", "--untracked-files=all"))
-        .isEqualTo("?? .tidemark/.gitignore\n?? .tidemark/config.yaml");
+        .isEqualTo("?? .tidemark/config.yaml");
   }
 
   @Test
@@ -48,8 +47,7 @@ class HouseVerbsTest {
 
     var ran = tidemark.run("init --json");
 
-    assertThat(ran.json().strings("made"))
-        .containsExactly(".tidemark/.gitignore", ".tidemark/workflows");
+    assertThat(ran.json().strings("made")).containsExactly(".tidemark/workflows");
     assertThat(tidemark.scratch().root().resolve(".tidemark/config.yaml"))
         .hasContent("# ours\nsummary.tokens: 100\n");
     assertThat(tidemark.run("init --json").json().strings("made")).isEmpty();

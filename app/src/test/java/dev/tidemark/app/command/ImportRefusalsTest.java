@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// What `export` says of records that are not in order, and what `import` does not take over.
 @Proves("R-USR-22")
 class ImportRefusalsTest {
-  private static final String SEGMENT = ".tidemark/journal/state/implement-auth.json/000001.jsonl";
+  private static final String RECORD = "journal/state/implement-auth.json/000001.jsonl";
+  private static final String SEGMENT = ".tidemark/" + RECORD;
   private static final String DOCUMENT = ".claude/state/implement-auth.json";
   private static final String TORN = "{\"head\":{\"torn";
 
@@ -41,7 +42,7 @@ class ImportRefusalsTest {
   }
 
   private void tear(CommandLineHarness project) throws IOException {
-    var segment = project.scratch().root().resolve(SEGMENT);
+    var segment = project.scratch().state().resolve(RECORD);
     Files.writeString(segment, TORN, StandardOpenOption.APPEND);
   }
 
@@ -85,13 +86,13 @@ class ImportRefusalsTest {
                 + SEGMENT
                 + ".torn-1");
     assertThat(List.of(dry.exit(), ran.exit())).containsOnly(0);
-    assertThat(there.scratch().root().resolve(SEGMENT + ".torn-1")).hasContent(TORN);
+    assertThat(there.scratch().state().resolve(RECORD + ".torn-1")).hasContent(TORN);
     assertThat(there.run("doctor").out()).doesNotContain("no record");
     here.after("done validation --summary Again --run implement/auth");
-    var healed = here.scratch().root().resolve(SEGMENT);
+    var healed = here.scratch().state().resolve(RECORD);
     assertThat(Files.readString(healed))
-        .startsWith(Files.readString(there.scratch().root().resolve(SEGMENT)));
-    assertThat(here.scratch().root().resolve(SEGMENT + ".torn-1")).hasContent(TORN);
+        .startsWith(Files.readString(there.scratch().state().resolve(RECORD)));
+    assertThat(here.scratch().state().resolve(RECORD + ".torn-1")).hasContent(TORN);
   }
 
   @Test
@@ -108,7 +109,7 @@ class ImportRefusalsTest {
     assertThat(ran.err())
         .isEqualTo(dry.err())
         .contains("state/implement/auth: " + SEGMENT + " ends in 14 bytes that are no record");
-    assertThat(there.scratch().root().resolve(SEGMENT + ".torn-1")).hasContent(TORN);
+    assertThat(there.scratch().state().resolve(RECORD + ".torn-1")).hasContent(TORN);
     assertThat(there.run("import " + file).out()).endsWith("files are here already, the same\n");
   }
 

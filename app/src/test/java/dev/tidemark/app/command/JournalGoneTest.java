@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
@@ -42,9 +43,9 @@ class JournalGoneTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        ".tidemark/journal",
-        ".tidemark/journal/state/implement-auth.json",
-        ".tidemark",
+        STATE + "/journal",
+        STATE + "/journal/state/implement-auth.json",
+        STATE,
       })
   void every_view_of_the_run_reports_that_its_journal_was_removed(String removed)
       throws IOException {
@@ -66,7 +67,7 @@ class JournalGoneTest {
   @Test
   void a_phase_completed_in_the_file_opens_no_gate_without_the_journal() throws IOException {
     complete("prepare");
-    Tree.remove(root.resolve(".tidemark/journal"));
+    Tree.remove(root.resolve(STATE + "/journal"));
 
     var entered = tidemark.run("enter publish");
 
@@ -80,7 +81,7 @@ class JournalGoneTest {
   @Test
   void another_home_in_the_variables_does_not_hide_the_removal() throws IOException {
     tidemark = tidemark.after("done prepare --summary Ready.");
-    Tree.remove(root.resolve(".tidemark/journal"));
+    Tree.remove(root.resolve(STATE + "/journal"));
 
     var moved = tidemark.with("HOME", temp.resolve("other").toString());
 

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,34 +14,37 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// A link in the place of `.tidemark`, or of a folder below it, leads nobody who writes out of the
-/// project.
+/// A link in the place of `.tidemark`, of the state folder, or of a folder below it, leads nobody
+/// who writes out of the project.
 class LeadingOutTest {
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
-  private Path home;
+  private Path state;
   private Path outside;
 
   @BeforeEach
   void prepare() throws IOException {
     tidemark = CommandLineHarness.fresh(Files.createDirectories(temp.resolve("project")));
-    home = tidemark.scratch().root().resolve(".tidemark");
+    state = tidemark.scratch().state();
     outside = Files.createDirectories(temp.resolve("outside"));
   }
 
-  private void leadOut() throws IOException {
-    if (Files.exists(home)) {
+  private void leadOut(String path) throws IOException {
+    var folder = tidemark.scratch().root().resolve(path);
+    if (Files.exists(folder)) {
       Files.delete(outside);
-      Files.move(home, outside);
+      Files.move(folder, outside);
     }
-    Files.createSymbolicLink(home, outside);
+    Files.createSymbolicLink(folder, outside);
   }
 
   @Test
   @Proves("R-USR-15")
   void nothing_is_prepared_outside() throws IOException {
-    leadOut();
+    leadOut(".tidemark");
 
     for (var line : new String[] {"init", "init --dry-run", "config set dialect item"}) {
       var ran = tidemark.run(line);
@@ -51,13 +55,14 @@ class LeadingOutTest {
     assertThat(outside).isEmptyDirectory();
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {".tidemark", STATE})
   @Proves("R-USR-15")
-  void nothing_is_changed_outside() throws IOException {
+  void nothing_is_changed_outside(String path) throws IOException {
     tidemark.after("init", "start implement/auth --phases design,code");
     var refused = tidemark.given("word ".repeat(600));
     assertThat(refused.run("done design --summary -").exit()).isNotZero();
-    leadOut();
+    leadOut(path);
     var before = Tree.of(outside);
 
     for (var line :
@@ -82,8 +87,8 @@ class LeadingOutTest {
   void watchers_are_not_notified_through_a_link() throws IOException {
     tidemark.after("init", "start implement/auth --phases design,code");
     var file = Files.writeString(outside.resolve("theirs"), "theirs");
-    Files.delete(home.resolve("changes"));
-    Files.createSymbolicLink(home.resolve("changes"), file);
+    Files.delete(state.resolve("changes"));
+    Files.createSymbolicLink(state.resolve("changes"), file);
 
     tidemark.after("done design --summary Done.");
 
@@ -113,7 +118,7 @@ class LeadingOutTest {
     tidemark.after("init", "start implement/auth --phases design,code");
     assertThat(tidemark.given("word ".repeat(600)).run("done design --summary -").exit())
         .isNotZero();
-    var refusal = home.resolve("refusal.json");
+    var refusal = state.resolve("refusal.json");
     Files.move(refusal, outside.resolve("theirs"));
     assertThat(tidemark.run("why").out()).doesNotContain("summary");
     Files.createSymbolicLink(refusal, outside.resolve("theirs"));
@@ -121,15 +126,16 @@ class LeadingOutTest {
     assertThat(tidemark.run("why").out()).doesNotContain("summary");
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {".tidemark", STATE})
   @Proves({"R-USR-02", "R-USR-15"})
-  void the_doctor_names_the_link_and_where_it_leads() throws IOException {
+  void the_doctor_names_the_link_and_where_it_leads(String path) throws IOException {
     tidemark.after("init", "start implement/auth");
     var document = tidemark.scratch().root().resolve(".claude/state/implement-auth.json");
     var theirs = temp.resolve("theirs.json");
     Files.move(document, theirs);
     Files.createSymbolicLink(document, theirs);
-    leadOut();
+    leadOut(path);
 
     var ran = tidemark.run("doctor --json");
 
@@ -137,15 +143,17 @@ class LeadingOutTest {
     assertThat(ran.each("findings", "code")).containsExactly("leads-out", "leads-out");
     assertThat(ran.each("findings", "text"))
         .containsExactly(
-            ".tidemark is a symbolic link that resolves outside the project, to "
+            path
+                + " is a symbolic link that resolves outside the project, to "
                 + outside.toRealPath(),
             ".claude/state/implement-auth.json is a symbolic link that resolves outside the"
                 + " project, to "
                 + theirs.toRealPath());
-    Files.delete(home);
-    Files.createSymbolicLink(home, temp.resolve("nowhere"));
+    var link = tidemark.scratch().root().resolve(path);
+    Files.delete(link);
+    Files.createSymbolicLink(link, temp.resolve("nowhere"));
     assertThat(tidemark.run("doctor --json").each("findings", "text"))
-        .contains(".tidemark is a symbolic link that leads nowhere");
+        .contains(path + " is a symbolic link that leads nowhere");
   }
 
   @Test
@@ -154,8 +162,8 @@ class LeadingOutTest {
     tidemark.after("init", "start implement/auth");
     for (var folder : new String[] {"cache", "lock", "journal", "index"}) {
       var other = Files.createDirectories(temp.resolve("other-" + folder));
-      var place = home.resolve(folder);
-      var kept = home.resolve(folder + ".kept");
+      var place = state.resolve(folder);
+      var kept = state.resolve(folder + ".kept");
       if (Files.exists(place)) {
         Files.move(place, kept);
       }
@@ -188,38 +196,39 @@ class LeadingOutTest {
     Files.write(
         archive.resolve("implement-auth-20261121T013000Z.json.gz"),
         DocumentBytes.zipped(secret.getBytes(UTF_8)));
-    Files.deleteIfExists(home.resolve("index/state"));
-    Files.deleteIfExists(home.resolve("index"));
-    Files.createSymbolicLink(home.resolve("index"), index);
+    Files.deleteIfExists(state.resolve("index/state"));
+    Files.deleteIfExists(state.resolve("index"));
+    Files.createSymbolicLink(state.resolve("index"), index);
     Files.createSymbolicLink(root.resolve(".claude/logs"), logs);
     Files.createSymbolicLink(root.resolve(".claude/state/archive"), archive);
-    Files.writeString(home.resolve("refusal.json"), secret);
+    Files.writeString(state.resolve("refusal.json"), secret);
     var before = Tree.of(temp.resolve("theirs"));
 
     var ran = tidemark.given(secret).run("redact");
 
     assertThat(ran.exit()).as(ran.toString()).isEqualTo(1);
     assertThat(Tree.of(temp.resolve("theirs"))).isEqualTo(before);
-    assertThat(home.resolve("refusal.json")).hasContent("[redacted]");
+    assertThat(state.resolve("refusal.json")).hasContent("[redacted]");
     assertThat(ran.err())
-        .contains(".tidemark/index was not searched: it is a symbolic link")
+        .contains(STATE + "/index was not searched: it is a symbolic link")
         .contains(".claude/logs/webhooks.log was not searched: it is a symbolic link")
         .contains(".claude/state/archive was not searched: it is a symbolic link");
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {".tidemark", STATE})
   @Proves({"R-USR-13", "R-USR-15"})
-  void no_secret_is_taken_out_of_a_home_outside() throws IOException {
+  void no_secret_is_taken_out_of_a_folder_outside(String path) throws IOException {
     tidemark.after("init", "start implement/auth --phases design,code");
     var secret = "correct horse battery";
-    Files.writeString(home.resolve("refusal.json"), secret);
-    leadOut();
+    leadOut(path);
+    Files.writeString(outside.resolve("refusal.json"), secret);
     var before = Tree.of(outside);
 
     var ran = tidemark.given(secret).run("redact");
 
     assertThat(ran.exit()).as(ran.toString()).isEqualTo(1);
-    assertThat(ran.err()).contains(".tidemark was not searched: it is a symbolic link");
+    assertThat(ran.err()).contains(path + " was not searched: it is a symbolic link");
     assertThat(Tree.of(outside)).isEqualTo(before);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.command.store.DeliveryLog;
@@ -40,7 +41,7 @@ class ListenerFilesTest {
     audience.server.answer(got -> Said.of(500, ""));
     audience.hooks(Audience.generic(",'retries':0"));
     audience.tidemark.after("done design", "done code");
-    var cursor = root.resolve(".tidemark/listeners/own.json");
+    var cursor = root.resolve(STATE + "/listeners/own.json");
     Files.writeString(cursor, damage);
     audience.server.answer(got -> Said.of(200, ""));
 
@@ -90,7 +91,7 @@ class ListenerFilesTest {
   @Proves("R-USR-15")
   @Test
   void cursors_that_lead_out_of_the_project_are_not_written() throws IOException {
-    Files.createSymbolicLink(root.resolve(".tidemark/listeners"), outside);
+    Files.createSymbolicLink(root.resolve(STATE + "/listeners"), outside);
     audience.hooks(Audience.generic(""));
 
     var ran = audience.tidemark.run("done design");

@@ -31,7 +31,7 @@ class ManyRunsTest {
       tidemark.after("start implement/f" + i + " --phases design,code");
     }
     tidemark.after("finish --run f7", "done design --run f8");
-    index = tidemark.scratch().root().resolve(".tidemark/index/state");
+    index = tidemark.scratch().state().resolve("index/state");
     settle();
   }
 

@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import static dev.tidemark.app.command.SecretFiles.ARCHIVE;
 import static dev.tidemark.app.command.SecretFiles.SECRET;
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,7 +38,7 @@ class RedactBesideTest {
   void it_goes_out_of_what_phase_has_set_aside() throws IOException {
     files.write(".claude-checkpoint.md", "next_phase: none\n# The password is " + SECRET + ".\n");
     tidemark.after("enter 3-build --run phase/dev --continue", "done 2-plan --run phase/dev");
-    assertThat(files.at(".tidemark/set-aside")).isNotEmptyDirectory();
+    assertThat(files.at(STATE + "/set-aside")).isNotEmptyDirectory();
     var export = temp.resolve("before.zip");
     tidemark.words("export", export.toString());
 
@@ -57,7 +58,7 @@ class RedactBesideTest {
   void it_goes_out_of_the_last_refusal() throws IOException {
     tidemark.after("start design/auth");
     tidemark.words("done", SECRET, "--summary", "word ".repeat(501));
-    assertThat(Files.readString(files.at(".tidemark/refusal.json"))).contains(SECRET);
+    assertThat(Files.readString(files.at(STATE + "/refusal.json"))).contains(SECRET);
     var before = Tree.of(temp);
 
     var dry = tidemark.given(SECRET).run("redact --dry-run");
@@ -65,8 +66,9 @@ class RedactBesideTest {
     var ran = tidemark.given(SECRET).run("redact --run design/auth");
 
     assertThat(dry.lines())
-        .containsExactly("beside the runs: would be removed from .tidemark/refusal.json");
-    assertThat(ran.lines()).containsExactly("beside the runs: removed from .tidemark/refusal.json");
+        .containsExactly("beside the runs: would be removed from " + STATE + "/refusal.json");
+    assertThat(ran.lines())
+        .containsExactly("beside the runs: removed from " + STATE + "/refusal.json");
     assertThat(files.holdIt()).isFalse();
     assertThat(tidemark.run("why").out()).contains("[redacted]");
   }
@@ -74,9 +76,9 @@ class RedactBesideTest {
   @Test
   void it_goes_out_of_what_is_remembered_of_lists_and_settings_and_of_the_log() throws IOException {
     tidemark.after("start design/auth");
-    var index = files.write(".tidemark/index/state", "glance of " + SECRET);
-    var cached = files.write(".tidemark/cache/1f.json", "{\"a\": \"" + SECRET + "\"}");
-    var half = files.write(".tidemark/refusal.json.tmp", SECRET);
+    var index = files.write(STATE + "/index/state", "glance of " + SECRET);
+    var cached = files.write(STATE + "/cache/1f.json", "{\"a\": \"" + SECRET + "\"}");
+    var half = files.write(STATE + "/refusal.json.tmp", SECRET);
     var log = files.write(".claude/logs/webhooks.log", "ci rejected " + SECRET + "\n");
 
     var ran = tidemark.given(SECRET).run("redact --json");
@@ -94,11 +96,12 @@ class RedactBesideTest {
     tidemark.after("start item/debug/crash");
     var intent =
         files.write(
-            ".tidemark/pending/item-debug-crash.md",
+            STATE + "/pending/item-debug-crash.md",
             "{\"effects\": [{\"effect\": \"commit\", \"message\": \"" + SECRET + "\"}]}");
 
     var dry = tidemark.given(SECRET).run("redact --dry-run");
-    assertThat(dry.out()).contains("would be removed from .tidemark/pending/item-debug-crash.md");
+    assertThat(dry.out())
+        .contains("would be removed from " + STATE + "/pending/item-debug-crash.md");
     var ran = tidemark.given(SECRET).run("redact");
 
     assertThat(ran.exit()).as(ran.err()).isZero();

@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import static dev.tidemark.app.command.SecretFiles.ARCHIVE;
 import static dev.tidemark.app.command.SecretFiles.SECRET;
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
@@ -31,18 +32,33 @@ class RedactLeftTest {
   void a_temporary_file_that_nobody_left_here_stays_and_is_named() throws IOException {
     tidemark.after("init", "start design/auth");
     var theirs = files.write(".tidemark/workflows/draft.tmp", SECRET);
-    var at = files.write(".tidemark/listeners/own.json.tmp", SECRET);
-    var half = files.write(".tidemark/leases/design-auth.tmp", SECRET);
+    var at = files.write(STATE + "/listeners/own.json.tmp", SECRET);
+    var half = files.write(STATE + "/leases/design-auth.tmp", SECRET);
 
     var ran = tidemark.given(SECRET).run("redact");
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err())
         .contains(".tidemark/workflows/draft.tmp contains the secret and was left unchanged")
-        .contains(".tidemark/listeners/own.json.tmp contains the secret and was left unchanged");
+        .contains(STATE + "/listeners/own.json.tmp contains the secret and was left unchanged");
     assertThat(theirs).hasContent(SECRET);
     assertThat(at).hasContent(SECRET);
     assertThat(half).doesNotExist();
+  }
+
+  @Test
+  void what_an_earlier_layout_has_left_in_the_work_tree_is_named() throws IOException {
+    tidemark.after("init", "start design/auth", "done research --summary 'It is " + SECRET + "'");
+    var record = "journal/state/design-auth.json/000001.jsonl";
+    var text = Files.readString(files.at(STATE + "/" + record));
+    files.write(".tidemark/" + record, text);
+
+    var ran = tidemark.given(SECRET).run("redact");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err())
+        .contains(".tidemark/" + record + " contains the secret and was left unchanged");
+    assertThat(files.at(STATE + "/" + record)).content().doesNotContain(SECRET);
   }
 
   @Test
@@ -87,7 +103,7 @@ class RedactLeftTest {
   void an_archive_that_nobody_can_list_keeps_nothing_else_from_being_cleaned() throws IOException {
     tidemark.after("start design/auth");
     tidemark.words("done", "research", "--summary", "The password is " + SECRET + ".");
-    files.write(".tidemark/refusal.json", SECRET);
+    files.write(STATE + "/refusal.json", SECRET);
     Files.createSymbolicLink(files.at(".claude/state/archive"), temp.resolve("nowhere"));
 
     var ran = tidemark.given(SECRET).run("redact");
@@ -101,7 +117,7 @@ class RedactLeftTest {
   @Test
   void a_dialect_that_nobody_can_list_keeps_no_other_from_being_cleaned() throws IOException {
     files.write(".claude-checkpoint.md", "next_phase: none\n# The password is " + SECRET + ".\n");
-    files.write(".tidemark/refusal.json", SECRET);
+    files.write(STATE + "/refusal.json", SECRET);
     Files.createDirectories(files.at(".claude"));
     Files.createSymbolicLink(files.at(".claude/state"), files.at(".claude/state"));
 

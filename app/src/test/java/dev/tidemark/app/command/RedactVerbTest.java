@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
@@ -37,7 +38,7 @@ class RedactVerbTest {
   }
 
   private boolean isAnywhere() throws IOException {
-    for (var folder : new String[] {".tidemark", ".claude"}) {
+    for (var folder : new String[] {STATE, ".claude"}) {
       try (var all = Files.walk(tidemark.scratch().root().resolve(folder))) {
         for (var file : all.filter(Files::isRegularFile).toList()) {
           var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
@@ -83,7 +84,7 @@ class RedactVerbTest {
     bytes.write(0xff);
     bytes.writeBytes((SECRET + "!").getBytes(StandardCharsets.UTF_8));
     Files.write(aside, bytes.toByteArray());
-    var moved = tidemark.scratch().root().resolve(".tidemark/moved/state-design-auth.json-4");
+    var moved = tidemark.scratch().state().resolve("moved/state-design-auth.json-4");
     Files.createDirectories(moved);
     Files.writeString(moved.resolve("000001.jsonl"), SECRET);
     tidemark.after("start implement/other");
@@ -95,8 +96,9 @@ class RedactVerbTest {
 
     assertThat(dry.out())
         .contains(
-            "[\".claude/state/design-auth.json.corrupt-20260129T100000Z\","
-                + "\".tidemark/moved/state-design-auth.json-4/000001.jsonl\"]")
+            "[\".claude/state/design-auth.json.corrupt-20260129T100000Z\",\""
+                + STATE
+                + "/moved/state-design-auth.json-4/000001.jsonl\"]")
         .doesNotContain("implement/other");
     assertThat(ran.lines().getFirst()).contains("2 kept files");
     assertThat(Files.readAllBytes(aside))

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.InputFormat;
@@ -330,7 +331,7 @@ class SchemaCommandTest {
     tidemark.scratch().write("agent.sh", page.substring(from, page.indexOf("```", from)));
     tidemark.after("start implement/auth --phases design,code", "run --command 'sh agent.sh'");
     int compared = 0;
-    try (var attempts = Files.walk(root.resolve(".tidemark/attempts"))) {
+    try (var attempts = Files.walk(root.resolve(STATE + "/attempts"))) {
       for (var file : attempts.toList()) {
         var name = String.valueOf(file.getFileName());
         if (name.equals("in") || name.equals("out")) {

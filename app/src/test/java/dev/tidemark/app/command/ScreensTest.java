@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
@@ -54,12 +55,25 @@ class ScreensTest {
             "tidemark: read " + file + ": the document of a run",
             "tidemark: replaced " + file + ": the document of a run")
         .anyMatch(line -> line.contains("journal/") && line.endsWith("the journal of a run"))
-        .anyMatch(line -> line.startsWith("tidemark: locked .tidemark/lock/"))
+        .anyMatch(line -> line.startsWith("tidemark: locked " + STATE + "/lock/"))
         .doesNotHaveDuplicates();
     assertThat(tidemark.run("done code").err()).isEmpty();
     assertThat(tidemark.run("fail code --reason No. --verbose").complaints())
         .noneMatch(line -> line.contains("made the folder") || line.contains("removed"));
     assertThat(tidemark.run("status --verbose --json").json().string("run")).isNotNull();
+  }
+
+  @Proves("R-USR-20")
+  @Test
+  void verbose_tells_the_state_of_a_work_tree_from_its_documents() {
+    tidemark.scratch().git("worktree", "add", "--quiet", "../linked");
+
+    var ran = tidemark.from("../linked").run("start implement/other --verbose");
+
+    assertThat(ran.complaints())
+        .anyMatch(line -> line.endsWith("/tidemark: where the state of this work tree is"))
+        .anyMatch(line -> line.endsWith("linked/FORMAT: the version of the store"))
+        .noneMatch(line -> line.contains(".git/") && line.endsWith("the document of a run"));
   }
 
   @Proves("R-USR-23")

@@ -86,7 +86,7 @@ class TakeoverVerbsTest {
     assertThat(json.exit()).isZero();
     assertThat(json.json().find("run")).isInstanceOf(JsonNull.class);
     assertThat(tidemark.scratch().root().resolve(".claude")).doesNotExist();
-    assertThat(tidemark.scratch().root().resolve(".tidemark")).doesNotExist();
+    assertThat(tidemark.scratch().state()).doesNotExist();
   }
 
   @ParameterizedTest

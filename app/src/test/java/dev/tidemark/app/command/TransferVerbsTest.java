@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
@@ -53,7 +54,7 @@ class TransferVerbsTest {
   }
 
   private static String journals(CommandLineHarness project) throws IOException {
-    var root = project.scratch().root().resolve(".tidemark/journal");
+    var root = project.scratch().state().resolve("journal");
     var all = new StringBuilder();
     try (var files = Files.walk(root)) {
       for (var file : files.filter(it -> it.toString().endsWith(".jsonl")).sorted().toList()) {
@@ -107,8 +108,8 @@ class TransferVerbsTest {
     var modes = modes(there);
     modes.keySet().retainAll(modes(made).keySet());
     assertThat(modes)
-        .containsEntry(".tidemark/journal", "rwx------")
-        .containsEntry(".tidemark/journal/state", "rwx------")
+        .containsEntry(STATE + "/journal", "rwx------")
+        .containsEntry(STATE + "/journal/state", "rwx------")
         .containsEntry(".claude/state/implement-auth.json", "rw-------")
         .containsEntry(".claude/state/archive", "rwx------");
     modes.forEach((path, mode) -> assertThat(mode).as(path).isEqualTo(modes(made).get(path)));
@@ -116,9 +117,13 @@ class TransferVerbsTest {
 
   private static Map<String, String> modes(CommandLineHarness project) {
     var root = project.scratch().root();
+    var state = project.scratch().state();
     var modes = new TreeMap<String, String>();
     try (var paths = Files.walk(root)) {
-      for (var path : paths.filter(it -> !it.startsWith(root.resolve(".git"))).toList()) {
+      for (var path :
+          paths
+              .filter(it -> it.startsWith(state) || !it.startsWith(root.resolve(".git")))
+              .toList()) {
         var mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
         modes.put(root.relativize(path).toString(), mode);
       }
@@ -196,7 +201,7 @@ class TransferVerbsTest {
   void a_record_that_contradicts_itself_is_exported_with_a_warning_and_not_imported()
       throws IOException {
     var segment =
-        here.scratch().root().resolve(".tidemark/journal/phase/.claude-checkpoint.md/000001.jsonl");
+        here.scratch().state().resolve("journal/phase/.claude-checkpoint.md/000001.jsonl");
     var lines = Files.readAllLines(segment);
     lines.remove(1);
     Files.writeString(segment, String.join("\n", lines) + "\n");
@@ -207,7 +212,7 @@ class TransferVerbsTest {
     assertThat(exported.exit()).isEqualTo(5);
     assertThat(exported.err()).contains("phase/dev: ");
     assertThat(imported.exit()).isEqualTo(5);
-    assertThat(there.scratch().root().resolve(".tidemark")).doesNotExist();
+    assertThat(there.scratch().state()).doesNotExist();
   }
 
   @Test

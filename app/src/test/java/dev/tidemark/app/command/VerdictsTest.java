@@ -174,7 +174,7 @@ class VerdictsTest {
 
   @Test
   void a_journal_that_was_changed_is_to_be_repaired() throws IOException {
-    var journal = tidemark.scratch().root().resolve(".tidemark/journal");
+    var journal = tidemark.scratch().state().resolve("journal");
     try (var files = Files.walk(journal)) {
       var file = files.filter(path -> path.toString().endsWith("000001.jsonl")).findFirst().get();
       var lines = Files.readString(file).split("\n");

@@ -23,7 +23,7 @@ class WhyVerbTest {
   }
 
   private Path kept() {
-    return tidemark.scratch().root().resolve(".tidemark/refusal.json");
+    return tidemark.scratch().state().resolve("refusal.json");
   }
 
   private void refuse() {

@@ -1,5 +1,6 @@
 package dev.tidemark.app.docs;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
@@ -66,7 +67,7 @@ class RunPageTest {
       var root = tidemark.scratch().root();
       await(root.resolve("text.txt"));
       runner.signal("KILL");
-      await(root.resolve(".tidemark/attempts/state~feature~login/3/exit"));
+      await(root.resolve(STATE + "/attempts/state~feature~login/3/exit"));
     } catch (IOException | InterruptedException failure) {
       throw new AssertionError(failure);
     }

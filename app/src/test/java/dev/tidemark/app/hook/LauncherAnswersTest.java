@@ -11,6 +11,7 @@ import dev.tidemark.app.hook.event.ProjectProbe;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.json.JsonString;
+import dev.tidemark.testkit.ScratchRepository;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +35,8 @@ class LauncherAnswersTest {
   /// What the run time of this test prints before the input that it was handed.
   private static final String HANDED_ON = "handed on: ";
 
-  private static final List<String> REPOSITORIES = List.of("none", "folder", "work tree");
+  private static final String PROMPT = "hook claude-code UserPromptSubmit";
+  private static final List<String> REPOSITORIES = List.of("none", "folder", "work tree", "gone");
   private static final List<String> FOLDERS = List.of("", "/src", "/src/deep", "/vendor/lib");
 
   @TempDir private Path temp;
@@ -187,6 +189,33 @@ class LauncherAnswersTest {
     assertThat(compare(empty, "hook claude-code UserPromptSubmit", payload)).isFalse();
   }
 
+  @Test
+  void a_run_may_be_where_a_work_tree_of_the_repository_has_a_state_folder() throws IOException {
+    var scratch = ScratchRepository.in(temp.resolve("other"));
+    scratch.commit("Begin");
+    scratch.git("worktree", "add", "--quiet", "../linked");
+    var trees = List.of(scratch.root(), scratch.root().resolveSibling("linked"));
+
+    for (var tree : trees) {
+      assertThat(compare(tree, PROMPT, in(tree))).as("%s", tree).isTrue();
+    }
+    Files.createDirectories(scratch.state());
+    for (var tree : trees) {
+      assertThat(compare(tree, PROMPT, in(tree))).as("%s", tree).isFalse();
+    }
+  }
+
+  @Test
+  void a_run_may_be_below_an_initialized_folder_outside_git() throws IOException {
+    var deep = Files.createDirectories(temp.resolve("plain/src/deep"));
+    assertThat(compare(deep, PROMPT, in(deep))).isTrue();
+
+    Files.createDirectories(temp.resolve("plain/.tidemark"));
+
+    assertThat(compare(deep, PROMPT, in(deep))).isFalse();
+    assertThat(compare(empty, PROMPT, in(empty))).isTrue();
+  }
+
   /// A folder that an event comes from, and what it says of its folder.
   private record Layout(Path from, String payload) {}
 
@@ -215,16 +244,30 @@ class LauncherAnswersTest {
     for (var name : FOLDERS) {
       Files.createDirectories(Path.of(root + name));
     }
-    Files.createDirectory(root.resolve("vendor/lib/.git"));
+    repository(root.resolve("vendor/lib/.git"));
     switch (repository) {
-      case "folder" -> Files.createDirectory(root.resolve(".git"));
-      case "work tree" -> Files.writeString(root.resolve(".git"), "gitdir: /no/such\n");
+      case "folder" -> repository(root.resolve(".git"));
+      case "work tree" -> {
+        var git = temp.resolve("git-" + number);
+        repository(git);
+        var tree = Files.createDirectories(git.resolve("worktrees/tree"));
+        Files.writeString(tree.resolve("HEAD"), "ref: refs/heads/tree\n");
+        Files.writeString(tree.resolve("commondir"), "../..\n");
+        Files.writeString(root.resolve(".git"), "gitdir: " + tree + "\n");
+      }
+      case "gone" -> Files.writeString(root.resolve(".git"), "gitdir: /no/such\n");
       default -> {}
     }
     if (!trace.isEmpty()) {
       Files.createDirectories(root.resolve(trace));
     }
     return root;
+  }
+
+  private static void repository(Path git) throws IOException {
+    Files.createDirectories(git.resolve("refs"));
+    Files.createDirectories(git.resolve("objects"));
+    Files.writeString(git.resolve("HEAD"), "ref: refs/heads/main\n");
   }
 
   private static List<String> events() {

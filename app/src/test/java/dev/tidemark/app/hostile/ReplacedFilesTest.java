@@ -1,5 +1,6 @@
 package dev.tidemark.app.hostile;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,17 +33,17 @@ class ReplacedFilesTest {
 
   private static final List<String> FILES =
       List.of(
-          ".tidemark/FORMAT",
+          STATE + "/FORMAT",
           ".tidemark/config.yaml",
           ".tidemark/workflows/x.yaml",
-          ".tidemark/changes",
-          ".tidemark/device",
-          ".tidemark/refusal.json",
-          ".tidemark/tokens.json",
-          ".tidemark/journal",
-          ".tidemark/journal/state/implement-checkpoint-infrastructure.json/000001.jsonl",
-          ".tidemark/lock",
-          ".tidemark/cache",
+          STATE + "/changes",
+          STATE + "/device",
+          STATE + "/refusal.json",
+          STATE + "/tokens.json",
+          STATE + "/journal",
+          STATE + "/journal/state/implement-checkpoint-infrastructure.json/000001.jsonl",
+          STATE + "/lock",
+          STATE + "/cache",
           ".claude/config/checkpoint.json",
           ".claude/config/integrations.json",
           ".claude/config/webhooks.json",

@@ -105,7 +105,7 @@ class EventsTest {
 
   @Test
   void after_the_end_of_the_server_nothing_is_written_any_more() throws Exception {
-    var written = tidemark.scratch().root().resolve(".tidemark");
+    var written = tidemark.scratch().state();
     for (int i = 0; i < 5; i++) {
       try (var again = Served.at(tidemark);
           var listener = Visitor.bearer(again).listen("/api/events")) {

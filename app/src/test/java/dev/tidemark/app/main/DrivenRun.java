@@ -44,6 +44,7 @@ public final class DrivenRun implements AutoCloseable {
   /// Starts the runner of a run whose first phase is `design`, and waits until the agent works on
   /// the second one, with attempt 2.
   public static DrivenRun start(CommandLineHarness tidemark, String run) throws IOException {
+    Files.createDirectories(tidemark.scratch().root().resolve(".tidemark"));
     tidemark.scratch().write("agent.sh", AGENT);
     if (!tidemark.scratch().root().resolve("agent.sh").toFile().setExecutable(true)) {
       throw new IOException("agent.sh cannot be made executable");
@@ -85,7 +86,10 @@ public final class DrivenRun implements AutoCloseable {
 
   /// Returns the folder of an attempt.
   public Path folder(String run, int attempt) {
-    return own.resolve("attempts/state~" + run.replace('/', '~') + "/" + attempt);
+    return tidemark
+        .scratch()
+        .state()
+        .resolve("attempts/state~" + run.replace('/', '~') + "/" + attempt);
   }
 
   /// Waits until a file of an attempt has content.

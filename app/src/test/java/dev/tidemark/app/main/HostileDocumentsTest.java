@@ -1,5 +1,6 @@
 package dev.tidemark.app.main;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -185,7 +186,7 @@ class HostileDocumentsTest {
     var tidemark = Protocol.all(temp).after("adopt");
     var before = Tree.files(temp.resolve("project"));
     // Grows with every write, whatever it is.
-    before.remove(".tidemark/changes");
+    before.remove(STATE + "/changes");
     for (var name : Hostile.names()) {
       for (var words :
           new String[][] {
@@ -203,7 +204,7 @@ class HostileDocumentsTest {
     var after = Tree.files(temp.resolve("project"));
     assertThat(after).containsAllEntriesOf(before);
     for (var path : after.keySet()) {
-      assertThat(before.containsKey(path) || path.startsWith(".tidemark/")).as(path).isTrue();
+      assertThat(before.containsKey(path) || path.startsWith(STATE + "/")).as(path).isTrue();
     }
     assertThat(tidemark.run("list").out()).doesNotContain("\u001b", "\u202e", "\u0007");
   }

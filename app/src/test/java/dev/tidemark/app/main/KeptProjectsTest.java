@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,8 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// What released versions have written is read by this one, and goes on: documents and journals of
 /// projects that are kept as they were left, each with the answers it gave then. A new version is
-/// added with `-Dtidemark.write=true`, and with `git add --force`, because a project keeps its
-/// journal out of git.
+/// added with `-Dtidemark.write=true`. Before the state was in git's folder, it was in `.tidemark`.
 @Proves({"R-COM-05", "R-USR-07"})
 class KeptProjectsTest {
   private static final String PLACE = "app/src/test/resources/kept";
@@ -42,13 +42,14 @@ class KeptProjectsTest {
     if (Boolean.getBoolean("tidemark.write") && !Files.exists(place)) {
       var tidemark = worked();
       var root = tidemark.scratch().root();
-      for (var name : List.of(".claude", ".tidemark", "docs", "memory", ".claude-checkpoint.md")) {
+      for (var name : List.of(".claude", "docs", "memory", ".claude-checkpoint.md")) {
         copy(root.resolve(name), place.resolve("project").resolve(name));
       }
+      copy(tidemark.scratch().state(), place.resolve("state"));
       Files.writeString(place.resolve(ANSWERS), answers(tidemark));
     }
     assertThat(place.resolve(ANSWERS)).exists();
-    assertThat(place.resolve("project/.tidemark/journal")).isDirectory();
+    assertThat(place.resolve("state/journal")).isDirectory();
   }
 
   /// Does a bit of everything that leaves something behind.
@@ -99,6 +100,13 @@ class KeptProjectsTest {
     var tidemark = CommandLineHarness.fresh(temp);
     var root = tidemark.scratch().root();
     copy(kept().resolve(version).resolve("project"), root);
+    if (Files.exists(root.resolve(".tidemark"))) {
+      // A checkout makes it readable by others.
+      var ours = PosixFilePermissions.fromString("rw-------");
+      Files.setPosixFilePermissions(root.resolve(".tidemark/FORMAT"), ours);
+    } else {
+      copy(kept().resolve(version).resolve("state"), tidemark.scratch().state());
+    }
 
     assertThat(answers(tidemark))
         .isEqualTo(Files.readString(kept().resolve(version + "/" + ANSWERS)));
@@ -107,6 +115,7 @@ class KeptProjectsTest {
     }
     tidemark.after("done build --run implement/old --summary 'Mended.'");
     assertThat(tidemark.run("show --run implement/old").out()).contains("Mended.");
+    assertThat(tidemark.scratch().state().resolve("journal")).isDirectory();
     assertThat(tidemark.run("doctor").out())
         .doesNotContain("error", "journal", "behind", "left by a writer");
   }
@@ -117,9 +126,9 @@ class KeptProjectsTest {
 
   private static void copy(Path from, Path to) throws IOException {
     try (Stream<Path> all = Files.walk(from)) {
-      // Locks and the name of the device belong to the machine, not to the project.
+      // Locks, the name of the device and the path belong to the machine, not to the project.
       all.filter(Files::isRegularFile)
-          .filter(file -> !from.relativize(file).toString().matches("lock/.*|device"))
+          .filter(file -> !from.relativize(file).toString().matches("lock/.*|device|worktree"))
           .forEach(
               file -> {
                 try {

@@ -1,5 +1,6 @@
 package dev.tidemark.app.main;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.LongProof;
@@ -57,7 +58,7 @@ class MoveKilledTest {
   /// Returns what is recorded in files, by their names.
   private Map<String, String> records() throws IOException {
     var all = new TreeMap<String, String>();
-    var journal = tree.folder().resolve(".tidemark/journal");
+    var journal = tree.folder().resolve(STATE + "/journal");
     if (!Files.exists(journal)) {
       return all;
     }

@@ -140,6 +140,22 @@ class NativeClientTest {
   }
 
   @Test
+  void outside_git_the_server_of_the_nearest_initialized_folder_executes_the_call()
+      throws IOException {
+    var folder = project.resolve("a folder");
+    Files.delete(project.resolve(".git"));
+    Files.createDirectories(project.resolve(".tidemark"));
+    try (var _ = listening(true)) {
+      assertThat(run(folder, "", "note", "x").exit()).isEqualTo(203);
+
+      Files.createDirectories(folder.resolve(".tidemark"));
+
+      assertThat(run(folder, "", "note", "x").out()).startsWith("launched once|");
+      assertThat(run(project, "", "note", "x").exit()).isEqualTo(203);
+    }
+  }
+
+  @Test
   void hooks_and_the_status_line_send_their_input() throws IOException {
     try (var _ = listening(true)) {
       var event = "{\"cwd\":\"" + "x".repeat(200_000) + "\"}\n";

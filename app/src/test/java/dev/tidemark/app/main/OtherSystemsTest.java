@@ -1,5 +1,6 @@
 package dev.tidemark.app.main;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
@@ -24,7 +25,7 @@ class OtherSystemsTest {
     var root = tidemark.scratch().root();
     var state = root.resolve(".claude/state");
     var one = Files.readString(state.resolve("implement-Auth.json"));
-    for (var folder : List.of(state, root.resolve(".tidemark/journal/state"))) {
+    for (var folder : List.of(state, root.resolve(STATE + "/journal/state"))) {
       Files.move(folder.resolve("implement-Auth.json"), folder.resolve("implement-auth.json"));
     }
 

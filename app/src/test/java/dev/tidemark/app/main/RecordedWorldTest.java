@@ -35,6 +35,21 @@ class RecordedWorldTest {
     assertThat(tidemark.run("status --json").json().find("branch")).isInstanceOf(JsonNull.class);
   }
 
+  @Proves("R-COM-01")
+  @Test
+  void without_git_the_nearest_initialized_folder_is_the_project_of_those_below() {
+    var scratch = ScratchRepository.without(temp).write("sub/x", "");
+    var tidemark = CommandLineHarness.in(scratch).after("init");
+
+    tidemark.from("sub").after("start implement/auth");
+
+    assertThat(scratch.root().resolve(DOCUMENT)).exists();
+    assertThat(scratch.state().resolve("journal")).isDirectory();
+    assertThat(tidemark.run("list --json").each("runs", "run"))
+        .isEqualTo(tidemark.from("sub").run("list --json").each("runs", "run"))
+        .containsExactly("state/implement/auth");
+  }
+
   @Proves("R-COM-02")
   @Test
   void in_a_repository_without_commits_there_is_a_branch_and_no_commit() {

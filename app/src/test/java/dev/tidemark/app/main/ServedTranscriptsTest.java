@@ -149,14 +149,14 @@ class ServedTranscriptsTest {
         .replaceAll(id -> known.computeIfAbsent(id.group(), _ -> "<id " + known.size() + ">"));
   }
 
-  /// Returns the files of a project, with the journals and without those of git.
+  /// Returns the files of a project, with the histories and without what is in `.git`.
   private TreeMap<String, String> files(CommandLineHarness harness) throws IOException {
     var root = harness.scratch().root();
     var contents = new TreeMap<String, String>();
     try (var all = Files.walk(root)) {
       for (var file : all.filter(Files::isRegularFile).sorted().toList()) {
         var name = root.relativize(file).toString();
-        if (!name.startsWith(".git/") && !name.startsWith(".tidemark/")) {
+        if (!name.startsWith(".git/")) {
           var text =
               name.matches(".*[.](?:gz|zip|tidemark)") ? "" : text(harness, Files.readString(file));
           contents.put(text(harness, name), text);

@@ -33,7 +33,7 @@ class SharedStoreTest {
     assertThat(one.run("resume --run implement/auth").out()).contains("Tokens, not sessions.");
     assertThat(one.run("history --run implement/auth").out()).contains("design");
     assertThat(two.run("list").out()).contains("implement/auth");
-    assertThat(Files.exists(one.folder().resolve(".tidemark/journal"))).isFalse();
+    assertThat(Files.exists(one.scratch().state().resolve("journal"))).isFalse();
   }
 
   @Test
@@ -106,7 +106,7 @@ class SharedStoreTest {
         "enter design",
         "done design --summary 'Tokens, not sessions.'",
         "start design/key --phases a,b");
-    var journal = one.folder().resolve(".tidemark/journal/state/design-key.json/000001.jsonl");
+    var journal = one.scratch().state().resolve("journal/state/design-key.json/000001.jsonl");
     var before = Files.readString(journal);
     assertThat(one.words("store", "move", address, "--dry-run").exit()).isZero();
     assertThat(one.words("store", "move", address).out()).contains("2 runs moved");
@@ -196,7 +196,7 @@ class SharedStoreTest {
     assertThat(there).contains("lease.acquired").contains("lease.released");
     one.after("store move files", "doctor");
     assertThat(one.run("history --run implement/auth --json").out()).isEqualTo(there);
-    var journal = one.folder().resolve(".tidemark/journal/state/implement-auth.json/000001.jsonl");
+    var journal = one.scratch().state().resolve("journal/state/implement-auth.json/000001.jsonl");
     var before = Files.readString(journal);
     assertThat(before).contains("lease.acquired").contains("lease.released");
     assertThat(one.words("store", "move", address).exit()).isZero();

@@ -197,7 +197,7 @@ class SocketCallsTest {
   void a_folder_of_tidemark_that_was_replaced_below_a_server_is_refused_as_by_a_process()
       throws IOException {
     assertThat(call("note first").orElseThrow().exit()).isZero();
-    var home = here.folder().resolve(".tidemark");
+    var home = here.scratch().state();
     var layout = home.resolve("FORMAT");
     var format = Files.readString(layout);
 

@@ -13,22 +13,23 @@ import java.util.TreeMap;
 
 /// A folder as it was at one moment: every path with its kind, modes, time and bytes.
 public final class Tree {
+  private static final String STATE =
+      "(.*/)?(\\.tidemark|\\.git/tidemark/(main|worktrees/[^/]+)(/sub/[^/]+)?)";
+
   private Tree() {}
 
   /// Returns everything below a folder, and the folder itself.
   ///
-  /// What was read from YAML is left out: `.tidemark/cache` may be dropped and made at any time, so
-  /// the time of the folder around it says nothing either. So is the note of the last refusal,
-  /// which is about no run's state.
+  /// What was read from YAML is left out: the cache in the state folder may be dropped and made at
+  /// any time, so the time of the folder around it says nothing either. So is the note of the last
+  /// refusal, which is about no run's state.
   public static Map<String, String> of(Path folder) {
     var tree = new TreeMap<String, String>();
     try (var paths = Files.walk(folder)) {
       for (var path : paths.toList()) {
         var name = folder.relativize(path).toString();
-        if (!name.contains(".tidemark/cache")
-            && !name.endsWith(".tidemark/refusal.json")
-            && !name.equals(".git/index")) {
-          tree.put(name, name.endsWith(".tidemark") ? content(path) : describe(path));
+        if (!name.matches(STATE + "/(cache(/.*)?|refusal[.]json)") && !name.equals(".git/index")) {
+          tree.put(name, name.matches(STATE) ? content(path) : describe(path));
         }
       }
       return tree;

@@ -123,7 +123,7 @@ class WatchTest {
       tidemark.after("done design");
       assertThat(listener.got()).hasSize(1);
       listener.answer(got -> Said.of(204, ""));
-      var told = tidemark.scratch().root().resolve(".tidemark/listeners");
+      var told = tidemark.scratch().state().resolve("listeners");
       var cursors = Tree.of(told);
 
       var seen = watched("see 1/3 code; key r; see 1/3 code; key d; see 1/3 code; key q");

@@ -87,17 +87,18 @@ public final class FileMaintenance implements Maintenance {
   }
 
   private void modes(List<StoreDiagnostic> diagnostics) {
+    var folder = stateFolder.shown(stateFolder.path());
     try {
       int exposed = exposed().size();
       if (exposed > 0) {
         var text =
             (exposed == 1 ? "a file or folder in " : exposed + " files and folders in ")
-                + stateFolder.shown(stateFolder.path())
+                + folder
                 + " can be seen by others";
-        diagnostics.add(new StoreDiagnostic(StoreDiagnostic.Kind.MODES, ".tidemark", text, null));
+        diagnostics.add(new StoreDiagnostic(StoreDiagnostic.Kind.MODES, folder, text, null));
       }
     } catch (IOException failure) {
-      unreadable(".tidemark", failure, diagnostics);
+      unreadable(folder, failure, diagnostics);
     }
   }
 

@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /// Scan of the work tree for a secret: residual files of documents, and the auxiliary files that
 /// Tidemark keeps for all runs together. Links are not followed.
@@ -54,6 +53,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   /// program, or to a writer that still runs.
   private static final List<String> REPLACED = List.of("refusal.json", "FORMAT", ".gitignore");
 
+  private final Path root;
   private final StateFolder stateFolder;
   private final StorageIo io;
   private final FileLayout fileLayout;
@@ -66,6 +66,7 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   /// @param archivesToo whether the archived copies are scanned here, because the valid ones are in
   ///   another store
   public ResidualFileScan(Path root, StorageIo io, FileLayout fileLayout, boolean archivesToo) {
+    this.root = root;
     this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
     this.io = io;
     this.fileLayout = fileLayout;
@@ -129,11 +130,10 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   public SearchResult search(RedactedSecret secret) {
     try (var shield = InterruptShield.begin()) {
       var secretFileScanner = new SecretFileScanner(stateFolder, io, secret);
-      var names = new TreeSet<>(secretFileScanner.names(HOME));
-      names.addAll(secretFileScanner.names(stateFolder.path().toString()));
-      for (var name : names) {
+      var state = stateFolder.path();
+      for (var name : secretFileScanner.names(state.toString())) {
         if (!OTHERS.contains(name)) {
-          secretFileScanner.scan(HOME + "/" + name, DEPTH);
+          secretFileScanner.scan(state.resolve(name).toString(), DEPTH);
         }
       }
       secretFileScanner.scan(LOG, 0);
@@ -142,16 +142,35 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
       var holding = new ArrayList<String>();
       var left = new ArrayList<>(found.uncleaned());
       for (var path : found.matches()) {
-        if (isMadeAnew(path) || TEXTS.contains(path)) {
+        var name = stateFolder.nameOf(stateFolder.resolve(path));
+        if (isMadeAnew(name) || TEXTS.contains(name)) {
           holding.add(path);
         } else {
           left.add(new UncleanedFile(path, Reason.FOREIGN));
         }
       }
+      if (!state.equals(root.resolve(HOME))) {
+        searchCommitted(new SecretFileScanner(stateFolder, io, secret), left);
+      }
       return new SearchResult(holding, left);
     }
   }
 
+  /// Searches `.tidemark` where the state is elsewhere: it has settings, and what an earlier layout
+  /// left, which a later write removes.
+  private void searchCommitted(SecretFileScanner secretFileScanner, List<UncleanedFile> left) {
+    var home = root.resolve(HOME);
+    for (var name : secretFileScanner.names(home.toString())) {
+      secretFileScanner.scan(home.resolve(name).toString(), DEPTH);
+    }
+    var found = secretFileScanner.result();
+    left.addAll(found.uncleaned());
+    for (var path : found.matches()) {
+      left.add(new UncleanedFile(path, Reason.FOREIGN));
+    }
+  }
+
+  /// @param path of the project, as [StateFolder#nameOf] returns it
   private static boolean isMadeAnew(String path) {
     for (var folder : MADE_ANEW) {
       if (path.startsWith(folder)) {
@@ -173,9 +192,10 @@ public final class ResidualFileScan implements ResidualFiles, AuxiliaryFiles {
   @Override
   public void redact(String path, RedactedSecret secret) {
     try (var shield = InterruptShield.begin()) {
-      if (isMadeAnew(path)) {
-        stateFolder.checkInside(stateFolder.resolve(path));
-        io.unlink(stateFolder.resolve(path));
+      var file = stateFolder.resolve(path);
+      if (isMadeAnew(stateFolder.nameOf(file))) {
+        stateFolder.checkInside(file);
+        io.unlink(file);
       } else {
         new SecretFileScanner(stateFolder, io, secret).clean(path);
       }

@@ -55,12 +55,16 @@ final class SecretFileScanner {
       stateFolder.checkInside(place);
       return io.list(place);
     } catch (ForbiddenException outside) {
-      left.add(new UncleanedFile(folder, Reason.LINK));
+      left.add(new UncleanedFile(shown(folder), Reason.LINK));
       return List.of();
     } catch (IOException unreadable) {
-      left.add(new UncleanedFile(folder, Reason.UNREADABLE));
+      left.add(new UncleanedFile(shown(folder), Reason.UNREADABLE));
       return List.of();
     }
+  }
+
+  private String shown(String path) {
+    return stateFolder.shown(stateFolder.resolve(path));
   }
 
   /// Returns whether something is a file, and no link to one.
@@ -90,14 +94,15 @@ final class SecretFileScanner {
           scan(path + "/" + name, depth - 1);
         }
       } else if (kind != Kind.FILE || stat.size() > BYTES_MAX) {
-        left.add(new UncleanedFile(path, kind == Kind.FILE ? Reason.TOO_LARGE : reason(kind)));
+        left.add(
+            new UncleanedFile(shown(path), kind == Kind.FILE ? Reason.TOO_LARGE : reason(kind)));
       } else {
         file(path);
       }
     } catch (ForbiddenException outside) {
-      left.add(new UncleanedFile(path, Reason.LINK));
+      left.add(new UncleanedFile(shown(path), Reason.LINK));
     } catch (IOException unreadable) {
-      left.add(new UncleanedFile(path, Reason.UNREADABLE));
+      left.add(new UncleanedFile(shown(path), Reason.UNREADABLE));
     }
   }
 
@@ -111,12 +116,12 @@ final class SecretFileScanner {
     var bytes = read(path);
     var content = bytes == null ? null : content(path, bytes);
     if (bytes != null && content == null) {
-      left.add(new UncleanedFile(path, Reason.DAMAGED));
+      left.add(new UncleanedFile(shown(path), Reason.DAMAGED));
     } else if (content != null && secret.isIn(content)) {
-      holding.add(path);
+      holding.add(shown(path));
     }
-    if (secret.isIn(path)) {
-      left.add(new UncleanedFile(path, Reason.NAMED));
+    if (secret.isIn(stateFolder.nameOf(stateFolder.resolve(path)))) {
+      left.add(new UncleanedFile(shown(path), Reason.NAMED));
     }
   }
 
@@ -131,6 +136,7 @@ final class SecretFileScanner {
 
   /// Takes the secret out of a file: it is as before or without it, whenever this is stopped.
   ///
+  /// @param path as in the result
   /// @throws ForbiddenException if it is outside the project by now
   void clean(String path) throws IOException {
     stateFolder.checkInside(stateFolder.resolve(path));

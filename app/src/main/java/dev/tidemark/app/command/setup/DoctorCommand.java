@@ -126,12 +126,13 @@ public final class DoctorCommand {
           path + ": " + problem,
           UnreadableDocument.hint(run));
     } else if (run.document().syncState() == SyncState.JOURNAL_GONE) {
+      var stateFolder = StateFolder.of(project.root());
       diagnosticReport.add(
           Severity.ERROR,
           "journal-gone",
           "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
           "Restore "
-              + StateFolder.of(project.root()).path().resolve("journal")
+              + stateFolder.shown(stateFolder.path().resolve("journal"))
               + " from a backup; else the next change begins a new one.");
     } else if (run.document().syncState() == SyncState.EDITED) {
       edited(run, path);

@@ -75,7 +75,7 @@ final class ServiceSettings {
         diagnosticReport.add(
             Severity.ERROR,
             "forged-token",
-            file.path()
+            file.shown()
                 + ": the token of "
                 + name
                 + " was not made by serve token add, or was"
@@ -84,7 +84,7 @@ final class ServiceSettings {
       }
     } catch (SettingsException | IOException unreadable) {
       var text = String.valueOf(unreadable.getMessage());
-      diagnosticReport.add(Severity.ERROR, "forged-token", text, "Delete " + file.path() + ".");
+      diagnosticReport.add(Severity.ERROR, "forged-token", text, "Delete " + file.shown() + ".");
     }
   }
 
@@ -124,14 +124,15 @@ final class ServiceSettings {
   }
 
   private void setAside() {
-    var folder = StateFolder.of(session.project().root()).path().resolve(CURSORS);
+    var stateFolder = StateFolder.of(session.project().root());
+    var folder = stateFolder.path().resolve(CURSORS);
     var names = folder.toFile().list();
     for (var name : names == null ? new String[0] : names) {
       if (name.contains(".corrupt-")) {
         diagnosticReport.add(
             Severity.NOTE,
             "set-aside",
-            folder.resolve(name) + " is a damaged cursor that was set aside",
+            stateFolder.shown(folder.resolve(name)) + " is a damaged cursor that was set aside",
             "Delete it when you no longer need it.");
       }
     }

@@ -45,7 +45,8 @@ final class StoreCheck {
                   "modes",
                   "",
                   diagnostic.message(),
-                  "Run tidemark doctor --fix, or: chmod -R go-rwx .tidemark"),
+                  "Run tidemark doctor --fix, or: chmod -R go-rwx "
+                      + CommandLines.quoted(diagnostic.path())),
               "Kept from others.",
               diagnostic);
       case LEFT_OVER -> leftOver(diagnostic);

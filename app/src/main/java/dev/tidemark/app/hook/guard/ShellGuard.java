@@ -1,6 +1,5 @@
 package dev.tidemark.app.hook.guard;
 
-import dev.tidemark.app.hook.event.ProjectProbe;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// must begin with a program that only reads, and redirect nothing into it. It cannot see the
 /// result of expansions at run time: a best-effort guard.
 public final class ShellGuard {
+  /// The state folder in git's, as it would stand in a line.
+  public static final String STATE = ".git/tidemark";
+
   /// Programs that change none of the files they are given, with any options.
   private static final List<String> READERS =
       List.of(
@@ -65,21 +67,40 @@ public final class ShellGuard {
           "show",
           "status");
 
+  /// Programs that take a folder away, or make it the working folder.
+  private static final List<String> ON_FOLDERS = List.of("rm", "mv", "cd", "pushd");
+
+  private static final String GIT = ".git";
+
   private ShellGuard() {}
 
   /// Returns the guarded file that the line would change, by its name; null if none.
   ///
   /// @param guarded names as they would stand in a line: `.tidemark`, `.review-gate.md`
   public static @Nullable String changed(String line, List<String> guarded) {
-    boolean cleaned = false;
     for (var command : ShellLine.commands(line)) {
       var name = named(command, guarded);
       if (name != null && !reads(command, name)) {
         return name;
       }
-      cleaned |= cleans(command);
+      if (guarded.contains(STATE) && takesGit(command)) {
+        return STATE;
+      }
     }
-    return cleaned && guarded.contains(ProjectProbe.OWN) ? ProjectProbe.OWN : null;
+    return null;
+  }
+
+  /// Returns whether git's folder as a whole is removed, moved or entered: the state is in it.
+  private static boolean takesGit(String piece) {
+    boolean program = false;
+    for (var word : ShellLine.words(piece)) {
+      var path = word.endsWith("/") ? word.substring(0, word.length() - 1) : word;
+      if (program && (path.equals(GIT) || path.endsWith("/" + GIT))) {
+        return true;
+      }
+      program |= ON_FOLDERS.contains(ShellLine.program(word));
+    }
+    return false;
   }
 
   private static @Nullable String named(String piece, List<String> guarded) {
@@ -138,22 +159,5 @@ public final class ShellGuard {
   private static boolean isPrefix(String word) {
     boolean shell = word.equals("!") || word.equals("if") || word.equals("then");
     return shell || (ShellLine.isAssignment(word) && word.indexOf('/') < 0);
-  }
-
-  /// Returns whether git is told to remove ignored files, which includes `.tidemark`.
-  private static boolean cleans(String piece) {
-    int at = piece.indexOf("git clean");
-    if (at < 0 || piece.contains("-e " + ProjectProbe.OWN) || piece.contains("--dry-run")) {
-      return false;
-    }
-    boolean ignored = false;
-    boolean dry = false;
-    for (var word : ShellLine.words(piece.substring(at))) {
-      if (word.startsWith("-") && !word.startsWith("--")) {
-        ignored |= word.indexOf('x') >= 0 || word.indexOf('X') >= 0;
-        dry |= word.indexOf('n') >= 0;
-      }
-    }
-    return ignored && !dry;
   }
 }

@@ -41,6 +41,10 @@ final class TracedIo extends ForwardingIo {
   }
 
   private static String why(String name) {
+    boolean git = name.equals(".git") || name.startsWith(".git/") || name.startsWith("../");
+    if (git || name.equals(StateLocation.OWN)) {
+      return "where the state of this work tree is";
+    }
     if (!name.startsWith(RECORDS)) {
       return name.endsWith(AtomicFile.SUFFIX)
           ? "the new version of a document"
@@ -51,6 +55,7 @@ final class TracedIo extends ForwardingIo {
       case "lock" -> "the lock of a run";
       case "index" -> "the index of runs";
       case "FORMAT" -> "the version of the store";
+      case "worktree" -> "the path of the work tree";
       case "changes" -> "notifies watchers of a change";
       default -> "a cache";
     };

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
@@ -98,7 +99,7 @@ class PhaseCommandsTest {
 
     assertThat(entered.exit()).isZero();
     assertThat(entered.out()).isEmpty();
-    assertThat(Files.exists(git.root().resolve(".tidemark/journal"))).isFalse();
+    assertThat(Files.exists(git.root().resolve(STATE + "/journal"))).isFalse();
   }
 
   @Test
@@ -191,8 +192,8 @@ class PhaseCommandsTest {
 
     var exit = tidemark.run("done 2-plan --run phase/dev");
     assertThat(exit.exit()).isZero();
-    assertThat(exit.err()).contains(".tidemark/set-aside/claude-checkpoint-");
-    try (var kept = Files.list(git.root().resolve(".tidemark/set-aside"))) {
+    assertThat(exit.err()).contains(STATE + "/set-aside/claude-checkpoint-");
+    try (var kept = Files.list(git.root().resolve(STATE + "/set-aside"))) {
       assertThat(kept)
           .singleElement()
           .satisfies(it -> assertThat(it).hasContent("next_phase: 3-build\n"));

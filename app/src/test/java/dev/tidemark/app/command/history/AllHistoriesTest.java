@@ -79,7 +79,7 @@ class AllHistoriesTest {
 
   @Test
   void a_run_whose_journal_is_damaged_is_named_and_takes_no_other_with_it() throws IOException {
-    var folder = tidemark.scratch().root().resolve(".tidemark/journal/state/design-mail.json");
+    var folder = tidemark.scratch().state().resolve("journal/state/design-mail.json");
     try (var files = Files.list(folder)) {
       var segment = files.filter(it -> it.toString().endsWith(".jsonl")).findFirst().orElseThrow();
       var text = Files.readString(segment);

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command.setup;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
@@ -67,8 +68,8 @@ class DoctorCommandTest {
     Files.createFile(root.resolve(".git/index.lock"));
     Files.createDirectories(root.resolve("memory/state"));
     Files.createFile(root.resolve("memory/state/.execution.json.abcdefgh.tidemark-tmp"));
-    Tree.remove(root.resolve(".tidemark/journal"));
-    var fifo = root.resolve(".tidemark/journal").toString();
+    Tree.remove(root.resolve(STATE + "/journal"));
+    var fifo = root.resolve(STATE + "/journal").toString();
     assertThat(new ProcessBuilder("mkfifo", fifo).start().waitFor()).isZero();
 
     var ran = tidemark.run("doctor --json");
@@ -78,7 +79,7 @@ class DoctorCommandTest {
 
   @Test
   void a_journal_that_was_meddled_with_is_an_error() throws IOException {
-    var journal = tidemark.scratch().root().resolve(".tidemark/journal/state");
+    var journal = tidemark.scratch().state().resolve("journal/state");
     try (var files = Files.walk(journal)) {
       for (var file : files.filter(path -> path.toString().endsWith(".jsonl")).toList()) {
         Files.writeString(file, Files.readString(file).replace("ann", "bob"));
@@ -94,7 +95,7 @@ class DoctorCommandTest {
 
   @Test
   void a_record_that_a_stopped_writer_did_not_finish_is_put_aside() throws IOException {
-    var record = ".tidemark/journal/state/implement-auth.json/000001.jsonl";
+    var record = STATE + "/journal/state/implement-auth.json/000001.jsonl";
     var journal = tidemark.scratch().root().resolve(record);
     Files.writeString(journal, "{\"head\":{\"seq\":9,", StandardOpenOption.APPEND);
 
@@ -167,12 +168,5 @@ class DoctorCommandTest {
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.each("findings", "code")).containsExactlyInAnyOrder("set-aside", "left-over");
-  }
-
-  @Test
-  void a_folder_without_its_rules_is_a_warning() throws IOException {
-    Files.delete(tidemark.scratch().root().resolve(".tidemark/.gitignore"));
-
-    assertThat(tidemark.run("doctor --json").each("findings", "code")).containsExactly("no-rules");
   }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command.verify;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
@@ -66,7 +67,7 @@ class VerifyTest extends PullRequestCopies {
             "bound true",
             "passed true");
     assertThat(ran.json().strings("unchecked")).containsExactly("artifact of publish");
-    assertThat(outside.resolve("clone/.tidemark/journal")).doesNotExist();
+    assertThat(outside.resolve("clone").resolve(STATE)).doesNotExist();
   }
 
   @Test

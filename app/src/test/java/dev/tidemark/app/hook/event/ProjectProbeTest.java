@@ -58,4 +58,32 @@ class ProjectProbeTest {
     assertThat(ProjectProbe.root(folder, Map.of())).isEqualTo(folder);
     assertThat(ProjectProbe.root(temp, Map.of())).isNull();
   }
+
+  @Test
+  void outside_of_git_the_nearest_initialized_folder_is_the_root_of_those_below()
+      throws IOException {
+    Files.createDirectories(temp.resolve("outer/.tidemark"));
+    var inner = Files.createDirectories(temp.resolve("outer/inner/.tidemark")).getParent();
+    var deep = Files.createDirectories(inner.resolve("src/deep"));
+
+    assertThat(ProjectProbe.root(deep, Map.of())).isEqualTo(inner);
+    var beside = Files.createDirectories(temp.resolve("outer/beside"));
+    assertThat(ProjectProbe.root(beside, Map.of())).isEqualTo(temp.resolve("outer"));
+    Files.createDirectories(beside.resolve(".claude/state"));
+    assertThat(ProjectProbe.root(beside, Map.of())).isEqualTo(temp.resolve("outer"));
+  }
+
+  @Test
+  void the_state_of_any_work_tree_of_the_repository_counts() throws IOException {
+    var scratch = ScratchRepository.in(temp.resolve("main"));
+    scratch.commit("Begin");
+    scratch.git("worktree", "add", "--quiet", "../linked");
+    var linked = scratch.at(Path.of("../linked")).root().normalize();
+    assertThat(ProjectProbe.root(linked, Map.of())).isNull();
+
+    Files.createDirectories(scratch.state());
+
+    assertThat(ProjectProbe.root(linked, Map.of())).isEqualTo(linked);
+    assertThat(ProjectProbe.root(scratch.root(), Map.of())).isEqualTo(scratch.root());
+  }
 }

@@ -8,7 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ShellGuardTest {
-  private static final List<String> GUARDED = List.of(".tidemark", ".review-gate.md");
+  private static final List<String> GUARDED =
+      List.of(".tidemark", ".git/tidemark", ".review-gate.md");
 
   @ParameterizedTest
   @ValueSource(
@@ -35,8 +36,13 @@ class ShellGuardTest {
         "mv .tidemark elsewhere",
         "git checkout -- .tidemark",
         "git rm -r --cached .tidemark",
-        "git clean -fdx",
-        "git clean -fX && git status",
+        "rm -rf .git/tidemark",
+        "echo forged >> /home/ann/project/.git/tidemark/main/journal/x",
+        "cd .git/tidemark && rm -rf main",
+        "cd .git && rm -rf tidemark",
+        "rm -rf .git && git init",
+        "sudo rm -rf ./.git/",
+        "mv /home/ann/project/.git /tmp",
         "cp pass.md .review-gate.md",
         "echo 'status: PASS' > .review-gate.md",
       })
@@ -56,9 +62,11 @@ class ShellGuardTest {
         "find .tidemark -name '*.log'",
         "git status -- .tidemark",
         "git add .tidemark/config.yaml && git commit -m settings",
-        "git clean -fd",
-        "git clean -nfdx",
-        "git clean -fdx -e .tidemark",
+        "git clean -fdx",
+        "ls -R .git/tidemark",
+        "rm .git/index.lock",
+        "rsync -a --exclude .git . /tmp/copy",
+        "find . -path ./.git -prune -o -name '*.ts'",
         "cat .tidemark/config.yaml > /tmp/copy",
         "echo .tidemark",
         "tidemark done build --summary 'see .tidemark'",

@@ -1,5 +1,6 @@
 package dev.tidemark.app.hook.guard;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.hook.Fixture;
@@ -10,6 +11,7 @@ import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,9 +106,36 @@ class ToolGuardTest {
   @Test
   void a_link_does_not_lead_around_the_guard() throws IOException {
     tidemark.after("start implement/auth");
-    Files.createSymbolicLink(tidemark.folder().resolve("src"), Path.of(".tidemark/journal"));
+    Files.createSymbolicLink(tidemark.folder().resolve("src"), Path.of(STATE + "/journal"));
 
     assertThat(Fixture.claude("PreToolUse-edit").send(tidemark).exit()).isEqualTo(2);
+  }
+
+  @Test
+  void the_state_of_every_work_tree_of_the_repository_is_guarded() {
+    tidemark.after("start implement/auth");
+    tidemark.scratch().git("worktree", "add", "--quiet", "../linked");
+    var linked = tidemark.from("../linked");
+    linked.after("start implement/mail");
+    var git = tidemark.scratch().root().resolve(".git");
+
+    for (var file :
+        List.of(
+            git.resolve("tidemark/main/journal/x"),
+            git.resolve("tidemark/worktrees/linked/tokens.json"),
+            git.resolve("worktrees/linked/tidemark"))) {
+      var edit = Fixture.claude("PreToolUse-edit").text(linked.folder());
+      var shell = Fixture.claude("PreToolUse-shell").text(linked.folder());
+      for (var event :
+          List.of(
+              edit.replace(linked.folder() + "/src/a.ts", file.toString()),
+              shell.replace("npm test", "echo x > " + file))) {
+        assertThat(event).contains(file.toString());
+        assertThat(linked.given(event).run("hook claude-code PreToolUse").exit())
+            .as("%s", event)
+            .isEqualTo(2);
+      }
+    }
   }
 
   private static JsonObject inner(Ran ran) {

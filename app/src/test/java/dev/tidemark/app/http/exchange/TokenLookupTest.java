@@ -1,5 +1,6 @@
 package dev.tidemark.app.http.exchange;
 
+import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.http.Visitor;
@@ -53,7 +54,7 @@ class TokenLookupTest {
   @Test
   void what_is_kept_is_no_token_and_nobody_elses_to_read() throws IOException {
     var token = made("bob");
-    var file = tidemark.scratch().root().resolve(".tidemark/tokens.json");
+    var file = tidemark.scratch().state().resolve("tokens.json");
 
     assertThat(token).matches("[0-9a-f]{64}");
     assertThat(Files.readString(file)).contains("bob").doesNotContain(token);
@@ -106,7 +107,7 @@ class TokenLookupTest {
   void scopes_that_were_raised_in_the_file_give_no_rights_and_doctor_names_them()
       throws IOException {
     var token = made("carl --scope read");
-    var file = tidemark.scratch().root().resolve(".tidemark/tokens.json");
+    var file = tidemark.scratch().state().resolve("tokens.json");
     Files.writeString(
         file, Files.readString(file).replace("\"read\"", "\"read\", \"write\", \"approve\""));
 
@@ -145,13 +146,13 @@ class TokenLookupTest {
   @Test
   void a_damaged_file_lets_nobody_in() {
     var token = made("bob");
-    tidemark.scratch().write(".tidemark/tokens.json", "{\"tokens\": [1]}");
+    tidemark.scratch().write(STATE + "/tokens.json", "{\"tokens\": [1]}");
     try (var served = Served.at(tidemark)) {
       assertThat(
               Visitor.of(served).with("Authorization: Bearer " + token).get("/api/runs").status())
           .isEqualTo(401);
       assertThat(Visitor.bearer(served).get("/api/runs").status()).isEqualTo(200);
     }
-    assertThat(tidemark.run("serve token list").err()).contains(".tidemark/tokens.json");
+    assertThat(tidemark.run("serve token list").err()).contains(STATE + "/tokens.json");
   }
 }
