@@ -122,7 +122,7 @@ final class CheckoutBuilder {
     return canaries.filled(text, tidemark.scratch().root());
   }
 
-  /// Returns a file of the project; what is named as the state in `.tidemark` is where the state is.
+  /// Returns a file of the project; paths of the state begin with `.tidemark`.
   private Path file(String name) {
     return StateFolder.of(tidemark.scratch().root()).resolve(name);
   }

@@ -23,7 +23,8 @@ final class RecordTarget implements Target {
           "enter implementation");
 
   private final Scratch scratch = Scratch.fresh("start implement/auth", "enter implementation");
-  private final Path record = StateFolder.of(scratch.root()).resolve(".tidemark/journal/state/implement-auth.json");
+  private final Path record =
+      StateFolder.of(scratch.root()).resolve(".tidemark/journal/state/implement-auth.json");
   private final byte[] kept;
   private final byte[] document;
 

@@ -73,8 +73,7 @@ class WorkspaceTest {
     Files.createSymbolicLink(aside.resolve("link"), state.resolve("../../.."));
 
     assertThat(workspace.fetch(FactQuery.exists(path)).isKnown()).isFalse();
-    assertThat(workspace.carryOut(new Effect.PutFile(path + ".new", "x")))
-        .isNotEqualTo(List.of());
+    assertThat(workspace.carryOut(new Effect.PutFile(path + ".new", "x"))).isNotEqualTo(List.of());
     assertThat(state.resolve("../../../HEAD.new")).doesNotExist();
   }
 }

@@ -85,7 +85,14 @@ class ArchitectureTest {
             "integrations.process"),
         new Arrows("library..", and(CORE, "brief..", "dialects..", "stores..", "integrations..")),
         new Arrows(
-            "runner", and(CORE, "brief..", "dialects.definition", "integrations.git", "library..")),
+            "runner",
+            and(
+                CORE,
+                "brief..",
+                "dialects.definition",
+                "integrations.git",
+                "library..",
+                "stores.file.path")),
         new Arrows("evidence..", CORE),
         new Arrows("worker", and(CORE, "stores.postgres.connection")));
   }
@@ -107,6 +114,7 @@ class ArchitectureTest {
                 "evidence..",
                 "worker",
                 "dialects.definition",
+                "stores.file.path",
                 "integrations.git",
                 "integrations.http",
                 "integrations.linear",
@@ -125,6 +133,7 @@ class ArchitectureTest {
                 CORE,
                 "brief..",
                 "library..",
+                "stores.file.path",
                 "app.view..",
                 "app.cli..",
                 "app.settings..",
@@ -134,6 +143,7 @@ class ArchitectureTest {
             and(
                 CORE,
                 "library..",
+                "stores.file.path",
                 "app.view..",
                 "app.cli..",
                 "app.settings..",
