@@ -129,6 +129,16 @@ final class RunChanges {
     return null;
   }
 
+  /// Checks that neither the document nor the journal of the run was removed.
+  ///
+  /// @throws MissingRunException if one was
+  void checkPresent() {
+    var run = project.runs().inspect(dialect, id);
+    if (run.isMissing()) {
+      throw new MissingRunException(run);
+    }
+  }
+
   /// Returns whether all that stands in the way is that a person has not approved.
   boolean awaitApproval(List<Blocker> blockers) {
     for (var blocker : blockers) {

@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
@@ -137,6 +138,8 @@ public final class Runner {
         return recorded(drive());
       } catch (CancellationException stopped) {
         return recorded(stoppedOnRequest());
+      } catch (MissingRunException removed) {
+        return missing(removed.run());
       } catch (StaleOwnerException overtaken) {
         log.redactAndPrune(changes.newest(), changes.needed());
         throw overtaken;
@@ -187,7 +190,7 @@ public final class Runner {
     var history = project.history().history(id);
     var run = inspect();
     boolean goesOn = host.isQueued() && result.status() == Status.DONE && run.open();
-    boolean skips = history.isEmpty() || run.problem() != null || goesOn;
+    boolean skips = history.isEmpty() || run.problem() != null || run.isMissing() || goesOn;
     if (!skips && !result.isRecordedBy(history.getLast())) {
       var event = result.event(run.open() ? run.currentPhase() : null);
       project.checkpoints().record(id, event, host.actor());
@@ -200,6 +203,7 @@ public final class Runner {
   /// Makes one step; returns the result if it was the last one.
   private @Nullable RunResult step() throws IOException {
     var run = inspect();
+    changes.checkPresent();
     if (!run.open()) {
       return done();
     }
@@ -240,7 +244,7 @@ public final class Runner {
   List<PhaseName> ready() {
     var run = inspect();
     var until = options.until();
-    if (!run.open() || (until != null && isOver(run, until))) {
+    if (!run.open() || run.isMissing() || (until != null && isOver(run, until))) {
       return List.of();
     }
     if (!definition.hasNeeds() || !dialect.resumePolicy().hasParallelPhases()) {
@@ -545,7 +549,7 @@ public final class Runner {
   /// Returns the result if the run should not be continued without a person, before the first step.
   private @Nullable RunResult resultBeforeFirstStep() {
     var run = inspect();
-    if (!run.open() || run.problem() != null) {
+    if (!run.open() || run.problem() != null || run.isMissing()) {
       return null;
     }
     var verdict = project.briefs().of(run).verdict();
@@ -569,7 +573,9 @@ public final class Runner {
     for (var blocker : blockers) {
       if (blocker.kind() == Blocker.Kind.GATE) {
         status = Status.GATE;
-      } else if (status == Status.REFUSED && blocker.kind() == Blocker.Kind.ASK) {
+      } else if (status == Status.REFUSED
+          && (blocker.kind() == Blocker.Kind.ASK
+              || blocker.code().equals(MissingDocument.MISSING))) {
         status = Status.WAITING;
       }
     }
@@ -578,6 +584,15 @@ public final class Runner {
 
   RunResult stoppedOnRequest() {
     return waiting("stopped", "stopped on request", "Go on: " + options.continueCommand(id));
+  }
+
+  /// Returns the result if the document or the journal of the run is gone: a person has to bring it
+  /// back, or to begin anew.
+  private RunResult missing(Run run) {
+    return waiting(
+        MissingDocument.MISSING,
+        MissingDocument.reason(dialect, id, run.document()),
+        MissingDocument.hint(id, run.document()));
   }
 
   private RunResult done() {

@@ -196,10 +196,14 @@ public final class RecordChecks {
     return new ResumeWarning(
         ResumeWarning.Kind.ASK,
         "journal-gone",
-        "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
+        run.notices().isEmpty()
+            ? "the journal of " + run.id() + " was removed"
+            : run.notices().getLast().text(),
         "the list of journals in the user's own folder",
-        "Ask the user whether to restore the journal from a backup or to go on without its"
-            + " evidence",
+        "Ask the user: restore the journal from a backup, or "
+            + (run.document().exists()
+                ? "go on without its evidence: tidemark adopt"
+                : "begin anew: tidemark start " + CommandLines.word(run.id() + "") + " --fresh"),
         null);
   }
 

@@ -41,6 +41,9 @@ public record LoadedState<C extends Checkpoint>(
   public static final Document NOTHING =
       new Document("", Revision.NONE, SyncState.UNRECORDED, Evidence.NONE, 0);
 
+  /// The code of the notice about a journal that was removed.
+  public static final String JOURNAL_GONE = "journal-gone";
+
   /// The limit of recorded states that are tried.
   private static final int STATES_MAX = 20;
 
@@ -195,8 +198,12 @@ public record LoadedState<C extends Checkpoint>(
       case JOURNAL_GONE ->
           List.of(
               new Notice(
-                  "journal-gone",
-                  "the journal of " + id + " was removed; " + path + " alone proves nothing"));
+                  JOURNAL_GONE,
+                  "the journal of "
+                      + id
+                      + " was removed; "
+                      + path
+                      + (document.exists() ? " alone proves nothing" : " is gone too")));
       case EDITED -> List.of(document.exists() ? changed(path) : removed(path));
       case HALF_PUBLISHED ->
           List.of(

@@ -243,7 +243,8 @@ public final class RunRepository {
     }
   }
 
-  private Run decoded(Dialect<?> dialect, CheckpointId id, Document document) {
+  private Run decoded(Dialect<?> dialect, CheckpointId id, Document found) {
+    var document = MissingDocument.interpreted(dialect, id, found, historyStore);
     if (!document.exists()) {
       var notices = LoadedState.syncNotices(dialect, id, document);
       var definition = definition(id);

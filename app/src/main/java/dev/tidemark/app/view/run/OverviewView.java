@@ -49,6 +49,8 @@ public final class OverviewView {
     WAITING("waiting for you"),
     /// Git left a merge conflict in its document.
     DIVERGED("diverged: two sides of a git merge"),
+    /// Its document or its journal was recorded and is gone.
+    MISSING("missing: tidemark restore --all brings them back"),
     /// Its document cannot be read.
     DAMAGED("damaged"),
     /// In progress.
@@ -70,6 +72,7 @@ public final class OverviewView {
         case BLOCKED -> "blocked";
         case WAITING -> "waiting";
         case DIVERGED -> "diverged";
+        case MISSING -> "missing";
         case DAMAGED -> "damaged";
         case RUNNING -> "running";
         case DOUBT -> "doubt";
@@ -281,6 +284,7 @@ public final class OverviewView {
       case BLOCKED -> Group.BLOCKED;
       case WAITING -> Group.WAITING;
       case DIVERGED -> Group.DIVERGED;
+      case MISSING -> Group.MISSING;
       case DAMAGED -> Group.DAMAGED;
       case OPEN, STARTED -> odd ? Group.DOUBT : Group.RUNNING;
       case DONE -> Group.DONE;

@@ -120,7 +120,7 @@ public final class DocumentReader {
     var revision = revision(runPaths, document);
     var last = journalTail == null ? null : journalTail.last();
     if (last == null) {
-      boolean gone = document != null && register.contains(runPaths.id());
+      boolean gone = register.contains(runPaths.id());
       return new ObservedDocument(
           document, revision, gone ? SyncState.JOURNAL_GONE : SyncState.UNRECORDED, journalTail);
     }
