@@ -45,6 +45,9 @@ final class RunChanges {
   private int newest;
   private boolean read;
 
+  /// Whether the journal was there when the run was last looked at.
+  private boolean found;
+
   RunChanges(
       Project project, Dialect<?> dialect, CheckpointId id, RunnerHost host, RunControl control) {
     this.project = project;
@@ -134,9 +137,12 @@ final class RunChanges {
   /// @throws MissingRunException if one was
   void checkPresent() {
     var run = project.runs().inspect(dialect, id);
-    if (run.isMissing()) {
+    boolean recorded = run.document().sequence() > 0;
+    boolean unread = run.problem() != null && !recorded;
+    if (run.isMissing() || (found && !recorded && !unread)) {
       throw new MissingRunException(run);
     }
+    found |= recorded;
   }
 
   /// Returns whether all that stands in the way is that a person has not approved.

@@ -9,6 +9,8 @@ import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.context.Divergence;
+import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.GatePassages;
@@ -196,14 +198,9 @@ public final class RecordChecks {
     return new ResumeWarning(
         ResumeWarning.Kind.ASK,
         "journal-gone",
-        run.notices().isEmpty()
-            ? "the journal of " + run.id() + " was removed"
-            : run.notices().getLast().text(),
+        LoadedState.journalGone(run.id(), path, run.document()),
         "the list of journals in the user's own folder",
-        "Ask the user: restore the journal from a backup, or "
-            + (run.document().exists()
-                ? "go on without its evidence: tidemark adopt"
-                : "begin anew: tidemark start " + CommandLines.word(run.id() + "") + " --fresh"),
+        "Ask the user. " + MissingDocument.hint(run.id(), run.document()),
         null);
   }
 

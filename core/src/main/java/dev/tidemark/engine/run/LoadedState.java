@@ -196,14 +196,7 @@ public record LoadedState<C extends Checkpoint>(
     return switch (document.syncState()) {
       case RECORDED, UNRECORDED -> List.of();
       case JOURNAL_GONE ->
-          List.of(
-              new Notice(
-                  JOURNAL_GONE,
-                  "the journal of "
-                      + id
-                      + " was removed; "
-                      + path
-                      + (document.exists() ? " alone proves nothing" : " is gone too")));
+          List.of(new Notice(JOURNAL_GONE, journalGone(id, path, document)));
       case EDITED -> List.of(document.exists() ? changed(path) : removed(path));
       case HALF_PUBLISHED ->
           List.of(
@@ -211,6 +204,15 @@ public record LoadedState<C extends Checkpoint>(
                   "repair-pending",
                   path + " is one step behind its journal; the next change brings it up to date"));
     };
+  }
+
+  /// Returns that the journal of a run was removed, in one sentence.
+  public static String journalGone(CheckpointId id, String path, Document document) {
+    return "the journal of "
+        + id
+        + " was removed; "
+        + path
+        + (document.exists() ? " alone proves nothing" : " is gone too");
   }
 
   private static Notice changed(String path) {

@@ -82,7 +82,7 @@ public final class MissingDocument {
   /// Returns what is missing, in one sentence.
   public static String reason(Dialect<?> dialect, CheckpointId id, Document document) {
     var path = dialect.locator().pathOf(id);
-    if (document.syncState() != SyncState.JOURNAL_GONE) {
+    if (document.sequence() > 0) {
       return id + " is missing: " + path + " was removed outside Tidemark";
     }
     return id
@@ -93,13 +93,11 @@ public final class MissingDocument {
   /// Returns the commands that end the state.
   public static String hint(CheckpointId id, Document document) {
     var anew = "tidemark start " + CommandLines.word(id.toString()) + " --fresh";
-    if (document.syncState() != SyncState.JOURNAL_GONE) {
+    if (document.sequence() > 0) {
       return "Bring it back: " + CommandLines.of("restore", id) + "; or begin anew: " + anew;
     }
     return document.exists()
-        ? "Restore the journal from a backup; or go on without its evidence: tidemark adopt; or"
-            + " begin anew: "
-            + anew
+        ? "Restore the journal from a backup; or go on without its evidence: tidemark adopt"
         : "Restore both from a backup; or begin anew: " + anew;
   }
 }
