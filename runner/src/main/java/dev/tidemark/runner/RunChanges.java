@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeResult;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
@@ -45,8 +46,8 @@ final class RunChanges {
   private int newest;
   private boolean read;
 
-  /// Whether the journal was there when the run was last looked at.
-  private boolean found;
+  /// The number of the newest journal entry when the run was last looked at.
+  private long seen;
 
   RunChanges(
       Project project, Dialect<?> dialect, CheckpointId id, RunnerHost host, RunControl control) {
@@ -104,6 +105,7 @@ final class RunChanges {
   /// Records the start or the end of an attempt.
   void record(Event event) {
     attempts();
+    checkJournal();
     project.checkpoints().record(id, event, host.actor());
     add(event, project.now());
   }
@@ -136,13 +138,20 @@ final class RunChanges {
   ///
   /// @throws MissingRunException if one was
   void checkPresent() {
+    if (checkJournal().isMissing()) {
+      throw new MissingRunException(project.runs().inspect(dialect, id));
+    }
+  }
+
+  /// Checks that the journal has what it had before, and returns the run.
+  private Run checkJournal() {
     var run = project.runs().inspect(dialect, id);
-    boolean recorded = run.document().sequence() > 0;
-    boolean unread = run.problem() != null && !recorded;
-    if (run.isMissing() || (found && !recorded && !unread)) {
+    long sequence = run.document().sequence();
+    if (sequence < seen && run.problem() == null) {
       throw new MissingRunException(run);
     }
-    found |= recorded;
+    seen = Math.max(seen, sequence);
+    return run;
   }
 
   /// Returns whether all that stands in the way is that a person has not approved.
