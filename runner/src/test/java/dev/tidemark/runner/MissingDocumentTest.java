@@ -50,15 +50,13 @@ class MissingDocumentTest {
     var project =
         RunnerProject.in(folder)
             .define(
-                "build",
-                "phases: [plan, {name: code, run: {each: tasks, jobs: 2, retries: 0}}]\n")
+                "build", "phases: [plan, {name: code, run: {each: tasks, jobs: 2, retries: 0}}]\n")
             .start()
             .tasks("T001 One", "T002 Two");
     project.change(new Change.CompletePhase(new PhaseName("plan"), PhaseReport.NONE));
     project.heard = text -> removeOnce(project.root.resolve(".claude"), text, "code T001: attempt");
 
-    assertThat(project.run("ok").blockers().getFirst().code())
-        .isEqualTo("missing");
+    assertThat(project.run("ok").blockers().getFirst().code()).isEqualTo("missing");
 
     restore(project);
     project.heard = text -> {};

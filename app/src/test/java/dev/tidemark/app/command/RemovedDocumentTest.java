@@ -34,7 +34,8 @@ class RemovedDocumentTest {
     assertThat(tidemark.run("resume").out())
         .contains("Verdict: ask (removed-outside", "tidemark restore --run")
         .contains(DOCUMENT + " was removed outside Tidemark");
-    assertThat(tidemark.run("list").out()).contains("missing: the file was removed outside Tidemark");
+    assertThat(tidemark.run("list").out())
+        .contains("missing: the file was removed outside Tidemark");
   }
 
   @Test

@@ -195,8 +195,7 @@ public record LoadedState<C extends Checkpoint>(
     var path = dialect.locator().pathOf(id);
     return switch (document.syncState()) {
       case RECORDED, UNRECORDED -> List.of();
-      case JOURNAL_GONE ->
-          List.of(new Notice(JOURNAL_GONE, journalGone(id, path, document)));
+      case JOURNAL_GONE -> List.of(new Notice(JOURNAL_GONE, journalGone(id, path, document)));
       case EDITED -> List.of(document.exists() ? changed(path) : removed(path));
       case HALF_PUBLISHED ->
           List.of(

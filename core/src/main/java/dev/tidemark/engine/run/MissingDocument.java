@@ -79,10 +79,14 @@ public final class MissingDocument {
         Blocker.Kind.INVALID, MISSING, reason(dialect, id, document), hint(id, document));
   }
 
+  private static boolean isJournalGone(Document document) {
+    return document.syncState() == SyncState.JOURNAL_GONE || document.sequence() == 0;
+  }
+
   /// Returns what is missing, in one sentence.
   public static String reason(Dialect<?> dialect, CheckpointId id, Document document) {
     var path = dialect.locator().pathOf(id);
-    if (document.sequence() > 0) {
+    if (!isJournalGone(document)) {
       return id + " is missing: " + path + " was removed outside Tidemark";
     }
     return id
@@ -93,7 +97,7 @@ public final class MissingDocument {
   /// Returns the commands that end the state.
   public static String hint(CheckpointId id, Document document) {
     var anew = "tidemark start " + CommandLines.word(id.toString()) + " --fresh";
-    if (document.sequence() > 0) {
+    if (!isJournalGone(document)) {
       return "Bring it back: " + CommandLines.of("restore", id) + "; or begin anew: " + anew;
     }
     return document.exists()

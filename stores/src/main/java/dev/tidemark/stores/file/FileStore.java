@@ -216,9 +216,8 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       }
       throw failure;
     }
-    if (observedDocument.lastRecord() == null) {
-      register.add(runPaths.id());
-    }
+    var newest = recordBuilder.lines().getLast();
+    register.put(runPaths.id(), newest.head().sequence(), newest.headHash());
     boolean settled = temp == null || documentPublisher.publish(runPaths, pendingDocument);
     documentReader.remember(documentWrite.id(), journalTail, pendingDocument, settled);
     changeMarkers.signal();

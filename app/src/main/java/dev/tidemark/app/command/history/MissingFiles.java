@@ -110,8 +110,7 @@ final class MissingFiles {
       return 0;
     }
     var by = new Caller(session.actor(), session.changeMode());
-    var checkpoint =
-        session.project().checkpoints().restore(run.dialect(), run.id(), entry, by);
+    var checkpoint = session.project().checkpoints().restore(run.dialect(), run.id(), entry, by);
     return checkpoint.isPresent() ? entry : 0;
   }
 
