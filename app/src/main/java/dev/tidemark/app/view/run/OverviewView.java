@@ -50,7 +50,7 @@ public final class OverviewView {
     /// Git left a merge conflict in its document.
     DIVERGED("diverged: two sides of a git merge"),
     /// Its document or its journal was recorded and is gone.
-    MISSING("missing: tidemark restore --all brings them back"),
+    MISSING("missing"),
     /// Its document cannot be read.
     DAMAGED("damaged"),
     /// In progress.
@@ -169,11 +169,12 @@ public final class OverviewView {
   }
 
   /// Returns how many there are of each group, as a sentence: `1 failed, 2 waiting, 1 running, 0
-  /// stuck or in doubt, 7 done`. Failed, blocked and damaged runs are named only if there are any.
+  /// stuck or in doubt, 7 done`. Failed, blocked, diverged, missing and damaged runs are named only if there are any.
   public String counts() {
     return countUnlessZero(Group.FAILED)
         + countUnlessZero(Group.BLOCKED)
         + countUnlessZero(Group.DIVERGED)
+        + countUnlessZero(Group.MISSING)
         + countUnlessZero(Group.DAMAGED)
         + count(Group.WAITING)
         + " waiting, "
