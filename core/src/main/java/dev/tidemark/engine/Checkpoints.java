@@ -380,13 +380,10 @@ public final class Checkpoints {
     }
     var transition = notes.recorded(dialect, change, (Transition<C>) outcome);
     var missing = documents.missingPart(found, transition.effects());
-    if (missing != null) {
-      return refused(List.of(missing), loadedState, transition);
-    }
     var known = FactCollector.evidence(found, loadedState.checkpoint(), facts.now());
-    var checkpoint = loadedState.checkpoint();
+    var before = loadedState.checkpoint();
     var request =
-        new ChangeRequest(dialect, id, change, by, facts, known, documents, checkpoint, recorded);
+        new ChangeRequest(dialect, id, change, by, facts, known, documents, before, recorded);
     var gates = new Gatekeeper(projectContext, factCollector, request);
     var steps = PhaseTransitions.of(gates, dialect, request, loadedState, transition);
     var passing = gates.pass(transition, steps);
@@ -395,7 +392,7 @@ public final class Checkpoints {
     }
     var noted = notes.openTasks(transition, steps);
     boolean strict = !noted.notices().isEmpty() && strict(dialect, steps);
-    var open = strict ? notes.strict(noted, steps) : null;
+    var open = strict && missing == null ? notes.strict(noted, steps) : missing;
     if (open != null) {
       return refused(List.of(open), loadedState, transition);
     }

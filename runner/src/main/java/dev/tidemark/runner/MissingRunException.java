@@ -1,6 +1,8 @@
 package dev.tidemark.runner;
 
+import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
+import dev.tidemark.workflow.Blocker;
 import java.io.Serial;
 
 /// Missing run: another program has removed its document or its journal while it was driven.
@@ -14,7 +16,8 @@ final class MissingRunException extends RuntimeException {
     this.run = run;
   }
 
-  Run run() {
-    return run;
+  /// Returns what is missing, and how a person brings it back.
+  Blocker blocker() {
+    return MissingDocument.blocker(run.dialect(), run.id(), run.document());
   }
 }

@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeResult;
+import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.history.Event;
@@ -154,7 +155,8 @@ final class RunChanges {
     return run;
   }
 
-  /// Returns whether all that stands in the way is that a person has not approved.
+  /// Returns whether all that stands in the way is that a person has not approved, or not brought
+  /// back what is missing.
   boolean awaitApproval(List<Blocker> blockers) {
     for (var blocker : blockers) {
       if (!isApproval(blocker)) {
@@ -210,7 +212,7 @@ final class RunChanges {
   }
 
   private boolean isApproval(Blocker blocker) {
-    if (blocker.phase() != null) {
+    if (blocker.phase() != null || blocker.code().equals(MissingDocument.MISSING)) {
       return true;
     }
     for (var state : project.gates().states(dialect, id)) {

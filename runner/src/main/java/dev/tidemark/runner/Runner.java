@@ -6,7 +6,6 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
@@ -139,7 +138,7 @@ public final class Runner {
       } catch (CancellationException stopped) {
         return recorded(stoppedOnRequest());
       } catch (MissingRunException removed) {
-        return missing(removed.run());
+        return result(Status.WAITING, List.of(removed.blocker()));
       } catch (StaleOwnerException overtaken) {
         log.redactAndPrune(changes.newest(), changes.needed());
         throw overtaken;
@@ -564,7 +563,6 @@ public final class Runner {
   }
 
   // ---------------------------------------------------------------- results
-
   RunResult stopped(List<Blocker> blockers) {
     if (changes.awaitApproval(blockers)) {
       return result(Status.WAITING, blockers);
@@ -573,9 +571,7 @@ public final class Runner {
     for (var blocker : blockers) {
       if (blocker.kind() == Blocker.Kind.GATE) {
         status = Status.GATE;
-      } else if (status == Status.REFUSED
-          && (blocker.kind() == Blocker.Kind.ASK
-              || blocker.code().equals(MissingDocument.MISSING))) {
+      } else if (status == Status.REFUSED && blocker.kind() == Blocker.Kind.ASK) {
         status = Status.WAITING;
       }
     }
@@ -584,15 +580,6 @@ public final class Runner {
 
   RunResult stoppedOnRequest() {
     return waiting("stopped", "stopped on request", "Go on: " + options.continueCommand(id));
-  }
-
-  /// Returns the result if the document or the journal of the run is gone: a person has to bring it
-  /// back, or to begin anew.
-  private RunResult missing(Run run) {
-    return waiting(
-        MissingDocument.MISSING,
-        MissingDocument.reason(dialect, id, run.document()),
-        MissingDocument.hint(id, run.document()));
   }
 
   private RunResult done() {

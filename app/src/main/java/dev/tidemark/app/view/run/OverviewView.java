@@ -169,7 +169,8 @@ public final class OverviewView {
   }
 
   /// Returns how many there are of each group, as a sentence: `1 failed, 2 waiting, 1 running, 0
-  /// stuck or in doubt, 7 done`. Failed, blocked, diverged, missing and damaged runs are named only if there are any.
+  /// stuck or in doubt, 7 done`. Failed, blocked, diverged, missing and damaged runs are named only
+  /// if there are any.
   public String counts() {
     return countUnlessZero(Group.FAILED)
         + countUnlessZero(Group.BLOCKED)
