@@ -93,6 +93,9 @@ public final class OpenRunsText {
     if (runSummary.concerns().problem() != null) {
       return "damaged";
     }
+    if (runSummary.state() == State.MISSING) {
+      return "missing";
+    }
     var obstacle = runSummary.concerns().obstacle();
     if (obstacle != null) {
       return shortened(obstacle.reason());

@@ -72,6 +72,11 @@ public interface DocumentLocator {
     return List.of();
   }
 
+  /// Returns whether the protocol removes a document when its run ends.
+  default boolean isRemovedAtEnd() {
+    return false;
+  }
+
   /// Returns whether its documents are runs of their own. Unlisted documents belong to a run of
   /// another dialect: they have a history, but lists omit them.
   default boolean isListed() {

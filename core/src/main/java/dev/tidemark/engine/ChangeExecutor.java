@@ -164,7 +164,8 @@ final class ChangeExecutor<C extends Checkpoint> {
               recordMetadata,
               via,
               found.sequence()));
-    } else if (transition.fate() == Fate.REMOVED) {
+    } else if (transition.fate() == Fate.REMOVED || (found.isMissing() && !found.exists())) {
+      // A new start on purpose accepts that the document is gone.
       store.replace(
           DocumentWrite.removal(id, found.revision(), recordMetadata).ifUnchangedSince(found));
     } else {

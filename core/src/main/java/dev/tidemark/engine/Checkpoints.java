@@ -14,6 +14,7 @@ import dev.tidemark.engine.context.InterruptedChanges;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Event;
@@ -241,11 +242,10 @@ public final class Checkpoints {
           found.syncState() != SyncState.EDITED
               && found.syncState() != SyncState.UNRECORDED
               && found.syncState() != SyncState.JOURNAL_GONE;
-      if (known || (found.syncState() == SyncState.UNRECORDED && !found.exists())) {
+      if (known || !found.exists()) {
         return false;
       }
-      var checkpoint =
-          found.exists() ? dialect.format().decode(id, LoadedState.text(found)).checkpoint() : null;
+      var checkpoint = dialect.format().decode(id, LoadedState.text(found)).checkpoint();
       try {
         if (changeMode == ChangeMode.COMMIT) {
           var now = projectContext.now();
@@ -265,7 +265,8 @@ public final class Checkpoints {
     }
   }
 
-  /// Records an event of a run beside its document, which stays as it is.
+  /// Records an event of a run beside its document, which stays as it is. One that is missing stays
+  /// missing.
   ///
   /// @throws dev.tidemark.store.StoreException as for [#apply]
   public void record(CheckpointId id, Event event, Actor actor) {
@@ -293,7 +294,15 @@ public final class Checkpoints {
       Caller by) {
     var id = chosen.id();
     var run = chosen.decoded();
-    var found = run == null ? store.find(id).orElse(LoadedState.NOTHING) : run.document();
+    var found =
+        run == null
+            ? MissingDocument.interpreted(
+                dialect, id, store.find(id).orElse(LoadedState.NOTHING), historyStore)
+            : run.document();
+    var missing = MissingDocument.blocker(dialect, id, found, wanted);
+    if (missing != null) {
+      return ChangeResult.refusal(missing);
+    }
     var loadedState =
         run == null
             ? LoadedState.of(dialect, id, wanted, found, historyStore)
@@ -370,10 +379,11 @@ public final class Checkpoints {
       return refused(no.blockers(), loadedState, no);
     }
     var transition = notes.recorded(dialect, change, (Transition<C>) outcome);
+    var missing = documents.missingPart(found, transition.effects());
     var known = FactCollector.evidence(found, loadedState.checkpoint(), facts.now());
-    var checkpoint = loadedState.checkpoint();
+    var before = loadedState.checkpoint();
     var request =
-        new ChangeRequest(dialect, id, change, by, facts, known, documents, checkpoint, recorded);
+        new ChangeRequest(dialect, id, change, by, facts, known, documents, before, recorded);
     var gates = new Gatekeeper(projectContext, factCollector, request);
     var steps = PhaseTransitions.of(gates, dialect, request, loadedState, transition);
     var passing = gates.pass(transition, steps);
@@ -382,7 +392,7 @@ public final class Checkpoints {
     }
     var noted = notes.openTasks(transition, steps);
     boolean strict = !noted.notices().isEmpty() && strict(dialect, steps);
-    var open = strict ? notes.strict(noted, steps) : null;
+    var open = strict && missing == null ? notes.strict(noted, steps) : missing;
     if (open != null) {
       return refused(List.of(open), loadedState, transition);
     }

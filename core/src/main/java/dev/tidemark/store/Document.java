@@ -55,6 +55,12 @@ public record Document(
     HALF_PUBLISHED
   }
 
+  /// Returns whether it was recorded and is gone, or its journal is: another program has removed
+  /// it.
+  public boolean isMissing() {
+    return syncState == SyncState.JOURNAL_GONE || (syncState == SyncState.EDITED && !exists());
+  }
+
   /// Returns whether there is a document.
   public boolean exists() {
     return !revision.equals(Revision.NONE);

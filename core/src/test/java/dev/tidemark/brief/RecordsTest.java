@@ -346,8 +346,8 @@ class RecordsTest {
                     + session.run().dialect().locator().pathOf(Session.ID)
                     + " alone proves nothing",
                 "the list of journals in the user's own folder",
-                "Ask the user whether to restore the journal from a backup or to go on"
-                    + " without its evidence",
+                "Ask the user. Restore the journal from a backup; or go on without its evidence:"
+                    + " tidemark adopt",
                 null));
   }
 

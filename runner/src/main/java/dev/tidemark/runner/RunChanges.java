@@ -5,6 +5,8 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeResult;
+import dev.tidemark.engine.run.MissingDocument;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
@@ -44,6 +46,9 @@ final class RunChanges {
 
   private int newest;
   private boolean read;
+
+  /// The number of the newest journal entry when the run was last looked at.
+  private long seen;
 
   RunChanges(
       Project project, Dialect<?> dialect, CheckpointId id, RunnerHost host, RunControl control) {
@@ -101,6 +106,7 @@ final class RunChanges {
   /// Records the start or the end of an attempt.
   void record(Event event) {
     attempts();
+    checkJournal();
     project.checkpoints().record(id, event, host.actor());
     add(event, project.now());
   }
@@ -129,7 +135,28 @@ final class RunChanges {
     return null;
   }
 
-  /// Returns whether all that stands in the way is that a person has not approved.
+  /// Checks that neither the document nor the journal of the run was removed.
+  ///
+  /// @throws MissingRunException if one was
+  void checkPresent() {
+    if (checkJournal().isMissing()) {
+      throw new MissingRunException(project.runs().inspect(dialect, id));
+    }
+  }
+
+  /// Checks that the journal has what it had before, and returns the run.
+  private Run checkJournal() {
+    var run = project.runs().inspect(dialect, id);
+    long sequence = run.document().sequence();
+    if (sequence < seen && run.problem() == null) {
+      throw new MissingRunException(run);
+    }
+    seen = Math.max(seen, sequence);
+    return run;
+  }
+
+  /// Returns whether all that stands in the way is that a person has not approved, or not brought
+  /// back what is missing.
   boolean awaitApproval(List<Blocker> blockers) {
     for (var blocker : blockers) {
       if (!isApproval(blocker)) {
@@ -185,7 +212,7 @@ final class RunChanges {
   }
 
   private boolean isApproval(Blocker blocker) {
-    if (blocker.phase() != null) {
+    if (blocker.phase() != null || blocker.code().equals(MissingDocument.MISSING)) {
       return true;
     }
     for (var state : project.gates().states(dialect, id)) {

@@ -137,6 +137,8 @@ public final class Runner {
         return recorded(drive());
       } catch (CancellationException stopped) {
         return recorded(stoppedOnRequest());
+      } catch (MissingRunException removed) {
+        return result(Status.WAITING, List.of(removed.blocker()));
       } catch (StaleOwnerException overtaken) {
         log.redactAndPrune(changes.newest(), changes.needed());
         throw overtaken;
@@ -187,7 +189,7 @@ public final class Runner {
     var history = project.history().history(id);
     var run = inspect();
     boolean goesOn = host.isQueued() && result.status() == Status.DONE && run.open();
-    boolean skips = history.isEmpty() || run.problem() != null || goesOn;
+    boolean skips = history.isEmpty() || run.problem() != null || run.isMissing() || goesOn;
     if (!skips && !result.isRecordedBy(history.getLast())) {
       var event = result.event(run.open() ? run.currentPhase() : null);
       project.checkpoints().record(id, event, host.actor());
@@ -200,6 +202,7 @@ public final class Runner {
   /// Makes one step; returns the result if it was the last one.
   private @Nullable RunResult step() throws IOException {
     var run = inspect();
+    changes.checkPresent();
     if (!run.open()) {
       return done();
     }
@@ -240,7 +243,7 @@ public final class Runner {
   List<PhaseName> ready() {
     var run = inspect();
     var until = options.until();
-    if (!run.open() || (until != null && isOver(run, until))) {
+    if (!run.open() || run.isMissing() || (until != null && isOver(run, until))) {
       return List.of();
     }
     if (!definition.hasNeeds() || !dialect.resumePolicy().hasParallelPhases()) {
@@ -545,7 +548,7 @@ public final class Runner {
   /// Returns the result if the run should not be continued without a person, before the first step.
   private @Nullable RunResult resultBeforeFirstStep() {
     var run = inspect();
-    if (!run.open() || run.problem() != null) {
+    if (!run.open() || run.problem() != null || run.isMissing()) {
       return null;
     }
     var verdict = project.briefs().of(run).verdict();
@@ -560,7 +563,6 @@ public final class Runner {
   }
 
   // ---------------------------------------------------------------- results
-
   RunResult stopped(List<Blocker> blockers) {
     if (changes.awaitApproval(blockers)) {
       return result(Status.WAITING, blockers);

@@ -10,6 +10,7 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.DocumentWrite.Kind;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
@@ -77,8 +78,17 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
 
     /// Records the document as it is now.
     void add(CheckpointId id, RecordMetadata recordMetadata) {
+      add(id, recordMetadata, revision.value(), text);
+    }
+
+    /// Records something beside a document that is missing.
+    void note(CheckpointId id, RecordMetadata recordMetadata) {
+      add(id, recordMetadata, recorded().value(), states.getLast());
+    }
+
+    private void add(
+        CheckpointId id, RecordMetadata recordMetadata, String state, @Nullable String held) {
       long sequence = entries.size() + 1L;
-      var state = revision.value();
       entries.add(
           new HistoryEntry(
               id,
@@ -87,7 +97,7 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
               recordMetadata.by(),
               recordMetadata.events(),
               state));
-      states.add(text);
+      states.add(held);
       evidence = recordMetadata.evidence();
     }
   }
@@ -140,7 +150,15 @@ public final class MemoryStore implements CheckpointStore, HistoryStore {
       throw new ConflictException(id);
     }
     var run = run(id);
-    if (!run.revision().equals(run.recorded())) {
+    boolean outside = !run.revision().equals(run.recorded());
+    boolean stays = documentWrite.kind() == Kind.NOTE || documentWrite.kind() == Kind.ADOPT;
+    if (outside && stays && run.text() == null) {
+      if (documentWrite.kind() == Kind.NOTE) {
+        run.note(id, documentWrite.metadata());
+      }
+      return run.revision();
+    }
+    if (outside) {
       run.add(id, outside(run, documentWrite.metadata().at()));
     }
     switch (documentWrite.kind()) {

@@ -44,7 +44,18 @@ final class StoreModel {
     text = state;
   }
 
+  /// A removal is recorded when another document takes the place only.
+  private boolean isMissing() {
+    return text == null && recorded() != null;
+  }
+
   void adopt() {
+    if (!isMissing()) {
+      recordOutside();
+    }
+  }
+
+  private void recordOutside() {
     if (isOutside()) {
       var event =
           text == null
@@ -55,17 +66,22 @@ final class StoreModel {
   }
 
   void put(String next) {
-    adopt();
+    recordOutside();
     record(next, Event.Kind.DOCUMENT_SAVED);
   }
 
   void note() {
+    if (isMissing()) {
+      states.add(recorded());
+      events.add(Event.Kind.DOCUMENT_SAVED);
+      return;
+    }
     adopt();
     record(text, Event.Kind.DOCUMENT_SAVED);
   }
 
   void remove() {
-    adopt();
+    recordOutside();
     record(null, Event.Kind.DOCUMENT_SAVED);
   }
 
@@ -85,7 +101,7 @@ final class StoreModel {
   /// @param sequence how many entries there are now
   void crash(String next, long sequence, boolean acknowledged) {
     if (acknowledged || sequence > states.size()) {
-      adopt();
+      recordOutside();
     }
     if (acknowledged || sequence > states.size()) {
       record(next, Event.Kind.DOCUMENT_SAVED);

@@ -195,7 +195,7 @@ final class LiveOverview {
 
   private static Style rowPaint(Group group) {
     return switch (group) {
-      case FAILED, BLOCKED, DIVERGED, DAMAGED -> Style.BAD;
+      case FAILED, BLOCKED, DIVERGED, MISSING, DAMAGED -> Style.BAD;
       case WAITING, RUNNING, DOUBT -> Style.PLAIN;
       case DONE -> Style.FAINT;
     };
@@ -203,7 +203,7 @@ final class LiveOverview {
 
   private static Style paint(Group group) {
     return switch (group) {
-      case FAILED, BLOCKED, DIVERGED, DAMAGED -> Style.BAD;
+      case FAILED, BLOCKED, DIVERGED, MISSING, DAMAGED -> Style.BAD;
       case WAITING, DOUBT -> Style.DOUBTFUL;
       case RUNNING -> Style.GOOD;
       case DONE -> Style.STRONG;

@@ -79,7 +79,8 @@ final class PromptHook {
   private @Nullable String editReminder() {
     var text = new StringBuilder();
     for (var run : runs()) {
-      if (run.document().syncState() == SyncState.EDITED && notes.first("edited " + run.id())) {
+      boolean edited = run.document().syncState() == SyncState.EDITED && !run.isMissing();
+      if (edited && notes.first("edited " + run.id())) {
         text.append(text.isEmpty() ? "" : "\n").append(edit(run));
       }
     }

@@ -154,21 +154,30 @@ public final class StatusLine {
     int blocked = 0;
     int waiting = 0;
     int damaged = 0;
+    int missing = 0;
     int edited = 0;
     for (var run : runs) {
       var state = RunSummary.of(run).state();
       failed += state == State.FAILED ? 1 : 0;
       blocked += state == State.BLOCKED ? 1 : 0;
       damaged += state == State.DAMAGED || state == State.DIVERGED ? 1 : 0;
-      edited += state != State.DAMAGED && run.document().syncState() == SyncState.EDITED ? 1 : 0;
+      missing += state == State.MISSING ? 1 : 0;
+      edited += isEdited(run) ? 1 : 0;
       waiting += state == State.WAITING ? 1 : 0;
     }
     count(line, failed, "failed");
     count(line, blocked, "blocked");
     count(line, waiting, "waiting");
+    count(line, missing, "missing");
     count(line, damaged, "damaged");
     count(line, edited, EDITED);
     line.append(runs.size()).append(" open runs");
+  }
+
+  private static boolean isEdited(Run run) {
+    return run.problem() == null
+        && !run.isMissing()
+        && run.document().syncState() == SyncState.EDITED;
   }
 
   private static void count(StringBuilder line, int number, String word) {
@@ -186,6 +195,10 @@ public final class StatusLine {
       line.append(DisplayWidth.cut(problem, REASON_MAX));
       return;
     }
+    if (run.isMissing()) {
+      line.append(" MISSING");
+      return;
+    }
     var obstacle = runSummary.concerns().obstacle();
     if (obstacle != null) {
       line.append(runSummary.state() == State.FAILED ? " FAILED " : " BLOCKED ");
@@ -199,7 +212,7 @@ public final class StatusLine {
     if (next != null) {
       line.append(' ').append(next);
     }
-    if (run.document().syncState() == SyncState.EDITED) {
+    if (isEdited(run)) {
       line.append(" | ").append(EDITED);
     }
     if (next == null) {

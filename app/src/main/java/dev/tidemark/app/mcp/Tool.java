@@ -32,8 +32,8 @@ enum Tool {
               "items": {"type": "object", "required": ["run", "state", "progress", "command"]}
             },
             "run": {"type": "string"},
-            "state": {"enum": ["failed", "blocked", "waiting", "diverged", "damaged", "open", \
-      "started", "done"]},
+            "state": {"enum": ["failed", "blocked", "waiting", "diverged", "missing", "damaged", \
+      "open", "started", "done"]},
             "phase": {"type": ["string", "null"]},
             "phases": {"type": "array", "items": {"type": "object"}},
             "error": {"type": "object"}

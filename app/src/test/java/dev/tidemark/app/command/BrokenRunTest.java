@@ -85,7 +85,7 @@ class BrokenRunTest {
     var ran = tidemark.run("doctor --fix --json");
 
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.each("findings", "code")).contains("unavailable", "removed-outside");
+    assertThat(ran.each("findings", "code")).contains("unavailable", "missing");
   }
 
   private static String lockOf(Path root) throws IOException {

@@ -71,6 +71,6 @@ class DoctorFlowTest {
 
     Files.delete(file(Protocol.FLOW.path()));
 
-    assertThat(findings("doctor")).contains("warning orphan-tasks", "note removed-outside");
+    assertThat(findings("doctor")).contains("warning orphan-tasks", "error missing");
   }
 }

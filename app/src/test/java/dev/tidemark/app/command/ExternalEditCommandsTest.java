@@ -178,8 +178,9 @@ class ExternalEditCommandsTest {
     var file = tidemark.scratch().root().resolve(PHASE.path());
     Files.delete(file);
     assertThat(newest(PHASE)).isEqualTo("not recorded yet: edited outside Tidemark: removed");
-    tidemark.after("adopt");
-    assertThat(newest(PHASE)).endsWith("  outside  removed outside Tidemark");
+    tidemark.after("start " + PHASE.run() + " --fresh");
+    assertThat(tidemark.run("history --run " + PHASE.run()).out())
+        .contains("  outside  removed outside Tidemark");
 
     tidemark.scratch().write(PHASE.path(), PHASE.document().replace("47", "48"));
     tidemark.after("adopt");

@@ -58,10 +58,10 @@ class JournalGoneTest {
         .contains("Verdict: ask", "the journal of state/implement/auth was removed");
     assertThat(tidemark.run("history --run state/implement/auth").out())
         .contains("the journal of state/implement/auth was removed");
-    assertThat(tidemark.run("list").out()).contains("in doubt (journal-gone)");
+    assertThat(tidemark.run("list").out()).contains("missing: the journal was removed");
     var doctor = tidemark.run("doctor");
     assertThat(doctor.exit()).isNotZero();
-    assertThat(doctor.out()).contains("the journal of state/implement/auth was removed");
+    assertThat(doctor.out()).contains("state/implement/auth is missing: its journal was removed");
   }
 
   @Test
@@ -71,8 +71,11 @@ class JournalGoneTest {
 
     var entered = tidemark.run("enter publish");
 
-    assertThat(entered.exit()).isNotZero();
-    assertThat(entered.err()).contains("the journal has no record of its end");
+    assertThat(entered.exit()).isEqualTo(5);
+    assertThat(entered.err()).contains("its journal was removed", "tidemark adopt");
+    tidemark = tidemark.after("adopt");
+    assertThat(tidemark.run("enter publish").err())
+        .contains("the journal has no record of its end");
     assertThat(tidemark.run("note --decision Later.").exit()).isZero();
     assertThat(tidemark.run("enter publish").err())
         .contains("the journal has no record of its end");

@@ -9,6 +9,8 @@ import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.context.Divergence;
+import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.GatePassages;
@@ -196,10 +198,9 @@ public final class RecordChecks {
     return new ResumeWarning(
         ResumeWarning.Kind.ASK,
         "journal-gone",
-        "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
+        LoadedState.journalGone(run.id(), path, run.document()),
         "the list of journals in the user's own folder",
-        "Ask the user whether to restore the journal from a backup or to go on without its"
-            + " evidence",
+        "Ask the user. " + MissingDocument.hint(run.id(), run.document()),
         null);
   }
 

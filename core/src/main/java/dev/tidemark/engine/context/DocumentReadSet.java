@@ -2,13 +2,19 @@ package dev.tidemark.engine.context;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Snapshot of the documents that rules read for one decision. A decision about such a document is
 /// valid for the revision in the snapshot.
@@ -47,6 +53,29 @@ public final class DocumentReadSet {
       }
     }
     return repaired;
+  }
+
+  /// Returns why a change is refused that would begin a part of the run anew, which was recorded
+  /// since the run was started and is gone; null if none would.
+  public @Nullable Blocker missingPart(Document whole, List<Effect> effects) {
+    var started = whole.evidence().startedAt();
+    for (var effect : effects) {
+      if (effect instanceof Effect.ReplaceDocument part && part.text() != null) {
+        var document = of(part.id());
+        var last = document.last();
+        if (document.isMissing()
+            && last != null
+            && started != null
+            && !last.at().isBefore(started)) {
+          return new Blocker(
+              Blocker.Kind.INVALID,
+              MissingDocument.MISSING,
+              part.id() + " is missing: its file was removed outside Tidemark",
+              "Bring it back: " + CommandLines.of("restore", part.id()));
+        }
+      }
+    }
+    return null;
   }
 
   /// Returns its text.

@@ -41,6 +41,9 @@ public record LoadedState<C extends Checkpoint>(
   public static final Document NOTHING =
       new Document("", Revision.NONE, SyncState.UNRECORDED, Evidence.NONE, 0);
 
+  /// The code of the notice about a journal that was removed.
+  public static final String JOURNAL_GONE = "journal-gone";
+
   /// The limit of recorded states that are tried.
   private static final int STATES_MAX = 20;
 
@@ -195,11 +198,7 @@ public record LoadedState<C extends Checkpoint>(
     var path = dialect.locator().pathOf(id);
     return switch (document.syncState()) {
       case RECORDED, UNRECORDED -> List.of();
-      case JOURNAL_GONE ->
-          List.of(
-              new Notice(
-                  "journal-gone",
-                  "the journal of " + id + " was removed; " + path + " alone proves nothing"));
+      case JOURNAL_GONE -> List.of(new Notice(JOURNAL_GONE, journalGone(id, path, document)));
       case EDITED -> List.of(document.exists() ? changed(path) : removed(path));
       case HALF_PUBLISHED ->
           List.of(
@@ -207,6 +206,15 @@ public record LoadedState<C extends Checkpoint>(
                   "repair-pending",
                   path + " is one step behind its journal; the next change brings it up to date"));
     };
+  }
+
+  /// Returns that the journal of a run was removed, in one sentence.
+  public static String journalGone(CheckpointId id, String path, Document document) {
+    return "the journal of "
+        + id
+        + " was removed; "
+        + path
+        + (document.exists() ? " alone proves nothing" : " is gone too");
   }
 
   private static Notice changed(String path) {

@@ -78,7 +78,15 @@ public record Run(
     if (checkpoint != null) {
       return !checkpoint.finished();
     }
-    return problem != null || document.exists() || document.evidence().startedAt() != null;
+    return problem != null
+        || document.exists()
+        || document.isMissing()
+        || document.evidence().startedAt() != null;
+  }
+
+  /// Returns whether its document or its journal was recorded and is gone.
+  public boolean isMissing() {
+    return document.isMissing();
   }
 
   /// Returns the goal, as the document or else the journal has it; null if neither does.

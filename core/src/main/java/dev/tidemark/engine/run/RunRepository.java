@@ -265,7 +265,8 @@ public final class RunRepository {
   }
 
   /// Returns a run whose document is not foreign.
-  private Run known(Dialect<?> dialect, CheckpointId id, Document document) {
+  private Run known(Dialect<?> dialect, CheckpointId id, Document found) {
+    var document = MissingDocument.interpreted(dialect, id, found, historyStore);
     if (!document.exists()) {
       var notices = LoadedState.syncNotices(dialect, id, document);
       var definition = definition(id);

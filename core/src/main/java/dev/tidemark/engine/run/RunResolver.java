@@ -7,6 +7,7 @@ import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.engine.run.RunSelection.Nothing;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.engine.run.RunSelection.Unclear;
+import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.Blocker;
 import java.time.Instant;
@@ -47,14 +48,19 @@ public final class RunResolver {
   }
 
   private RunSelection onlyRunOfBranch(@Nullable String branch, RunOverview runOverview) {
-    var open = new ArrayList<RunSummary>();
+    var open = candidates(runOverview);
+    if (open.size() > 1 && open.getFirst().state() == State.MISSING) {
+      return new Unclear(
+          new Blocker(
+              Blocker.Kind.INVALID,
+              MissingDocument.MISSING,
+              open.size() + " runs are missing: " + names(open),
+              "Bring them back: tidemark restore --all"));
+    }
     var here = new ArrayList<RunSummary>();
-    for (var runSummary : runOverview.runs()) {
-      if (runSummary.open()) {
-        open.add(runSummary);
-        if (mayBelongTo(branch, runSummary)) {
-          here.add(runSummary);
-        }
+    for (var runSummary : open) {
+      if (mayBelongTo(branch, runSummary)) {
+        here.add(runSummary);
       }
     }
     if (!here.isEmpty()) {
@@ -83,14 +89,30 @@ public final class RunResolver {
     return noneChosen("no unfinished run belongs to branch " + branch, open);
   }
 
+  /// Returns the unfinished runs to choose from: a run that is missing is none of them, unless all
+  /// are.
+  private static List<RunSummary> candidates(RunOverview runOverview) {
+    var there = new ArrayList<RunSummary>();
+    var missing = new ArrayList<RunSummary>();
+    for (var runSummary : runOverview.runs()) {
+      if (runSummary.state() == State.MISSING) {
+        missing.add(runSummary);
+      } else if (runSummary.open()) {
+        there.add(runSummary);
+      }
+    }
+    return there.isEmpty() ? missing : there;
+  }
+
   /// Returns the unfinished runs that may belong to a branch; where none does, the only one.
   ///
   /// @param branch the branch checked out; absent when detached or outside git
   public List<Run> openRunsOfBranch(@Nullable String branch) {
     var runOverview = runRepository.overview(false);
     var here = new ArrayList<Run>();
-    for (var runSummary : runOverview.runs()) {
-      if (runOverview.runs().size() == 1 || mayBelongTo(branch, runSummary)) {
+    var open = candidates(runOverview);
+    for (var runSummary : open) {
+      if (open.size() == 1 || mayBelongTo(branch, runSummary)) {
         var read = runOverview.read(runSummary.id());
         here.add(read == null ? runRepository.inspect(runSummary.id()) : read);
       }
@@ -246,6 +268,12 @@ public final class RunResolver {
 
   /// Returns that none was chosen, and why.
   private static RunSelection noneChosen(String reason, List<RunSummary> candidates) {
+    return new Unclear(
+        Blocker.refused(
+            "which-run", reason + ": " + names(candidates), "Name one with --run NAME"));
+  }
+
+  private static String names(List<RunSummary> candidates) {
     var names = new StringBuilder();
     for (int i = 0; i < Math.min(LISTED_MAX, candidates.size()); i++) {
       names.append(i == 0 ? "" : ", ").append(candidates.get(i).id());
@@ -253,8 +281,7 @@ public final class RunResolver {
     if (candidates.size() > LISTED_MAX) {
       names.append(" and ").append(candidates.size() - LISTED_MAX).append(" more");
     }
-    return new Unclear(
-        Blocker.refused("which-run", reason + ": " + names, "Name one with --run NAME"));
+    return names.toString();
   }
 
   private static RunOverview read(List<Run> some) {

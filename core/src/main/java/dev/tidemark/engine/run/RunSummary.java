@@ -53,6 +53,8 @@ public record RunSummary(
     WAITING,
     /// Git left a merge conflict in its document.
     DIVERGED,
+    /// Its document or its journal was recorded and is gone.
+    MISSING,
     /// Its document cannot be read, or not all of it.
     DAMAGED,
     /// There is something left to do.
@@ -129,7 +131,7 @@ public record RunSummary(
     var pendingHumanAction = run.pendingAction();
     var point = run.resumePoint();
     var problem = problem(run);
-    boolean open = run.open() && problem == null;
+    boolean open = run.open() && problem == null && !run.isMissing();
     var failed = open ? failed(phases, point.next()) : null;
     var blockers = open && failed == null ? run.blockers() : List.<Note>of();
     Obstacle obstacle = null;
@@ -149,7 +151,7 @@ public record RunSummary(
         position(phases, point.next(), TaskCount.of(run.tasks())),
         evidence.head().branch(),
         checkpoint == null ? null : checkpoint.commit().orElse(null),
-        checkpoint == null && open ? evidence.startedAt() : updated,
+        checkpoint == null && problem == null && run.open() ? evidence.startedAt() : updated,
         new Concerns(problem, warning(run, problem), pendingHumanAction, obstacle),
         goal == null ? null : line(goal.text()),
         last(run));
@@ -210,6 +212,9 @@ public record RunSummary(
       @Nullable PendingHumanAction pendingHumanAction) {
     if (problem != null) {
       return run.diverged() ? State.DIVERGED : State.DAMAGED;
+    }
+    if (run.isMissing()) {
+      return State.MISSING;
     }
     if (!run.open()) {
       return State.DONE;

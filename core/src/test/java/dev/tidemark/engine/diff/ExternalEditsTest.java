@@ -4,10 +4,14 @@ import static dev.tidemark.engine.Workshop.AUTH;
 import static dev.tidemark.engine.Workshop.RESEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.engine.Workshop;
 import dev.tidemark.engine.diff.ExternalEdit.Kind;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.DocumentWrite;
+import dev.tidemark.store.RecordMetadata;
+import dev.tidemark.store.Revision;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,15 +110,16 @@ class ExternalEditsTest {
     var lines = text.lines().count();
     shop.store.edit(AUTH, null);
     assertThat(told(pending().orElseThrow())).isEqualTo("REMOVED +0 -0");
-    adopt();
+    var metadata = new RecordMetadata(shop.now, Actor.tool("test"), List.of(), Evidence.NONE);
+    shop.store.replace(DocumentWrite.removal(AUTH, Revision.NONE, metadata));
     shop.store.edit(AUTH, text.replace("design", "Design"));
     assertThat(told(pending().orElseThrow())).isEqualTo("ADDED +" + lines + " -0");
     adopt();
 
     var all = all();
-    assertThat(all).containsOnlyKeys(3L, 4L);
+    assertThat(all).containsOnlyKeys(3L, 5L);
     assertThat(told(all.get(3L))).isEqualTo("REMOVED +0 -0");
-    assertThat(told(all.get(4L))).isEqualTo("ADDED +" + lines + " -0");
+    assertThat(told(all.get(5L))).isEqualTo("ADDED +" + lines + " -0");
   }
 
   @Test

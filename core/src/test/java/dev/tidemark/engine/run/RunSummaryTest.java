@@ -122,7 +122,13 @@ class RunSummaryTest {
   @Test
   void the_states_that_block_work_come_first() {
     assertThat(Arrays.stream(State.values()).filter(State::needsAction))
-        .containsExactly(State.FAILED, State.BLOCKED, State.WAITING, State.DIVERGED, State.DAMAGED);
+        .containsExactly(
+            State.FAILED,
+            State.BLOCKED,
+            State.WAITING,
+            State.DIVERGED,
+            State.MISSING,
+            State.DAMAGED);
   }
 
   @Test

@@ -230,7 +230,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
 
   /// The first phase that ends creates the checkpoint; until then only the journal has the run.
   private Outcome<PhaseCheckpoint> start(@Nullable PhaseCheckpoint before, StartRun start) {
-    if (start.fresh() || !start.phases().isEmpty()) {
+    if ((start.fresh() && before != null) || !start.phases().isEmpty()) {
       return Outcome.refusal(
           "not-in-dialect",
           "a phase checkpoint has the phases of its workflow, and each exit begins it again",

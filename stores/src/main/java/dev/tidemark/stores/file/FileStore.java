@@ -7,12 +7,14 @@ import dev.tidemark.history.RunStart;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.DocumentWrite.Kind;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException.ConflictException;
+import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.SummaryPage;
 import dev.tidemark.store.TailCheck;
@@ -59,6 +61,9 @@ import org.jspecify.annotations.Nullable;
 /// completes or drops the change, and readers see either the old or the new document.
 /// `docs/stores/file.md` lists the guarantees after each kind of failure.
 public final class FileStore implements CheckpointStore, HistoryStore {
+  private static final String JOURNAL_GONE =
+      "Restore it from a backup, or record the file as it is: tidemark adopt.";
+
   private final FileStoreContext context;
   private final DocumentReader documentReader;
   private final JournalRegister register;
@@ -122,7 +127,10 @@ public final class FileStore implements CheckpointStore, HistoryStore {
     try (var shield = InterruptShield.begin()) {
       context.stateFolder().check();
       var observedDocument = documentReader.observe(context.paths().forReading(id));
-      boolean nothing = observedDocument.bytes() == null && observedDocument.lastRecord() == null;
+      boolean nothing =
+          observedDocument.bytes() == null
+              && observedDocument.lastRecord() == null
+              && observedDocument.syncState() != SyncState.JOURNAL_GONE;
       return nothing ? Optional.empty() : Optional.of(observedDocument.document());
     } catch (IOException failure) {
       throw IoFailures.unreadable(id, failure);
@@ -155,6 +163,11 @@ public final class FileStore implements CheckpointStore, HistoryStore {
         || !observedDocument.revision().equals(documentWrite.expected())) {
       throw new ConflictException(documentWrite.id());
     }
+    if (documentWrite.kind() == Kind.NOTE
+        && observedDocument.syncState() == SyncState.JOURNAL_GONE) {
+      throw new DamagedException(
+          "the journal of " + documentWrite.id(), "it was removed", JOURNAL_GONE);
+    }
     var documentPublisher = new DocumentPublisher(context);
     if (!documentReader.isSettled(documentWrite.id(), observedDocument.tail())) {
       documentPublisher.complete(runPaths, observedDocument);
@@ -165,7 +178,9 @@ public final class FileStore implements CheckpointStore, HistoryStore {
             context.random(RecordBuilder.SALTS_BYTES),
             observedDocument.lastRecord(),
             documentWrite.metadata());
-    if (observedDocument.hasExternalEdit()) {
+    // A removed document is missing until another takes its place: a note does not settle that.
+    boolean missing = asked == null && observedDocument.isMissing();
+    if (observedDocument.hasExternalEdit() && !missing) {
       recordBuilder.externalEdit(
           observedDocument.bytes(),
           observedDocument.revision(),
@@ -178,7 +193,9 @@ public final class FileStore implements CheckpointStore, HistoryStore {
     var temp = pendingDocument.isAt(observedDocument.revision()) ? null : DocumentPublisher.TEMP;
     boolean shows = temp != null && pendingDocument.bytes() != null;
     // Everything is computed before the first fsync: after each, the processor caches are cold.
-    if (documentWrite.kind() != Kind.ADOPT) {
+    if (missing && documentWrite.kind() == Kind.NOTE) {
+      recordBuilder.noted();
+    } else if (documentWrite.kind() != Kind.ADOPT) {
       recordBuilder.changed(observedDocument.bytes(), pendingDocument, temp == null, temp);
     }
     if (recordBuilder.lines().isEmpty()) {
@@ -199,9 +216,8 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       }
       throw failure;
     }
-    if (observedDocument.lastRecord() == null) {
-      register.add(runPaths.id());
-    }
+    var newest = recordBuilder.lines().getLast();
+    register.put(runPaths.id(), newest.head().sequence(), newest.headHash());
     boolean settled = temp == null || documentPublisher.publish(runPaths, pendingDocument);
     documentReader.remember(documentWrite.id(), journalTail, pendingDocument, settled);
     changeMarkers.signal();

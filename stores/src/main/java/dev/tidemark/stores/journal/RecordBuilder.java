@@ -92,6 +92,13 @@ public final class RecordBuilder {
     add(step, recordMetadata.by(), recordNotes, documentState);
   }
 
+  /// Records something beside a document that is missing: its newest recorded state stays that.
+  public void noted() {
+    var step = new Step(Kind.NOTED, revision(), revision(), null);
+    var recordNotes = new RecordNotes(recordMetadata.events(), recordMetadata.evidence());
+    add(step, recordMetadata.by(), recordNotes, DocumentState.patch(List.of()));
+  }
+
   private DocumentState state(byte @Nullable [] before, byte[] after) {
     if (last == null
         || before == null

@@ -118,11 +118,15 @@ final class PostgresWriter {
     var recordMetadata = new RecordMetadata(signed.at(), signed.by(), List.of(event), evidence);
     var recordBuilder = new RecordBuilder(salts(), runRow.last(), recordMetadata);
     var found = PendingDocument.asFound(runRow.bytes(), runRow.revision());
-    if (runRow.hasExternalEdit()) {
-      recordBuilder.externalEdit(
-          runRow.bytes(), runRow.revision(), PostgresReader.newest(connection, runKey, runRow));
+    if (runRow.isMissing()) {
+      recordBuilder.noted();
+    } else {
+      if (runRow.hasExternalEdit()) {
+        recordBuilder.externalEdit(
+            runRow.bytes(), runRow.revision(), PostgresReader.newest(connection, runKey, runRow));
+      }
+      recordBuilder.changed(runRow.bytes(), found, true, null);
     }
-    recordBuilder.changed(runRow.bytes(), found, true, null);
     if (new AppendStatement(runKey, runRow, found, recordBuilder.lines()).execute(connection)
         == null) {
       throw new IllegalStateException(runKey.id() + " was changed while it was locked");
@@ -145,12 +149,15 @@ final class PostgresWriter {
         new RecordBuilder(salts(), runRow == null ? null : runRow.last(), documentWrite.metadata());
     var bytes = runRow == null ? null : runRow.bytes();
     var revision = runRow == null ? Revision.NONE : runRow.revision();
-    if (runRow != null && runRow.hasExternalEdit()) {
+    boolean missing = asked == null && runRow != null && runRow.isMissing();
+    if (runRow != null && runRow.hasExternalEdit() && !missing) {
       recordBuilder.externalEdit(bytes, revision, postgresReader.newest(runKey, runRow));
     }
     // Intermediate documents are skipped: the document changes in one transaction here.
     var pendingDocument = asked == null ? PendingDocument.asFound(bytes, revision) : asked.direct();
-    if (documentWrite.kind() != Kind.ADOPT) {
+    if (missing && documentWrite.kind() == Kind.NOTE) {
+      recordBuilder.noted();
+    } else if (documentWrite.kind() != Kind.ADOPT) {
       recordBuilder.changed(bytes, pendingDocument, pendingDocument.isAt(revision), null);
     }
     return recordBuilder.lines().isEmpty()

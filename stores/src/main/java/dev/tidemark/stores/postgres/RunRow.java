@@ -221,6 +221,11 @@ final class RunRow {
     return syncState() == SyncState.EDITED || (last == null && bytes != null);
   }
 
+  /// Returns whether the journal has a document and the table has none.
+  boolean isMissing() {
+    return syncState() == SyncState.EDITED && bytes == null;
+  }
+
   /// Returns the document with its sync state and evidence.
   Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);

@@ -92,7 +92,8 @@ public final class ReadCommands {
       return session.selectionRefused(runSelection);
     }
     boolean only = parsedCommand.has("full") || parsedCommand.value("phase") != null;
-    if (selected.dialect().resumePolicy().changesRun() && !only) {
+    boolean changes = selected.dialect().resumePolicy().changesRun() && !only;
+    if (changes && !inspect(selected).isMissing()) {
       var change = new Change.ResumeRun();
       return new ChangeRunner(session).apply(selected.dialect(), selected, change);
     }

@@ -55,16 +55,21 @@ public final class RestoreCommands {
         List.of(
             Option.value(
                 "to", "N", ValueKind.COUNT, "the state of entry N; default: the last valid one"),
+            Option.flag("all", "every file that is missing"),
             Option.value(
                 "from", "SIDE", ValueKind.oneOf("ours", "theirs"), "take one side of a git merge")),
         List.of(
             new Example("tidemark restore", "a damaged file, to its last valid state"),
+            new Example("tidemark restore --all", "the files that another program has removed"),
             new Example("tidemark restore --from theirs", "the other side of a git merge"),
             new Example("tidemark restore --to 3 --dry-run", "show what entry 3 would restore")));
   }
 
   /// Puts a recorded state of a document back: the newest one, or the one of a given entry.
   public ExitCode restore() {
+    if (parsedCommand.has("all")) {
+      return new MissingFiles(session).restore();
+    }
     var runSelection = session.selectShown();
     return runSelection instanceof Selected run
         ? guarded(run, () -> restore(run.dialect(), run.id()))
@@ -82,7 +87,10 @@ public final class RestoreCommands {
     var historyStore = session.project().history();
     var saveHistory = new SaveHistory(historyStore.history(id));
     boolean isAsked = parsedCommand.has("to");
-    long entry = isAsked ? parsedCommand.count("to", 0) : lastGood(dialect, id, saveHistory);
+    long entry =
+        isAsked
+            ? parsedCommand.count("to", 0)
+            : new LastGoodState(historyStore, saveHistory).entry(dialect, id);
     if (entry == 0 || !saveHistory.hasState(entry)) {
       return session.problem(saveHistory.noEntry(id, entry));
     }
@@ -106,30 +114,6 @@ public final class RestoreCommands {
     }
     restored(id, dialect.locator().pathOf(id), entry, List.of());
     return ExitCode.SUCCESS;
-  }
-
-  /// Returns the newest entry with a recorded, readable state: an entry may also record a missing
-  /// document, or its state may be pruned. Without one, the newest entry.
-  private <C extends Checkpoint> long lastGood(
-      Dialect<C> dialect, CheckpointId id, SaveHistory saveHistory) {
-    var historyStore = session.project().history();
-    for (long entry = saveHistory.newest(); entry > 0; entry = saveHistory.before(entry)) {
-      var state = historyStore.stateAt(id, entry).orElse(null);
-      if (state != null && isReadable(dialect, id, state)) {
-        return entry;
-      }
-    }
-    return saveHistory.newest();
-  }
-
-  private static <C extends Checkpoint> boolean isReadable(
-      Dialect<C> dialect, CheckpointId id, String state) {
-    try {
-      dialect.format().decode(id, state);
-      return true;
-    } catch (FormatException unreadable) {
-      return false;
-    }
   }
 
   /// Specification of `undo`.

@@ -15,6 +15,7 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.diff.ExternalEdit;
 import dev.tidemark.engine.diff.ExternalEdits;
 import dev.tidemark.engine.run.ForeignFile;
+import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.StoreException;
@@ -53,7 +54,7 @@ public final class AdoptCommand {
   public ExitCode adopt() throws IOException {
     for (var run : session.project().runs().withParts()) {
       var document = run.document();
-      boolean gone = !document.exists() && document.syncState() != SyncState.EDITED;
+      boolean gone = !document.exists() && !run.isMissing();
       if (run.problem() != null || !gone) {
         view.add(inspectFile(run));
       }
@@ -80,6 +81,15 @@ public final class AdoptCommand {
     if (problem != null) {
       return new Found(run, Result.UNREADABLE, null, 0, problem, repairHint(run));
     }
+    if (!run.document().exists()) {
+      return new Found(
+          run,
+          Result.NOT_RECORDED,
+          null,
+          0,
+          MissingDocument.reason(run.dialect(), run.id(), run.document()),
+          MissingDocument.hint(run.id(), run.document()));
+    }
     ExternalEdit externalEdit = null;
     try {
       var externalEdits = new ExternalEdits(session.project().history());
@@ -98,6 +108,7 @@ public final class AdoptCommand {
       return Result.KNOWN;
     }
     return run.document().syncState() == SyncState.UNRECORDED
+            || run.document().syncState() == SyncState.JOURNAL_GONE
         ? Result.ADOPTED
         : Result.EDIT_ADOPTED;
   }

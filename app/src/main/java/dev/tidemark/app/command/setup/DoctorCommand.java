@@ -19,6 +19,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.context.InterruptedChanges;
+import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.Document.SyncState;
@@ -27,7 +28,6 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
-import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -125,15 +125,12 @@ public final class DoctorCommand {
           UnreadableDocument.code(run),
           path + ": " + problem,
           UnreadableDocument.hint(run));
-    } else if (run.document().syncState() == SyncState.JOURNAL_GONE) {
-      var stateFolder = StateFolder.of(project.root());
+    } else if (run.isMissing()) {
       diagnosticReport.add(
           Severity.ERROR,
-          "journal-gone",
-          "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
-          "Restore "
-              + stateFolder.shown(stateFolder.path().resolve("journal"))
-              + " from a backup; else the next change begins a new one.");
+          MissingDocument.MISSING,
+          MissingDocument.reason(run.dialect(), run.id(), run.document()),
+          MissingDocument.hint(run.id(), run.document()));
     } else if (run.document().syncState() == SyncState.EDITED) {
       edited(run, path);
     } else if (run.document().syncState() == SyncState.HALF_PUBLISHED) {
@@ -170,16 +167,13 @@ public final class DoctorCommand {
   }
 
   private void edited(Run run, String path) {
-    boolean gone = !run.document().exists();
     diagnosticReport.repair(
         new Diagnostic(
             Severity.NOTE,
-            gone ? "removed-outside" : "edited-outside",
+            "edited-outside",
             "",
-            path + (gone ? " was removed" : " was changed") + " outside Tidemark",
-            gone
-                ? "Nothing to do, or bring it back: " + CommandLines.of("restore", run.id())
-                : "Nothing to do: the next change records it."),
+            path + " was changed outside Tidemark",
+            "Nothing to do: the next change records it."),
         "Recorded.",
         () -> project.checkpoints().adopt(run.dialect(), run.id(), ChangeMode.COMMIT));
   }

@@ -8,20 +8,28 @@ import dev.tidemark.stores.file.path.JournalRegister;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Journal register file in the user's own folder: one file per project, a line per journal that
-/// was begun, append-only. No checkout can bring it along, and the hooks guard it.
+/// Journal register in the user's own folder: one small file per journal, rewritten in place with
+/// each change and without fsync. No checkout can bring it along, and the hooks guard it.
 ///
-/// It is written where the variables name the folder. It is read there, and in the home of the
-/// password database too: a variable must not hide a registered journal.
+/// Crash-safe: a file that is torn names a journal whose newest record is unknown. It is written
+/// where the variables name the folder. It is read there, and if there is nothing in the home of
+/// the password database: a variable must not hide a registered journal.
 final class JournalRegisterFile implements JournalRegister {
   private static final int NAME = 32;
+
+  /// Digits of the number of a record, and of the checksum.
+  private static final int DIGITS = 19;
+
+  private static final int CHECK = 16;
+  private static final int BYTES_MAX = 4096;
 
   private final Path root;
   private final Map<String, String> environment;
@@ -37,42 +45,76 @@ final class JournalRegisterFile implements JournalRegister {
   }
 
   @Override
-  public boolean contains(CheckpointId id) {
-    var own = home.get();
-    return names(UserFolder.of(environment), id)
-        || names(own == null ? null : own.resolve(".config/tidemark"), id);
+  public @Nullable Entry find(CheckpointId id) {
+    var entry = read(UserFolder.of(environment), id);
+    if (entry != null) {
+      return entry;
+    }
+    var account = home.get();
+    return read(account == null ? null : account.resolve(".config/tidemark"), id);
   }
 
-  private boolean names(@Nullable Path folder, CheckpointId id) {
+  private @Nullable Entry read(@Nullable Path folder, CheckpointId id) {
     if (folder == null) {
-      return false;
+      return null;
     }
     try {
-      var file = file(folder);
-      return Files.exists(file) && ("\n" + BoundedFile.text(file)).contains("\n" + id + "\n");
-    } catch (IOException unreadable) {
-      return false;
+      var file = file(folder, id);
+      if (!Files.exists(file)) {
+        return null;
+      }
+      var text = new String(BoundedFile.bytes(file, BYTES_MAX), UTF_8);
+      int end = text.length() - CHECK - 1;
+      var fields = end < 0 ? new String[0] : text.substring(0, end).split("\t", -1);
+      boolean whole =
+          fields.length == 5 && text.equals(line(fields[0], fields[1], fields[2], fields[3]));
+      return whole
+          ? new Entry(
+              Long.parseLong(fields[1]), fields[2], fields[3].equals(folder()), file.toString())
+          : new Entry(0, "", true, file.toString());
+    } catch (IOException | NumberFormatException unreadable) {
+      return null;
     }
   }
 
   @Override
-  public void add(CheckpointId id) {
+  public void put(CheckpointId id, long sequence, String digest) {
     var folder = UserFolder.of(environment);
     if (folder == null) {
       return;
     }
     try {
-      var file = file(folder);
+      var file = file(folder, id);
       Files.createDirectories(folder.resolve("journals"));
-      Files.write(
-          file, (id + "\n").getBytes(UTF_8), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      var number = Long.toString(sequence);
+      var padded = "0".repeat(DIGITS - number.length()) + number;
+      var bytes = line(id.toString(), padded, digest, folder()).getBytes(UTF_8);
+      try (var output = new RandomAccessFile(file.toFile(), "rw")) {
+        output.write(bytes);
+        if (output.length() != bytes.length) {
+          output.setLength(bytes.length);
+        }
+      }
     } catch (IOException unwritable) {
-      // Without it a removed journal is not noticed; the change itself is recorded.
+      // Without it a removed or shortened journal is not noticed; the change itself is recorded.
     }
   }
 
-  private Path file(Path folder) throws IOException {
-    var name = root.toRealPath().toString();
+  private static String line(String id, String sequence, String digest, String folder) {
+    var text = id + "\t" + sequence + "\t" + digest + "\t" + folder + "\t";
+    return text + Sha256.hex(text.getBytes(UTF_8)).substring(0, CHECK) + "\n";
+  }
+
+  /// Returns what tells the folder of the project from another one at the same path: its inode.
+  private String folder() throws IOException {
+    var key = Files.readAttributes(root, BasicFileAttributes.class).fileKey();
+    var text = key == null ? "" : key.toString();
+    int inode = text.indexOf("ino=");
+    return inode < 0 ? text : text.substring(inode);
+  }
+
+  private Path file(Path folder, CheckpointId id) throws IOException {
+    var name = root.toRealPath() + "\n" + id;
     return folder.resolve("journals").resolve(Sha256.hex(name.getBytes(UTF_8)).substring(0, NAME));
   }
 }

@@ -49,6 +49,8 @@ public final class OverviewView {
     WAITING("waiting for you"),
     /// Git left a merge conflict in its document.
     DIVERGED("diverged: two sides of a git merge"),
+    /// Its document or its journal was recorded and is gone.
+    MISSING("missing"),
     /// Its document cannot be read.
     DAMAGED("damaged"),
     /// In progress.
@@ -70,6 +72,7 @@ public final class OverviewView {
         case BLOCKED -> "blocked";
         case WAITING -> "waiting";
         case DIVERGED -> "diverged";
+        case MISSING -> "missing";
         case DAMAGED -> "damaged";
         case RUNNING -> "running";
         case DOUBT -> "doubt";
@@ -166,11 +169,13 @@ public final class OverviewView {
   }
 
   /// Returns how many there are of each group, as a sentence: `1 failed, 2 waiting, 1 running, 0
-  /// stuck or in doubt, 7 done`. Failed, blocked and damaged runs are named only if there are any.
+  /// stuck or in doubt, 7 done`. Failed, blocked, diverged, missing and damaged runs are named only
+  /// if there are any.
   public String counts() {
     return countUnlessZero(Group.FAILED)
         + countUnlessZero(Group.BLOCKED)
         + countUnlessZero(Group.DIVERGED)
+        + countUnlessZero(Group.MISSING)
         + countUnlessZero(Group.DAMAGED)
         + count(Group.WAITING)
         + " waiting, "
@@ -281,6 +286,7 @@ public final class OverviewView {
       case BLOCKED -> Group.BLOCKED;
       case WAITING -> Group.WAITING;
       case DIVERGED -> Group.DIVERGED;
+      case MISSING -> Group.MISSING;
       case DAMAGED -> Group.DAMAGED;
       case OPEN, STARTED -> odd ? Group.DOUBT : Group.RUNNING;
       case DONE -> Group.DONE;

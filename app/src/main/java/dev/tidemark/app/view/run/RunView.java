@@ -127,6 +127,9 @@ public final class RunView {
     if (problem != null) {
       lines.add(StyledLine.of(Style.BAD, "  " + state() + ": " + problem));
     }
+    if (problem == null && run.isMissing()) {
+      lines.add(StyledLine.of(Style.BAD, "  " + state() + ": " + view.reason()));
+    }
     var pendingHumanAction = runSummary.concerns().pendingAction();
     if (pendingHumanAction != null) {
       lines.add(StyledLine.of(Style.DOUBTFUL, "waits for " + pendingHumanAction.description()));

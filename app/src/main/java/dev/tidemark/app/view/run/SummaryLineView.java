@@ -1,6 +1,7 @@
 package dev.tidemark.app.view.run;
 
 import dev.tidemark.app.view.text.LocalTimeFormat;
+import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonArray;
@@ -30,6 +31,7 @@ final class SummaryLineView {
       case BLOCKED -> "blocked";
       case WAITING -> "waiting";
       case DIVERGED -> "diverged";
+      case MISSING -> "missing";
       case DAMAGED -> "damaged";
       case OPEN -> "open";
       case STARTED -> "started";
@@ -47,8 +49,26 @@ final class SummaryLineView {
       case WAITING ->
           pendingHumanAction == null ? state() : "waits for " + pendingHumanAction.description();
       case DIVERGED, DAMAGED -> concerns.problem();
+      case MISSING -> missing();
       case OPEN, STARTED, DONE -> null;
     };
+  }
+
+  /// Returns what is missing. A file that git tracks may be on another branch.
+  private String missing() {
+    if (isJournalGone()) {
+      return "the journal was removed";
+    }
+    var here = shownBase.head().branch();
+    var branch = runSummary.branch();
+    return branch == null || here == null || branch.equals(here)
+        ? "the file was removed outside Tidemark"
+        : "the file is not on this branch; last changed on " + branch;
+  }
+
+  private boolean isJournalGone() {
+    var warning = runSummary.concerns().warning();
+    return warning != null && warning.code().equals(LoadedState.JOURNAL_GONE);
   }
 
   /// Returns how the recorded commit compares with the one checked out. A run is not stale because
@@ -106,6 +126,7 @@ final class SummaryLineView {
               ? pendingHumanAction.command()
               : runSummary.isRestorable() ? "restore" : "status";
       case DIVERGED -> "resume";
+      case MISSING -> isJournalGone() ? "resume" : "restore";
       // An archived run has no document, and its history has the path of the copy.
       case DONE -> runSummary.position().total() == 0 ? "history" : "show";
       case WAITING -> pendingHumanAction == null ? "resume" : pendingHumanAction.command();
@@ -135,6 +156,7 @@ final class SummaryLineView {
     var concerns = runSummary.concerns();
     var reason = reason();
     if (runSummary.state() == RunSummary.State.DAMAGED
+        || runSummary.state() == RunSummary.State.MISSING
         || runSummary.state() == RunSummary.State.DIVERGED) {
       remarks.add(state() + (reason == null ? "" : ": " + reason));
     } else if (reason != null) {
@@ -146,7 +168,7 @@ final class SummaryLineView {
       remarks.add("stale");
     }
     var doubt = concerns.warning();
-    if (doubt != null) {
+    if (doubt != null && runSummary.state() != RunSummary.State.MISSING) {
       remarks.add("in doubt (" + doubt.code() + ")");
     }
     return String.join(", ", remarks);

@@ -71,6 +71,7 @@ class OverviewViewTest {
             row("new", State.STARTED, 1, NONE),
             row("open", State.OPEN, 2, NONE),
             row("odd", State.OPEN, 1, ODD),
+            row("missing", State.MISSING, 2, NONE),
             row("damaged", State.DAMAGED, 2, new Concerns("no header", null, null, null)),
             row("quiet", State.OPEN, 25, NONE),
             row("waits", State.WAITING, 30, WAITS),
@@ -80,13 +81,14 @@ class OverviewViewTest {
     assertThat(names(view, 0)).containsExactly("failed");
     assertThat(names(view, 1)).containsExactly("blocked");
     assertThat(names(view, 2)).containsExactly("waits");
-    assertThat(names(view, 4)).containsExactly("damaged");
-    assertThat(names(view, 5)).containsExactly("new", "open");
-    assertThat(names(view, 6)).containsExactly("odd", "quiet");
-    assertThat(names(view, 7)).containsExactly("done");
+    assertThat(names(view, 4)).containsExactly("missing");
+    assertThat(names(view, 5)).containsExactly("damaged");
+    assertThat(names(view, 6)).containsExactly("new", "open");
+    assertThat(names(view, 7)).containsExactly("odd", "quiet");
+    assertThat(names(view, 8)).containsExactly("done");
     assertThat(view.counts())
         .isEqualTo(
-            "1 failed, 1 blocked, 1 damaged, 1 waiting, 2 running, 2 stuck or in doubt, 1 done");
+            "1 failed, 1 blocked, 1 missing, 1 damaged, 1 waiting, 2 running, 2 stuck or in doubt, 1 done");
   }
 
   @Test
@@ -99,7 +101,7 @@ class OverviewViewTest {
             row("fresh", State.OPEN, 1, NONE));
 
     assertThat(names(view, 2)).containsExactly("long", "short");
-    assertThat(names(view, 5)).containsExactly("fresh", "old");
+    assertThat(names(view, 6)).containsExactly("fresh", "old");
   }
 
   @Test
@@ -107,7 +109,7 @@ class OverviewViewTest {
     var row = row("auth", State.OPEN, 1, NONE);
     var listed = new ListView(List.of(row), 0, SEEN).json().array("runs").elements().getFirst();
 
-    var group = (JsonObject) view(row).json().array("groups").elements().get(5);
+    var group = (JsonObject) view(row).json().array("groups").elements().get(6);
 
     assertThat(group.array("runs").elements())
         .containsExactly(((JsonObject) listed).with("remarks", ""));
@@ -122,7 +124,7 @@ class OverviewViewTest {
     }
     var view = new OverviewView("shop", rows, 7, Map.of(), SEEN);
 
-    assertThat(names(view, 7)).hasSize(50).startsWith("run-0", "run-1").doesNotContain("run-50");
+    assertThat(names(view, 8)).hasSize(50).startsWith("run-0", "run-1").doesNotContain("run-50");
     assertThat(view.count(Group.DONE)).isEqualTo(67);
     assertThat(view.rows(80, true).getFirst().text())
         .isEqualTo("done (67, 17 older ones by tidemark list --all)");

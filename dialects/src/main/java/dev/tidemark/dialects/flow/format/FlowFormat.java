@@ -134,6 +134,11 @@ public final class FlowFormat implements Format<FlowCheckpoint>, DocumentLocator
   }
 
   @Override
+  public boolean isRemovedAtEnd() {
+    return true;
+  }
+
+  @Override
   public List<String> roots() {
     return List.of(FILE);
   }

@@ -144,6 +144,11 @@ public final class ItemLocator implements DocumentLocator {
   }
 
   @Override
+  public boolean isRemovedAtEnd() {
+    return true;
+  }
+
+  @Override
   public List<String> roots() {
     return List.of(FOLDER + "/");
   }

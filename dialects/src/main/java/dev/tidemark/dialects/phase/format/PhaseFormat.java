@@ -188,6 +188,11 @@ public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocat
   }
 
   @Override
+  public boolean isRemovedAtEnd() {
+    return true;
+  }
+
+  @Override
   public List<String> roots() {
     return List.of(FILE);
   }

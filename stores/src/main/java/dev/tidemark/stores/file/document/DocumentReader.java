@@ -45,6 +45,7 @@ public final class DocumentReader {
   private final FileLayout fileLayout;
   private final SegmentReader segmentReader;
   private final JournalRegister register;
+  private final JournalEnd journalEnd;
   private final ConcurrentHashMap<CheckpointId, JournalTail> tails = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<CheckpointId, JournalTail> settled = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<CheckpointId, PendingDocument> documents =
@@ -56,6 +57,7 @@ public final class DocumentReader {
     this.fileLayout = context.layout();
     this.segmentReader = new SegmentReader(io);
     this.register = register;
+    this.journalEnd = new JournalEnd(io, register);
   }
 
   /// Reads a run. Without the lock of the run a writer may be at work meanwhile: the state read is
@@ -120,7 +122,8 @@ public final class DocumentReader {
     var revision = revision(runPaths, document);
     var last = journalTail == null ? null : journalTail.last();
     if (last == null) {
-      boolean gone = document != null && register.contains(runPaths.id());
+      var entry = register.find(runPaths.id());
+      boolean gone = entry != null && (document != null || entry.here());
       return new ObservedDocument(
           document, revision, gone ? SyncState.JOURNAL_GONE : SyncState.UNRECORDED, journalTail);
     }
@@ -157,6 +160,7 @@ public final class DocumentReader {
       return known;
     }
     var journalTail = segmentReader.tail(runPaths);
+    journalEnd.check(runPaths, journalTail);
     remember(runPaths.id(), journalTail);
     return journalTail;
   }

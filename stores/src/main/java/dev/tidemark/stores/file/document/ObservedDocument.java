@@ -61,6 +61,11 @@ public final class ObservedDocument {
     return syncState == SyncState.EDITED || (lastRecord() == null && bytes != null);
   }
 
+  /// Returns whether the journal has the document and the disk does not.
+  public boolean isMissing() {
+    return syncState == SyncState.EDITED && bytes == null;
+  }
+
   /// Returns the document with its sync state and evidence.
   public Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);

@@ -13,6 +13,7 @@ const EMPTY = {
   failed: 'Nothing has failed.',
   blocked: 'Nothing is blocked.',
   diverged: 'Nothing has diverged.',
+  missing: 'Nothing is missing.',
   damaged: 'Nothing is damaged.',
   waiting: 'Nothing waits for you.',
   running: 'Nothing is running.',
@@ -21,7 +22,7 @@ const EMPTY = {
 };
 
 /** Groups that are counted only if there are runs in them. */
-const RARE = ['failed', 'blocked', 'diverged', 'damaged'];
+const RARE = ['failed', 'blocked', 'diverged', 'missing', 'damaged'];
 
 /** The columns: what their heading says, and by what they are sorted; null if by nothing. */
 const COLUMNS = [

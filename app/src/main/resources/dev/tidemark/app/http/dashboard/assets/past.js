@@ -20,7 +20,7 @@ export function pastView(page, name, changed) {
 
   let damaged = false;
   const show = async ({ run, history: known }) => {
-    damaged = run.state === 'damaged';
+    damaged = run.state === 'damaged' || run.state === 'missing';
     if (known.problem) {
       fill(list, el('p.faint', {}, known.problem.said()));
       return;

@@ -152,7 +152,7 @@ function next(run, brief) {
 }
 
 function badge(run, made) {
-  const own = ['failed', 'blocked', 'waiting', 'diverged', 'damaged', 'done'].includes(run.state);
+  const own = ['failed', 'blocked', 'waiting', 'diverged', 'missing', 'damaged', 'done'].includes(run.state);
   const kind = own ? run.state : run.in_doubt || made.runner === 'gone' ? 'doubt' : 'running';
   const text = kind === 'doubt' ? 'in doubt'
     : kind === 'waiting' ? 'waiting for you'

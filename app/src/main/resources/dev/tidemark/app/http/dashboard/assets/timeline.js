@@ -16,6 +16,9 @@ export function timeline(run) {
       ? el('p.faint', {}, run.state === 'diverged'
         ? 'git has left a merge conflict in the file. Resolve it in the project; what each side did: '
           + run.command
+        : run.state === 'missing'
+        ? 'The file was removed by another program. Its states are in the history below; bring it back: '
+          + run.command
         : run.state === 'damaged'
         ? 'The file cannot be read, so its phases cannot be shown. Restore the last good entry of the'
           + ' history below, or run: ' + run.command
