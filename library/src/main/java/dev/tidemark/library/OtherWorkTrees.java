@@ -16,9 +16,11 @@ import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
 import dev.tidemark.stores.file.path.WorkTree;
 import dev.tidemark.stores.journal.DocumentBytes;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Other work trees: the runs of the other work trees of a repository, also of removed ones, of its
@@ -74,10 +76,14 @@ public final class OtherWorkTrees {
   /// work tree without its journal counts for nothing there.
   ///
   /// @param all whether finished runs are wanted too
+  /// @param wanted the work trees whose runs are read
   /// @throws StoreException if git's files cannot be read
-  public List<TreeRuns> runs(boolean all) {
+  public List<TreeRuns> runs(boolean all, Predicate<WorkTree> wanted) {
     var runs = new ArrayList<TreeRuns>();
     for (var tree : list()) {
+      if (!wanted.test(tree)) {
+        continue;
+      }
       var project = open(tree);
       try {
         var own = new ArrayList<RunSummary>();
@@ -101,7 +107,8 @@ public final class OtherWorkTrees {
         && dialect.locator().tracking() != Tracking.IGNORED;
   }
 
-  /// Returns the runs of other work trees that a name means, those of existing work trees first.
+  /// Returns the runs of other work trees that a name means, those of existing work trees first,
+  /// then those with the newest change.
   ///
   /// @param usual the dialect that is meant where none is named
   /// @throws StoreException if git's files cannot be read
@@ -117,19 +124,31 @@ public final class OtherWorkTrees {
         // Another one may have it; `list` reports the problem.
       }
     }
-    found.sort((one, other) -> Boolean.compare(one.tree().isRemoved(), other.tree().isRemoved()));
+    found.sort(
+        (one, other) -> {
+          boolean removed = one.tree().isRemoved();
+          return removed == other.tree().isRemoved()
+              ? changed(other).compareTo(changed(one))
+              : removed ? 1 : -1;
+        });
     return found;
+  }
+
+  private static Instant changed(TreeRun run) {
+    var last = run.run().document().last();
+    return last == null ? Instant.EPOCH : last.at();
   }
 
   /// Copies a run of a removed work tree into this one, byte for byte: journal and document, and
   /// those of its parts. The journals are then moved aside in the state folder of the removed work
   /// tree; nothing is deleted. An interrupted call can be repeated.
   ///
-  /// @return the paths of the files that were made here
+  /// @param dry whether everything is only checked
+  /// @return the paths of the files that were made here, or would be
   /// @throws ConflictException if this work tree has something else of the run; nothing was done
   /// @throws DamagedException if a journal contradicts itself; nothing was done
   /// @throws StoreException if a disk fails; what was copied stays
-  public List<String> take(TreeRun run) {
+  public List<String> take(TreeRun run, boolean dry) {
     var items = items(run);
     var target = transfer(here);
     for (var id : ids(run)) {
@@ -148,6 +167,10 @@ public final class OtherWorkTrees {
           "See the intact part: tidemark history --run " + run.run().id());
     }
     var taken = new ArrayList<String>();
+    if (dry) {
+      target.missing(settled).forEach(item -> taken.add(item.path()));
+      return taken;
+    }
     target.importItems(settled).forEach(item -> taken.add(item.path()));
     for (var id : ids(run)) {
       run.project().backend().forget(id, here.history().verifyTail(id, 1).entries());
