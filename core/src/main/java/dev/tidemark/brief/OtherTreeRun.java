@@ -13,11 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param branch the branch that is checked out there; absent if there is none
 /// @param isRemoved whether the work tree was removed
 public record OtherTreeRun(
-    RunSummary summary,
-    String relation,
-    String path,
-    @Nullable String branch,
-    boolean isRemoved) {
+    RunSummary summary, String relation, String path, @Nullable String branch, boolean isRemoved) {
   /// The relation of the other work trees of the same repository.
   public static final String WORK_TREE = "work tree";
 

@@ -24,8 +24,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Other work trees: the runs of the other work trees of a repository, also of removed ones, of its
-/// superproject and of its submodules, for reading. There are none where runs are in a shared store,
-/// and for a process that may change one run only.
+/// superproject and of its submodules, for reading. There are none where runs are in a shared
+/// store, and for a process that may change one run only.
 public final class OtherWorkTrees {
   private final Project here;
   private final Project.Builder settings;

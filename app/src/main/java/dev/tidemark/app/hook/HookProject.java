@@ -216,12 +216,12 @@ final class HookProject {
 
   /// Returns a text with the open runs of the superproject and of the submodules.
   private String withRelated(String text) {
-    var related = new OtherRuns(session).related();
+    var related = new OtherRuns(session).related().runs();
     return related.isEmpty() ? text : text + "\n\n" + OtherTreesText.marked(related);
   }
 
   /// Returns the open runs of other work trees.
   List<OtherTreeRun> others() {
-    return new OtherRuns(session).open();
+    return new OtherRuns(session).view(false).runs();
   }
 }

@@ -112,7 +112,10 @@ public final class FileStore implements CheckpointStore, HistoryStore {
   ///   read
   public List<WorkTree> otherWorkTrees() {
     try (var shield = InterruptShield.begin()) {
-      return WorkTreeList.of(context.io(), context.root());
+      var own = context.stateFolder().location();
+      return own.isInGit()
+          ? WorkTreeList.of(context.io(), own)
+          : WorkTreeList.of(context.io(), context.root());
     } catch (IOException failure) {
       throw IoFailures.unreadable(failure);
     }

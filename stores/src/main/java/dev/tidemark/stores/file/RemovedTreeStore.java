@@ -28,9 +28,7 @@ public final class RemovedTreeStore implements CheckpointStore {
   private Document recorded(CheckpointId id, Document absent) {
     var text = journals.stateAt(id, absent.sequence()).orElse(null);
     var revision =
-        text == null
-            ? Revision.NONE
-            : DocumentBytes.revision(DocumentBytes.bytes(id, text));
+        text == null ? Revision.NONE : DocumentBytes.revision(DocumentBytes.bytes(id, text));
     return new Document(
         text == null ? "" : text,
         revision,

@@ -136,10 +136,13 @@ public final class ReadCommands {
     boolean full = parsedCommand.has("full");
     var briefs = elsewhere.project().briefs();
     var word = parsedCommand.value("phase");
-    var words =
-        new PhaseWords(elsewhere.project(), new Selected(run.dialect(), run.id(), run));
-    var told =
-        (full ? briefs.withAllChecks() : briefs).of(run, word == null ? null : words.find(word));
+    var words = new PhaseWords(elsewhere.project(), new Selected(run.dialect(), run.id(), run));
+    var chosen = word == null ? null : words.find(word);
+    if (word != null && chosen == null) {
+      var missing = new Refusal<>(List.of(words.missing(word)), List.of());
+      return session.refused(run.id().toString(), missing);
+    }
+    var told = (full ? briefs.withAllChecks() : briefs).of(run, chosen);
     var seen = new OtherRuns(session).seen(elsewhere);
     var view = new BriefView(run, told, full ? Budget.NONE : Budget.USUAL, seen);
     showElsewhere(elsewhere, view.json(), view.lines());
@@ -219,12 +222,16 @@ public final class ReadCommands {
     if (!parsedCommand.has("steps") && !parsedCommand.has("box")) {
       lines.addAll(activity == null ? List.of() : activity.lines());
       lines.addAll(StyledLine.plain(BriefView.readyLines(ready)));
-      lines.addAll(StyledLine.plain(OtherTreesText.lines(others.related())));
+    }
+    var related = others.related();
+    if (!parsedCommand.has("steps") && !parsedCommand.has("box")) {
+      lines.addAll(StyledLine.plain(OtherTreesText.lines(related.runs())));
     }
     boolean wanted = session.screen().look().json();
     var json =
         (wanted ? view.fullJson() : JsonObject.EMPTY)
-            .with("ready_work", BriefView.readyWork(ready));
+            .with("ready_work", BriefView.readyWork(ready))
+            .with(OtherTreesView.NAME, related.json());
     json = activity == null ? json : json.with("attempt", activity.json());
     var leases = session.project().leases().orElse(null);
     var lease = leases == null ? null : leases.holder(run.id()).orElse(null);
@@ -320,7 +327,7 @@ public final class ReadCommands {
   /// any here, else all.
   private void addOthers(RunListing here, OtherRuns others, List<StyledLine> lines) {
     boolean none = here.rows().isEmpty();
-    var open = none ? others.open() : others.related();
+    var open = (none ? others.view(false) : others.related()).runs();
     if (none && !open.isEmpty()) {
       lines.clear();
       lines.add(StyledLine.of(Style.PLAIN, NONE_HERE));
@@ -356,18 +363,18 @@ public final class ReadCommands {
   }
 
   private ExitCode nothingToResume(Nothing nothing) {
-    var others = new OtherRuns(session);
+    var others = new OtherRuns(session).view(false);
     var json =
         JsonObject.builder()
             .addOrNull("run", null)
             .addOrNull("phase", null)
             .addOrNull("summary", null)
             .addOrNull("next_phase", null)
-            .add(OtherTreesView.NAME, others.view(false).json())
+            .add(OtherTreesView.NAME, others.json())
             .build();
     var lines = new ArrayList<String>();
     lines.add("nothing to resume: " + nothing.blocker().reason());
-    lines.addAll(OtherTreesText.lines(others.open()));
+    lines.addAll(OtherTreesText.lines(others.runs()));
     session.show(json, lines);
     return ExitCode.SUCCESS;
   }

@@ -80,8 +80,7 @@ final class TakeRunCommand {
       session.confirm(
           json,
           List.of(
-              id + what + OtherRuns.shown(run).place(),
-              "next: " + CommandLines.of("resume", id)));
+              id + what + OtherRuns.shown(run).place(), "next: " + CommandLines.of("resume", id)));
       return ExitCode.SUCCESS;
     } catch (ConflictException differs) {
       return session.problem(

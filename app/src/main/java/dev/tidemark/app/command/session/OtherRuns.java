@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Runs of the other work trees of a session's project. They are read where they are shown only, and
-/// what cannot be read of them is a notice: it never stops the work in this one.
+/// Runs of the other work trees of a session's project. They are read where they are shown only,
+/// and what cannot be read of them is a notice: it never stops the work in this one.
 public final class OtherRuns {
   private final Session session;
 
@@ -28,14 +28,16 @@ public final class OtherRuns {
     this.session = session;
   }
 
-  /// Returns the open runs of all other work trees.
-  public List<OtherTreeRun> open() {
-    return runs(entries(false, _ -> true));
+  /// Returns the view of the runs of all other work trees.
+  ///
+  /// @param all whether finished runs are wanted too
+  public OtherTreesView view(boolean all) {
+    return view(entries(all, _ -> true));
   }
 
-  /// Returns the open runs of the superproject and of the submodules.
-  public List<OtherTreeRun> related() {
-    return runs(entries(false, tree -> tree.kind() != Kind.WORK_TREE));
+  /// Returns the view of the open runs of the superproject and of the submodules.
+  public OtherTreesView related() {
+    return view(entries(false, tree -> tree.kind() != Kind.WORK_TREE));
   }
 
   /// Returns the other work trees of the repository in which a run is open.
@@ -43,28 +45,19 @@ public final class OtherRuns {
   /// @param name the full name of the run
   public List<OtherTreeRun> namedAlike(String name) {
     var alike = new ArrayList<OtherTreeRun>();
-    for (var run : runs(entries(false, tree -> tree.kind() == Kind.WORK_TREE))) {
-      if (run.summary().id().toString().equals(name)) {
-        alike.add(run);
+    for (var entry : entries(false, tree -> tree.kind() == Kind.WORK_TREE)) {
+      if (entry.run().summary().id().toString().equals(name)) {
+        alike.add(entry.run());
       }
     }
     return alike;
   }
 
-  /// Returns the view of the runs of all other work trees.
-  ///
-  /// @param all whether finished runs are wanted too
-  public OtherTreesView view(boolean all) {
+  private OtherTreesView view(List<Entry> entries) {
     var here = session.seen();
     // Whether a branch has moved on is for its own work tree to tell.
     var shownBase = new ShownBase(here.now(), Head.NONE, _ -> true, here.zone());
-    return new OtherTreesView(entries(all, _ -> true), shownBase);
-  }
-
-  private static List<OtherTreeRun> runs(List<Entry> entries) {
-    var runs = new ArrayList<OtherTreeRun>();
-    entries.forEach(entry -> runs.add(entry.run()));
-    return runs;
+    return new OtherTreesView(entries, shownBase);
   }
 
   private List<Entry> entries(boolean all, Predicate<WorkTree> wanted) {
@@ -97,11 +90,7 @@ public final class OtherRuns {
 
   private static OtherTreeRun shown(WorkTree tree, RunSummary runSummary) {
     return new OtherTreeRun(
-        runSummary,
-        tree.kind().words(),
-        tree.root().toString(),
-        tree.branch(),
-        tree.isRemoved());
+        runSummary, tree.kind().words(), tree.root().toString(), tree.branch(), tree.isRemoved());
   }
 
   /// Returns a run that is shown with its place.
@@ -115,9 +104,7 @@ public final class OtherRuns {
   /// @throws InputException if several other work trees have one of that name
   public @Nullable TreeRun named(RunSelection here) {
     var name = session.call().value("run");
-    if (name == null
-        || !(here instanceof Nothing)
-        || session.settings().untrustedStore() != null) {
+    if (name == null || !(here instanceof Nothing) || session.settings().untrustedStore() != null) {
       return null;
     }
     var found = session.project().otherWorkTrees().find(name, session.usualDialect());

@@ -1,6 +1,5 @@
 package dev.tidemark.app.view.run;
 
-import dev.tidemark.app.view.run.ListView.Row;
 import dev.tidemark.app.view.text.ColumnLayout;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
@@ -30,6 +29,15 @@ public final class OtherTreesView {
   public OtherTreesView(List<Entry> entries, ShownBase shownBase) {
     this.entries = List.copyOf(entries);
     this.shownBase = shownBase;
+  }
+
+  /// Returns the runs.
+  public List<OtherTreeRun> runs() {
+    var runs = new ArrayList<OtherTreeRun>(entries.size());
+    for (var entry : entries) {
+      runs.add(entry.run());
+    }
+    return runs;
   }
 
   /// Returns the rows of a list, each with `work_tree`, `relation` and `removed`; `branch` is the

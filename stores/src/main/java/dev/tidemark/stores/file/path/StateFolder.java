@@ -70,8 +70,8 @@ public final class StateFolder {
     this.fixed = fixed;
   }
 
-  /// Returns the state folder of a removed work tree, which nothing leads to any more. It stands for
-  /// the root of the project too, so that no other folder in the old place is taken for that.
+  /// Returns the state folder of a removed work tree, which nothing leads to any more. It stands
+  /// for the root of the project too, so that no other folder in the old place is taken for that.
   public static StateFolder ofRemoved(StorageIo io, WorkTree tree, StoreLimits storeLimits) {
     return new StateFolder(io, tree.state().folder(), storeLimits, tree.state());
   }

@@ -51,7 +51,13 @@ public final class WorkTreeList {
   ///   tree whose repository is gone
   /// @throws IOException if git's files cannot be read
   public static List<WorkTree> of(StorageIo io, Path root) throws IOException {
-    var own = StateLocation.find(io, root);
+    return of(io, StateLocation.find(io, root));
+  }
+
+  /// Returns the others of a project whose state folder is known.
+  ///
+  /// @throws IOException if git's files cannot be read
+  public static List<WorkTree> of(StorageIo io, StateLocation own) throws IOException {
     var head = own.branches();
     var gitDir = head == null ? null : head.getParent();
     if (gitDir == null) {
@@ -114,14 +120,14 @@ public final class WorkTreeList {
   private void addMain(Kind kind, Path common, Path folder, String below) throws IOException {
     var candidates = new ArrayList<@Nullable Path>();
     candidates.add(recorded(folder, below));
-    candidates.add(String.valueOf(common.getFileName()).equals(DOT_GIT) ? common.getParent() : null);
+    candidates.add(
+        String.valueOf(common.getFileName()).equals(DOT_GIT) ? common.getParent() : null);
     candidates.add(configured(common));
     add(kind, common, folder, common, below, candidates);
   }
 
   /// @param gitDir git's own folder of the work tree; null if git has none any more
-  private void addLinked(
-      Kind kind, Path common, Path folder, @Nullable Path gitDir, String below)
+  private void addLinked(Kind kind, Path common, Path folder, @Nullable Path gitDir, String below)
       throws IOException {
     var candidates = new ArrayList<@Nullable Path>();
     if (gitDir != null) {
