@@ -27,7 +27,7 @@ public final class OtherTreesText {
   /// Returns the text for a new session in a work tree without an open run.
   public static String none(List<OtherTreeRun> runs) {
     return "Tidemark records work in phases here; no run is open in this work tree. Open"
-               + " elsewhere:\n"
+        + " elsewhere:\n"
         + marked(runs)
         + "\nTo work on one of them, go to its work tree with the command behind it.";
   }

@@ -166,6 +166,15 @@ class WorkTreeRunsTest {
   }
 
   @Test
+  void starting_a_run_that_a_removed_work_tree_has_open_warns() {
+    agent.after("start implement/auth");
+    remove();
+
+    assertThat(main.run("start implement/auth").err())
+        .contains("is open in the removed work tree " + linked + " too: tidemark list");
+  }
+
+  @Test
   void a_checkpoint_file_that_git_has_checked_out_is_no_run_of_that_work_tree() {
     main.after("start item/epic E-1", "done 0 --summary Synced");
     agent.scratch().git("merge", "--quiet", "main");

@@ -122,7 +122,9 @@ public final class StartCommand {
   /// Two runs of one name do not know of each other's work.
   private void warnOfOthers(CheckpointId id) {
     for (var other : new OtherRuns(session).namedAlike(id.toString())) {
-      session.screen().note(id + " is open in " + other.place() + " too: " + other.command());
+      // That one cannot be taken into this work tree any more.
+      var command = other.isRemoved() ? "tidemark list" : other.command();
+      session.screen().note(id + " is open in " + other.place() + " too: " + command);
     }
   }
 

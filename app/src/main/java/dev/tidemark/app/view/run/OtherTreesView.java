@@ -77,7 +77,7 @@ public final class OtherTreesView {
         title = title(run);
         lines.add(line(title));
       }
-      lines.add(line("    " + table.get(i)));
+      lines.add(line("    " + table.get(i).stripTrailing()));
       if (run.isRemoved()) {
         lines.add(line("      next: " + run.command()));
       }
