@@ -45,6 +45,7 @@ import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.path.JournalRegister;
+import dev.tidemark.stores.file.path.WorkTree;
 import dev.tidemark.stores.postgres.connection.Database;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -87,6 +88,7 @@ public final class Project {
   private final Dialects dialects;
   private final LastRefusal refusals;
   private final Actor actor;
+  private final Builder settings;
 
   private Project(Builder from) {
     var earlier = from.earlier;
@@ -94,6 +96,7 @@ public final class Project {
     this.root = from.root;
     this.archived = from.archives;
     this.actor = from.actor;
+    this.settings = new Builder(from, from.root, from.repository);
     this.limit = from.limit;
     this.repository = from.repository;
     this.dialects =
@@ -265,6 +268,16 @@ public final class Project {
     return new StoreMigration(storeBackend, other.storeBackend, dialects);
   }
 
+  /// Returns the other work trees of the repository with their runs, for reading.
+  public OtherWorkTrees otherWorkTrees() {
+    return new OtherWorkTrees(this, settings);
+  }
+
+  /// Returns the store with all its ports.
+  StoreBackend backend() {
+    return storeBackend;
+  }
+
   /// Returns the diagnostics of the files around the documents.
   public DialectDiagnostics dialectDiagnostics() {
     return new DialectDiagnostics(context);
@@ -377,7 +390,7 @@ public final class Project {
     boolean trustsFiles;
     @Nullable Consumer<CheckpointId> told;
     @Nullable Instant repeatedSince;
-    private @Nullable String only;
+    @Nullable String only;
     int archives = ARCHIVES;
     SecretPolicy secrets = SecretPolicy.WARN;
     private Actor actor = Actor.tool("library");
@@ -385,11 +398,29 @@ public final class Project {
     private @Nullable Database shared;
     private @Nullable Project earlier;
     private @Nullable Consumer<String> warned;
+    @Nullable WorkTree removed;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
       this.environment = environment;
+    }
+
+    /// Takes the settings of another for reading: without subscribers, services and shared store.
+    Builder(Builder other, Path root, Repository repository) {
+      this.root = root;
+      this.repository = repository;
+      this.environment = other.environment;
+      this.clock = other.clock;
+      this.definitions = other.definitions;
+      this.edition = other.edition;
+      this.limit = other.limit;
+      this.io = other.io;
+      this.storeLimits = other.storeLimits;
+      this.phases = other.phases;
+      this.flows = other.flows;
+      this.receipts = other.receipts;
+      this.only = other.only;
     }
 
     /// Takes the time from there.
@@ -546,6 +577,9 @@ public final class Project {
     private StoreBackend backend(DialectLayout layout) {
       if (shared != null && warned != null) {
         return new PostgresBackend(root, io, layout, storeLimits, shared, warned);
+      }
+      if (removed != null) {
+        return new FileBackend(removed, io, layout, storeLimits);
       }
       var journals = register == null ? JournalRegister.NONE : register;
       return new FileBackend(root, io, layout, storeLimits, journals);

@@ -4,12 +4,15 @@ import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.cli.terminal.OutputOptions;
 import dev.tidemark.app.cli.terminal.Terminal;
+import dev.tidemark.app.command.session.OtherRuns;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.settings.ActorDetection;
 import dev.tidemark.brief.BriefText;
 import dev.tidemark.brief.OpenRunsText;
+import dev.tidemark.brief.OtherTreeRun;
+import dev.tidemark.brief.OtherTreesText;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
@@ -174,7 +177,8 @@ final class HookProject {
 
   /// The message at the start of a session.
   ///
-  /// @param text the brief of the run to continue, else the open runs, else how to begin one
+  /// @param text the brief of the run to continue, else the open runs, else those of other work
+  ///   trees, else how to begin one
   /// @param runs the runs that the text is about
   record Start(String text, List<Run> runs) {}
 
@@ -194,18 +198,30 @@ final class HookProject {
   private Start started() {
     if (session.select() instanceof Selected one) {
       var run = one.read(project().runs());
-      return new Start(BriefText.of(project().briefs().of(run)), List.of(run));
+      return new Start(withRelated(BriefText.of(project().briefs().of(run))), List.of(run));
     }
     var branch = session.head().branch();
     var open = session.names().recent(branch);
     if (open.isEmpty()) {
-      return new Start(BEGIN, List.of());
+      var others = others();
+      return new Start(others.isEmpty() ? BEGIN : OtherTreesText.none(others), List.of());
     }
     var runs = new ArrayList<Run>();
     for (var runSummary : open.subList(0, Math.min(OpenRunsText.RUNS_MAX, open.size()))) {
       runs.add(project().runs().inspect(runSummary.id()));
     }
     var text = new OpenRunsText(project().runs(), branch, project().now()).of(open);
-    return new Start(text, runs);
+    return new Start(withRelated(text), runs);
+  }
+
+  /// Returns a text with the open runs of the superproject and of the submodules.
+  private String withRelated(String text) {
+    var related = new OtherRuns(session).related().runs();
+    return related.isEmpty() ? text : text + "\n\n" + OtherTreesText.marked(related);
+  }
+
+  /// Returns the open runs of other work trees.
+  List<OtherTreeRun> others() {
+    return new OtherRuns(session).view(false).runs();
   }
 }

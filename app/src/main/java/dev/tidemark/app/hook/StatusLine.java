@@ -16,6 +16,8 @@ import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.hook.event.HookInput;
 import dev.tidemark.app.hook.event.ProjectProbe;
 import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.brief.OtherTreeRun;
+import dev.tidemark.brief.OtherTreesText;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
@@ -28,6 +30,7 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DisplayWidth;
+import dev.tidemark.text.PlainText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -140,12 +143,27 @@ public final class StatusLine {
         run(line, runs.getFirst(), hookProject);
       } else if (!runs.isEmpty()) {
         appendRunCounts(line, runs);
+      } else {
+        appendOthers(line, hookProject.others());
       }
     }
     if (used >= 0) {
       line.append(line.isEmpty() ? "" : " | ").append("context ").append(used).append(" %");
     }
     return line.toString();
+  }
+
+  /// Prints the first open runs of other work trees.
+  private static void appendOthers(StringBuilder line, List<OtherTreeRun> others) {
+    int named = Math.min(OtherTreesText.RUNS_MAX, others.size());
+    for (int i = 0; i < named; i++) {
+      var run = others.get(i);
+      line.append(i == 0 ? "no run here; " : ", ").append(run.summary().id()).append(" in ");
+      line.append(PlainText.line(run.path())).append(run.isRemoved() ? " (removed)" : "");
+    }
+    if (others.size() > named) {
+      line.append(", ").append(others.size() - named).append(" more");
+    }
   }
 
   /// Prints the number of open runs, and of those that are blocked.

@@ -55,6 +55,12 @@ public final class GitRepository implements Repository {
     return new GitRepository(root, environment, once, timeout);
   }
 
+  /// Returns the repository of another folder.
+  public GitRepository at(Path folder) {
+    var other = new ProjectRoot(folder, ProjectRoot.Origin.OPTION);
+    return new GitRepository(other, environment, once, lockTimeout);
+  }
+
   /// Returns a repository that reads HEAD once: for a process that answers a single call or event.
   public GitRepository readingHeadOnce() {
     return new GitRepository(root, environment, true, lockTimeout);

@@ -12,11 +12,13 @@ import dev.tidemark.store.maintenance.ResidualFiles;
 import dev.tidemark.stores.file.CursorFiles;
 import dev.tidemark.stores.file.FileMaintenance;
 import dev.tidemark.stores.file.FileStore;
+import dev.tidemark.stores.file.RemovedTreeStore;
 import dev.tidemark.stores.file.ResidualFileScan;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.stores.file.path.JournalRegister;
+import dev.tidemark.stores.file.path.WorkTree;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ public final class FileBackend implements StoreBackend {
   private final StorageIo io;
   private final FileLayout fileLayout;
   private final FileStore store;
+  private final CheckpointStore documents;
 
   public FileBackend(
       Path root,
@@ -38,6 +41,22 @@ public final class FileBackend implements StoreBackend {
     this.io = io;
     this.fileLayout = fileLayout;
     this.store = new FileStore(root, io, fileLayout, storeLimits, register);
+    this.documents = store;
+  }
+
+  /// Takes a removed work tree, of which the journals are left: its runs can only be read.
+  public FileBackend(
+      WorkTree removed, StorageIo io, FileLayout fileLayout, StoreLimits storeLimits) {
+    this.root = removed.state().folder();
+    this.io = io;
+    this.fileLayout = fileLayout;
+    this.store = FileStore.ofRemoved(removed, io, fileLayout, storeLimits);
+    this.documents = new RemovedTreeStore(store);
+  }
+
+  @Override
+  public List<WorkTree> otherWorkTrees() {
+    return store.otherWorkTrees();
   }
 
   @Override
@@ -47,7 +66,7 @@ public final class FileBackend implements StoreBackend {
 
   @Override
   public CheckpointStore store() {
-    return store;
+    return documents;
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.tidemark.store.Transfer;
 import dev.tidemark.store.maintenance.Maintenance;
 import dev.tidemark.store.maintenance.Redaction;
 import dev.tidemark.store.maintenance.ResidualFiles;
+import dev.tidemark.stores.file.path.WorkTree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,14 @@ public interface StoreBackend {
   /// Returns the identity of this work tree; null where only one uses the store.
   default @Nullable Origin workTree() {
     return null;
+  }
+
+  /// Returns the other work trees whose runs are not in this store: of the repository, of its
+  /// superproject and of its submodules.
+  ///
+  /// @throws dev.tidemark.store.StoreException if they cannot be found
+  default List<WorkTree> otherWorkTrees() {
+    return List.of();
   }
 
   /// Takes a run out that another store keeps by now.

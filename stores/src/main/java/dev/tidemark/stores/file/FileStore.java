@@ -38,6 +38,9 @@ import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.path.FileLayout;
 import dev.tidemark.stores.file.path.JournalRegister;
 import dev.tidemark.stores.file.path.RunPaths;
+import dev.tidemark.stores.file.path.StateFolder;
+import dev.tidemark.stores.file.path.WorkTree;
+import dev.tidemark.stores.file.path.WorkTreeList;
 import dev.tidemark.stores.file.segment.JournalReader;
 import dev.tidemark.stores.file.segment.JournalTail;
 import dev.tidemark.stores.file.transfer.FileTransfer;
@@ -90,9 +93,37 @@ public final class FileStore implements CheckpointStore, HistoryStore {
       FileLayout fileLayout,
       StoreLimits storeLimits,
       JournalRegister register) {
-    this.context = new FileStoreContext(root, io, fileLayout, storeLimits);
+    this(new FileStoreContext(root, io, fileLayout, storeLimits), register);
+  }
+
+  private FileStore(FileStoreContext context, JournalRegister register) {
+    this.context = context;
     this.documentReader = new DocumentReader(context, register);
     this.register = register;
+  }
+
+  /// Returns the store of a removed work tree: only its journals are left.
+  public static FileStore ofRemoved(
+      WorkTree tree, StorageIo io, FileLayout fileLayout, StoreLimits storeLimits) {
+    var state = StateFolder.ofRemoved(io, tree, storeLimits);
+    var context = new FileStoreContext(tree.state().folder(), io, fileLayout, state);
+    return new FileStore(context, JournalRegister.NONE);
+  }
+
+  /// Returns the other work trees with runs: of the repository, of its superproject and of its
+  /// submodules.
+  ///
+  /// @throws dev.tidemark.store.StoreException.StoreUnavailableException if git's files cannot be
+  ///   read
+  public List<WorkTree> otherWorkTrees() {
+    try (var shield = InterruptShield.begin()) {
+      var own = context.stateFolder().location();
+      return own.isInGit()
+          ? WorkTreeList.of(context.io(), own)
+          : WorkTreeList.of(context.io(), context.root());
+    } catch (IOException failure) {
+      throw IoFailures.unreadable(failure);
+    }
   }
 
   /// Returns the archives of finished documents.

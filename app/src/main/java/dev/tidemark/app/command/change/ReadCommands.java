@@ -11,6 +11,7 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.command.session.OtherRuns;
 import dev.tidemark.app.command.session.PhaseWords;
 import dev.tidemark.app.command.session.ProblemCollector;
 import dev.tidemark.app.command.session.RunListing;
@@ -22,18 +23,22 @@ import dev.tidemark.app.view.run.BoxView;
 import dev.tidemark.app.view.run.BriefView;
 import dev.tidemark.app.view.run.LeaseView;
 import dev.tidemark.app.view.run.ListView;
+import dev.tidemark.app.view.run.OtherTreesView;
 import dev.tidemark.app.view.run.RunView;
 import dev.tidemark.app.view.run.Views;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.brief.Briefs;
 import dev.tidemark.brief.OpenRunsText;
+import dev.tidemark.brief.OtherTreesText;
 import dev.tidemark.brief.budget.Budget;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Nothing;
 import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.library.OtherWorkTrees.TreeRun;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -45,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 /// The verbs `resume`, `status`, `list`. They are read-only, except where a format requires that
 /// resuming a run repairs it.
 public final class ReadCommands {
+  private static final String NONE_HERE = "no run is open in this work tree; open elsewhere:";
+
   private final Session session;
   private final ParsedCommand parsedCommand;
 
@@ -85,6 +92,10 @@ public final class ReadCommands {
     if (runSelection instanceof Nothing nothing && !isNamed()) {
       return nothingToResume(nothing);
     }
+    var elsewhere = new OtherRuns(session).named(runSelection);
+    if (elsewhere != null) {
+      return showBrief(elsewhere);
+    }
     if (!(runSelection instanceof Selected selected)) {
       if (!isNamed() && !session.screen().look().json()) {
         open();
@@ -103,20 +114,53 @@ public final class ReadCommands {
       return damaged(run, problem);
     }
     var word = parsedCommand.value("phase");
-    PhaseName chosen = null;
-    if (word != null) {
-      var words = new PhaseWords(session.project(), selected);
-      chosen = words.find(word);
-      if (chosen == null) {
-        var missing = new Refusal<>(List.of(words.missing(word)), List.of());
-        return session.refused(run.id().toString(), missing);
-      }
+    var words = new PhaseWords(session.project(), selected);
+    var chosen = word == null ? null : words.find(word);
+    if (word != null && chosen == null) {
+      var missing = new Refusal<>(List.of(words.missing(word)), List.of());
+      return session.refused(run.id().toString(), missing);
     }
     var view = brief(session, session.project().briefs(), run, chosen);
     session.printNotices(Views.withStaleness(run.notices(), view.staleness()));
     boolean json = session.screen().look().json();
     session.paint(json ? view.json() : JsonObject.EMPTY, json ? List.of() : view.lines());
     return ExitCode.SUCCESS;
+  }
+
+  /// Shows the brief of a run that only another work tree has. It is never changed from here.
+  private ExitCode showBrief(TreeRun elsewhere) {
+    var run = elsewhere.run();
+    var problem = run.problem();
+    if (problem != null && !run.diverged()) {
+      return damaged(run, elsewhere.tree().root() + ": " + problem);
+    }
+    boolean full = parsedCommand.has("full");
+    var briefs = elsewhere.project().briefs();
+    var word = parsedCommand.value("phase");
+    var words = new PhaseWords(elsewhere.project(), new Selected(run.dialect(), run.id(), run));
+    var chosen = word == null ? null : words.find(word);
+    if (word != null && chosen == null) {
+      var missing = new Refusal<>(List.of(words.missing(word)), List.of());
+      return session.refused(run.id().toString(), missing);
+    }
+    var told = (full ? briefs.withAllChecks() : briefs).of(run, chosen);
+    var seen = new OtherRuns(session).seen(elsewhere);
+    var view = new BriefView(run, told, full ? Budget.NONE : Budget.USUAL, seen);
+    showElsewhere(elsewhere, view.json(), view.lines());
+    return ExitCode.SUCCESS;
+  }
+
+  private void showElsewhere(TreeRun elsewhere, JsonObject json, List<StyledLine> lines) {
+    var marked = new ArrayList<StyledLine>();
+    marked.add(StyledLine.of(Style.DOUBTFUL, OtherRuns.heading(elsewhere)));
+    marked.addAll(lines);
+    marked.add(StyledLine.of(Style.STRONG, OtherRuns.remedy(elsewhere)));
+    var tree = elsewhere.tree();
+    session.paint(
+        json.with("work_tree", tree.root().toString())
+            .with("relation", tree.kind().words())
+            .with("removed", JsonBoolean.of(tree.isRemoved())),
+        session.screen().look().json() ? List.of() : marked);
   }
 
   /// Shows the runs to choose from.
@@ -156,6 +200,13 @@ public final class ReadCommands {
   /// Shows one run, or all open ones where no one is meant.
   public ExitCode status() {
     var runSelection = session.select();
+    var others = new OtherRuns(session);
+    var elsewhere = others.named(runSelection);
+    if (elsewhere != null) {
+      var view = new RunView(elsewhere.run(), others.seen(elsewhere));
+      showElsewhere(elsewhere, view.fullJson(), lines(elsewhere.run(), view));
+      return elsewhere.run().problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
+    }
     if (!(runSelection instanceof Selected selected)) {
       return isNamed() ? session.selectionRefused(runSelection) : list();
     }
@@ -173,10 +224,15 @@ public final class ReadCommands {
       lines.addAll(activity == null ? List.of() : activity.lines());
       lines.addAll(StyledLine.plain(BriefView.readyLines(ready)));
     }
+    var related = others.related();
+    if (!parsedCommand.has("steps") && !parsedCommand.has("box")) {
+      lines.addAll(StyledLine.plain(OtherTreesText.lines(related.runs())));
+    }
     boolean wanted = session.screen().look().json();
     var json =
         (wanted ? view.fullJson() : JsonObject.EMPTY)
-            .with("ready_work", BriefView.readyWork(ready));
+            .with("ready_work", BriefView.readyWork(ready))
+            .with(OtherTreesView.NAME, related.json());
     json = activity == null ? json : json.with("attempt", activity.json());
     var leases = session.project().leases().orElse(null);
     var lease = leases == null ? null : leases.holder(run.id()).orElse(null);
@@ -223,23 +279,40 @@ public final class ReadCommands {
 
   /// Lists runs: the open ones, or all.
   public ExitCode list() {
-    boolean all = parsedCommand.name().equals("list") && parsedCommand.has("all");
+    boolean isList = parsedCommand.name().equals("list");
+    boolean all = isList && parsedCommand.has("all");
     var unread = new ArrayList<StoreException>();
     var runListing = RunListing.of(session.project(), all, unread);
-    if (parsedCommand.name().equals("list") && parsedCommand.has("names")) {
+    if (isList && parsedCommand.has("names")) {
       // A completing shell ignores unreadable runs.
       return names(runListing.rows());
     }
     var view = new ListView(runListing.rows(), runListing.left(), session.seen());
     boolean json = session.screen().look().json();
     boolean screen = session.screen().look().terminal().output();
-    List<StyledLine> lines =
-        json
-            ? List.of()
-            : screen
-                ? view.narrowTable(session.terminalColumns())
-                : StyledLine.plain(view.wideTable());
-    var shown = json ? view.json() : JsonObject.EMPTY;
+    var others = new OtherRuns(session);
+    var otherTrees = json || isList ? others.view(all) : null;
+    var lines = new ArrayList<StyledLine>();
+    if (!json) {
+      lines.addAll(
+          screen
+              ? view.narrowTable(session.terminalColumns())
+              : StyledLine.plain(view.wideTable()));
+      if (otherTrees != null) {
+        var group = otherTrees.lines();
+        boolean none = runListing.rows().isEmpty() && runListing.left() == 0;
+        if (none && !group.isEmpty()) {
+          lines.clear();
+        }
+        lines.addAll(group);
+      } else {
+        addOthers(runListing, others, lines);
+      }
+    }
+    var shown =
+        otherTrees == null || !json
+            ? JsonObject.EMPTY
+            : view.json().with(OtherTreesView.NAME, otherTrees.json());
     if (!unread.isEmpty()) {
       var problemCollector = new ProblemCollector();
       problemCollector.addAll(unread);
@@ -249,6 +322,18 @@ public final class ReadCommands {
     }
     session.paint(shown, lines);
     return ExitCode.SUCCESS;
+  }
+
+  /// Adds the open runs of other work trees to those of this one: all that are related if there are
+  /// any here, else all.
+  private void addOthers(RunListing here, OtherRuns others, List<StyledLine> lines) {
+    boolean none = here.rows().isEmpty();
+    var open = (none ? others.view(false) : others.related()).runs();
+    if (none && !open.isEmpty()) {
+      lines.clear();
+      lines.add(StyledLine.of(Style.PLAIN, NONE_HERE));
+    }
+    lines.addAll(StyledLine.plain(OtherTreesText.lines(open)));
   }
 
   /// Prints names, one a line, for a shell to complete: of runs, or of the phases of one run.
@@ -279,14 +364,19 @@ public final class ReadCommands {
   }
 
   private ExitCode nothingToResume(Nothing nothing) {
+    var others = new OtherRuns(session).view(false);
     var json =
         JsonObject.builder()
             .addOrNull("run", null)
             .addOrNull("phase", null)
             .addOrNull("summary", null)
             .addOrNull("next_phase", null)
+            .add(OtherTreesView.NAME, others.json())
             .build();
-    session.show(json, List.of("nothing to resume: " + nothing.blocker().reason()));
+    var lines = new ArrayList<String>();
+    lines.add("nothing to resume: " + nothing.blocker().reason());
+    lines.addAll(OtherTreesText.lines(others.runs()));
+    session.show(json, lines);
     return ExitCode.SUCCESS;
   }
 

@@ -10,6 +10,7 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.command.session.OtherRuns;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.app.view.ProblemView;
@@ -111,7 +112,20 @@ public final class StartCommand {
             parsedCommand.has("fresh"),
             parsedCommand.has("any-command"),
             session.inputs().text(parsedCommand.value("goal")));
-    return recover(run, change);
+    var exit = recover(run, change);
+    if (exit == ExitCode.SUCCESS) {
+      warnOfOthers(run.id());
+    }
+    return exit;
+  }
+
+  /// Two runs of one name do not know of each other's work.
+  private void warnOfOthers(CheckpointId id) {
+    for (var other : new OtherRuns(session).namedAlike(id.toString())) {
+      // That one cannot be taken into this work tree any more.
+      var command = other.isRemoved() ? "tidemark list" : other.command();
+      session.screen().note(id + " is open in " + other.place() + " too: " + command);
+    }
   }
 
   /// An undefined workflow belongs to the default format, independent of other formats'

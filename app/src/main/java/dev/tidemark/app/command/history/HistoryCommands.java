@@ -10,6 +10,7 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.command.session.OtherRuns;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.history.HistoryView;
 import dev.tidemark.app.view.run.RunView;
@@ -23,6 +24,8 @@ import dev.tidemark.history.Event;
 import dev.tidemark.history.EventJson;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.library.OtherWorkTrees.TreeRun;
+import dev.tidemark.library.Project;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.text.Timestamps;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +43,7 @@ public final class HistoryCommands {
 
   private final Session session;
   private final ParsedCommand parsedCommand;
+  private @Nullable TreeRun elsewhere;
 
   /// Takes the session to look from.
   public HistoryCommands(Session session) {
@@ -154,13 +158,22 @@ public final class HistoryCommands {
       return historyOfAll();
     }
     var runSelection = session.selectShown();
+    var other = new OtherRuns(session).named(runSelection);
+    elsewhere = other;
+    if (other != null) {
+      runSelection = new Selected(other.run().dialect(), other.run().id(), other.run());
+    }
     if (!(runSelection instanceof Selected selected)) {
       return session.selectionRefused(runSelection);
     }
     var run = inspect(selected);
     var entries = entries(selected.id());
     var shown = newest(run, entries);
-    var lines = new ArrayList<>(HistoryView.lines(shown));
+    var lines = new ArrayList<StyledLine>();
+    if (other != null) {
+      lines.add(new StyledLine().add(OtherRuns.heading(other)));
+    }
+    lines.addAll(HistoryView.lines(shown));
     if (entries.isEmpty() && run.document().syncState() == SyncState.JOURNAL_GONE) {
       lines.add(
           new StyledLine()
@@ -170,7 +183,8 @@ public final class HistoryCommands {
     } else if (shown.entries().isEmpty() && !parsedCommand.has("limit")) {
       lines.add(new StyledLine().add(noMatch(entries)));
     }
-    var staleness = new RunView(run, session.seen()).staleness();
+    var seen = other == null ? session.seen() : new OtherRuns(session).seen(other);
+    var staleness = new RunView(run, seen).staleness();
     var notices = Views.withStaleness(run.notices(), staleness);
     if (shown.pending() != null) {
       // The last line shows the same edit, which has no entry yet.
@@ -205,7 +219,7 @@ public final class HistoryCommands {
   /// Returns what is selected from: all entries, or where nothing but their number is wanted, these
   /// and the one before, with which the first of them is compared.
   private List<HistoryEntry> entries(CheckpointId id) {
-    var history = session.project().history();
+    var history = project().history();
     return isFiltered() || !parsedCommand.has("limit")
         ? history.history(id)
         : history.newest(id, parsedCommand.count("limit", 1) + 1);
@@ -223,7 +237,7 @@ public final class HistoryCommands {
     var fitting = selected(entries);
     int size = fitting.size();
     var shown = fitting.subList(Math.max(0, size - parsedCommand.count("limit", size)), size);
-    var externalEdits = new ExternalEdits(session.project().history());
+    var externalEdits = new ExternalEdits(project().history());
     // Each entry is compared with the one before it.
     int first =
         shown.isEmpty()
@@ -239,7 +253,13 @@ public final class HistoryCommands {
   }
 
   private Run inspect(Selected selected) {
-    return selected.read(session.project().runs());
+    return selected.read(project().runs());
+  }
+
+  /// Returns the project of the run: that of another work tree, if only that has it.
+  private Project project() {
+    var other = elsewhere;
+    return other == null ? session.project() : other.project();
   }
 
   /// Returns the line for an empty result, with the possible filters.

@@ -57,18 +57,25 @@ public final class RestoreCommands {
                 "to", "N", ValueKind.COUNT, "the state of entry N; default: the last valid one"),
             Option.flag("all", "every file that is missing"),
             Option.value(
-                "from", "SIDE", ValueKind.oneOf("ours", "theirs"), "take one side of a git merge")),
+                "from", "SIDE", ValueKind.oneOf("ours", "theirs"), "take one side of a git merge"),
+            Option.flag("here", "take the run of a removed work tree into this one")),
         List.of(
             new Example("tidemark restore", "a damaged file, to its last valid state"),
             new Example("tidemark restore --all", "the files that another program has removed"),
             new Example("tidemark restore --from theirs", "the other side of a git merge"),
-            new Example("tidemark restore --to 3 --dry-run", "show what entry 3 would restore")));
+            new Example("tidemark restore --to 3 --dry-run", "show what entry 3 would restore"),
+            new Example(
+                "tidemark restore --run implement/auth --here",
+                "a run of a work tree that was removed")));
   }
 
   /// Puts a recorded state of a document back: the newest one, or the one of a given entry.
   public ExitCode restore() {
     if (parsedCommand.has("all")) {
       return new MissingFiles(session).restore();
+    }
+    if (parsedCommand.has("here")) {
+      return new TakeRunCommand(session).take();
     }
     var runSelection = session.selectShown();
     return runSelection instanceof Selected run

@@ -32,10 +32,15 @@ public final class FileStoreContext {
   ///
   /// @param root the root of the project
   public FileStoreContext(Path root, StorageIo io, FileLayout layout, StoreLimits storeLimits) {
+    this(root, io, layout, new StateFolder(io, root, storeLimits));
+  }
+
+  /// @param stateFolder the state folder of the project
+  public FileStoreContext(Path root, StorageIo io, FileLayout layout, StateFolder stateFolder) {
     this.root = root;
     this.io = io;
     this.layout = layout;
-    this.stateFolder = new StateFolder(io, root, storeLimits);
+    this.stateFolder = stateFolder;
     this.paths = new RunPathsResolver(io, root, stateFolder, layout);
   }
 

@@ -52,6 +52,7 @@ public final class StateFolder {
   private final StorageIo io;
   private final Path root;
   private final StoreLimits storeLimits;
+  private final @Nullable StateLocation fixed;
   private volatile @Nullable StateLocation location;
   private volatile @Nullable RunLocks runLocks;
   private volatile boolean known;
@@ -59,9 +60,25 @@ public final class StateFolder {
 
   /// @param root the root of the project
   public StateFolder(StorageIo io, Path root, StoreLimits storeLimits) {
+    this(io, root, storeLimits, null);
+  }
+
+  private StateFolder(
+      StorageIo io, Path root, StoreLimits storeLimits, @Nullable StateLocation fixed) {
     this.io = io;
     this.root = root;
     this.storeLimits = storeLimits;
+    this.fixed = fixed;
+  }
+
+  /// Returns the state folder of a removed work tree, which nothing leads to any more. It stands
+  /// for the root of the project too, so that no other folder in the old place is taken for that.
+  public static StateFolder ofRemoved(StorageIo io, WorkTree tree, StoreLimits storeLimits) {
+    return new StateFolder(io, tree.state().folder(), storeLimits, tree.state());
+  }
+
+  private StateLocation find() throws IOException {
+    return fixed == null ? StateLocation.find(io, root) : fixed;
   }
 
   /// Returns the state folder of a project on this disk.
@@ -87,7 +104,7 @@ public final class StateFolder {
       return now;
     }
     try {
-      var found = StateLocation.find(io, root);
+      var found = find();
       if (found.isInGit() && isEarlierLayout(found)) {
         return StateLocation.outside(root);
       }
@@ -111,12 +128,13 @@ public final class StateFolder {
         && io.isPrivate(earlier);
   }
 
-  /// Returns whether any work tree of the project's repository has a state folder; true where that
-  /// is unknown.
+  /// Returns whether any work tree of the project's repository, of its superproject or of a
+  /// submodule has a state folder; true where that is unknown.
   public boolean isAnyInRepository() {
     try {
-      var found = StateLocation.find(io, root);
-      return found.isInGit() && io.stat(found.inRepository()) != null;
+      var found = find();
+      return found.isInGit()
+          && (io.stat(found.inRepository()) != null || !WorkTreeList.of(io, root).isEmpty());
     } catch (IOException | ForbiddenException unknown) {
       return true;
     }
@@ -233,7 +251,7 @@ public final class StateFolder {
       return;
     }
     var settled = location;
-    var found = settled == null ? StateLocation.find(io, root) : settled;
+    var found = settled == null ? find() : settled;
     checkWritable(found);
     boolean there = (settled != null && known) || isThere(found.folder());
     var lockProbe = new LockProbe(io, found.folder(), storeLimits);
@@ -290,7 +308,7 @@ public final class StateFolder {
     makeFolder(home, wanted.base());
     makeFolder(home.resolve(LOCKS), home);
     try (var lock = locks(home)) {
-      var found = assigned(StateLocation.find(io, root), home);
+      var found = assigned(find(), home);
       if (isThere(found.folder())) {
         return found;
       }
@@ -332,7 +350,7 @@ public final class StateFolder {
     var name = trees.relativize(found.folder()).getName(0);
     makeFolder(trees.resolve(name), trees);
     publish(link, name + "\n");
-    return StateLocation.find(io, root);
+    return find();
   }
 
   /// A work tree may be moved; the file tells where it was last.

@@ -36,6 +36,9 @@ public record StateLocation(
   /// The folder in git's common folder.
   static final String IN_GIT = "tidemark";
 
+  /// The folder of the main work tree in it.
+  static final String MAIN = "main";
+
   /// The folder of the linked work trees in it.
   static final String WORKTREES = "worktrees";
 
@@ -110,7 +113,7 @@ public record StateLocation(
     boolean assigned = true;
     Path folder;
     if (gitDir.equals(commonDir)) {
-      folder = home.resolve("main");
+      folder = home.resolve(MAIN);
     } else {
       link = gitDir.resolve(IN_GIT);
       var name = line(io, link);
@@ -147,6 +150,11 @@ public record StateLocation(
     return path.replace("%", "%25").replace("/", "%2F");
   }
 
+  /// Returns the path below the top of a work tree that a folder in `sub` is named for.
+  static String unescaped(String name) {
+    return name.replace("%2F", "/").replace("%25", "%");
+  }
+
   /// Without a state folder in the project, a link that leads nowhere hides the one there was.
   private static StateLocation unreadable(StorageIo io, Path root, Path dotGit) throws IOException {
     if (io.stat(root.resolve(OWN).resolve(StateFolder.FORMAT)) != null) {
@@ -157,7 +165,8 @@ public record StateLocation(
         "Run git worktree repair in the repository, or remove the file.");
   }
 
-  private static @Nullable Path linked(StorageIo io, Path file, Path folder) throws IOException {
+  /// Returns the folder that a file `.git` names; null if it names none.
+  static @Nullable Path linked(StorageIo io, Path file, Path folder) throws IOException {
     var text = line(io, file);
     return text == null || !text.startsWith(LINK)
         ? null
