@@ -70,7 +70,7 @@ final class PhaseExit {
       asks.add(FactQuery.exists(folder + "/plan.md"));
       asks.add(FactQuery.exists(folder + "/tasks.md"));
     }
-    asks.addAll(ExitNotices.ignoreAsks(facts));
+    asks.addAll(ExitNotices.trackedAsks(facts));
     if (before != null && before.damage() != null) {
       asks.add(KEPT);
       for (var file : facts.has(KEPT) ? facts.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
