@@ -171,8 +171,10 @@ final class GitRules {
       return;
     }
     var rules = new IgnoreRules(session);
-    var added = IgnoreRules.added(rules.edited(dialects));
-    if (!added.isEmpty()) {
+    var edited = rules.edited(dialects);
+    var added = IgnoreRules.added(edited);
+    // A rule that takes one back is a decision of the project.
+    if (!added.isEmpty() && edited.notices().isEmpty()) {
       diagnosticReport.repair(
           new Diagnostic(
               Severity.NOTE,

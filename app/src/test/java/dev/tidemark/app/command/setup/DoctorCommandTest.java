@@ -135,8 +135,10 @@ class DoctorCommandTest {
   void a_rule_that_takes_ours_back_stays_a_warning() {
     tidemark.scratch().write(".gitignore", "!/.claude/state/\n");
 
-    assertThat(tidemark.run("doctor --fix --json").each("findings", "severity"))
-        .containsExactly("warning");
+    var ran = tidemark.run("doctor --fix --json");
+
+    assertThat(ran.each("findings", "code")).containsExactly("not-ignored");
+    assertThat(ran.each("findings", "severity")).containsExactly("warning");
   }
 
   @Test

@@ -39,8 +39,7 @@ public final class ExcludeFile {
     this.location = location;
   }
 
-  /// Returns the file.
-  public Path file() {
+  private Path file() {
     return location.base().resolve("info").resolve("exclude");
   }
 

@@ -229,12 +229,16 @@ public final class StateFolder {
   ///
   /// @throws StoreUnavailableException if git's files cannot be read
   public Optional<ExcludeFile> excludeFile() {
+    var found = find();
+    return found.isInGit() ? Optional.of(new ExcludeFile(io, found)) : Optional.empty();
+  }
+
+  private StateLocation find() {
     try {
-      var found = StateLocation.find(io, root);
-      return found.isInGit() ? Optional.of(new ExcludeFile(io, found)) : Optional.empty();
+      return StateLocation.find(io, root);
     } catch (IOException unreadable) {
       throw new StoreUnavailableException(
-          "the git folder of " + root + " cannot be read: " + DiskReason.located(unreadable),
+          "the state folder of " + root + " cannot be found: " + DiskReason.located(unreadable),
           unreadable);
     }
   }
