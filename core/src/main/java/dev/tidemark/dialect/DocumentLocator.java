@@ -1,6 +1,7 @@
 package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,19 @@ public interface DocumentLocator {
   /// them begin with `#`.
   default List<String> ignoreLines() {
     return roots();
+  }
+
+  /// Returns the [ignored][#ignoreLines] files and folders; none where documents are committed.
+  default List<String> untracked() {
+    var untracked = new ArrayList<String>();
+    if (tracking() == Tracking.IGNORED) {
+      for (var line : ignoreLines()) {
+        if (!line.startsWith("#")) {
+          untracked.add(line);
+        }
+      }
+    }
+    return untracked;
   }
 
   /// Returns the runs that need no start: there is always one of each, with a document or without.

@@ -42,6 +42,11 @@ record DialectLayout(DialectTable dialects, @Nullable String receipts) implement
   }
 
   @Override
+  public List<String> untracked(String dialect) {
+    return dialects.get(dialect).locator().untracked();
+  }
+
+  @Override
   public boolean isWhole(CheckpointId id, byte[] document) {
     var text = Utf8.decode(document);
     if (document.length == 0 || text.isEmpty()) {
@@ -94,9 +99,9 @@ record DialectLayout(DialectTable dialects, @Nullable String receipts) implement
     for (var name : names) {
       var documentLocator = dialects.get(name).locator();
       paths.addAll(documentLocator.roots());
-      for (var line : documentLocator.ignoreLines()) {
-        if (!line.startsWith("#") && !paths.contains(line)) {
-          paths.add(line);
+      for (var path : documentLocator.untracked()) {
+        if (!paths.contains(path)) {
+          paths.add(path);
         }
       }
     }

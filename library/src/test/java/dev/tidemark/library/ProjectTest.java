@@ -111,17 +111,19 @@ class ProjectTest {
 
   @Test
   @Proves("R-004-47")
-  void a_run_that_git_would_commit_is_told_once() {
+  void a_run_that_git_tracks_is_told_and_no_other_is_seen_by_git() {
     var desk = Desk.in(folder);
-    desk.scratch.write(".gitignore", "");
-    var said = ".claude/state/ is not ignored by git; add the line with: tidemark gitignore";
+    desk.scratch.write(".gitignore", "").commit("No rules");
 
     desk.manager.updatePhase("design", "a", JsonObject.EMPTY, "one");
-    assertThat(desk.said()).containsExactly(said);
-    desk.manager.updatePhase("design", "b", JsonObject.EMPTY, "one");
+
     assertThat(desk.said()).isEmpty();
+    assertThat(desk.scratch.git("status", "--porcelain")).isEmpty();
+    desk.scratch.git("add", "--force", ".claude/state");
     desk.manager.save("design", Desk.fresh(), "two");
-    assertThat(desk.said()).containsExactly(said);
+    assertThat(desk.said())
+        .containsExactly(
+            ".claude/state/ is tracked by git; untrack it with: git rm -r --cached .claude/state/");
   }
 
   @Test

@@ -22,7 +22,6 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.BoundedFile;
-import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,8 +89,10 @@ public final class InstallCommand {
     var edit =
         new InstallPlan(hookFile, program, userStatusLine(hookFile), served).edit(in, parts());
     var others = companionFiles.edits(in, parts());
+    var localFiles = localFiles(hookFile, new Edits(edit, others));
     if (session.changeMode() == ChangeMode.DRY_RUN) {
-      return showResult(hookFile, new Edits(edit, others), NONE);
+      localFiles.exclude(in, true);
+      return showResult(hookFile, new Edits(edit, others), localFiles, NONE);
     }
     if (in && parts().contains(InstallPart.SANDBOX)) {
       companionFiles.prepareState();
@@ -100,6 +101,7 @@ public final class InstallCommand {
     for (var other : others) {
       other.file().make();
     }
+    localFiles.exclude(in, false);
     var test = new SelfTest(session.place().environment(), program);
     if (in) {
       prove(hookFile, test);
@@ -112,7 +114,23 @@ public final class InstallCommand {
       }
     }
     return showResult(
-        hookFile, new Edits(edit, others), new Proof(test.tested(), test.failed(), obstacles));
+        hookFile,
+        new Edits(edit, others),
+        localFiles,
+        new Proof(test.tested(), test.failed(), obstacles));
+  }
+
+  private LocalFiles localFiles(HookFile hookFile, Edits edits) {
+    var localFiles = new LocalFiles(session.project(), program.getFirst());
+    if (!hookFile.user()) {
+      localFiles.add(edits.settings());
+      for (var other : edits.others()) {
+        if (other.part() != InstallPart.INSTRUCTIONS) {
+          localFiles.add(other.file());
+        }
+      }
+    }
+    return localFiles;
   }
 
   private void finish(FileEdit edit, HookFile hookFile) throws IOException {
@@ -210,14 +228,14 @@ public final class InstallCommand {
         : List.of();
   }
 
-  private ExitCode showResult(HookFile hookFile, Edits edits, Proof proof) {
+  private ExitCode showResult(HookFile hookFile, Edits edits, LocalFiles localFiles, Proof proof) {
     var tested = proof.tested();
     var failed = proof.failed();
     boolean runs = proof.obstacles().stream().allMatch(found -> isExpected(found, edits));
     boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var edit = edits.settings();
     var diff = dry ? diff(edit) : List.<String>of();
-    var notes = notes(hookFile, edits);
+    var notes = notes(hookFile, edits, localFiles);
     boolean asked = !dry && !parsedCommand.has("uninstall") && ClientVersion.needed(agent) != null;
     var client = asked ? ClientVersion.installed(agent, session.place().environment()) : null;
     var files = new ArrayList<JsonObject>();
@@ -317,7 +335,7 @@ public final class InstallCommand {
     return ExitCode.REFUSED;
   }
 
-  private List<String> notes(HookFile hookFile, Edits edits) {
+  private List<String> notes(HookFile hookFile, Edits edits, LocalFiles localFiles) {
     var notes = new ArrayList<String>();
     if (parsedCommand.has("uninstall")) {
       return notes;
@@ -335,23 +353,15 @@ public final class InstallCommand {
               + ClientVersion.needed(agent)
               + " blocks it");
     }
-    var named = new ArrayList<String>();
-    if (!hookFile.user() && edits.settings().effect() != FileEdit.Effect.UNCHANGED) {
-      addVisible(named, shown(hookFile, hookFile.file()));
-    }
     for (var other : edits.others()) {
       boolean changed = other.file().effect() != FileEdit.Effect.UNCHANGED;
-      if (changed && !hookFile.user() && other.part() != InstallPart.INSTRUCTIONS) {
-        addVisible(named, shown(hookFile, other.file().file()));
-      } else if (changed && other.part() == InstallPart.INSTRUCTIONS && !isOnPath()) {
+      if (changed && other.part() == InstallPart.INSTRUCTIONS && !isOnPath()) {
         notes.add(
             shown(hookFile, other.file().file())
                 + " calls tidemark, which is not on the PATH of this shell");
       }
     }
-    if (!named.isEmpty()) {
-      notes.add("keep out of git, with a path of this machine: " + String.join(", ", named));
-    }
+    notes.addAll(localFiles.notes());
     return notes;
   }
 
@@ -363,13 +373,6 @@ public final class InstallCommand {
       }
     }
     return false;
-  }
-
-  private void addVisible(List<String> named, String file) {
-    var asked = session.project().repository().ignored(List.of(file));
-    if (!asked.isKnown() || asked.orElse(List.of()).getFirst() != IgnoreStatus.IGNORED) {
-      named.add(file);
-    }
   }
 
   private String shown(HookFile hookFile, Path file) {

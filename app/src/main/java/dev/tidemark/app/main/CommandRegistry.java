@@ -135,7 +135,6 @@ public final class CommandRegistry implements CommandTable {
     "init",
     "adopt",
     "doctor",
-    "gitignore",
     "config show",
     "config get",
     "config set",
@@ -237,7 +236,6 @@ public final class CommandRegistry implements CommandTable {
       case "init" -> SetupCommands.initSpec();
       case "adopt" -> AdoptCommand.spec();
       case "doctor" -> DoctorCommand.spec();
-      case "gitignore" -> SetupCommands.gitignoreSpec();
       case "config show" -> ConfigCommands.showSpec();
       case "config get" -> ConfigCommands.getSpec();
       case "config set" -> ConfigCommands.setSpec();
@@ -333,7 +331,6 @@ public final class CommandRegistry implements CommandTable {
       case "init" -> new SetupCommands(session).init();
       case "adopt" -> new AdoptCommand(session).adopt();
       case "doctor" -> new DoctorCommand(session, AgentCheck.of(session)).examine();
-      case "gitignore" -> new SetupCommands(session).gitignore();
       case "config show" -> new ConfigCommands(session).show();
       case "config get" -> new ConfigCommands(session).get();
       case "config set" -> new ConfigCommands(session).set();

@@ -62,6 +62,7 @@ class DoctorRulesTest {
   @Test
   void documents_that_git_would_commit_are_ignored_on_request_and_only_then() throws IOException {
     git.write(".gitignore", ".tidemark/\n");
+    Files.delete(file(".git/info/exclude"));
 
     var look = findings("doctor");
     var thought = findings("doctor --fix --dry-run");
@@ -69,8 +70,9 @@ class DoctorRulesTest {
     assertThat(look).hasSize(5).containsOnly("warning not-ignored").isEqualTo(thought);
     assertThat(file(".gitignore")).hasContent(".tidemark/");
     assertThat(findings("doctor --fix")).startsWith("fixed not-ignored");
-    assertThat(Files.readString(file(".gitignore")))
-        .contains(".claude/state/", ".claude-checkpoint.md", ".review-gate.md");
+    assertThat(file(".gitignore")).hasContent(".tidemark/");
+    assertThat(Files.readString(file(".git/info/exclude")))
+        .contains("/.claude/state/", "/.claude-checkpoint.md", "/.review-gate.md");
     assertThat(tidemark.run("doctor").lines()).containsExactly("all is well");
   }
 

@@ -32,7 +32,6 @@ class DryRunTest {
         "prune --older-than 0d --include-open",
         "init",
         "init --dialect state",
-        "gitignore",
         "config set summary.tokens 100",
         "doctor --fix"
       })
@@ -83,7 +82,6 @@ class DryRunTest {
         "config show --origin",
         "config get dialect",
         "doctor",
-        "gitignore --check",
         "completion bash",
         "version",
         "help"

@@ -29,7 +29,6 @@ class ExitCodesTest {
     "1, start ..",
     "1, resume nowhere",
     "1, tokens nowhere.md",
-    "1, gitignore --check --root sub",
     "2, bogus",
     "2, done",
     "2, start implement --frsh",

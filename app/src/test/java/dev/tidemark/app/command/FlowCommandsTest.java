@@ -325,7 +325,7 @@ class FlowCommandsTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.err()).contains("Archive it and start fresh? [y/N] no (default)");
     assertThat(text(PHASE)).contains("\"theirs\":[1.0]");
-    assertThat(tidemark.run("gitignore").exit()).isZero();
+    assertThat(tidemark.run("init").exit()).isZero();
     assertThat(text(".gitignore")).contains("memory/state/\n");
   }
 }

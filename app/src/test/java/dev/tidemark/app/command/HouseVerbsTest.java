@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `init`, `gitignore`, `completion`, `version` and `help`.
+/// `init`, `completion`, `version` and `help`.
 class HouseVerbsTest {
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
@@ -34,11 +35,11 @@ class HouseVerbsTest {
             "made .tidemark/config.yaml",
             "made .tidemark/workflows",
             "runs without a format in their name use state",
-            ".claude/state/ is not ignored by git; add it with: tidemark gitignore");
+            "added to .gitignore: .claude/state/");
     assertThat(tidemark.scratch().root().resolve(".tidemark/config.yaml"))
         .hasContent("dialect: state\n");
     assertThat(tidemark.scratch().git("status", "--short", "--untracked-files=all"))
-        .isEqualTo("?? .tidemark/config.yaml");
+        .isEqualTo("?? .gitignore\n?? .tidemark/config.yaml");
   }
 
   @Test
@@ -65,21 +66,30 @@ class HouseVerbsTest {
 
   @Proves({"R-COM-13", "R-004-47"})
   @Test
-  void gitignore_adds_what_is_missing_once() throws Exception {
-    tidemark.scratch().write(".gitignore", "node_modules/\r\n*.log");
+  void init_adds_to_gitignore_what_is_missing_once() throws Exception {
+    var file = tidemark.scratch().write(".gitignore", "node_modules/\r\n*.log").root();
 
-    var check = tidemark.run("gitignore --check");
-    var ran = tidemark.run("gitignore");
-    var text = java.nio.file.Files.readString(tidemark.scratch().root().resolve(".gitignore"));
-    var again = tidemark.run("gitignore");
+    var dry = tidemark.run("init --dry-run");
+    assertThat(file.resolve(".gitignore")).hasContent("node_modules/\r\n*.log");
+    var ran = tidemark.run("init --json");
+    var text = Files.readString(file.resolve(".gitignore"));
+    var again = tidemark.run("init --json");
 
-    assertThat(check.exit()).isEqualTo(1);
-    assertThat(check.lines()).containsExactly("missing: .claude/state/");
-    assertThat(ran.lines()).containsExactly("added: .claude/state/");
+    assertThat(dry.lines()).contains("would add to .gitignore: .claude/state/");
+    assertThat(ran.json().strings("ignored")).containsExactly(".claude/state/");
     assertThat(text).startsWith("node_modules/\r\n*.log\r\n").endsWith(".claude/state/\r\n");
-    assertThat(again.lines()).containsExactly(".gitignore has all it needs");
-    assertThat(tidemark.run("gitignore --check").exit()).isZero();
-    assertThat(tidemark.scratch().root().resolve(".gitignore")).hasContent(text);
+    assertThat(again.json().strings("ignored")).isEmpty();
+    assertThat(file.resolve(".gitignore")).hasContent(text);
+  }
+
+  @Test
+  void outside_git_init_writes_no_rules() {
+    var plain = ScratchRepository.without(temp.resolve("plain"));
+
+    var ran = CommandLineHarness.in(plain).run("init --json");
+
+    assertThat(ran.json().strings("ignored")).isEmpty();
+    assertThat(plain.root().resolve(".gitignore")).doesNotExist();
   }
 
   @ParameterizedTest

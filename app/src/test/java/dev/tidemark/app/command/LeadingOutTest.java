@@ -104,7 +104,7 @@ class LeadingOutTest {
     Files.delete(rules);
     Files.createSymbolicLink(rules, theirs);
 
-    var ran = tidemark.run("gitignore");
+    var ran = tidemark.run("init");
     tidemark.run("doctor --fix");
 
     assertThat(theirs).hasContent("theirs");

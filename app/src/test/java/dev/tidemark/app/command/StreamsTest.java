@@ -48,7 +48,6 @@ class StreamsTest {
         "schema",
         "schema request",
         "doctor",
-        "gitignore",
         "init",
         "config show",
         "config get dialect",

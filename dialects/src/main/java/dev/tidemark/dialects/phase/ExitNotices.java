@@ -16,12 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Warnings at the end of a phase; among them, whether git ignores the checkpoint (R-000-53). Git
-/// itself is asked only where the project's own `.gitignore` does not settle it, since starting it
-/// costs more than all the rest.
+/// Warnings at the end of a phase; among them, whether git tracks the checkpoint (R-000-53). Git is
+/// asked at the first exit only, since starting it costs more than all the rest.
 final class ExitNotices {
   private static final int LINES_MAX = 60;
-  private static final String IGNORE_RULES = ".gitignore";
   private static final FactQuery<IgnoreStatus> GIT = FactQuery.ignored(PhaseFormat.FILE);
 
   private final PhaseContext phaseContext;
@@ -41,7 +39,7 @@ final class ExitNotices {
     notices.addAll(projectFacts.notices());
     journal(projectFacts);
     dropped();
-    ignoreNotice(facts).ifPresent(notices::add);
+    trackedNotice(facts).ifPresent(notices::add);
     var ready = facts.get(FactQuery.READY_WORK);
     if (!ready.reason().isEmpty()) {
       note("ready-work", "the list of ready work is incomplete: " + ready.reason());
@@ -108,20 +106,13 @@ final class ExitNotices {
   }
 
   /// Returns the facts needed, given the known ones.
-  static List<FactQuery<?>> ignoreAsks(Facts known) {
+  static List<FactQuery<?>> trackedAsks(Facts known) {
     if (known.get(FactQuery.HEAD).orElse(Head.NONE).equals(Head.NONE)) {
       return List.of();
     }
-    var rules = ProjectFacts.file(IGNORE_RULES);
-    if (!known.has(rules)) {
-      return List.of(rules);
-    }
-    boolean settled = ignoreFile(known.get(rules).orElse(Optional.empty()).orElse(""));
-    return settled && !isFirst(known) ? List.of() : List.of(GIT);
+    return isFirst(known) ? List.of(GIT) : List.of();
   }
 
-  /// Ignore rules do not show whether git tracks the file already: that is queried at the first
-  /// exit.
   private static boolean isFirst(Facts known) {
     var ask = FactQuery.EVIDENCE;
     return known.has(ask)
@@ -130,37 +121,17 @@ final class ExitNotices {
   }
 
   /// Returns the warning, if there is reason for one.
-  private static Optional<Notice> ignoreNotice(Facts facts) {
+  private static Optional<Notice> trackedNotice(Facts facts) {
     if (!facts.has(GIT)) {
       return Optional.empty();
     }
-    return switch (facts.get(GIT).orElse(IgnoreStatus.OUTSIDE)) {
-      case IGNORED, OUTSIDE -> Optional.empty();
-      case VISIBLE ->
-          Optional.of(
-              new Notice(
-                  "not-ignored",
-                  PhaseFormat.FILE + " is not ignored by git; add it with: tidemark gitignore"));
-      case TRACKED ->
-          Optional.of(
-              new Notice(
-                  "tracked",
-                  PhaseFormat.FILE
-                      + " is tracked by git; forget it with: git rm --cached "
-                      + PhaseFormat.FILE));
-    };
-  }
-
-  /// Returns whether the rules name the file, and take nothing back.
-  private static boolean ignoreFile(String rules) {
-    boolean named = false;
-    for (int at = 0; at < rules.length(); at = Lines.after(rules, at)) {
-      var line = rules.substring(at, Lines.endOf(rules, at)).strip();
-      if (line.startsWith("!")) {
-        return false;
-      }
-      named |= line.equals(PhaseFormat.FILE) || line.equals("/" + PhaseFormat.FILE);
-    }
-    return named;
+    return facts.get(GIT).orElse(IgnoreStatus.OUTSIDE) == IgnoreStatus.TRACKED
+        ? Optional.of(
+            new Notice(
+                "tracked",
+                PhaseFormat.FILE
+                    + " is tracked by git; forget it with: git rm --cached "
+                    + PhaseFormat.FILE))
+        : Optional.empty();
   }
 }

@@ -71,7 +71,7 @@ final class PhaseExit {
       asks.add(FactQuery.exists(folder + "/plan.md"));
       asks.add(FactQuery.exists(folder + "/tasks.md"));
     }
-    asks.addAll(ExitNotices.ignoreAsks(facts));
+    asks.addAll(ExitNotices.trackedAsks(facts));
     if (before != null && before.damage() != null) {
       asks.add(KEPT);
       asks.add(LOCATION);

@@ -59,7 +59,7 @@ final class SaveRules {
       return new Outcome.Refusal<>(blockers, notices);
     }
     if (before == null) {
-      StateStartRules.noticeIgnored(StateStartRules.IGNORED_FOLDER, facts, notices);
+      StateStartRules.noticeTracked(StateStartRules.IGNORED_FOLDER, facts, notices);
     }
     noticeNames(after, notices);
     for (var violation : validator.violations(after.root())) {

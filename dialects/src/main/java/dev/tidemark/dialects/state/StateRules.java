@@ -185,7 +185,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
       notices.add(StateWorkflows.undefinedCommand(id.workflow()));
     }
     if (checkpoint == null && !phaseUpdate.verb()) {
-      StateStartRules.noticeIgnored(StateStartRules.IGNORED_FOLDER, facts, notices);
+      StateStartRules.noticeTracked(StateStartRules.IGNORED_FOLDER, facts, notices);
     }
     var feature = item == null || item.isBlank() ? id.item() : item;
     var before =

@@ -48,7 +48,7 @@ final class StateStartRules {
     this.place = place;
   }
 
-  /// Returns the facts that starting needs: whether git would commit the new file (R-004-47).
+  /// Returns the facts that starting needs: whether git tracks the file (R-004-47).
   List<FactQuery<?>> asks(StartRun start) {
     var ask = ignored(start);
     return ask == null ? List.of(FactQuery.HEAD) : List.of(FactQuery.HEAD, ask);
@@ -86,7 +86,7 @@ final class StateStartRules {
     }
     var ask = ignored(start);
     if (ask != null) {
-      noticeIgnored(ask, facts, notices);
+      noticeTracked(ask, facts, notices);
     }
     var phases = plan == null ? phases(start, definition) : names(plan);
     var texts = new ArrayList<String>(phases.size());
@@ -235,21 +235,14 @@ final class StateStartRules {
     return new ArrayList<>(new LinkedHashSet<>(start.phases()));
   }
 
-  /// Adds the notice, if the answer to the question calls for one.
-  static void noticeIgnored(FactQuery<IgnoreStatus> ask, Facts facts, List<Notice> notices) {
-    var status = facts.get(ask).orElse(IgnoreStatus.OUTSIDE);
-    if (status == IgnoreStatus.VISIBLE) {
-      notices.add(
-          new Notice(
-              "not-ignored",
-              StateLocator.FOLDER
-                  + "/ is not ignored by git; add the line with: tidemark gitignore"));
-    } else if (status == IgnoreStatus.TRACKED) {
+  /// Adds the notice that git tracks the file, if it does.
+  static void noticeTracked(FactQuery<IgnoreStatus> ask, Facts facts, List<Notice> notices) {
+    if (facts.get(ask).orElse(IgnoreStatus.OUTSIDE) == IgnoreStatus.TRACKED) {
       notices.add(
           new Notice(
               "tracked",
               ask.subject()
-                  + " is tracked by git; untrack it with: git rm --cached "
+                  + " is tracked by git; untrack it with: git rm -r --cached "
                   + CommandLines.word(ask.subject())));
     }
   }

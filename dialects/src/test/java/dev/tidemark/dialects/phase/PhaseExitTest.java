@@ -506,40 +506,20 @@ class PhaseExitTest {
 
   @Test
   @Proves("R-000-53")
-  void a_checkpoint_that_git_would_commit_is_spoken_of() {
+  void git_is_asked_at_the_first_exit_whether_it_tracks_the_checkpoint() {
     var project = new Project();
-    project.ignored = IgnoreStatus.VISIBLE;
-    assertThat(project.exit("2-plan").notices)
-        .anySatisfy(it -> assertThat(it.text()).contains("tidemark gitignore"));
-
     project.ignored = IgnoreStatus.TRACKED;
-    assertThat(project.exit("2-plan").notices)
-        .anySatisfy(it -> assertThat(it.text()).contains("git rm --cached"));
-  }
-
-  @Test
-  @Proves("R-000-53")
-  void git_is_asked_once_and_not_again_where_the_rules_of_the_project_settle_it() {
-    var project = new Project().file(".gitignore", "node_modules\n/.claude-checkpoint.md\n");
-    project.ignored = IgnoreStatus.VISIBLE;
-
     project.exit("2-plan");
     assertThat(project.asked).noneMatch(it -> it.kind() == FactQuery.Kind.IGNORED);
-    assertThat(project.codes()).doesNotContain("not-ignored");
-
-    project.file(".gitignore", ".claude-checkpoint.md\n!.claude-checkpoint.md\n").exit("2-plan");
-    assertThat(project.codes()).contains("not-ignored");
-
-    project.file(".gitignore", "node_modules\n").exit("2-plan");
-    assertThat(project.codes()).contains("not-ignored");
-    project.file(".gitignore", "target\n.claude-checkpoint.md\n").exit("2-plan");
-    assertThat(project.codes()).doesNotContain("not-ignored");
+    assertThat(project.codes()).doesNotContain("tracked");
 
     project.odd.put(FactQuery.EVIDENCE, Fact.known(Optional.empty()));
-    project.ignored = IgnoreStatus.TRACKED;
     project.exit("2-plan");
     assertThat(project.notices)
         .anySatisfy(it -> assertThat(it.text()).endsWith("git rm --cached .claude-checkpoint.md"));
+
+    project.ignored = IgnoreStatus.VISIBLE;
+    assertThat(project.exit("2-plan").codes()).doesNotContain("tracked", "not-ignored");
 
     project.head = Head.NONE;
     assertThat(project.exit("2-plan").asked).noneMatch(it -> it.kind() == FactQuery.Kind.IGNORED);

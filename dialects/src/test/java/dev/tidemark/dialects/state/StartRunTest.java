@@ -162,9 +162,9 @@ class StartRunTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"IGNORED,", "OUTSIDE,", "VISIBLE,not-ignored", "TRACKED,tracked"})
+  @CsvSource({"IGNORED,", "OUTSIDE,", "VISIBLE,", "TRACKED,tracked"})
   @Proves({"R-004-47", "X-05"})
-  void a_document_that_git_would_commit_is_noticed(IgnoreStatus status, String code) {
+  void a_document_that_git_tracks_is_noticed(IgnoreStatus status, String code) {
     var run = Run.of("implement", "auth");
     run.ignored = status;
 
@@ -190,23 +190,23 @@ class StartRunTest {
   @Proves("R-004-47")
   void a_run_that_the_library_makes_in_passing_is_noticed_once() {
     var run = Run.of("implement", "auth");
-    run.ignored = IgnoreStatus.VISIBLE;
+    run.ignored = IgnoreStatus.TRACKED;
 
     run.update("a", "{}");
-    assertThat(run.codes()).containsExactly("not-ignored");
+    assertThat(run.codes()).containsExactly("tracked");
     run.update("a", "{}");
     assertThat(run.codes()).isEmpty();
   }
 
   @Test
   @Proves("R-004-47")
-  void a_document_that_git_would_commit_is_spoken_of_with_its_first_save() {
+  void a_document_that_git_tracks_is_named_with_its_first_save() {
     var save = new Change.SaveDocument(Run.json("{\"version\":1,\"state\":{},\"phases\":{}}"));
     var run = Run.of("implement", "auth");
-    run.ignored = IgnoreStatus.VISIBLE;
+    run.ignored = IgnoreStatus.TRACKED;
 
-    assertThat(run.after(save).codes()).contains("not-ignored");
-    assertThat(run.after(save).codes()).doesNotContain("not-ignored");
+    assertThat(run.after(save).codes()).contains("tracked");
+    assertThat(run.after(save).codes()).doesNotContain("tracked");
   }
 
   @Test

@@ -27,8 +27,9 @@ import java.util.concurrent.TimeUnit;
 /// stat cache; the flags assume-unchanged and skip-worktree, clean filters and the settings of the
 /// repository that weaken comparisons are switched off; submodules and the targets of links count;
 /// of the rules that ignore files only those in `.gitignore` and the user's own count, and a
-/// `.gitignore` that ignores itself beside files that count, counts too. A setting that cannot be
-/// switched off makes the answer unknown.
+/// `.gitignore` that ignores itself beside files that count, counts too. Of `info/exclude` only the
+/// rules for the files of an agent's installation count, which no commit has. A setting that cannot
+/// be switched off makes the answer unknown.
 final class GitTree {
   /// Every file is read once.
   private static final long PATIENCE = 120_000;
@@ -56,6 +57,21 @@ final class GitTree {
           "advice.addEmbeddedRepo=false");
 
   private static final String IGNORE_FILE = ".gitignore";
+
+  /// The files of a project in which `install` writes a path of this machine, and which it names in
+  /// `info/exclude`.
+  private static final List<String> LOCAL =
+      List.of(
+          ".claude/settings.local.json",
+          ".claude/skills/tidemark-takeover/SKILL.md",
+          ".codex/config.toml",
+          ".codex/hooks.json",
+          ".cursor/hooks.json",
+          ".cursor/mcp.json",
+          ".gemini/settings.json",
+          ".mcp.json",
+          ".opencode/plugins/tidemark.js",
+          "opencode.json");
 
   private final Path folder;
   private final Map<String, String> variables;
@@ -257,8 +273,8 @@ final class GitTree {
       Files.setLastModifiedTime(copy, LONG_AGO);
     }
     update(scratch, tracked);
-    var excluded = excluded(top);
-    addOthers(scratch, excluded, scratchFolder);
+    var excluded = fromTop(top, except);
+    addOthers(scratch, excluded, fromTop(top, LOCAL), scratchFolder);
     if (tracksAny(excluded, tracked)) {
       var command =
           new ArrayList<>(
@@ -270,14 +286,14 @@ final class GitTree {
     return scratch;
   }
 
-  /// Returns the paths that do not count, from the top of the work tree.
-  private List<String> excluded(Path top) throws IOException {
+  /// Returns paths below the folder as they are from the top of the work tree.
+  private List<String> fromTop(Path top, List<String> paths) throws IOException {
     var below = top.toRealPath().relativize(folder.toRealPath()).toString().replace('\\', '/');
-    var paths = new ArrayList<String>();
-    for (var path : except) {
-      paths.add(below.isEmpty() ? path : below + "/" + path);
+    var all = new ArrayList<String>();
+    for (var path : paths) {
+      all.add(below.isEmpty() ? path : below + "/" + path);
     }
-    return paths;
+    return all;
   }
 
   /// Returns whether a path is one of those or below it; a path that ends with a slash is a folder.
@@ -430,8 +446,10 @@ final class GitTree {
   }
 
   /// Adds the files that are not tracked. Only `.gitignore`, which is content itself, and the
-  /// user's own rules ignore any; `.git/info/exclude` and a setting of the repository do not.
-  private static void addOthers(Scratch scratch, List<String> excluded, Path scratchFolder)
+  /// user's own rules ignore any; `.git/info/exclude` and a setting of the repository do so with
+  /// local files only.
+  private static void addOthers(
+      Scratch scratch, List<String> excluded, List<String> local, Path scratchFolder)
       throws IOException {
     var rules = new ArrayList<>(List.of("--exclude-per-directory=" + IGNORE_FILE));
     var user = scratch.git().run("", "config", "--global", "--type=path", "core.excludesFile");
@@ -443,8 +461,23 @@ final class GitTree {
     for (var path : untrackedFilesCommand(scratch, rules)) {
       (isIn(excluded, path) ? beside : others).add(path);
     }
+    others.removeAll(ignoredOf(scratch, others, local));
     add(scratch, others, scratchFolder);
     add(scratch, ignoreFiles(scratch, rules, excluded, beside), scratchFolder);
+  }
+
+  /// Returns the local files among others that any rule of git ignores.
+  private static List<String> ignoredOf(Scratch scratch, List<String> others, List<String> local)
+      throws IOException {
+    var words = new ArrayList<>(List.of("ls-files", "--others", "--ignored"));
+    words.addAll(List.of("--exclude-standard", "-z", "--full-name", "--"));
+    int options = words.size();
+    for (var path : others) {
+      if (local.contains(path)) {
+        words.add(":(top,literal)" + path);
+      }
+    }
+    return words.size() == options ? List.of() : scratch.run(words.toArray(new String[0])).fields();
   }
 
   /// Returns each `.gitignore` that is ignored itself and stands beside files. One in a folder of

@@ -332,6 +332,26 @@ class GitTreeTest {
   }
 
   @Test
+  void a_file_of_an_installation_that_only_this_machine_has_does_not_count() {
+    var clean = tree();
+    scratch.write(".mcp.json", "{}");
+    assertThat(tree()).isNotEqualTo(clean);
+
+    scratch.write(".git/info/exclude", "/.mcp.json\n/sub/.mcp.json\n");
+    assertThat(tree()).isEqualTo(clean);
+    scratch.write("sub/.mcp.json", "{}");
+    assertThat(tree()).as("not in the folder of the project").isNotEqualTo(clean);
+  }
+
+  @Test
+  void a_tracked_file_of_an_installation_counts_whatever_rules_say() {
+    scratch.write(".mcp.json", "{}").commit("Servers");
+    var clean = tree();
+    scratch.write(".git/info/exclude", "/.mcp.json\n").write(".mcp.json", "{ }");
+    assertThat(tree()).isNotEqualTo(clean);
+  }
+
+  @Test
   void a_replaced_commit_hides_no_changed_path() {
     scratch.write("src/a.txt", "b\n").commit("More");
     scratch.write("src/a.txt", "a\n");

@@ -13,26 +13,17 @@ import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.app.view.ProblemView;
-import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.integrations.git.IgnoreFile;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.text.BoundedFile;
-import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that prepare a project: `init` and `gitignore`.
+/// The verb `init`, which prepares a project.
 public final class SetupCommands {
-  private static final String COMMENT = "# State of agent workflows (local to this work tree)";
-
   private final Session session;
 
   public SetupCommands(Session session) {
@@ -56,7 +47,8 @@ public final class SetupCommands {
         List.of(new Example("tidemark init --dialect state", "set the project's default format")));
   }
 
-  /// Creates `.tidemark` with the project's settings; existing files stay.
+  /// Creates `.tidemark` with the project's settings, and adds rules to `.gitignore`; existing
+  /// files and lines stay.
   public ExitCode init() throws IOException {
     var dialect = session.call().value("dialect");
     var chosen = dialect == null ? session.usualDialect() : dialect;
@@ -77,16 +69,15 @@ public final class SetupCommands {
       lines.add((dry ? "would make " : "made ") + path);
     }
     lines.add("runs without a format in their name use " + chosen);
-    var exposed = new ArrayList<String>();
-    for (var used : dialect == null ? dialectsInUse(session) : dialectsInUse(session, chosen)) {
-      exposed.addAll(exposed(used));
+    var rules = new IgnoreRules(session);
+    var edited =
+        rules.edited(dialect == null ? dialectsInUse(session) : dialectsInUse(session, chosen));
+    if (!dry) {
+      rules.write(edited);
     }
-    if (!exposed.isEmpty()) {
-      lines.add(
-          String.join(", ", exposed)
-              + (exposed.size() == 1
-                  ? " is not ignored by git; add it with: tidemark gitignore"
-                  : " are not ignored by git; add them with: tidemark gitignore"));
+    session.printNotices(edited.notices());
+    for (var rule : IgnoreRules.added(edited)) {
+      lines.add((dry ? "would add to .gitignore: " : "added to .gitignore: ") + rule);
     }
     session.confirm(
         JsonObject.builder()
@@ -94,108 +85,10 @@ public final class SetupCommands {
             .add("dry_run", dry)
             .add("made", made)
             .add("dialect", chosen)
-            .add("not_ignored", exposed)
+            .add("ignored", IgnoreRules.added(edited))
             .build(),
         lines);
     return ExitCode.SUCCESS;
-  }
-
-  /// Specification of `gitignore`.
-  public static CommandSpec gitignoreSpec() {
-    return new CommandSpec(
-        "gitignore",
-        CommandGroup.SETUP,
-        WRITES,
-        "add the ignore rules for checkpoint files to git",
-        List.of(),
-        List.of(Option.flag("check", "only check; exit code 1 if a line is missing")),
-        List.of(
-            new Example("tidemark gitignore", "add the missing lines"),
-            new Example("tidemark gitignore --check", "for a script")));
-  }
-
-  /// Adds the required rules to `.gitignore` (R-COM-13, R-004-47).
-  public ExitCode gitignore() throws IOException {
-    boolean check = session.call().has("check");
-    boolean dry = check || session.changeMode() == ChangeMode.DRY_RUN;
-    var edited = dry ? edited() : ignore();
-    session.printNotices(edited.notices());
-    var lines = new ArrayList<String>();
-    for (var rule : rules(edited)) {
-      lines.add((dry ? "missing: " : "added: ") + rule);
-    }
-    if (lines.isEmpty()) {
-      lines.add(".gitignore has all it needs");
-    }
-    var json =
-        JsonObject.builder()
-            .add("ok", !check || edited.added().isEmpty())
-            .add("dry_run", dry)
-            .add(check ? "missing" : "added", rules(edited))
-            .build();
-    if (check) {
-      session.show(json, lines);
-    } else {
-      session.confirm(json, lines);
-    }
-    return check && !edited.added().isEmpty() ? ExitCode.REFUSED : ExitCode.SUCCESS;
-  }
-
-  /// Writes the missing rules to `.gitignore`.
-  IgnoreFile ignore() throws IOException {
-    var edited = edited();
-    if (!edited.added().isEmpty()) {
-      Files.writeString(file(), edited.text());
-    }
-    return edited;
-  }
-
-  /// @throws dev.tidemark.store.StoreException.ForbiddenException if `.gitignore` resolves outside
-  ///   the project
-  private IgnoreFile edited() throws IOException {
-    new ProjectFile(session.project().root()).check(".gitignore");
-    var text = Files.exists(file()) ? BoundedFile.text(file()) : "";
-    var added = new ArrayList<String>();
-    var notices = new ArrayList<Notice>();
-    for (var dialect : dialectsInUse(session)) {
-      var lines = dialect.locator().ignoreLines();
-      boolean own = !lines.isEmpty() && lines.getFirst().startsWith("#");
-      var edited = IgnoreFile.with(text, own ? lines.getFirst() : COMMENT, exposed(dialect));
-      text = edited.text();
-      added.addAll(edited.added());
-      notices.addAll(edited.notices());
-    }
-    return new IgnoreFile(text, added, notices);
-  }
-
-  private Path file() {
-    return session.project().root().resolve(".gitignore");
-  }
-
-  private static List<String> rules(IgnoreFile edited) {
-    return edited.added().stream().filter(line -> !line.startsWith("#")).toList();
-  }
-
-  /// Returns the folders and files of a dialect that should be ignored and are not; all of them if
-  /// git fails.
-  private List<String> exposed(Dialect<?> dialect) {
-    var wanted = new ArrayList<String>();
-    if (dialect.locator().tracking() == DocumentLocator.Tracking.IGNORED) {
-      for (var line : dialect.locator().ignoreLines()) {
-        if (!line.startsWith("#")) {
-          wanted.add(line);
-        }
-      }
-    }
-    var asked = session.project().repository().ignored(wanted);
-    var statuses = asked.orElse(List.of());
-    var exposed = new ArrayList<String>();
-    for (int i = 0; i < wanted.size(); i++) {
-      if (!asked.isKnown() || statuses.get(i) != IgnoreStatus.IGNORED) {
-        exposed.add(wanted.get(i));
-      }
-    }
-    return exposed;
   }
 
   static List<Dialect<?>> dialectsInUse(Session session) {
@@ -217,7 +110,7 @@ public final class SetupCommands {
   }
 
   /// A dialect that cannot be listed may have runs.
-  private static boolean hasRuns(Session session, Dialect<?> dialect) {
+  static boolean hasRuns(Session session, Dialect<?> dialect) {
     try {
       return session.project().runs().exist(dialect.name());
     } catch (StoreException closed) {

@@ -206,9 +206,6 @@ class PhaseCommandsTest {
     git.write(".gitignore", ".tidemark/\n");
     tidemark.after("init --dialect phase");
 
-    assertThat(tidemark.run("done 2-plan").err()).contains("tidemark gitignore");
-    tidemark.after("gitignore");
-
     var rules = Files.readString(git.root().resolve(".gitignore"));
     assertThat(rules)
         .isEqualTo(
@@ -219,8 +216,7 @@ class PhaseCommandsTest {
             .review-gate.md
             .test-gate.md
             """);
-    assertThat(tidemark.run("done 3-build").err()).doesNotContain("tidemark gitignore");
-    tidemark.after("gitignore");
+    tidemark.after("done 2-plan", "init");
     assertThat(Files.readString(git.root().resolve(".gitignore"))).isEqualTo(rules);
   }
 
@@ -230,11 +226,10 @@ class PhaseCommandsTest {
     git.write(".gitignore", "");
     tidemark.after("done 2-plan --run phase/dev");
 
-    assertThat(tidemark.run("gitignore").lines())
-        .containsExactly(
-            "added: .claude-checkpoint.md", "added: .review-gate.md", "added: .test-gate.md");
+    assertThat(tidemark.run("init --json").json().strings("ignored"))
+        .containsExactly(".claude-checkpoint.md", ".review-gate.md", ".test-gate.md");
     assertThat(tidemark.run("init --dialect flow").lines())
-        .contains("memory/state/ is not ignored by git; add it with: tidemark gitignore");
+        .contains("added to .gitignore: memory/state/");
   }
 
   @Test

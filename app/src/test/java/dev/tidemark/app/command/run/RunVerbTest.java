@@ -224,7 +224,7 @@ class RunVerbTest {
         "import a.zip",
         "serve token add bot",
         "install claude-code",
-        "gitignore",
+        "init",
         "integrations init",
         "claim auth",
         "release auth",

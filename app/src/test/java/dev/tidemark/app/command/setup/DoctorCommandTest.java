@@ -109,10 +109,13 @@ class DoctorCommandTest {
   }
 
   @Test
-  void state_that_git_would_commit_is_a_warning_that_fix_cures() {
+  void state_that_git_would_commit_is_a_warning_that_fix_cures() throws IOException {
     var scratch = ScratchRepository.in(temp.resolve("exposed"));
     scratch.write("README.md", "").commit("Begin");
     var exposed = CommandLineHarness.in(scratch);
+    assertThat(exposed.run("doctor").lines()).containsExactly("all is well");
+    exposed.after("start implement/auth --phases a");
+    Files.delete(scratch.root().resolve(".git/info/exclude"));
 
     var look = exposed.run("doctor");
     var fix = exposed.run("doctor --fix");
@@ -121,11 +124,51 @@ class DoctorCommandTest {
     assertThat(look.lines())
         .containsExactly(
             "warning  .claude/state/ is not ignored by git",
-            "  Run tidemark gitignore.",
+            "  Run tidemark doctor --fix; if that does not help, a rule with ! takes it back.",
             "tidemark doctor --fix cures: not-ignored");
     assertThat(fix.out())
-        .contains("fixed  .claude/state/ is not ignored by git\n  Added to .gitignore.\n");
+        .contains("fixed  .claude/state/ is not ignored by git\n  Added to git's info/exclude.\n");
     assertThat(exposed.run("doctor").lines()).containsExactly("all is well");
+    assertThat(scratch.git("status", "--porcelain")).isEmpty();
+  }
+
+  @Test
+  void a_rule_that_takes_ours_back_stays_a_warning() {
+    tidemark.scratch().write(".gitignore", "!/.claude/state/\n");
+
+    var ran = tidemark.run("doctor --fix --json");
+
+    assertThat(ran.each("findings", "code")).containsExactly("not-ignored");
+    assertThat(ran.each("findings", "severity")).containsExactly("warning");
+  }
+
+  @Test
+  void a_project_with_settings_is_to_commit_the_rules() throws IOException {
+    var root = tidemark.scratch().root();
+    tidemark.after("init");
+    Files.delete(root.resolve(".gitignore"));
+
+    var look = tidemark.run("doctor");
+
+    assertThat(look.lines()).contains("note  .gitignore has no rule for .claude/state/");
+    assertThat(tidemark.run("doctor --fix --json").each("findings", "severity"))
+        .containsExactly("fixed");
+    assertThat(Files.readString(root.resolve(".gitignore"))).endsWith(".claude/state/\n");
+    assertThat(tidemark.run("doctor").lines()).containsExactly("all is well");
+  }
+
+  @Test
+  void committed_rules_of_an_earlier_version_are_removed_unless_they_were_changed()
+      throws IOException {
+    var rules = "*\n!.gitignore\n!config.yaml\n!allowed_signers\n!workflows/\n!workflows/**\n";
+    tidemark.scratch().write(".tidemark/.gitignore", rules + "!x\n").commit("Rules");
+    assertThat(tidemark.run("doctor").lines()).containsExactly("all is well");
+    tidemark.scratch().write(".tidemark/.gitignore", rules).commit("Rules");
+
+    assertThat(tidemark.run("doctor --json").each("findings", "code")).containsExactly("old-rules");
+    assertThat(tidemark.run("doctor --fix --json").each("findings", "severity"))
+        .containsExactly("fixed");
+    assertThat(tidemark.scratch().root().resolve(".tidemark/.gitignore")).doesNotExist();
   }
 
   @Test

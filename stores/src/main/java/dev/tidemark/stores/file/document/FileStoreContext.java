@@ -71,7 +71,7 @@ public final class FileStoreContext {
 
   /// Waits for the lock of a run.
   public Held lock(CheckpointId id, String path) throws IOException {
-    return stateFolder.lock(id, path);
+    return stateFolder.lock(id, path, layout.untracked(id.dialect()));
   }
 
   /// Returns that many random bytes, each returned only once.

@@ -3,6 +3,7 @@ package dev.tidemark.stores.file.path;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.journal.PathResolver;
+import java.util.List;
 import java.util.Optional;
 
 /// Path layout of a project: where documents are, with their permissions. Pure.
@@ -23,6 +24,12 @@ public interface FileLayout extends PathResolver {
   /// Returns the permissions of a new document.
   default StorageIo.Access accessOf(CheckpointId id) {
     return StorageIo.Access.SHARED;
+  }
+
+  /// Returns the files and folders of a dialect that git is to leave untracked; those of folders
+  /// end with `/`.
+  default List<String> untracked(String dialect) {
+    return List.of();
   }
 
   /// Returns whether the bytes of a document are whole: false where its format cannot read them, as

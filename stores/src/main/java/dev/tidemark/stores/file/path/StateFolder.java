@@ -25,6 +25,10 @@ import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// State folder of a work tree: finds it, creates it at the first write, and checks its layout.
@@ -40,8 +44,17 @@ public final class StateFolder {
   /// The file with the path of the work tree: it outlives the work tree.
   public static final String WORKTREE = "worktree";
 
-  private static final String LOCKS = "lock";
   private static final String PREFIX = StateLocation.OWN + "/";
+
+  /// The file that kept the state out of git while it was in `.tidemark`, and still does where the
+  /// project is not in git.
+  public static final String EARLIER_RULES = PREFIX + StateMigration.IGNORE_FILE;
+
+  /// The working folders of the runner, which are in the project.
+  private static final List<String> WORKING =
+      List.of(StateLocation.OWN + "/worktrees/", StateLocation.OWN + "/workspaces/");
+
+  private static final String LOCKS = "lock";
   private static final int VERSION = 1;
   private static final int FORMAT_MAX_BYTES = 64 * 1024;
   private static final String LOST =
@@ -213,10 +226,12 @@ public final class StateFolder {
 
   /// Makes the folder, where it is not there yet, and waits for the lock of a document.
   ///
+  /// @param untracked the files and folders that git is told to leave untracked
   /// @throws dev.tidemark.store.StoreException.BusyException if others keep it for too long
   /// @throws ConflictException if the state was moved meanwhile; the caller begins again
-  public Held lock(CheckpointId id, String path) throws IOException {
+  public Held lock(CheckpointId id, String path, List<String> untracked) throws IOException {
     prepare();
+    exclude(untracked);
     Held held;
     try {
       held = runLocks().acquire(id, path);
@@ -231,6 +246,53 @@ public final class StateFolder {
       throw new ConflictException(id);
     }
     return held;
+  }
+
+  /// A document is written all the same where git's file is not writable, as in a sandbox.
+  private void exclude(List<String> untracked) {
+    var found = location();
+    if (found.isInGit()) {
+      try {
+        var all = new ArrayList<>(untracked);
+        all.addAll(WORKING);
+        new ExcludeFile(io, found).add(all);
+      } catch (IOException unwritable) {
+        // `doctor` names what git does not ignore.
+      }
+    }
+  }
+
+  /// Returns the rules of git that Tidemark adds for files of the project; empty outside git.
+  ///
+  /// @throws StoreUnavailableException if git's files cannot be read
+  public Optional<ExcludeFile> excludeFile() {
+    try {
+      var found = find();
+      return found.isInGit() ? Optional.of(new ExcludeFile(io, found)) : Optional.empty();
+    } catch (IOException unreadable) {
+      throw new StoreUnavailableException(
+          "the state folder of " + root + " cannot be found: " + DiskReason.located(unreadable),
+          unreadable);
+    }
+  }
+
+  /// Returns whether the project has the [earlier rules][#EARLIER_RULES] unchanged.
+  ///
+  /// @throws IOException if the file cannot be read
+  public boolean hasEarlierRules() throws IOException {
+    var file = root.resolve(EARLIER_RULES);
+    var stat = io.stat(file);
+    var rules = StateMigration.IGNORE.getBytes(UTF_8);
+    return stat != null
+        && stat.kind() == Stat.Kind.FILE
+        && Arrays.equals(io.read(file, 0, rules.length + 1), rules);
+  }
+
+  /// Removes the [earlier rules][#EARLIER_RULES].
+  ///
+  /// @throws IOException if the file cannot be removed
+  public void removeEarlierRules() throws IOException {
+    io.unlink(root.resolve(EARLIER_RULES));
   }
 
   private RunLocks runLocks() {

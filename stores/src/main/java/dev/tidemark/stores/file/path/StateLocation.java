@@ -28,8 +28,15 @@ import org.jspecify.annotations.Nullable;
 /// @param link git's file that names the folder of a linked work tree; null elsewhere
 /// @param isAssigned whether that file exists, where it is needed
 /// @param branches git's file HEAD of the work tree; null outside git
+/// @param below the path of the project from the top of the work tree, with `/` between folders;
+///   empty at the top
 public record StateLocation(
-    Path folder, Path base, @Nullable Path link, boolean isAssigned, @Nullable Path branches) {
+    Path folder,
+    Path base,
+    @Nullable Path link,
+    boolean isAssigned,
+    @Nullable Path branches,
+    String below) {
   /// The folder in a project that is committed, and which outside git holds the state too.
   public static final String OWN = ".tidemark";
 
@@ -103,7 +110,7 @@ public record StateLocation(
 
   /// Returns the location of a project that is in no repository, and of one of an earlier layout.
   static StateLocation outside(Path root) {
-    return new StateLocation(root.resolve(OWN), root, null, true, null);
+    return new StateLocation(root.resolve(OWN), root, null, true, null, "");
   }
 
   private static StateLocation inGit(StorageIo io, Path gitDir, Path commonDir, String below)
@@ -123,7 +130,7 @@ public record StateLocation(
     }
     var head = gitDir.resolve("HEAD");
     var own = below.isEmpty() ? folder : folder.resolve("sub").resolve(escaped(below));
-    return new StateLocation(own, commonDir, link, assigned, head);
+    return new StateLocation(own, commonDir, link, assigned, head, below);
   }
 
   /// Returns a folder for a work tree that has none yet: that of an earlier one stays.
