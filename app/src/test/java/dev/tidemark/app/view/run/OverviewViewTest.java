@@ -88,7 +88,8 @@ class OverviewViewTest {
     assertThat(names(view, 8)).containsExactly("done");
     assertThat(view.counts())
         .isEqualTo(
-            "1 failed, 1 blocked, 1 missing, 1 damaged, 1 waiting, 2 running, 2 stuck or in doubt, 1 done");
+            "1 failed, 1 blocked, 1 missing, 1 damaged, 1 waiting, 2 running, 2 stuck or in doubt,"
+                + " 1 done");
   }
 
   @Test
