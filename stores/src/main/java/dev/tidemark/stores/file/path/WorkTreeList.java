@@ -150,7 +150,7 @@ public final class WorkTreeList {
     if (io.stat(folder.resolve(StateFolder.FORMAT)) == null) {
       return;
     }
-    var state = new StateLocation(folder, common, null, true, null);
+    var state = new StateLocation(folder, common, null, true, null, "");
     for (var top : candidates) {
       if (gitDir != null && top != null && isTreeOf(top, gitDir)) {
         var root = top.resolve(StateLocation.unescaped(below));
