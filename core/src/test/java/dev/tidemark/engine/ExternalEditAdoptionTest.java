@@ -34,10 +34,10 @@ class ExternalEditAdoptionTest {
   }
 
   @Test
-  void a_removal_is_recorded_too_and_of_what_never_was_there_is_nothing_to_record() {
+  void a_removed_file_stays_missing_and_of_what_never_was_there_is_nothing_to_record() {
     shop.store.edit(AUTH, null);
-    assertThat(adopt(ChangeMode.COMMIT)).isTrue();
-    assertThat(shop.events(AUTH)).containsExactly(new Event.RemovedOutside());
+    assertThat(adopt(ChangeMode.COMMIT)).isFalse();
+    assertThat(shop.store.find(AUTH).orElseThrow().isMissing()).isTrue();
 
     assertThat(shop.checkpoints.adopt(shop.dialect(AUTH), Workshop.RELEASE, ChangeMode.COMMIT))
         .isFalse();

@@ -234,13 +234,15 @@ class GatekeeperTest {
   }
 
   @Test
-  void a_run_that_begins_over_a_removed_file_has_the_evidence_of_no_other_run() {
+  void a_removed_file_is_no_way_round_a_gate() {
     var shop = begun(Workshop.enter(CLEAN));
     tidy(shop);
     shop.after(RELEASE, Workshop.begin(BUILD));
     tidy(shop, "a.txt");
     shop.store.edit(RELEASE, null);
 
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD)))).containsExactly("missing");
+    shop.after(RELEASE, new Change.StartRun("release", "v1", List.of(), true));
     assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD)))).containsExactly("tree-dirty");
   }
 

@@ -117,8 +117,6 @@ class RefusedChangeTest {
     shop.after(run, Workshop.start(run));
     shop.secrets = SecretPolicy.REFUSE;
     shop.after(run, Workshop.begin(RESEARCH));
-    shop.store.edit(run, null);
-    shop.after(run, Workshop.begin(RESEARCH));
     var other = new CheckpointId("toy", "implement", KEY);
 
     var blocker = blocker(shop.ask(other, Workshop.begin(new PhaseName("code")), EARNEST));
