@@ -3,7 +3,8 @@
 # thirty times as much. LauncherAnswersTest compares the answers with those of app.hook.HookDoor and
 # app.hook.StatusLine. An event that this script cannot judge is left to them, with $input to read.
 
-# Whether any work tree of the repository of the work tree $1 has a state folder, or that is unknown.
+# Whether any work tree of the repository of the work tree $1, of its superproject or of a submodule has a
+# state folder, or that is unknown.
 kept() {
   git=$1/.git common=
   if [ -f "$git" ]; then
@@ -22,7 +23,13 @@ kept() {
       *) git=$git/$common ;;
     esac
   fi
-  [ -e "$git/tidemark" ]
+  case $git in
+    */modules/*) if [ -e "${git%%/modules/*}/tidemark" ]; then return 0; fi ;;
+  esac
+  for place in "$git/tidemark" "$git"/modules/*/tidemark "$git"/modules/*/modules/*/tidemark; do
+    if [ -e "$place" ]; then return 0; fi
+  done
+  return 1
 }
 
 # Whether there can be a run in the project around the folder $1; as app.hook.event.ProjectProbe, without
