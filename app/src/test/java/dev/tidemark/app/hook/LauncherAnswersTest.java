@@ -206,6 +206,24 @@ class LauncherAnswersTest {
   }
 
   @Test
+  void a_run_may_be_in_the_superproject_or_in_a_submodule() throws IOException {
+    var library = ScratchRepository.in(temp.resolve("library"));
+    library.commit("Begin");
+    var scratch = ScratchRepository.in(temp.resolve("super"));
+    scratch.git("submodule", "--quiet", "add", library.root().toString(), "lib");
+    var lib = scratch.at(scratch.root().resolve("lib"));
+    assertThat(compare(lib.root(), PROMPT, in(lib.root()))).isTrue();
+    assertThat(compare(scratch.root(), PROMPT, in(scratch.root()))).isTrue();
+
+    var state = Files.createDirectories(scratch.state());
+    assertThat(compare(lib.root(), PROMPT, in(lib.root()))).isFalse();
+    Files.delete(state);
+    Files.delete(state.resolveSibling(""));
+    Files.createDirectories(lib.state());
+    assertThat(compare(scratch.root(), PROMPT, in(scratch.root()))).isFalse();
+  }
+
+  @Test
   void a_run_may_be_below_an_initialized_folder_outside_git() throws IOException {
     var deep = Files.createDirectories(temp.resolve("plain/src/deep"));
     assertThat(compare(deep, PROMPT, in(deep))).isTrue();
