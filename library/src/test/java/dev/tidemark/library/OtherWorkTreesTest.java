@@ -60,7 +60,7 @@ class OtherWorkTreesTest {
     assertThat(run.tree().isRemoved()).isFalse();
     assertThat(run.project().head().branch()).isEqualTo("agent");
     assertThat(run.run().id()).hasToString("state/implement/auth");
-    assertThat(project.otherWorkTrees().runs(false, _ -> false)).isEmpty();
+    assertThat(project.otherWorkTrees().runs(false, known -> false)).isEmpty();
   }
 
   @Test
