@@ -107,6 +107,6 @@ final class FormatsTour {
     demoRepository.tidemark("list").outputContains("phase/dev", EPIC, "item/debug/login");
     demoRepository
         .tidemark("doctor --fix")
-        .outputContains("fixed  .claude-checkpoint.md is not ignored by git");
+        .outputContains("fixed  .gitignore has no rule for .claude-checkpoint.md");
   }
 }
