@@ -48,6 +48,11 @@ public interface Rules<C extends Checkpoint> {
     return Set.of();
   }
 
+  /// Returns the options of a start that bring a missing document back in a way of the format.
+  default Set<String> recoveries() {
+    return Set.of();
+  }
+
   /// Returns whether phases have numbers of their own here. Then the rules get a number given for a
   /// phase as its name; elsewhere it means the n-th phase.
   default boolean numbersPhases() {

@@ -299,7 +299,7 @@ public final class Checkpoints {
             ? MissingDocument.interpreted(
                 dialect, id, store.find(id).orElse(LoadedState.NOTHING), historyStore)
             : run.document();
-    var missing = MissingDocument.blocker(dialect, id, found, wanted);
+    var missing = MissingDocument.blocker(dialect, id, found, wanted, by.options());
     if (missing != null) {
       return ChangeResult.refusal(missing);
     }

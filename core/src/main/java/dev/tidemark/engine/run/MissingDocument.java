@@ -13,6 +13,7 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.policy.CommandLines;
+import dev.tidemark.workflow.policy.DialectOptions;
 import org.jspecify.annotations.Nullable;
 
 /// Missing document: what it means that a document is absent. One that was never recorded is new;
@@ -66,11 +67,25 @@ public final class MissingDocument {
   }
 
   /// Returns why a change is refused that would begin a missing run anew; null if it is not
-  /// missing, or the change is a new start on purpose.
+  /// missing, or the change is a new start on purpose, or one that brings the document back.
   public static @Nullable Blocker blocker(
-      Dialect<?> dialect, CheckpointId id, Document document, Change change) {
-    boolean afresh = change instanceof Change.StartRun start && start.fresh();
-    return document.isMissing() && !afresh ? blocker(dialect, id, document) : null;
+      Dialect<?> dialect,
+      CheckpointId id,
+      Document document,
+      Change change,
+      DialectOptions options) {
+    boolean wanted =
+        change instanceof Change.StartRun start && (start.fresh() || recovers(dialect, options));
+    return document.isMissing() && !wanted ? blocker(dialect, id, document) : null;
+  }
+
+  private static boolean recovers(Dialect<?> dialect, DialectOptions options) {
+    for (var option : dialect.rules().recoveries()) {
+      if (options.has(option)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Returns what is missing of a run, and how to bring it back.

@@ -45,12 +45,19 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
           ItemContext.NO_COMMIT,
           ItemContext.FROM_GIT);
 
+  private static final Set<String> RECOVERIES = Set.of(ItemContext.FROM_GIT);
+
   private final ItemWorkflows workflows;
   private final ItemLocator place;
 
   ItemRules(ItemWorkflows workflows, ItemLocator place) {
     this.workflows = workflows;
     this.place = place;
+  }
+
+  @Override
+  public Set<String> recoveries() {
+    return RECOVERIES;
   }
 
   @Override

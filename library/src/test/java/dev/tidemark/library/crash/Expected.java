@@ -146,6 +146,7 @@ final class Expected {
   }
 
   private static void goOn(Project project, CheckpointId run) {
+    restore(project, run);
     var before = project.store().find(run);
     var history = project.history().history(run);
     var revision = before.map(Document::revision).orElse(Revision.NONE);
@@ -159,6 +160,24 @@ final class Expected {
     var after = project.history().history(run);
     assertThat(after.subList(0, history.size())).isEqualTo(history);
     assertThat(after.getLast().events()).isEqualTo(events);
+  }
+
+  /// Brings a document back whose record was kept and whose name was lost: no change goes on
+  /// without it.
+  private static void restore(Project project, CheckpointId run) {
+    var found = project.store().find(run);
+    if (found.isPresent() && found.get().isMissing()) {
+      var recorded = project.history().stateAt(run, found.get().sequence()).orElse("");
+      var recordMetadata =
+          new RecordMetadata(
+              CrashScene.START,
+              Actor.tool("next"),
+              List.of(new Event.DocumentSaved()),
+              Evidence.NONE);
+      project
+          .store()
+          .replace(new DocumentWrite(run, recorded, found.get().revision(), recordMetadata));
+    }
   }
 
   /// Files that are created once beside documents leave theirs until they are created again; files

@@ -97,7 +97,8 @@ class HousekeepingCrashStatesTest {
   @Test
   void a_document_that_others_wrote_is_recorded_with_the_first_change() {
     new Script(scene, "state", "implement", "auth")
-        .edited("{\"version\":1,\"mine\":\"" + "long ".repeat(300) + "\"}")
+        .edited(
+            "{\"version\":1,\"command\":\"implement\",\"mine\":\"" + "long ".repeat(300) + "\"}")
         .then(enter("implementation"));
     assertThat(scene.states()).isGreaterThan(100);
   }
