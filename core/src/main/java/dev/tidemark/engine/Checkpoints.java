@@ -300,13 +300,21 @@ public final class Checkpoints {
                 dialect, id, store.find(id).orElse(LoadedState.NOTHING), historyStore)
             : run.document();
     var missing = MissingDocument.blocker(dialect, id, found, wanted, by.options());
-    if (missing != null) {
+    boolean mayOffer =
+        wanted instanceof Change.StartRun && !dialect.rules().recoveries().isEmpty();
+    if (missing != null && !mayOffer) {
       return ChangeResult.refusal(missing);
     }
     var loadedState =
         run == null
             ? LoadedState.of(dialect, id, wanted, found, historyStore)
             : LoadedState.<C>of(run);
+    if (missing != null) {
+      // Rules that offer to bring the document back begin nothing anew.
+      var offer =
+          evaluateChange(dialect, id, loadedState, wanted, secretScrubber, by.withoutEffect());
+      return offer.outcome() instanceof Refusal ? offer : ChangeResult.refusal(missing);
+    }
     var diverged = Divergence.of(projectContext, historyStore, dialect, id, found);
     if (diverged != null) {
       var blockers = List.of(diverged.blocker(id));
@@ -549,6 +557,12 @@ public final class Checkpoints {
         @Nullable Event once,
         @Nullable ApprovalEvidence consent) {
       this(actor, mode, details, once, consent, false);
+    }
+
+    /// Returns the same caller, whose change is judged and not made.
+    Caller withoutEffect() {
+      return new Caller(
+          actor, ChangeMode.DRY_RUN, options, idempotencyKey, approvalEvidence, countsAsEdit);
     }
 
     /// Returns a caller without consent and without an idempotency key.

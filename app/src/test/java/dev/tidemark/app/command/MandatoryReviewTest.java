@@ -73,10 +73,11 @@ class MandatoryReviewTest {
               file,
               Files.readString(file).replace("next_phase: 4-review", "next_phase: 5-finalize"));
       case "garbage" -> Files.writeString(file, "garbage");
-      default -> Files.delete(file);
-    }
-    if (how.endsWith("start")) {
-      tidemark.run("start phase/dev");
+      default -> {
+        Files.delete(file);
+        assertThat(tidemark.run(FINALIZE).exit()).isEqualTo(5);
+        tidemark.run(how.endsWith("start") ? "start phase/dev --fresh" : "restore" + RUN);
+      }
     }
 
     assertClosed();
