@@ -1,6 +1,5 @@
 package dev.tidemark.app.main;
 
-import static dev.tidemark.testkit.ScratchRepository.STATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -164,7 +163,7 @@ class ProcessesTest {
     tidemark.after("start implement/auth", "enter implementation");
     Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxr-xr-x"));
     assumeTrue(isOpen(temp.getParent()), "needs a temporary folder that others may enter");
-    for (var folder : List.of(STATE, ".claude")) {
+    for (var folder : List.of(".git/tidemark", ".claude")) {
       try (var paths = Files.walk(tidemark.scratch().root().resolve(folder))) {
         for (var path : paths.toList()) {
           var modes = Files.isDirectory(path) ? "rwxr-xr-x" : "rw-r--r--";
