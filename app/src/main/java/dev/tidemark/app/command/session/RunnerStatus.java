@@ -71,7 +71,8 @@ public final class RunnerStatus {
   /// @return null if there is none to tell of, or none that can be read
   public static @Nullable RunActivity activity(
       Project project, CheckpointId id, @Nullable String phase, ShownBase shownBase) {
-    if (!Files.isDirectory(AttemptLog.attempts(StateFolder.of(project.root())))) {
+    // Without attempts, no class of the runner is loaded.
+    if (!Files.isDirectory(StateFolder.of(project.root()).path().resolve("attempts"))) {
       return null;
     }
     try (var log = new AttemptLog(project.root(), id)) {
