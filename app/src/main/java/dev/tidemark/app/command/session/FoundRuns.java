@@ -10,7 +10,7 @@ import java.util.List;
 /// Run listing: the runs found, and the reasons why others could not be read.
 ///
 /// @param runs ordered by id; one that cannot be read is there too, with its problem
-/// @param foreign the files with the name of a checkpoint file that are no runs
+/// @param foreign the files with the name of a checkpoint file that are no runs, ordered by path
 /// @param unlisted the reasons why the runs of some dialects could not be listed
 public record FoundRuns(List<Run> runs, List<ForeignFile> foreign, List<StoreException> unlisted) {
   /// Looks for all runs.
@@ -35,6 +35,7 @@ public record FoundRuns(List<Run> runs, List<ForeignFile> foreign, List<StoreExc
       }
     }
     found.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
+    foreign.sort((one, other) -> one.path().compareTo(other.path()));
     return new FoundRuns(found, foreign, unlisted);
   }
 
