@@ -300,8 +300,7 @@ public final class Checkpoints {
                 dialect, id, store.find(id).orElse(LoadedState.NOTHING), historyStore)
             : run.document();
     var missing = MissingDocument.blocker(dialect, id, found, wanted, by.options());
-    boolean mayOffer =
-        wanted instanceof Change.StartRun && !dialect.rules().recoveries().isEmpty();
+    boolean mayOffer = wanted instanceof Change.StartRun && !dialect.rules().recoveries().isEmpty();
     if (missing != null && !mayOffer) {
       return ChangeResult.refusal(missing);
     }

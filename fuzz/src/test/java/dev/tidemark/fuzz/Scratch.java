@@ -62,7 +62,13 @@ public final class Scratch implements AutoCloseable {
   /// bytes.
   private Map<String, String> files() {
     var files = Tree.files(folder);
-    files.keySet().removeIf(name -> name.contains(".tidemark/") || name.contains(".git/"));
+    files
+        .keySet()
+        .removeIf(
+            name ->
+                name.contains(".tidemark/")
+                    || name.contains(".git/")
+                    || name.startsWith("home/.config/tidemark/journals/"));
     return files;
   }
 

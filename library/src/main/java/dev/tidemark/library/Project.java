@@ -458,7 +458,7 @@ public final class Project {
     /// @throws dev.tidemark.dialects.definition.DefinitionException if a file is no definition
     /// @throws java.io.UncheckedIOException if a file cannot be read
     public Builder workflowFiles() {
-      return workflows(ProjectWorkflows.read(root));
+      return workflows(Workspace.ProjectWorkflows.read(root));
     }
 
     /// Sets the default summary limit, for workflows without their own.

@@ -1,5 +1,6 @@
 package dev.tidemark.library;
 
+import dev.tidemark.dialects.definition.WorkflowFilesReader;
 import dev.tidemark.history.Fingerprint;
 import dev.tidemark.stores.file.io.AtomicFile;
 import dev.tidemark.stores.file.io.AtomicFile.Durability;
@@ -14,10 +15,12 @@ import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.fact.FileFact;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -264,6 +267,49 @@ final class Workspace {
       return stateFolder.resolve(path).normalize();
     } catch (InvalidPathException impossible) {
       throw new NoSuchFileException(path, null, impossible.getReason());
+    }
+  }
+
+  /// Loader of the workflow files of a project, without the cache of the command line.
+  static final class ProjectWorkflows {
+    private static final String FOLDER = ".tidemark/workflows";
+
+    private ProjectWorkflows() {}
+
+    /// Returns the definitions in the folder, ordered by file name; none without the folder.
+    ///
+    /// @throws dev.tidemark.dialects.definition.DefinitionException if a file is no definition
+    /// @throws UncheckedIOException if a file cannot be read
+    static List<WorkflowDefinition> read(Path root) {
+      var folder = root.resolve(FOLDER);
+      var definitions = new ArrayList<WorkflowDefinition>();
+      if (!Files.isDirectory(folder)) {
+        return definitions;
+      }
+      try {
+        for (var file : files(folder)) {
+          var name = root.relativize(file).toString().replace('\\', '/');
+          definitions.add(WorkflowFilesReader.read(name, BoundedFile.text(file)));
+        }
+        return definitions;
+      } catch (IOException unreadable) {
+        throw new UncheckedIOException(unreadable);
+      }
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+      var files = new ArrayList<Path>();
+      try (var entries = Files.newDirectoryStream(folder, "*.{yaml,yml}")) {
+        for (var file : entries) {
+          if (!file.getFileName().toString().startsWith(".")) {
+            files.add(file);
+          }
+        }
+      } catch (DirectoryIteratorException unreadable) {
+        throw unreadable.getCause();
+      }
+      files.sort(null);
+      return files;
     }
   }
 }

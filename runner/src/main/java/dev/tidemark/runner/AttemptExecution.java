@@ -352,8 +352,8 @@ final class AttemptExecution {
 
   /// Applies a valid response, after the commands of the gates at the end of the phase.
   ///
-  /// @throws MissingRunException if the run is missing; the attempt stays open, and the next runner
-  ///   applies the response
+  /// @throws RunChanges.MissingRunException if the run is missing; the attempt stays open, and the
+  ///   next runner applies the response
   Attempt apply(End end, HandoffResponse response, AgentReply reply) throws IOException {
     changes.checkPresent();
     var place = end.place();

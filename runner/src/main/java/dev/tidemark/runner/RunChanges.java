@@ -19,6 +19,7 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
+import java.io.Serial;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -222,5 +223,22 @@ final class RunChanges {
       }
     }
     return false;
+  }
+
+  /// Missing run: another program has removed its document or its journal while it was driven.
+  static final class MissingRunException extends RuntimeException {
+    @Serial private static final long serialVersionUID = 1L;
+
+    private final transient Run run;
+
+    MissingRunException(Run run) {
+      super(run.id() + " is missing");
+      this.run = run;
+    }
+
+    /// Returns what is missing, and how a person brings it back.
+    Blocker blocker() {
+      return MissingDocument.blocker(run.dialect(), run.id(), run.document());
+    }
   }
 }

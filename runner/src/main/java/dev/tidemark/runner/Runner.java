@@ -137,7 +137,7 @@ public final class Runner {
         return recorded(drive());
       } catch (CancellationException stopped) {
         return recorded(stoppedOnRequest());
-      } catch (MissingRunException removed) {
+      } catch (RunChanges.MissingRunException removed) {
         return result(Status.WAITING, List.of(removed.blocker()));
       } catch (StaleOwnerException overtaken) {
         log.redactAndPrune(changes.newest(), changes.needed());

@@ -219,7 +219,7 @@ class LauncherAnswersTest {
     assertThat(compare(lib.root(), PROMPT, in(lib.root()))).isFalse();
     Files.delete(state);
     Files.delete(state.resolveSibling(""));
-    Files.createDirectories(lib.state());
+    Files.createDirectories(scratch.root().resolve(".git/modules/lib/tidemark/main"));
     assertThat(compare(scratch.root(), PROMPT, in(scratch.root()))).isFalse();
   }
 

@@ -101,7 +101,15 @@ class WatchTest {
     assertThat(ran.lines()).hasSize(3);
     assertThat(tidemark.run("watch --json").each("groups", "group"))
         .containsExactly(
-            "failed", "blocked", "waiting", "diverged", "damaged", "running", "doubt", "done");
+            "failed",
+            "blocked",
+            "waiting",
+            "diverged",
+            "missing",
+            "damaged",
+            "running",
+            "doubt",
+            "done");
   }
 
   @Test

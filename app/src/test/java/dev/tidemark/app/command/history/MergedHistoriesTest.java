@@ -56,7 +56,8 @@ class MergedHistoriesTest {
   @MethodSource("seeds")
   void nothing_is_lost(int seed) throws IOException {
     random = new Random(seed);
-    ann.scratch().write(".gitignore", "home/\n!.claude/state/\n!.claude-checkpoint.md\n!memory/state/\n");
+    ann.scratch()
+        .write(".gitignore", "home/\n!.claude/state/\n!.claude-checkpoint.md\n!memory/state/\n");
     ann.after("start state/design/auth", "start item/epic E-1", "done 0 --run item/epic/E-1");
     ann.run("done 0-start --run phase/dev");
     flow(0);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A journal whose newest records another program has cut off or replaced.
-class JournalEndTest {
+class CutJournalTest {
   private static final String RUN = "state/implement/auth";
 
   @TempDir private Path temp;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A document or a journal that another program removes while the run is driven.
-class MissingDocumentTest {
+class VanishedDocumentTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
