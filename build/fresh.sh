@@ -29,7 +29,7 @@ for sources in /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list; do
 done
 mmdebstrap --quiet --variant=minbase --include=git,maven,ca-certificates "$release" "$root" "$sources"
 echo '127.0.0.1 localhost' >"$root/etc/hosts"
-git clone -q --no-hardlinks . "$root/root/tidemark"
+git clone -q --no-hardlinks . "$root/srv/tidemark"
 mkdir -p "$root/root/.m2"
 for kept in repository settings.xml; do
   if [ -e "$HOME/.m2/$kept" ]; then cp -a "$HOME/.m2/$kept" "$root/root/.m2"; fi
@@ -42,7 +42,7 @@ inside() {
     exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
       bwrap --cap-add ALL --bind "$root" / --dev /dev --proc /proc --ro-bind /sys /sys \
       --ro-bind /etc/resolv.conf /etc/resolv.conf --unshare-pid --unshare-ipc --new-session \
-      --die-with-parent --chdir /root/tidemark "$@" </dev/null >"$log" 2>&1)
+      --die-with-parent --chdir /srv/tidemark "$@" </dev/null >"$log" 2>&1)
 }
 
 failed() {
