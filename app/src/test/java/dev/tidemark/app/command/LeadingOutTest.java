@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A link in the place of `.tidemark`, of the state folder, or of a folder below it, leads nobody
-/// who writes out of the project.
+/// A link in the place of `.tidemark`, of the state folder, or of a folder below it leads no writer
+/// out of the project.
 class LeadingOutTest {
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
