@@ -18,6 +18,7 @@ import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -109,6 +110,19 @@ public abstract class ModelContract<S extends CheckpointStore & HistoryStore> {
     sequences.forEach(this::follow);
   }
 
+  @Example
+  void a_writer_is_stopped_that_puts_back_the_recorded_document() {
+    for (int number = 1; number <= 24; number++) {
+      var put = new Action(Kind.PUT, number);
+      var crash = new Action(Kind.CRASH, number);
+      follow(List.of(put, new Action(Kind.EDIT_AWAY, 1), crash, put));
+      int before = number + 1;
+      follow(
+          List.of(
+              new Action(Kind.PUT, before), put, new Action(Kind.EDIT, before), crash, crash, put));
+    }
+  }
+
   private void follow(List<Action> actions) {
     try (var site = fresh()) {
       var model = new StoreModel();
@@ -179,7 +193,6 @@ public abstract class ModelContract<S extends CheckpointStore & HistoryStore> {
     } catch (StoreException stopped) {
       assertThat(stopped.getMessage()).isNotBlank();
     }
-    long sequence = site.open().find(RUN).map(Document::sequence).orElse(0L);
-    model.crash(action.text(), sequence, acknowledged);
+    model.crash(action.text(), site.open().find(RUN).orElse(null), acknowledged);
   }
 }

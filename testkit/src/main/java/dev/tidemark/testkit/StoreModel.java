@@ -96,10 +96,12 @@ final class StoreModel {
   }
 
   /// A writer was stopped: the state before, or the one after, or the one before with what others
-  /// did recorded.
+  /// did recorded. A writer that puts back the recorded document leaves what the writer of that
+  /// record leaves if it is stopped, so the document may be back without a new entry.
   ///
-  /// @param sequence how many entries there are now
-  void crash(String next, long sequence, boolean acknowledged) {
+  /// @param found what the store says now; absent if it says nothing
+  void crash(String next, @Nullable Document found, boolean acknowledged) {
+    long sequence = found == null ? 0 : found.sequence();
     if (acknowledged || sequence > states.size()) {
       recordOutside();
     }
@@ -107,6 +109,9 @@ final class StoreModel {
       record(next, Event.Kind.DOCUMENT_SAVED);
     }
     assertThat(sequence).as("entries after a crash").isEqualTo(states.size());
+    if (next.equals(recorded()) && found != null && next.equals(found.text())) {
+      text = next;
+    }
   }
 
   /// Compares everything that a store says with this.
