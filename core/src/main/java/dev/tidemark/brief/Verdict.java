@@ -63,6 +63,10 @@ public record Verdict(
     if (because != null && because.kind() == ResumeWarning.Kind.MERGE) {
       return new Verdict(Kind.MERGE, null, because, because.hint());
     }
+    if (because != null && because.kind() == ResumeWarning.Kind.GATE) {
+      var phase = because.phase() == null ? point.next() : because.phase();
+      return new Verdict(Kind.ASK, phase, because, because.hint());
+    }
     if (chosen != null) {
       return new Verdict(Kind.CONTINUE, chosen, because, CommandLines.enter(chosen, id));
     }

@@ -185,7 +185,12 @@ public final class BriefView {
   }
 
   private static String word(ResumeWarning.Kind kind) {
-    return kind == ResumeWarning.Kind.RERUN ? "re-run" : kind.name().toLowerCase(Locale.ROOT);
+    return switch (kind) {
+      case RERUN -> "re-run";
+      // A closed gate is a question to the user.
+      case GATE -> "ask";
+      case NOTE, ASK, REPAIR, MERGE -> kind.name().toLowerCase(Locale.ROOT);
+    };
   }
 
   private JsonArray offers() {
