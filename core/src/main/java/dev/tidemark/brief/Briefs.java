@@ -107,6 +107,13 @@ public final class Briefs {
     return brief(run.dialect(), run, chosen);
   }
 
+  /// Returns the verdict of the brief of a run alone.
+  public Verdict verdict(Run run) {
+    var checkResults = new CheckResults();
+    checked(run, handover(run.dialect(), run), checkResults, null);
+    return Verdict.of(run, run.resumePoint(), null, resumes(run), checkResults.deciding());
+  }
+
   @SuppressWarnings("unchecked") // a run's checkpoint was decoded by its own dialect
   private <C extends Checkpoint> Brief brief(
       Dialect<C> dialect, Run run, @Nullable PhaseName chosen) {

@@ -2,6 +2,7 @@ package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.run.Run;
+import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.policy.CommandLines;
@@ -41,6 +42,14 @@ public record Verdict(
     public String word() {
       return word;
     }
+  }
+
+  /// Returns the one next command of a run: that of the verdict where work goes on, else that of the
+  /// state of the run.
+  ///
+  /// @param runSummary the summary of the same run
+  public String next(RunSummary runSummary) {
+    return kind == Kind.CONTINUE || kind == Kind.RERUN ? command : runSummary.command();
   }
 
   /// Returns the verdict for the deciding warning; for none, if all checks passed.

@@ -9,6 +9,7 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.HandoffRequest;
+import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.library.Project;
 import dev.tidemark.runner.Attempt.Outcome;
@@ -538,7 +539,7 @@ public final class Runner {
         status,
         List.of(
             Blocker.refused(
-                "stuck",
+                Event.RunnerEnded.STUCK,
                 problem + ": " + (ended.reason().isEmpty() ? outcome : ended.reason()),
                 "See what it printed: " + CommandLines.of("run log", id))));
   }
@@ -564,7 +565,8 @@ public final class Runner {
     return switch (cause.kind()) {
       case GATE -> waiting("gate-closed", cause.text(), cause.hint());
       case ASK, MERGE, REPAIR ->
-          first
+          // To run again is the answer of the user to a runner that gave up.
+          first && !cause.code().equals(Event.RunnerEnded.STUCK)
               ? waiting("doubt", cause.text(), "Look at it: " + CommandLines.of("resume", id))
               : null;
       case NOTE, RERUN -> null;

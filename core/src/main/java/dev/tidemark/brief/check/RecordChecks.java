@@ -13,6 +13,7 @@ import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.history.Event;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
@@ -369,6 +370,17 @@ public final class RecordChecks {
               pendingHumanAction.phase()));
     }
     blocked(loose);
+    var stuck = run.stuck();
+    if (stuck != null) {
+      loose.add(
+          new ResumeWarning(
+              ResumeWarning.Kind.ASK,
+              Event.RunnerEnded.STUCK,
+              "the runner gave up at " + stuck.name() + ": " + stuck.reason(),
+              "the journal of " + run.id(),
+              "See what its agents printed: " + command("run log"),
+              stuck.name()));
+    }
     if (loose.isEmpty()) {
       checkResults.addHolding(Check.Kind.LOOSE_ENDS, "none");
     } else {

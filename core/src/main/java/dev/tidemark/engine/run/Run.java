@@ -14,6 +14,7 @@ import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.history.GatePassages;
 import dev.tidemark.history.Goal;
+import dev.tidemark.history.Worklog.PhaseFailure;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.text.ConflictMarkers;
@@ -197,6 +198,12 @@ public record Run(
       }
     }
     return blockers;
+  }
+
+  /// Returns the phase in hand at which the last runner gave up, and why; null if none did.
+  public @Nullable PhaseFailure stuck() {
+    var stuck = document.evidence().worklog().stuck();
+    return stuck != null && open() && stuck.name().equals(currentPhase()) ? stuck : null;
   }
 
   /// Returns whether a newer version has written the document. Only a version that supports the

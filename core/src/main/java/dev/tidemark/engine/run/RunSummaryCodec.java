@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// one line of text.
 final class RunSummaryCodec implements Summarizer {
   /// Goes up when the same state of a run is to be understood in another way.
-  static final String EDITION = "glance-8";
+  static final String EDITION = "glance-9";
 
   /// How many runs are kept in memory: a list of a hundred thousand would fill the heap.
   static final int KEPT_MAX = 1_000;
