@@ -44,12 +44,14 @@ public record Verdict(
     }
   }
 
-  /// Returns the one next command of a run: that of the verdict where work goes on, else that of the
-  /// state of the run.
+  /// Returns the one next command of a run: that of the verdict where a phase is to be begun or the
+  /// run to be closed, else that of the state of the run.
   ///
   /// @param runSummary the summary of the same run
   public String next(RunSummary runSummary) {
-    return kind == Kind.CONTINUE || kind == Kind.RERUN ? command : runSummary.command();
+    boolean begun = phase != null && command.equals(CommandLines.done(phase, runSummary.id()));
+    boolean begins = kind == Kind.RERUN || (kind == Kind.CONTINUE && !begun);
+    return begins ? command : runSummary.command();
   }
 
   /// Returns the verdict for the deciding warning; for none, if all checks passed.

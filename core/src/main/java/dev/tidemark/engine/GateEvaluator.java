@@ -103,7 +103,8 @@ public final class GateEvaluator {
             ? run.definition()
             : projectContext.definition(dialect.name(), workflow).orElse(null);
     if (definition != null && definition.hasGates()) {
-      boolean begun = phase != null && phase.equals(run.resumePoint().phase());
+      boolean begun =
+          phase != null && (phase.equals(run.resumePoint().phase()) || run.isInProgress(phase));
       var request = request(dialect, id, new Change.FinishRun(), run.document(), checkpoint);
       var closed =
           new Gatekeeper(projectContext, factCollector, request)

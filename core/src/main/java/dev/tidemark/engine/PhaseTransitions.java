@@ -133,7 +133,12 @@ final class PhaseTransitions {
       return done.phase();
     }
     if (change instanceof Change.ChangeTask && before != null) {
-      return dialect.resumePolicy().resumePoint(before).phase();
+      var current = dialect.resumePolicy().resumePoint(before).phase();
+      for (var phase : before.phases()) {
+        boolean begun = current == null && phase.status() == PhaseStatus.IN_PROGRESS;
+        current = begun ? phase.name() : current;
+      }
+      return current;
     }
     return change instanceof Change.StartPhase start ? start.phase() : null;
   }

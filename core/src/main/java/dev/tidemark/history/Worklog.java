@@ -199,7 +199,7 @@ public record Worklog(
   }
 
   private Worklog with(PhaseFailure other) {
-    return new Worklog(goal, notes, phase, other, capture, tasks, stuck);
+    return new Worklog(goal, notes, phase, other, capture, tasks, null);
   }
 
   /// Returns this work log with a goal; a captured one never takes the place of a stated one.

@@ -274,7 +274,8 @@ public record Run(
       boolean last = phase.name().equals(next);
       boolean passed = gatePassages.isThrough(phase.name());
       boolean begun = gatePassages.hasBegun(phase.name());
-      var found = last || !passed ? unapproved(phase, !last, begun) : null;
+      boolean goesOn = !last || isInProgress(next);
+      var found = last || !passed ? unapproved(phase, goesOn, begun) : null;
       if (found != null || last) {
         return found;
       }
@@ -282,13 +283,25 @@ public record Run(
     return null;
   }
 
+  /// Returns whether the document has a phase in progress.
+  public boolean isInProgress(PhaseName name) {
+    for (var phase : checkpoint == null ? List.<Phase>of() : checkpoint.phases()) {
+      if (phase.name().equals(name)) {
+        return phase.status() == PhaseStatus.IN_PROGRESS;
+      }
+    }
+    return false;
+  }
+
+  /// @param goesOn whether the work is behind the gates of the phase, by the document
+  /// @param begun whether the phase has begun, by the journal
   private @Nullable PendingHumanAction unapproved(
-      PhaseDefinition phase, boolean earlier, boolean begun) {
+      PhaseDefinition phase, boolean goesOn, boolean begun) {
     for (var gate : phase.gates()) {
       if ((gate.mandatory() || !begun)
           && gate.condition() instanceof ApprovedByPerson approval
           && approval.proof(document.evidence()) == null
-          && (earlier || isComplete(approval.approved()))) {
+          && (goesOn || isComplete(approval.approved()))) {
         return new PendingHumanAction(
             approval.awaited(document.evidence()),
             "approve " + CommandLines.word(approval.approved().value()),

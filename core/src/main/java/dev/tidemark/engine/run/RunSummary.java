@@ -135,8 +135,8 @@ public record RunSummary(
     var point = run.resumePoint();
     var problem = problem(run);
     boolean open = run.open() && problem == null && !run.isMissing();
-    var failed = open ? failed(phases, point.next()) : null;
-    var stuck = open && failed == null ? run.stuck() : null;
+    var stuck = open ? run.stuck() : null;
+    var failed = open && stuck == null ? failed(phases, point.next()) : null;
     var blockers = open && failed == null && stuck == null ? run.blockers() : List.<Note>of();
     Obstacle obstacle = null;
     if (failed != null) {
