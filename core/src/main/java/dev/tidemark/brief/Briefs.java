@@ -90,7 +90,8 @@ public final class Briefs {
   /// [changes][dev.tidemark.dialect.ResumePolicy#changesRun] a run, it is not applied again, and
   /// the lines of the format, which the change has printed, are not repeated.
   public Briefs resumed() {
-    return new Briefs(projectContext, historyStore, workflows, runRepository, gates, thorough, true);
+    return new Briefs(
+        projectContext, historyStore, workflows, runRepository, gates, thorough, true);
   }
 
   /// Returns the brief of a run. Never throws because of the run itself.

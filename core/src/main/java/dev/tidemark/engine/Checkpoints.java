@@ -275,8 +275,7 @@ public final class Checkpoints {
       var found = store.find(id).orElse(LoadedState.NOTHING);
       var now = projectContext.now();
       var worklog = found.evidence().worklog().after(event, now, null);
-      var metadata =
-          new RecordMetadata(now, actor, List.of(event), found.evidence().with(worklog));
+      var metadata = new RecordMetadata(now, actor, List.of(event), found.evidence().with(worklog));
       try {
         store.replace(DocumentWrite.note(id, found.revision(), metadata).ifUnchangedSince(found));
         return;

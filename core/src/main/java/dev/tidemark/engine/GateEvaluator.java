@@ -135,11 +135,7 @@ public final class GateEvaluator {
   }
 
   private <C extends Checkpoint> ChangeRequest request(
-      Dialect<C> dialect,
-      CheckpointId id,
-      Change change,
-      Document found,
-      @Nullable C checkpoint) {
+      Dialect<C> dialect, CheckpointId id, Change change, Document found, @Nullable C checkpoint) {
     var facts = factCollector.facts(id);
     return new ChangeRequest(
         dialect,

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///   phase is begun again or ends
 /// @param capture the newest capture of a session that worked on the phase in progress
 /// @param tasks tasks whose status the document does not have, in the order they were added
-/// @param stuck the phase at which the last runner gave up, and why; until the phase is begun, ends,
-///   or an agent is started again
+/// @param stuck the phase at which the last runner gave up, and why; until the phase is begun,
+///   ends, or an agent is started again
 public record Worklog(
     @Nullable Goal goal,
     List<Note> notes,
@@ -36,7 +36,8 @@ public record Worklog(
     List<PlannedTask> tasks,
     @Nullable PhaseFailure stuck) {
   /// The empty work log.
-  public static final Worklog EMPTY = new Worklog(null, List.of(), null, null, null, List.of(), null);
+  public static final Worklog EMPTY =
+      new Worklog(null, List.of(), null, null, null, List.of(), null);
 
   /// The most notes that are carried along, and the most characters (UTF-16 units) they have
   /// together; of more, the newest.
@@ -338,7 +339,8 @@ public record Worklog(
       }
     }
     boolean stated = document.goal().isPresent();
-    return new Worklog(stated ? null : goal, left, phase, own, capture, unlisted(document.tasks()), stuck);
+    return new Worklog(
+        stated ? null : goal, left, phase, own, capture, unlisted(document.tasks()), stuck);
   }
 
   /// Returns the tasks whose status a document does not have. A task that is not pending in the

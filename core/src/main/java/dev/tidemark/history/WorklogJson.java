@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// JSON codec of work logs and their events, in journals and output.
 ///
 /// `{"goal": {"text", "captured"}, "notes": [{"note": KIND, "phase", "text"}], "phase": {"name",
-/// "at", "commit"}, "failure": {"name", "reason"}, "stuck": {"name", "reason"}, "capture": {...}, "tasks": [{"task", "phase",
-/// "status", "description", "reason"}]}`; empty parts are omitted. Reading is lenient: a note or
-/// capture that a newer version writes in another form is passed over.
+/// "at", "commit"}, "failure": {"name", "reason"}, "stuck": {"name", "reason"}, "capture": {...},
+/// "tasks": [{"task", "phase", "status", "description", "reason"}]}`; empty parts are omitted.
+/// Reading is lenient: a note or capture that a newer version writes in another form is passed
+/// over.
 public final class WorklogJson {
   private static final String GOAL = "goal";
   private static final String CAPTURED = "captured";

@@ -24,7 +24,6 @@ import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyDialects;
-import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.ArtifactExists;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Gate;
@@ -85,7 +84,8 @@ class RecordsTest {
     session.store.edit(ID, session.text().replace("\"design\"", "7"));
     var past = WornPast.newest("entry 3 is torn", "entry 2 is torn");
 
-    var brief = new Briefs(session, past, BUILT_IN, session.runs(), session.gates()).of(session.run());
+    var brief =
+        new Briefs(session, past, BUILT_IN, session.runs(), session.gates()).of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
     assertThat(codes(brief)).containsExactly("journal-damaged", "not-as-specified");
@@ -98,7 +98,12 @@ class RecordsTest {
   @Test
   void damage_far_back_is_only_found_by_those_who_ask_for_all() {
     var briefs =
-        new Briefs(session, WornPast.whole(3, "entry 1 is torn"), BUILT_IN, session.runs(), session.gates());
+        new Briefs(
+            session,
+            WornPast.whole(3, "entry 1 is torn"),
+            BUILT_IN,
+            session.runs(),
+            session.gates());
 
     assertThat(told(briefs.of(session.run()), Kind.JOURNAL))
         .isEqualTo("holds: newest 2 of 3 entries verified");
@@ -120,7 +125,9 @@ class RecordsTest {
             null);
 
     var brief =
-        new Briefs(session, past, BUILT_IN, session.runs(), session.gates()).withAllChecks().of(session.run());
+        new Briefs(session, past, BUILT_IN, session.runs(), session.gates())
+            .withAllChecks()
+            .of(session.run());
 
     assertThat(brief.warnings()).extracting(ResumeWarning::text).containsExactly("entry 3 is torn");
   }
@@ -131,7 +138,9 @@ class RecordsTest {
     var past = WornPast.whole(3, path + ": record 1 holds no document");
 
     var brief =
-        new Briefs(session, past, BUILT_IN, session.runs(), session.gates()).withAllChecks().of(session.run());
+        new Briefs(session, past, BUILT_IN, session.runs(), session.gates())
+            .withAllChecks()
+            .of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
   }
@@ -144,7 +153,9 @@ class RecordsTest {
     var past = new WornPast(3, List.of(), List.of(edited, behind), null);
 
     var brief =
-        new Briefs(session, past, BUILT_IN, session.runs(), session.gates()).withAllChecks().of(session.run());
+        new Briefs(session, past, BUILT_IN, session.runs(), session.gates())
+            .withAllChecks()
+            .of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("holds: all of 3 entries verified");
   }
@@ -152,7 +163,12 @@ class RecordsTest {
   @Test
   void where_nothing_is_recorded_there_is_nothing_to_be_damaged() {
     var briefs =
-        new Briefs(session, WornPast.whole(0, "entry 1 is torn"), BUILT_IN, session.runs(), session.gates());
+        new Briefs(
+            session,
+            WornPast.whole(0, "entry 1 is torn"),
+            BUILT_IN,
+            session.runs(),
+            session.gates());
 
     for (var each : List.of(briefs, briefs.withAllChecks())) {
       assertThat(told(each.of(session.run()), Kind.JOURNAL))
@@ -163,7 +179,8 @@ class RecordsTest {
   @Test
   void a_record_that_cannot_be_reached_is_mended_first() {
     var brief =
-        new Briefs(session, WornPast.away("no disk"), BUILT_IN, session.runs(), session.gates()).of(session.run());
+        new Briefs(session, WornPast.away("no disk"), BUILT_IN, session.runs(), session.gates())
+            .of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: unreadable");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.REPAIR);
@@ -331,7 +348,9 @@ class RecordsTest {
   void a_gate_that_may_be_left_out_is_not_missed() {
     var evidence = session.run().document().evidence();
     var gated = design(new Gate("tests", Gate.Moment.DONE, true, new PreviewAllowed()));
-    var briefs = new Briefs(session, session.store, ToyDialects.builtIn(gated), session.runs(), session.gates());
+    var briefs =
+        new Briefs(
+            session, session.store, ToyDialects.builtIn(gated), session.runs(), session.gates());
 
     assertThat(codes(briefs.of(session.found(evidence, gated)))).isEmpty();
   }
@@ -359,7 +378,8 @@ class RecordsTest {
   void a_workflow_that_is_not_defined_is_compared_with_nothing() {
     var none = new Workflows(List.of());
 
-    var brief = new Briefs(session, session.store, none, session.runs(), session.gates()).of(session.run());
+    var brief =
+        new Briefs(session, session.store, none, session.runs(), session.gates()).of(session.run());
 
     assertThat(told(brief, Kind.DEFINITION)).isEqualTo("unknown: the workflow is not defined");
   }

@@ -59,8 +59,7 @@ class WorklogTest {
 
   @Test
   void a_runner_that_gave_up_is_known_until_work_goes_on() {
-    var blockers =
-        "{\"blockers\": [{\"code\": \"stuck\", \"reason\": \"3 attempts: timeout\"}]}";
+    var blockers = "{\"blockers\": [{\"code\": \"stuck\", \"reason\": \"3 attempts: timeout\"}]}";
     var gaveUp = new Event.RunnerEnded(BUILD, "refused", (JsonObject) JsonText.parse(blockers));
     var stopped = new Event.RunnerEnded(BUILD, "waiting", JsonObject.EMPTY);
 

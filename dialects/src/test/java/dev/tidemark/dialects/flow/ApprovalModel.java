@@ -233,8 +233,7 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
         move.action() == Action.TASK
             ? checkpoint.progress() == FlowProgress.IN_PROGRESS
             : move.flowPhase() == checkpoint.flowPhase();
-    boolean repeated =
-        move.action() == Action.DONE && checkpoint.isCompleted(move.flowPhase());
+    boolean repeated = move.action() == Action.DONE && checkpoint.isCompleted(move.flowPhase());
     return current && !repeated
         ? new FlowResumePolicy(settings).pendingAction(checkpoint, evidence).orElse(null)
         : null;

@@ -9,8 +9,8 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonArray;
-import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.text.NumberRanges;
 import dev.tidemark.workflow.policy.CommandLines;
@@ -145,7 +145,8 @@ public final class RunView {
       lines.add(StyledLine.of(Style.DOUBTFUL, "waits for " + pendingHumanAction.description()));
     }
     if (verdict != null && verdict.cause() != null && pendingHumanAction == null) {
-      var word = verdict.kind() == Verdict.Kind.CONTINUE ? "notice: " : verdict.kind().word() + ": ";
+      var word =
+          verdict.kind() == Verdict.Kind.CONTINUE ? "notice: " : verdict.kind().word() + ": ";
       lines.add(StyledLine.of(Style.DOUBTFUL, word + verdict.cause().text()));
     }
     lines.add(line("next: " + next()));
