@@ -128,7 +128,7 @@ public final class RecordChecks {
                 ApprovedByPerson.changes(proof),
                 "the journal of " + run.id(),
                 "Make the changes; then the user approves: " + CommandLines.of(approve, run.id()),
-                awaited ? waiting.phase() : it.phase()));
+                waiting != null && awaited ? waiting.phase() : it.phase()));
       }
     }
   }

@@ -58,10 +58,12 @@ public record FlowSettings(List<FlowPhase> approvals, Duration ancient, int atte
       FlowCheckpoint checkpoint,
       @Nullable Evidence evidence,
       Predicate<FlowPhase> approved) {
-    for (var earlier : evidence == null ? List.<FlowPhase>of() : approvals) {
-      boolean before = flowPhase == null || earlier.number() < flowPhase.number();
-      if (before && !isPassed(earlier, evidence) && !approved.test(earlier)) {
-        return earlier;
+    if (evidence != null) {
+      for (var earlier : approvals) {
+        boolean before = flowPhase == null || earlier.number() < flowPhase.number();
+        if (before && !isPassed(earlier, evidence) && !approved.test(earlier)) {
+          return earlier;
+        }
       }
     }
     var completed = checkpoint.completed();

@@ -144,10 +144,9 @@ public final class RunView {
     if (pendingHumanAction != null) {
       lines.add(StyledLine.of(Style.DOUBTFUL, "waits for " + pendingHumanAction.description()));
     }
-    if (verdict != null && verdict.cause() != null && pendingHumanAction == null) {
-      var word =
-          verdict.kind() == Verdict.Kind.CONTINUE ? "notice: " : verdict.kind().word() + ": ";
-      lines.add(StyledLine.of(Style.DOUBTFUL, word + verdict.cause().text()));
+    var cause = verdict == null ? null : verdict.cause();
+    if (verdict != null && cause != null && pendingHumanAction == null) {
+      lines.add(StyledLine.of(Style.DOUBTFUL, verdict.kind().word() + ": " + cause.text()));
     }
     lines.add(line("next: " + next()));
     var obstacle = runSummary.concerns().obstacle();
