@@ -274,7 +274,8 @@ public final class Checkpoints {
     while (true) {
       var found = store.find(id).orElse(LoadedState.NOTHING);
       var now = projectContext.now();
-      var metadata = new RecordMetadata(now, actor, List.of(event), found.evidence());
+      var worklog = found.evidence().worklog().after(event, now, null);
+      var metadata = new RecordMetadata(now, actor, List.of(event), found.evidence().with(worklog));
       try {
         store.replace(DocumentWrite.note(id, found.revision(), metadata).ifUnchangedSince(found));
         return;

@@ -8,6 +8,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.Caller;
+import dev.tidemark.engine.GateEvaluator.ClosedGate;
 import dev.tidemark.engine.Gatekeeper.GateResult;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
@@ -237,6 +238,37 @@ final class Gatekeeper {
       }
     }
     return states;
+  }
+
+  /// Returns the first closed gate before the work at a phase; null if none is.
+  ///
+  /// @param phase the phase; absent for the end of the run
+  /// @param begun whether the document has the phase in progress
+  @Nullable ClosedGate firstClosed(
+      WorkflowDefinition definition, @Nullable PhaseName phase, boolean begun) {
+    if (phase != null && definition.find(phase) == null) {
+      return null;
+    }
+    var gatePassages = gatePassages(definition);
+    for (var earlier : definition.phases()) {
+      boolean own = earlier.name().equals(phase);
+      boolean passed = gatePassages.hasBegun(earlier.name());
+      // The command line asks a service when its gate is to be passed.
+      var gates = new ArrayList<>(earlier.gates());
+      gates.removeIf(gate -> gate.condition().isOptional());
+      if (!own && !gatePassages.isThrough(earlier.name())) {
+        ask(earlier.name(), definition, gates, !passed, true);
+      } else if (own && begun && !passed) {
+        ask(earlier.name(), definition, gates, true, false);
+      }
+      if (!passing.blockers().isEmpty()) {
+        return new ClosedGate(earlier.name(), passing.blockers().getFirst());
+      }
+      if (own) {
+        return null;
+      }
+    }
+    return null;
   }
 
   /// Asks the gates that a step has to pass.

@@ -25,15 +25,19 @@ import org.jspecify.annotations.Nullable;
 ///   phase is begun again or ends
 /// @param capture the newest capture of a session that worked on the phase in progress
 /// @param tasks tasks whose status the document does not have, in the order they were added
+/// @param stuck the phase at which the last runner gave up, and why; until the phase is begun,
+///   ends, or an agent is started again
 public record Worklog(
     @Nullable Goal goal,
     List<Note> notes,
     @Nullable PhaseStart phase,
     @Nullable PhaseFailure failure,
     @Nullable Capture capture,
-    List<PlannedTask> tasks) {
+    List<PlannedTask> tasks,
+    @Nullable PhaseFailure stuck) {
   /// The empty work log.
-  public static final Worklog EMPTY = new Worklog(null, List.of(), null, null, null, List.of());
+  public static final Worklog EMPTY =
+      new Worklog(null, List.of(), null, null, null, List.of(), null);
 
   /// The most notes that are carried along, and the most characters (UTF-16 units) they have
   /// together; of more, the newest.
@@ -74,7 +78,7 @@ public record Worklog(
       @Nullable PhaseStart phase,
       @Nullable PhaseFailure failure,
       @Nullable Capture capture) {
-    this(goal, notes, phase, failure, capture, List.of());
+    this(goal, notes, phase, failure, capture, List.of(), null);
   }
 
   /// Returns the phase at which a run without a document continues: the one that was begun or has
@@ -98,7 +102,8 @@ public record Worklog(
         && phase == null
         && failure == null
         && capture == null
-        && tasks.isEmpty();
+        && tasks.isEmpty()
+        && stuck == null;
   }
 
   /// Returns the work log after an event.
@@ -115,7 +120,7 @@ public record Worklog(
         var failed = (Event.PhaseFailed) event;
         yield with(new PhaseFailure(failed.phase(), failed.reason()));
       }
-      case WORKFLOW_COMPLETED -> new Worklog(goal, notes, null, null, null, tasks);
+      case WORKFLOW_COMPLETED -> new Worklog(goal, notes, null, null, null, tasks, null);
       case GOAL_STATED -> with(((Event.GoalStated) event).goal());
       case NOTE_RECORDED -> with(((Event.NoteRecorded) event).note());
       case NOTE_RESOLVED -> withoutNote(((Event.NoteResolved) event).note());
@@ -125,13 +130,20 @@ public record Worklog(
       }
       case SESSION_CAPTURED -> with(((Event.SessionCaptured) event).capture());
       case TASK_CHANGED -> with(((Event.TaskChanged) event).task());
+      case ATTEMPT_STARTED -> stuckAt(null);
+      case RUNNER_ENDED -> {
+        var ended = (Event.RunnerEnded) event;
+        var reason = ended.stuck();
+        var name = ended.phase();
+        yield stuckAt(reason == null || name == null ? null : new PhaseFailure(name, reason));
+      }
       default -> this;
     };
   }
 
   private Worklog withPhaseStart(PhaseName name, Instant at, @Nullable String commit) {
     var start = new PhaseStart(name, at, commit);
-    return new Worklog(goal, unblocked(name), start, failureBut(name), capture, tasks);
+    return new Worklog(goal, unblocked(name), start, failureBut(name), capture, tasks, null);
   }
 
   /// Returns the work log with the start of the phase that a new document has in progress.
@@ -143,18 +155,22 @@ public record Worklog(
     for (var known : document.phases()) {
       if (known.name().equals(current) && known.status() == PhaseStatus.IN_PROGRESS) {
         return new Worklog(
-            goal, notes, new PhaseStart(current, at, commit), failure, capture, tasks);
+            goal, notes, new PhaseStart(current, at, commit), failure, capture, tasks, stuck);
       }
     }
     return this;
   }
 
+  private Worklog stuckAt(@Nullable PhaseFailure other) {
+    return new Worklog(goal, notes, phase, failure, capture, tasks, other);
+  }
+
   private Worklog with(Capture other) {
-    return new Worklog(goal, notes, phase, failure, other, tasks);
+    return new Worklog(goal, notes, phase, failure, other, tasks, stuck);
   }
 
   private Worklog with(List<PlannedTask> other) {
-    return new Worklog(goal, notes, phase, failure, capture, other);
+    return new Worklog(goal, notes, phase, failure, capture, other, stuck);
   }
 
   private Worklog with(PlannedTask task) {
@@ -184,13 +200,13 @@ public record Worklog(
   }
 
   private Worklog with(PhaseFailure other) {
-    return new Worklog(goal, notes, phase, other, capture, tasks);
+    return new Worklog(goal, notes, phase, other, capture, tasks, null);
   }
 
   /// Returns this work log with a goal; a captured one never takes the place of a stated one.
   private Worklog with(Goal other) {
     boolean weaker = goal != null && !goal.captured() && other.captured();
-    return weaker ? this : new Worklog(other, notes, phase, failure, capture, tasks);
+    return weaker ? this : new Worklog(other, notes, phase, failure, capture, tasks, stuck);
   }
 
   private Worklog with(Note note) {
@@ -205,7 +221,7 @@ public record Worklog(
       }
     }
     all.add(note);
-    return new Worklog(goal, newest(all), phase, failure, capture, tasks);
+    return new Worklog(goal, newest(all), phase, failure, capture, tasks, stuck);
   }
 
   private Worklog withoutNote(Note note) {
@@ -215,7 +231,7 @@ public record Worklog(
         left.add(known);
       }
     }
-    return new Worklog(goal, left, phase, failure, capture, tasks);
+    return new Worklog(goal, left, phase, failure, capture, tasks, stuck);
   }
 
   /// The end of a phase drops the notes about its work in progress.
@@ -229,7 +245,7 @@ public record Worklog(
     boolean own = phase != null && phase.name().equals(name);
     boolean captured = capture != null && (capture.phase() == null || name.equals(capture.phase()));
     return new Worklog(
-        goal, left, own ? null : phase, failureBut(name), captured ? null : capture, tasks);
+        goal, left, own ? null : phase, failureBut(name), captured ? null : capture, tasks, null);
   }
 
   private List<Note> unblocked(PhaseName name) {
@@ -323,7 +339,8 @@ public record Worklog(
       }
     }
     boolean stated = document.goal().isPresent();
-    return new Worklog(stated ? null : goal, left, phase, own, capture, unlisted(document.tasks()));
+    return new Worklog(
+        stated ? null : goal, left, phase, own, capture, unlisted(document.tasks()), stuck);
   }
 
   /// Returns the tasks whose status a document does not have. A task that is not pending in the

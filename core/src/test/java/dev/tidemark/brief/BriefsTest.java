@@ -281,7 +281,8 @@ class BriefsTest {
 
     @Override
     public PhaseKey phaseKey(CheckpointId id, @Nullable ToyCheckpoint checkpoint, PhaseName word) {
-      int index = Integer.parseInt(word.value()) - first;
+      boolean number = Character.isDigit(word.value().charAt(0));
+      int index = number ? Integer.parseInt(word.value()) - first : -1;
       boolean known = index >= 0 && index < phases.size();
       return new PhaseKey(id.workflow(), known ? phases.get(index) : word);
     }

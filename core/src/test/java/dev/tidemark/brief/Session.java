@@ -13,6 +13,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.Caller;
+import dev.tidemark.engine.GateEvaluator;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunRepository;
@@ -142,8 +143,12 @@ final class Session implements ProjectContext {
     return brief.warnings().stream().map(ResumeWarning::code).toList();
   }
 
+  GateEvaluator gates() {
+    return new GateEvaluator(store, store, this);
+  }
+
   Briefs briefs() {
-    return new Briefs(this, store, workflows, runs());
+    return new Briefs(this, store, workflows, runs(), gates());
   }
 
   Brief brief() {

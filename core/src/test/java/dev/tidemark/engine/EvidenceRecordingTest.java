@@ -145,7 +145,7 @@ class EvidenceRecordingTest {
 
   @Test
   void a_run_waits_for_the_approval_that_its_next_phase_needs() {
-    var pendingHumanAction = new PendingHumanAction("approval of plan", "approve plan");
+    var pendingHumanAction = new PendingHumanAction("approval of plan", "approve plan", BUILD);
     assertThat(shop.runs().inspect(RELEASE).pendingAction()).isEqualTo(pendingHumanAction);
     approve();
     assertThat(shop.runs().inspect(RELEASE).pendingAction()).isNull();

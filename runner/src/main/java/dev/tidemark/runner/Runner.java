@@ -1,6 +1,5 @@
 package dev.tidemark.runner;
 
-import dev.tidemark.brief.Verdict;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -10,6 +9,7 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.HandoffRequest;
+import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.library.Project;
 import dev.tidemark.runner.Attempt.Outcome;
@@ -157,7 +157,7 @@ public final class Runner {
     if (recovered != null) {
       return recovered;
     }
-    var doubt = resultBeforeFirstStep();
+    var doubt = doubt(true);
     if (doubt != null) {
       return doubt;
     }
@@ -213,12 +213,9 @@ public final class Runner {
     if (control.stop() != Stop.NO) {
       return stoppedOnRequest();
     }
-    var action = run.pendingAction();
-    if (action != null) {
-      return waiting(
-          "person-needed",
-          "waiting for " + action.description(),
-          "A person does it, then run goes on: " + CommandLines.of(action.command(), id));
+    var doubt = doubt(false);
+    if (doubt != null) {
+      return doubt;
     }
     var ready = ready();
     if (ready.isEmpty()) {
@@ -283,11 +280,13 @@ public final class Runner {
   /// Begins a phase that is not in progress; returns the result if it cannot be.
   @Nullable RunResult enter(PhaseName phase) {
     var run = inspect();
-    if (phase.equals(run.inProgress(run.resumePoint()))) {
+    var defined = run.definition();
+    boolean gated = defined != null && defined.hasGates();
+    if (!gated && phase.equals(run.inProgress(run.resumePoint()))) {
       return null;
     }
     for (var known : run.phases()) {
-      if (known.name().equals(phase) && known.status() == PhaseStatus.IN_PROGRESS) {
+      if (!gated && known.name().equals(phase) && known.status() == PhaseStatus.IN_PROGRESS) {
         return null;
       }
     }
@@ -540,26 +539,38 @@ public final class Runner {
         status,
         List.of(
             Blocker.refused(
-                "stuck",
+                Event.RunnerEnded.STUCK,
                 problem + ": " + (ended.reason().isEmpty() ? outcome : ended.reason()),
                 "See what it printed: " + CommandLines.of("run log", id))));
   }
 
-  /// Returns the result if the run should not be continued without a person, before the first step.
-  private @Nullable RunResult resultBeforeFirstStep() {
+  /// Returns the result if the run should not be continued without a person: a gate before the work
+  /// is closed or, before the first step, anything else is in doubt.
+  private @Nullable RunResult doubt(boolean first) {
     var run = inspect();
     if (!run.open() || run.problem() != null || run.isMissing()) {
       return null;
     }
-    var verdict = project.briefs().of(run).verdict();
-    var cause = verdict.cause();
-    boolean asks =
-        verdict.kind() == Verdict.Kind.ASK
-            || verdict.kind() == Verdict.Kind.MERGE
-            || verdict.kind() == Verdict.Kind.REPAIR;
-    return asks && cause != null && run.pendingAction() == null
-        ? waiting("doubt", cause.text(), "Look at it: " + CommandLines.of("resume", id))
-        : null;
+    var action = run.pendingAction();
+    var cause = project.briefs().of(run).verdict().cause();
+    if (action != null && (cause == null || Objects.equals(action.phase(), cause.phase()))) {
+      return waiting(
+          "person-needed",
+          "waiting for " + action.description(),
+          "A person does it, then run goes on: " + CommandLines.of(action.command(), id));
+    }
+    if (cause == null) {
+      return null;
+    }
+    return switch (cause.kind()) {
+      case GATE -> waiting("gate-closed", cause.text(), cause.hint());
+      case ASK, MERGE, REPAIR ->
+          // To run again is the answer of the user to a runner that gave up.
+          first && !cause.code().equals(Event.RunnerEnded.STUCK)
+              ? waiting("doubt", cause.text(), "Look at it: " + CommandLines.of("resume", id))
+              : null;
+      case NOTE, RERUN -> null;
+    };
   }
 
   // ---------------------------------------------------------------- results

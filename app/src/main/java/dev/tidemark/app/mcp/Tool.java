@@ -32,7 +32,7 @@ enum Tool {
               "items": {"type": "object", "required": ["run", "state", "progress", "command"]}
             },
             "run": {"type": "string"},
-            "state": {"enum": ["failed", "blocked", "waiting", "diverged", "missing", "damaged", \
+            "state": {"enum": ["failed", "stuck", "blocked", "waiting", "diverged", "missing", "damaged", \
       "open", "started", "done"]},
             "phase": {"type": ["string", "null"]},
             "phases": {"type": "array", "items": {"type": "object"}},

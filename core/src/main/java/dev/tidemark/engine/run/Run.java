@@ -12,11 +12,14 @@ import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.history.GatePassages;
 import dev.tidemark.history.Goal;
+import dev.tidemark.history.Worklog.PhaseFailure;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.text.ConflictMarkers;
 import dev.tidemark.workflow.ApprovedByPerson;
+import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
@@ -197,6 +200,12 @@ public record Run(
     return blockers;
   }
 
+  /// Returns the phase in hand at which the last runner gave up, and why; null if none did.
+  public @Nullable PhaseFailure stuck() {
+    var stuck = document.evidence().worklog().stuck();
+    return stuck != null && open() && stuck.name().equals(currentPhase()) ? stuck : null;
+  }
+
   /// Returns whether a newer version has written the document. Only a version that supports the
   /// format can continue the run.
   public boolean isNewer() {
@@ -248,23 +257,55 @@ public record Run(
         "merge --take ours");
   }
 
-  /// Returns the first approval that the next phase needs and that can be given now. Whether a
-  /// recorded approval is still valid is not checked here.
+  /// Returns the first approval that is missing: of a phase before the next one that did not pass
+  /// its gates according to the journal, whatever its status in the document; else one that the
+  /// next phase needs and that can be given now. Whether a recorded approval is still valid is not
+  /// checked here.
   private @Nullable PendingHumanAction unapproved() {
     if (definition == null || !definition.hasGates()) {
       return null;
     }
     var next = resumePoint().next();
-    if (next == null) {
+    if (next == null || definition.find(next) == null) {
       return null;
     }
-    for (var gate : definition.gates(next)) {
-      if (gate.condition() instanceof ApprovedByPerson approval
+    var gatePassages = new GatePassages(definition.phaseNames(), document.evidence());
+    for (var phase : definition.phases()) {
+      boolean last = phase.name().equals(next);
+      boolean passed = gatePassages.isThrough(phase.name());
+      boolean begun = gatePassages.hasBegun(phase.name());
+      boolean goesOn = !last || isInProgress(next);
+      var found = last || !passed ? unapproved(phase, goesOn, begun) : null;
+      if (found != null || last) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  /// Returns whether the document has a phase in progress.
+  public boolean isInProgress(PhaseName name) {
+    for (var phase : checkpoint == null ? List.<Phase>of() : checkpoint.phases()) {
+      if (phase.name().equals(name)) {
+        return phase.status() == PhaseStatus.IN_PROGRESS;
+      }
+    }
+    return false;
+  }
+
+  /// @param goesOn whether the work is behind the gates of the phase, by the document
+  /// @param begun whether the phase has begun, by the journal
+  private @Nullable PendingHumanAction unapproved(
+      PhaseDefinition phase, boolean goesOn, boolean begun) {
+    for (var gate : phase.gates()) {
+      if ((gate.mandatory() || !begun)
+          && gate.condition() instanceof ApprovedByPerson approval
           && approval.proof(document.evidence()) == null
-          && isComplete(approval.approved())) {
+          && (goesOn || isComplete(approval.approved()))) {
         return new PendingHumanAction(
             approval.awaited(document.evidence()),
-            "approve " + CommandLines.word(approval.approved().value()));
+            "approve " + CommandLines.word(approval.approved().value()),
+            phase.name());
       }
     }
     return null;

@@ -124,6 +124,7 @@ class RunSummaryTest {
     assertThat(Arrays.stream(State.values()).filter(State::needsAction))
         .containsExactly(
             State.FAILED,
+            State.STUCK,
             State.BLOCKED,
             State.WAITING,
             State.DIVERGED,

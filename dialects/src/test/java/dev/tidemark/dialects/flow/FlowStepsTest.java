@@ -55,7 +55,11 @@ class FlowStepsTest {
 
     studio.after(Studio.complete(FlowPhase.REQUIREMENTS));
     assertThat(resumption.pendingAction(studio.checkpoint(), Evidence.NONE))
-        .contains(new PendingHumanAction("approval of REQUIREMENTS", "approve REQUIREMENTS"));
+        .contains(
+            new PendingHumanAction(
+                "approval of REQUIREMENTS",
+                "approve REQUIREMENTS",
+                FlowPhase.ARCHITECTURE.phase()));
 
     studio.after(Studio.approve(FlowPhase.REQUIREMENTS));
     assertThat(resumption.pendingAction(studio.checkpoint(), Evidence.NONE)).isEmpty();

@@ -203,7 +203,8 @@ public final class ReadCommands {
     var others = new OtherRuns(session);
     var elsewhere = others.named(runSelection);
     if (elsewhere != null) {
-      var view = new RunView(elsewhere.run(), others.seen(elsewhere));
+      var verdict = elsewhere.project().briefs().verdict(elsewhere.run());
+      var view = new RunView(elsewhere.run(), others.seen(elsewhere), verdict);
       showElsewhere(elsewhere, view.fullJson(), lines(elsewhere.run(), view));
       return elsewhere.run().problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
     }
@@ -212,7 +213,7 @@ public final class ReadCommands {
     }
     var run = inspect(selected);
     var seen = session.seen();
-    var view = new RunView(run, seen);
+    var view = new RunView(run, seen, session.project().briefs().verdict(run));
     session.printNotices(Views.withStaleness(run.notices(), view.staleness()));
     var activity =
         run.open()

@@ -41,7 +41,7 @@ public final class OverviewView {
 
   /// The groups of runs.
   public enum Group {
-    /// A phase has failed.
+    /// A phase has failed, or a runner gave up at it.
     FAILED("failed"),
     /// An unresolved note blocks the work.
     BLOCKED("blocked"),
@@ -282,7 +282,7 @@ public final class OverviewView {
     boolean stuck = activity == null ? isQuiet(runSummary) : activity.stuck();
     boolean odd = runSummary.concerns().warning() != null || stuck;
     return switch (runSummary.state()) {
-      case FAILED -> Group.FAILED;
+      case FAILED, STUCK -> Group.FAILED;
       case BLOCKED -> Group.BLOCKED;
       case WAITING -> Group.WAITING;
       case DIVERGED -> Group.DIVERGED;
