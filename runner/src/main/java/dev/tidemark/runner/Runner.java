@@ -9,6 +9,7 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.HandoffRequest;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.library.Project;
@@ -197,8 +198,6 @@ public final class Runner {
     return result;
   }
 
-  // ---------------------------------------------------------------- one phase
-
   /// Makes one step; returns the result if it was the last one.
   private @Nullable RunResult step() throws IOException {
     var run = inspect();
@@ -282,13 +281,9 @@ public final class Runner {
     var run = inspect();
     var defined = run.definition();
     boolean gated = defined != null && defined.hasGates();
-    if (!gated && phase.equals(run.inProgress(run.resumePoint()))) {
+    boolean begun = run.isInProgress(phase) || phase.equals(run.inProgress(run.resumePoint()));
+    if (begun && !gated) {
       return null;
-    }
-    for (var known : run.phases()) {
-      if (!gated && known.name().equals(phase) && known.status() == PhaseStatus.IN_PROGRESS) {
-        return null;
-      }
     }
     var change = new Change.StartPhase(phase, PhaseReport.NONE);
     var blockers = changes.apply(change);
@@ -395,8 +390,6 @@ public final class Runner {
             changed + " has changed since run was called, and an agent would read it",
             "Look at it, then go on: " + options.continueCommand(id));
   }
-
-  // ---------------------------------------------------------------- what follows
 
   /// Decides how to go on after an attempt; returns null to go on.
   @Nullable RunResult after(Attempt ended, RunSettings settings) throws IOException {
@@ -552,28 +545,23 @@ public final class Runner {
       return null;
     }
     var action = run.pendingAction();
-    var cause = project.briefs().of(run).verdict().cause();
+    var cause = project.briefs().verdict(run).cause();
     if (action != null && (cause == null || Objects.equals(action.phase(), cause.phase()))) {
       return waiting(
           "person-needed",
           "waiting for " + action.description(),
           "A person does it, then run goes on: " + CommandLines.of(action.command(), id));
     }
-    if (cause == null) {
-      return null;
+    if (cause != null && cause.kind() == ResumeWarning.Kind.GATE) {
+      return waiting("gate-closed", cause.text(), cause.hint());
     }
-    return switch (cause.kind()) {
-      case GATE -> waiting("gate-closed", cause.text(), cause.hint());
-      case ASK, MERGE, REPAIR ->
-          // To run again is the answer of the user to a runner that gave up.
-          first && !cause.code().equals(Event.RunnerEnded.STUCK)
-              ? waiting("doubt", cause.text(), "Look at it: " + CommandLines.of("resume", id))
-              : null;
-      case NOTE, RERUN -> null;
-    };
+    // To run again is the answer of the user to a runner that gave up.
+    boolean again = cause != null && cause.code().equals(Event.RunnerEnded.STUCK);
+    return cause != null && first && !again && cause.kind() != ResumeWarning.Kind.RERUN
+        ? waiting("doubt", cause.text(), "Look at it: " + CommandLines.of("resume", id))
+        : null;
   }
 
-  // ---------------------------------------------------------------- results
   RunResult stopped(List<Blocker> blockers) {
     if (changes.awaitApproval(blockers)) {
       return result(Status.WAITING, blockers);
